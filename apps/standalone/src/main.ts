@@ -24,6 +24,7 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
     logger: tools.logger,
     maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
+    keepLogBytes: config.SVC_EVENT_LOG_KEEP_BYTES,
   });
   try {
     const { startServices } = await loading;

@@ -25,12 +25,13 @@ interface StoresOptions {
   readonly logger: Logger;
   readonly maxRecordBytes: number;
   readonly maxLogBytes: number;
+  readonly keepLogBytes: number;
 }
 
 /** Starts and migrates the stores of a single machine concurrently. When it resolves, all but the column store are ready. */
 export async function startEmbeddedStores(
   directory: string,
-  { logger, maxRecordBytes, maxLogBytes }: StoresOptions,
+  { logger, maxRecordBytes, maxLogBytes, keepLogBytes }: StoresOptions,
 ): Promise<EmbeddedStores> {
   const [relational, columnStore] = await Promise.all([
     startRelational(path.join(directory, 'postgres'), logger),
@@ -46,6 +47,7 @@ export async function startEmbeddedStores(
       partitions: PARTITIONS,
       maxRecordBytes,
       maxBytes: maxLogBytes,
+      keepBytes: keepLogBytes,
     },
     cacheStore,
     async stop() {

@@ -31,6 +31,12 @@ export const EMBEDDED_EVENT_LOG_SETTINGS = {
     description:
       'Maximum size of the event log, which grows while the column store is unavailable; when it is full, clients get 503',
   }),
+  SVC_EVENT_LOG_KEEP_BYTES: setting.integer({
+    default: 256 * 1024 ** 2,
+    min: 0,
+    description:
+      'Size of the event log up to which requests that are stored already are kept for 24 hours; those of the last 15 minutes are kept beyond it',
+  }),
   ...LOG_KEY_SETTINGS,
 } as const;
 

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ConsumerOptions, ConsumerRecord } from '../port.js';
+import { SegmentReader } from './segments.js';
 import type { IndexEntry, RecordKey, Tables } from './tables.js';
 
-/** Bytes of values copied from the memory map before the event loop is yielded. */
+/** Bytes of values read before the event loop is yielded. */
 const BYTES_PER_TURN = 4 * 1024 * 1024;
 
 /**
@@ -62,19 +63,23 @@ export async function readRecords(
   [first, last]: readonly [number, number],
 ): Promise<ConsumerRecord[]> {
   const records: ConsumerRecord[] = [];
-  let bytes = 0;
-  for (let offset = first; offset <= last; offset++) {
-    const key: RecordKey = [topic, partition, offset];
-    const entry = tables.index.get(key);
-    const value = tables.values.getBinary(key);
-    if (entry && value) records.push(toRecord(offset, entry, value));
-    bytes += value?.byteLength ?? 0;
-    if (bytes > BYTES_PER_TURN) {
-      bytes = 0;
-      await setImmediate();
+  const values = new SegmentReader(tables.directory);
+  try {
+    let bytes = 0;
+    for (let offset = first; offset <= last; offset++) {
+      const entry = tables.index.get([topic, partition, offset]);
+      const value = entry && values.read(entry);
+      if (value) records.push(toRecord(offset, entry, value));
+      bytes += entry?.n ?? 0;
+      if (bytes > BYTES_PER_TURN) {
+        bytes = 0;
+        await setImmediate();
+      }
     }
+    return records;
+  } finally {
+    values.close();
   }
-  return records;
 }
 
 export function toRecord(offset: number, entry: IndexEntry, value: Uint8Array): ConsumerRecord {

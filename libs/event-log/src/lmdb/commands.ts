@@ -1,4 +1,6 @@
-import { groupState, type GroupKey, type Lease, type RecordKey, type Tables } from './tables.js';
+import { sweep } from './sweep.js';
+import { groupState, type GroupKey, type Lease, type Tables } from './tables.js';
+import { endOfValues, ENTRY_BYTES, writeValues, type Store, type Txn } from './transaction.js';
 
 /**
  * Commands of the writer thread. Every command validates before it writes, so a rejected one changes nothing in the
@@ -36,26 +38,22 @@ export interface AppendedRecord {
  */
 export type Result = number | 'full';
 
-/** Maximum records deleted in one transaction, which limits how long the write lock is held. */
-export const SWEEP_LIMIT = 256;
-
 /** Runs all commands in one transaction, which is on disk when this returns. Throws if none of them was applied. */
-export function runGroup(tables: Tables, commands: readonly Command[], values: Uint8Array, maxBytes: number): Result[] {
-  return tables.root.transactionSync(() => {
-    const txn: Txn = { tables, values, maxBytes, heads: new Map(), usedBytes: tables.counters.get('bytes') ?? 0 };
+export function runGroup(store: Store, commands: readonly Command[], values: Uint8Array): Result[] {
+  const { tables, files } = store;
+  const removed: number[] = [];
+  const results = tables.root.transactionSync(() => {
+    const usedBytes = tables.counters.get('bytes') ?? 0;
+    const txn: Txn = { ...store, values, heads: new Map(), appends: undefined, usedBytes, removed };
     const results = commands.map((command) => run(txn, command));
+    if (txn.appends) writeValues(txn, txn.appends);
     for (const { key, next } of txn.heads.values()) tables.heads.putSync(key, next);
-    tables.counters.putSync('bytes', txn.usedBytes);
+    if (txn.usedBytes !== usedBytes) tables.counters.putSync('bytes', txn.usedBytes);
     return results;
   });
-}
-
-interface Txn {
-  readonly tables: Tables;
-  readonly values: Uint8Array;
-  readonly maxBytes: number;
-  readonly heads: Map<string, { key: [string, number]; next: number }>;
-  usedBytes: number;
+  // Afterwards, because a transaction that fails keeps its records.
+  for (const segment of removed) files.remove(segment);
+  return results;
 }
 
 function run(txn: Txn, command: Command): Result {
@@ -109,13 +107,21 @@ function run(txn: Txn, command: Command): Result {
 }
 
 function append(txn: Txn, topic: string, partition: number, record: AppendedRecord): Result {
-  const bytes = footprint(record.length);
-  if (txn.usedBytes + bytes > txn.maxBytes) return 'full';
+  const { start, length } = record;
+  if (txn.usedBytes + length + ENTRY_BYTES > txn.maxBytes) return 'full';
   const head = getHead(txn, topic, partition);
-  const key: RecordKey = [topic, partition, head.next];
-  txn.tables.values.putSync(key, txn.values.subarray(record.start, record.start + record.length));
-  txn.tables.index.putSync(key, { t: record.timestampMs, n: record.length, k: record.key, h: record.headers });
-  txn.usedBytes += bytes;
+  const appends = (txn.appends ??= endOfValues(txn));
+  txn.tables.index.putSync([topic, partition, head.next], {
+    t: record.timestampMs,
+    s: appends.segment,
+    p: appends.end,
+    n: length,
+    k: record.key,
+    h: record.headers,
+  });
+  appends.values.push(txn.values.subarray(start, start + length));
+  appends.end += length;
+  txn.usedBytes += length + ENTRY_BYTES;
   return head.next++;
 }
 
@@ -149,36 +155,6 @@ export function firstOffset(tables: Tables, topic: string, partition: number, en
     return key[2];
   }
   return end;
-}
-
-function sweep(txn: Txn, topic: string, partition: number, beforeMs: number): number {
-  const { tables } = txn;
-  const done = everyGroupIsPast(tables, topic, partition);
-  let deleted = 0;
-  const range = { start: [topic, partition, 0] as RecordKey, end: [topic, partition, done] as RecordKey };
-  for (const { key, value } of [...tables.index.getRange({ ...range, limit: SWEEP_LIMIT })]) {
-    if (value.t >= beforeMs) break;
-    tables.values.removeSync(key);
-    tables.index.removeSync(key);
-    txn.usedBytes = Math.max(0, txn.usedBytes - footprint(value.n));
-    deleted++;
-  }
-  return deleted;
-}
-
-/** Returns the offset below which every group of the topic has committed; 0 if no group reads the topic, so that nothing is deleted. */
-function everyGroupIsPast(tables: Tables, topic: string, partition: number): number {
-  let lowest = Infinity;
-  for (const { key, value } of tables.groups.getRange({ start: [topic, '', 0] })) {
-    if (key[0] !== topic) break;
-    if (key[2] === partition) lowest = Math.min(lowest, value.committed);
-  }
-  return lowest === Infinity ? 0 : lowest;
-}
-
-/** Estimates the bytes in the file: whole pages for a value larger than half a page, plus the index entry. */
-function footprint(valueBytes: number): number {
-  return Math.ceil((valueBytes + 16) / 4096) * 4096 + 256;
 }
 
 function heldBy(tables: Tables, key: GroupKey, owner: string) {

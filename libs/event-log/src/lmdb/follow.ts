@@ -2,9 +2,10 @@ import type { ConsumerRecord, FollowOptions, LogSlice } from '../port.js';
 import { toRecord } from './batch-reader.js';
 import { lookBack } from './look-back.js';
 import type { Notifier } from './notifier.js';
+import { SegmentReader } from './segments.js';
 import type { RecordKey, Tables } from './tables.js';
 
-/** Copies values synchronously, because the log could be closed in another turn of the event loop. */
+/** Reads values synchronously, because the log could be closed in another turn of the event loop. */
 const SLICE_BYTES = 2 * 1024 * 1024;
 const SLICE_RECORDS = 1000;
 
@@ -45,11 +46,16 @@ function readSlice(tables: Tables, start: RecordKey): ConsumerRecord[] {
   const records: ConsumerRecord[] = [];
   let bytes = 0;
   const end: RecordKey = [topic, partition, Number.MAX_SAFE_INTEGER];
-  for (const { key, value: entry } of tables.index.getRange({ start, end, limit: SLICE_RECORDS })) {
-    if (records.length > 0 && bytes + entry.n > SLICE_BYTES) break;
-    const value = tables.values.getBinary(key);
-    if (value) records.push(toRecord(key[2], entry, value));
-    bytes += entry.n;
+  const values = new SegmentReader(tables.directory);
+  try {
+    for (const { key, value: entry } of tables.index.getRange({ start, end, limit: SLICE_RECORDS })) {
+      if (records.length > 0 && bytes + entry.n > SLICE_BYTES) break;
+      const value = values.read(entry);
+      if (value) records.push(toRecord(key[2], entry, value));
+      bytes += entry.n;
+    }
+    return records;
+  } finally {
+    values.close();
   }
-  return records;
 }

@@ -11,15 +11,16 @@ import type {
   PartitionPosition,
   ProducerRecord,
 } from '../port.js';
-import { SWEEP_LIMIT, firstOffset, type Result } from './commands.js';
+import { firstOffset, type Result } from './commands.js';
 import { LmdbConsumer, type LeaseTimes } from './consumer.js';
 import { follow } from './follow.js';
 import { Notifier, watchTransactions } from './notifier.js';
+import { SWEEP_LIMIT } from './sweep.js';
 import { openTables, type Tables } from './tables.js';
 import { Writer } from './writer.js';
 
 const HOUR_MS = 3_600_000;
-/** Share of `maxBytes` beyond which the replay window shrinks. */
+/** Share of `maxBytes` beyond which committed records are kept only as long as there is room. */
 const RETENTION_PRESSURE = 0.75;
 /** Minimum interval of sweeps of a full log. */
 const FULL_SWEEP_MS = 500;
@@ -36,11 +37,15 @@ export interface LmdbEventLogOptions {
   readonly maxRecordBytes?: number;
   /** Maximum bytes of retained records; beyond it appends are `unavailable` until retention frees space. Default 64 GiB. */
   readonly maxBytes?: number;
-  /**
-   * Records are kept this long, and until every group has committed them; default 24 h. While the log is three quarters full,
-   * committed ones are only kept as long as there is room.
-   */
+  /** Records are kept until every group has committed them, and this long while the log is small; default 24 h. */
   readonly replayWindowMs?: number;
+  /** While the log is larger than this, committed records are kept for a shorter time; default 256 MiB. */
+  readonly keepBytes?: number;
+  /**
+   * Committed records are kept at least this long; default 15 minutes, which is more than what looks back at a log needs. Only while the
+   * log is three quarters full are they kept as long as there is room.
+   */
+  readonly leastWindowMs?: number;
   /** Interval of checks for appends of other processes in milliseconds; default 25. */
   readonly pollMs?: number;
   /** Interval of retention runs; default 60 s. With 0, it runs only when `sweep` is called. */
@@ -81,6 +86,8 @@ export class LmdbEventLog implements EventLog {
       maxRecordBytes: 32 * 1024 * 1024,
       maxBytes: 64 * GIB,
       replayWindowMs: 24 * HOUR_MS,
+      keepBytes: 256 * 1024 * 1024,
+      leastWindowMs: HOUR_MS / 4,
       pollMs: 25,
       sweepIntervalMs: 60_000,
       leases: { claimMs: 500, renewMs: 5_000, staleMs: 20_000 },
@@ -162,24 +169,29 @@ export class LmdbEventLog implements EventLog {
   }
 
   /**
-   * Deletes records that are older than the replay window and committed by every group. While the log is still near its limit, the window
-   * is halved. Runs periodically; resolves with the number of deleted records.
+   * Deletes records that every group has committed and that are older than the replay window. While the log is too large, the window is
+   * halved. Runs periodically; resolves with the number of deleted records.
    */
   async sweep(): Promise<number> {
     // A killed process does not release its reader slot, and the pages that it saw could never be reused.
     this.tables.root.readerCheck();
-    let windowMs = this.settings.replayWindowMs;
+    const { replayWindowMs, keepBytes, leastWindowMs, maxBytes } = this.settings;
+    let windowMs = replayWindowMs;
     let total = await this.sweepBefore(this.settings.now() - windowMs);
-    while (windowMs > 0 && this.isUnderPressure()) {
-      windowMs = windowMs < 1000 ? 0 : windowMs / 2;
-      total += await this.sweepBefore(this.settings.now() - windowMs);
-    }
+    const shrink = async (leastMs: number, limitBytes: number): Promise<void> => {
+      while (windowMs > leastMs && this.usedBytes() > limitBytes) {
+        windowMs = windowMs < 1000 ? leastMs : Math.max(leastMs, windowMs / 2);
+        total += await this.sweepBefore(this.settings.now() - windowMs);
+      }
+    };
+    await shrink(leastWindowMs, keepBytes);
+    await shrink(0, RETENTION_PRESSURE * maxBytes);
     return total;
   }
 
-  private isUnderPressure(): boolean {
+  private usedBytes(): number {
     this.tables.root.resetReadTxn();
-    return (this.tables.counters.get('bytes') ?? 0) > RETENTION_PRESSURE * this.settings.maxBytes;
+    return this.tables.counters.get('bytes') ?? 0;
   }
 
   private sweepFull(): void {
@@ -194,11 +206,11 @@ export class LmdbEventLog implements EventLog {
     this.tables.root.resetReadTxn();
     for (const { key: topic, value } of [...this.tables.topics.getRange()]) {
       for (let partition = 0; partition < value.partitions; partition++) {
-        let deleted: number;
-        do {
+        let deleted = SWEEP_LIMIT;
+        while (deleted === SWEEP_LIMIT) {
           deleted = Number(await this.writer.run({ kind: 'sweep', topic, partition, beforeMs }));
           total += deleted;
-        } while (deleted === SWEEP_LIMIT);
+        }
       }
     }
     return total;

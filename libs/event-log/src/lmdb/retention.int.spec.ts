@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '@svc/errors';
@@ -67,6 +67,52 @@ describe('retention', () => {
     await full.close();
   });
 
+  it('keeps committed records for a shorter time while the log is large, and gives their space back to the disk', async () => {
+    const small = { directory: join(directory, 'kept'), partitions: 1, maxBytes: 6_400_000, sweepIntervalMs: 0 };
+    const kept = { keepBytes: 1_000_000, replayWindowMs: 64 * WINDOW_MS, leastWindowMs: WINDOW_MS };
+    const large = await LmdbEventLog.open({ ...small, ...kept, now: () => now });
+    const fill = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n++) {
+        await large.append('t', { key: 'k', value: Buffer.alloc(50_000), headers: {} });
+        now += WINDOW_MS / 50;
+      }
+    };
+    await fill(10);
+    const consumer = await large.consume(group('t', 'g'), () => Promise.resolve());
+    await eventually('all are committed', async () => (await large.lag('t', 'g'))[0]?.committedOffset === 10);
+    assert.equal(await large.sweep(), 0, 'a small log is kept for the whole window');
+    await fill(40);
+    await eventually('all are committed', async () => (await large.lag('t', 'g'))[0]?.committedOffset === 50);
+    assert.ok((await valueBytes(small.directory)) > 2_400_000);
+    assert.equal(await large.sweep(), 0, 'what is younger than the shorter window is kept');
+    now += WINDOW_MS;
+    assert.equal(await large.sweep(), 50);
+    assert.equal(await valueBytes(small.directory), 0);
+    await fill(1);
+    assert.equal((await large.positions('t'))[0]?.firstOffset, 50);
+    await consumer.stop();
+    await large.close();
+  });
+
+  it('removes files that a killed process left behind, and only those', async () => {
+    const abandoned = { directory: join(directory, 'abandoned'), partitions: 1, sweepIntervalMs: 0 };
+    const before = await LmdbEventLog.open(abandoned);
+    await before.append('t', { key: 'k', value: Buffer.from('kept'), headers: {} });
+    await before.close();
+    await writeFile(join(abandoned.directory, 'values-7'), Buffer.alloc(10_000));
+    const after = await LmdbEventLog.open(abandoned);
+    assert.equal(await valueBytes(abandoned.directory), 4);
+    for await (const { records } of after.follow({
+      topic: 't',
+      from: new Map([[0, 0]]),
+      signal: AbortSignal.timeout(5000),
+    })) {
+      assert.equal(Buffer.from(records[0]?.value ?? []).toString(), 'kept');
+      break;
+    }
+    await after.close();
+  });
+
   it('deletes more records than fit one transaction', async () => {
     await append('many', 700);
     await consume(group('many', 'g'), 700);
@@ -94,6 +140,12 @@ describe('retention', () => {
     return log.sweep();
   }
 });
+
+async function valueBytes(directory: string): Promise<number> {
+  const names = (await readdir(directory)).filter((name) => name.startsWith('values-'));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(directory, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 function group(topic: string, name: string): ConsumerOptions {
   return { topic, group: name, maxBytes: 1e9, maxRecords: 10_000, maxWaitMs: 0, from: 'earliest' };

@@ -2,18 +2,17 @@ import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, write
 import { dirname, join } from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { Owner } from './owner.js';
+import type { ValuePlace } from './segments.js';
 
 /** [topic, partition, offset]: the order of the keys is the order of a partition. */
 export type RecordKey = [topic: string, partition: number, offset: number];
 export type PartitionKey = [topic: string, partition: number];
 export type GroupKey = [topic: string, group: string, partition: number];
 
-/** Index entry of a record, so that batches can be limited and retention can run without reading values. */
-export interface IndexEntry {
+/** A record without its value, so that batches can be limited and retention can run without reading values. */
+export interface IndexEntry extends ValuePlace {
   /** Append time in milliseconds since the epoch. */
   readonly t: number;
-  /** Size of the value in bytes. */
-  readonly n: number;
   readonly k: string;
   readonly h: Readonly<Record<string, string>>;
 }
@@ -31,16 +30,24 @@ export interface GroupState {
   readonly lease?: Lease;
 }
 
+/** A file of values. */
+export interface Segment {
+  /** Its size without what was never committed. */
+  readonly bytes: number;
+  /** How many records it has that retention has not deleted. */
+  readonly records: number;
+}
+
 export interface Tables {
+  readonly directory: string;
   readonly root: RootDatabase<unknown, string>;
-  /** Unchanged values, one entry each, so that no append copies a value into another buffer. */
-  readonly values: Database<Uint8Array, RecordKey>;
   readonly index: Database<IndexEntry, RecordKey>;
+  readonly segments: Database<Segment, number>;
   /** The next offset of each partition. */
   readonly heads: Database<number, PartitionKey>;
   readonly topics: Database<{ partitions: number }, string>;
   readonly groups: Database<GroupState, GroupKey>;
-  /** `bytes`: size of the retained records; `probe`: written by health checks. */
+  /** `bytes`: size of the log; `segment`: the last number of a file of values; `probe`: written by health checks. */
   readonly counters: Database<number, string>;
 }
 
@@ -62,9 +69,10 @@ export function openTables(directory: string, mapBytes: number): Tables {
     overlappingSync: false,
   });
   const tables: Tables = {
+    directory,
     root,
-    values: root.openDB<Uint8Array, RecordKey>({ name: 'values', encoding: 'binary' }),
-    index: root.openDB<IndexEntry, RecordKey>({ name: 'index', encoding: 'json' }),
+    index: root.openDB<IndexEntry, RecordKey>({ name: 'records', encoding: 'json' }),
+    segments: root.openDB<Segment, number>({ name: 'segments', encoding: 'json' }),
     heads: root.openDB<number, PartitionKey>({ name: 'heads', encoding: 'json' }),
     topics: root.openDB<{ partitions: number }, string>({ name: 'topics', encoding: 'json' }),
     groups: root.openDB<GroupState, GroupKey>({ name: 'groups', encoding: 'json' }),

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runGroup, type Command, type Result } from './commands.js';
 import { whileGateIsOpen, type ExitGate } from './exit-gate.js';
-import { openTables, type Tables } from './tables.js';
+import { SegmentWriter } from './segments.js';
+import { openTables } from './tables.js';
+import type { Store } from './transaction.js';
 
 /**
  * The only writer of this process runs in a separate thread: it waits for the lock of other processes and for the disk,
@@ -30,10 +32,11 @@ export interface WriterData extends WriterSettings {
 if (parentPort) {
   const port = parentPort;
   const settings = workerData as WriterData;
-  let tables: Tables | undefined;
+  let store: Store | undefined;
   port.on('message', (message: Group | 'close') => {
     if (message === 'close') {
-      const closed = tables ? tables.root.close() : Promise.resolve();
+      store?.files.close();
+      const closed = store ? store.tables.root.close() : Promise.resolve();
       void closed.finally(() => port.close());
       return;
     }
@@ -41,8 +44,8 @@ if (parentPort) {
     let reply: Reply;
     try {
       const results = whileGateIsOpen(settings.gate, () => {
-        tables ??= openTables(settings.directory, settings.mapBytes);
-        return runGroup(tables, commands, new Uint8Array(values), settings.maxBytes);
+        store ??= openStore(settings);
+        return runGroup(store, commands, new Uint8Array(values));
       });
       reply = { results, values };
     } catch (error) {
@@ -50,4 +53,12 @@ if (parentPort) {
     }
     port.postMessage(reply, [values]);
   });
+}
+
+function openStore({ directory, mapBytes, maxBytes }: WriterSettings): Store {
+  const tables = openTables(directory, mapBytes);
+  const files = new SegmentWriter(directory);
+  // In a transaction, so that no other process is creating a file.
+  tables.root.transactionSync(() => files.removeAllExcept(new Set(tables.segments.getKeys())));
+  return { tables, files, maxBytes };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateKey } from '@svc/encryption';
@@ -38,8 +38,10 @@ describe('an encrypted event log', () => {
     return undefined;
   };
   const readText = async (log: EventLog): Promise<string> => String(Buffer.from((await readFirst(log))?.value ?? []));
-  const isOnDisk = async (directory: string): Promise<boolean> =>
-    (await readFile(path.join(directory, 'data.mdb'))).includes(MARKER);
+  const isOnDisk = async (directory: string): Promise<boolean> => {
+    const files = await Promise.all((await readdir(directory)).map((name) => readFile(path.join(directory, name))));
+    return files.some((bytes) => bytes.includes(MARKER));
+  };
 
   it('has no value in readable form on disk', async () => {
     const [plain, sealed] = [await temporaryDirectory(), await temporaryDirectory()];

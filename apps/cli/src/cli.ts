@@ -8,7 +8,7 @@ import { EXIT, toFailure, type ExitCode } from './runtime/failure.js';
 import { createApi } from './http/api.js';
 import type { Io } from './runtime/io.js';
 import { printAnswer } from './print/answer.js';
-import { noteReconnect, noteRetry, noteSlowness, printEvent } from './print/event.js';
+import { eventPrinter, noteReconnect, noteRetry, noteSlowness } from './print/event.js';
 import type { OutputMode } from './print/view.js';
 import { createColors, wantsColor } from './print/layout/colors.js';
 import type { Page } from './print/layout/table.js';
@@ -68,7 +68,7 @@ async function run(request: RunRequest, catalog: readonly Family[], io: Io): Pro
         onSlow: () => noteSlowness(io),
       }),
     ),
-    printEvent: (event, view) => printEvent(event, { view, mode, page: page(globals, io, settings), io }),
+    printEvents: (view) => eventPrinter(view, { mode, page: page(globals, io, settings), io }),
     print: async (answer, view) => io.stdout.write(await printAnswer(answer, mode, view, page(globals, io, settings))),
   };
   await execute(request.command, context);

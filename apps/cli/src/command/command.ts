@@ -100,8 +100,8 @@ export interface Context {
   readonly api: () => Api;
   /** Prints a response in the output mode. */
   readonly print: (answer: Json, view?: View) => Promise<void>;
-  /** Prints an event of a stream in the output mode. */
-  readonly printEvent: (event: ServerEvent, view: EventView) => void;
+  /** Returns what prints the events of one stream in the output mode. */
+  readonly printEvents: (view: EventView) => (event: ServerEvent) => void;
 }
 
 /** The commands that share their first word. */

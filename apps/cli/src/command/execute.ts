@@ -24,7 +24,8 @@ export async function execute(command: Command, context: Context): Promise<void>
     project,
   });
   if (command.events) {
-    for await (const event of context.api().follow(request)) context.printEvent(event, command.events);
+    const print = context.printEvents(command.events);
+    for await (const event of context.api().follow(request)) print(event);
     return;
   }
   const answer = await context

@@ -3,27 +3,30 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 
-/** The scripts offer file names after `--file` only; where the client returns nothing, there is nothing to offer. */
+/**
+ * The scripts offer file names after `--file` only; where the client returns nothing, there is nothing to offer. The script for bash
+ * keeps to what version 3.2 has, which macOS comes with: it ends words and directories itself, because `compopt` is newer, and its
+ * first line is not `source <(...)`, which reads nothing there.
+ */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
-  bash: `# source <(svc completion bash)
+  bash: `# eval "$(svc completion bash)"
 _svc() {
-  local line=\${COMP_LINE:0:COMP_POINT} words current reply
-  current=\${COMP_WORDS[COMP_CWORD]}
-  [[ $current == [=:] ]] && current=
+  local line=\${COMP_LINE:0:COMP_POINT} current=$2 words reply
+  local file='[[:space:]]--file(=|[[:space:]]+)[^[:space:]]*$'
   read -r -a words <<< "$line"
   [[ $line == *[[:space:]] ]] && words+=("")
   COMPREPLY=()
   while IFS= read -r reply; do
     # Readline takes "=" and ":" for ends of words and expects only what follows them.
-    # Not words[-1], which bash 3.2 of macOS does not have.
-    COMPREPLY+=("\${reply:\${#words[\${#words[@]}-1]}-\${#current}}")
+    COMPREPLY+=("\${reply:\${#words[\${#words[@]}-1]}-\${#current}} ")
   done < <("\${words[0]}" __complete -- "\${words[@]:1}" 2> /dev/null)
-  [[ $line =~ [[:space:]]--file(=|[[:space:]]+)[^[:space:]]*$ ]] || return
-  # bash 3.2 does not have compopt; it then adds no slash to a directory.
-  compopt -o filenames 2> /dev/null
-  while IFS= read -r reply; do COMPREPLY+=("$reply"); done < <(compgen -f -- "$current")
+  [[ $line =~ $file ]] || return
+  while IFS= read -r reply; do
+    if [[ -d \${reply/#\\~/$HOME} ]]; then reply=\${reply// /\\\\ }/; else reply="\${reply// /\\\\ } "; fi
+    COMPREPLY+=("$reply")
+  done < <(compgen -f -- "$current")
 }
-complete -F _svc svc
+complete -o nospace -F _svc svc
 `,
   zsh: `#compdef svc
 # source <(svc completion zsh)

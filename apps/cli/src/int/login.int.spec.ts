@@ -71,7 +71,7 @@ describe('login and logout', () => {
   });
 
   it('shows the page before the login ends', async () => {
-    client.peer.answer({ body: CODE }, { status: 400, body: { error: 'authorization_pending' } });
+    client.peer.answer({ body: { ...CODE, interval: 60 } });
     const child = client.start(['login', '--no-browser'], { env: { SVC_API_KEY: '' } });
     const shown = await new Promise<string>((resolve) =>
       child.stderr?.once('data', (data: Buffer) => resolve(String(data))),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleClient } from '../testing/client.js';
 
 const client = await bundleClient();
-const { bundle, directory, peer, start } = client;
+const { bundle, directory, peer, start, svc } = client;
 afterAll(() => client.stop());
 
 describe('the svc process', () => {
@@ -44,25 +44,34 @@ itWithBash('completes words in bash', () => {
   writeFileSync(
     script,
     `svc() { "${process.execPath}" "${bundle}" "$@"; }
-source <(svc completion bash)
-COMP_LINE="$1" COMP_POINT=\${#1} COMP_WORDS=("\${@:2}") COMP_CWORD=$(($# - 2))
-_svc
-printf '%s\\n' "\${COMPREPLY[@]}"
+eval "$(svc completion bash)"
+COMP_LINE="$1" COMP_POINT=\${#1}
+_svc svc "$2"
+printf '%s|\\n' "\${COMPREPLY[@]}"
 `,
   );
-  const reply = (line: string, ...words: string[]) =>
-    spawnSync('bash', ['--norc', script, line, ...words], { encoding: 'utf8' })
+  const reply = (line: string, word: string) =>
+    spawnSync('bash', ['--norc', script, line, word], { encoding: 'utf8', cwd: directory })
       .stdout.trim()
-      .split('\n');
-  assert.deepEqual(reply('svc log', 'svc', 'log'), ['login', 'logout', 'logs']);
-  assert.deepEqual(reply('svc logs q', 'svc', 'logs', 'q'), ['query']);
-  assert.deepEqual(reply('svc --output=j', 'svc', '--output', '=', 'j'), ['json']);
-  assert.deepEqual(reply('svc --output=', 'svc', '--output', '='), ['json', 'table']);
-  assert.deepEqual(reply('svc help log', 'svc', 'help', 'log'), ['login', 'logout', 'logs']);
+      .split('\n')
+      .map((each) => each.slice(0, -1));
+  assert.deepEqual(reply('svc log', 'log'), ['login ', 'logout ', 'logs ']);
+  assert.deepEqual(reply('svc logs q', 'q'), ['query ']);
+  assert.deepEqual(reply('svc --output=j', 'j'), ['json ']);
+  assert.deepEqual(reply('svc --output=', ''), ['json ', 'table ']);
+  assert.deepEqual(reply('svc help log', 'log'), ['login ', 'logout ', 'logs ']);
   // Files are offered after --file only.
-  assert.deepEqual(reply('svc logs query --since=', 'svc', 'logs', 'query', '--since', '='), ['']);
-  const file = reply(`svc flags create --file ${script}`, 'svc', 'flags', 'create', '--file', script);
-  assert.deepEqual(file, [script]);
+  assert.deepEqual(reply('svc logs query --since=', ''), ['']);
+  mkdirSync(path.join(directory, 'complete two'));
+  assert.deepEqual(reply('svc flags create --file comp', 'comp').sort(), ['complete.sh ', 'complete\\ two/']);
+  assert.deepEqual(reply(`svc flags create --file=${script}`, script), [`${script} `]);
+});
+
+it('completes in bash with what version 3.2 has', async () => {
+  const { stdout } = await svc(['completion', 'bash']);
+  const newer =
+    /mapfile|readarray|compopt|coproc|declare -[Ang]|local -[Ang]|\$\{\w+(,|\^|@[A-Za-z])|\[-\d+\]|\|&|&>>|;;?&|%\(/;
+  assert.doesNotMatch(stdout, newer);
 });
 
 const itWithZsh = spawnSync('zsh', ['--version']).status === 0 ? it : it.skip;

@@ -32,6 +32,12 @@ describe('send event', () => {
     assert.ok(Math.abs(Date.parse(String(timestamp)) - Date.now()) < 60_000);
   });
 
+  it('confirms the event on one line on a terminal', async () => {
+    peer.answer({ body: ACCEPTED });
+    const { stdout } = await event('-o', 'table');
+    assert.equal(stdout, 'Sent the event Order Completed of u-42.\n');
+  });
+
   it('reports Retry-After of a throttled response as retry_after', async () => {
     peer.answer({
       status: 429,

@@ -8,18 +8,22 @@ import type { Page } from './layout/table.js';
 const SILENT = ['heartbeat', 'end'];
 
 /**
- * Prints one line per event: readable text at a terminal, otherwise the record as JSON. Other events then go to standard error,
- * so that standard output contains only records.
+ * Prints the events of one stream: readable text at a terminal, otherwise one record as JSON per line. Other events then go to
+ * standard error, so that standard output contains only records.
  */
-export function printEvent(
-  event: ServerEvent,
-  { view, mode, page, io }: { view: EventView; mode: OutputMode; page: Page; io: Pick<Io, 'stdout' | 'stderr'> },
-): void {
-  const { name, data } = event;
-  if (mode === 'table') io.stdout.write(view.line(event, page));
-  else if (name === view.record) io.stdout.write(`${JSON.stringify(data)}\n`);
-  else if (!SILENT.includes(name))
-    io.stderr.write(`${JSON.stringify({ event: name, ...(isObject(data) ? data : {}) })}\n`);
+export function eventPrinter(
+  view: EventView,
+  { mode, page, io }: { mode: OutputMode; page: Page; io: Pick<Io, 'stdout' | 'stderr'> },
+): (event: ServerEvent) => void {
+  if (mode === 'table') {
+    const show = view.start(page);
+    return (event) => io.stdout.write(show(event));
+  }
+  return ({ name, data }) => {
+    if (name === view.record) io.stdout.write(`${JSON.stringify(data)}\n`);
+    else if (!SILENT.includes(name))
+      io.stderr.write(`${JSON.stringify({ event: name, ...(isObject(data) ? data : {}) })}\n`);
+  };
 }
 
 /** Reports the repetition of a request, only at a terminal. */

@@ -20,6 +20,6 @@ export type View =
 export interface EventView {
   /** Name of the events that carry a record. In JSON mode only their data goes to standard output. */
   readonly record: string;
-  /** The line a terminal shows for an event; empty for an event that is not shown. */
-  readonly line: (event: ServerEvent, page: Page) => string;
+  /** Returns what a terminal shows for each event of one stream, in order; empty for an event that is not shown. */
+  readonly start: (page: Page) => (event: ServerEvent) => string;
 }

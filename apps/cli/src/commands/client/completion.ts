@@ -5,7 +5,7 @@ import { usageError } from '../../runtime/failure.js';
 export const completion: LocalCommand = {
   words: ['completion'],
   summary: 'Print the completion script of a shell',
-  examples: ['source <(svc completion bash)', 'svc completion fish | source'],
+  examples: ['eval "$(svc completion bash)"', 'svc completion fish | source'],
   arguments: [{ name: 'shell', description: SHELLS.join(', '), choices: SHELLS }],
   meta: true,
   run: ({ io, arguments: given }) => {

@@ -2,7 +2,8 @@ import type { Context, Family, LocalCommand } from '../../command/command.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { createApi } from '../../http/api.js';
 import { noteRetry, noteSlowness } from '../../print/event.js';
-import { isObject, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { oneLine } from '../../print/layout/sanitize.js';
 import { findIngestion } from '../../session/ingestion.js';
 
 const event: LocalCommand = {
@@ -56,7 +57,8 @@ async function sendEvent(context: Context): Promise<void> {
   });
   const verdict = firstError(answer);
   if (verdict) throw verdict;
-  await context.print(answer ?? {});
+  const sentence = `Sent the event ${plainText(captured['event'])} of ${plainText(captured['distinct_id'])}.`;
+  await context.print(answer ?? {}, { kind: 'text', print: () => `${oneLine(sentence)}\n` });
 }
 
 function firstError(answer: Json | undefined): Failure | undefined {

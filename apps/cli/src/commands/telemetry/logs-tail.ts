@@ -4,18 +4,24 @@ import { DISTINCT_ID, ENVIRONMENT, SERVICE } from '../../command/common-flags.js
 import { levelPaint } from '../../print/layout/colors.js';
 import { isObject, plainText, type JsonObject } from '../../values/json.js';
 import { oneLine } from '../../print/layout/sanitize.js';
+import { timeShortener, type ShortTime } from '../../print/layout/short-times.js';
 import type { Page } from '../../print/layout/table.js';
 import { toMillisecond, wholeNumber } from '../../print/layout/units.js';
 
 const LEVEL_WIDTH = 5;
 
-/** Formats an event; a log record is always one line. */
+/** Formats events; a log record is always one line. */
 const EVENTS: EventView = {
   record: 'log',
-  line: ({ name, data }, page) => {
-    if (!isObject(data)) return '';
-    if (name === 'log') return logLine(data, page);
-    return name === 'dropped' ? `${page.colors.yellow(dropped(data))}\n` : '';
+  start: (page) => {
+    const shorten = page.width === undefined ? (time: string): ShortTime => ({ time }) : timeShortener();
+    return ({ name, data }) => {
+      if (!isObject(data)) return '';
+      if (name === 'dropped') return `${page.colors.yellow(dropped(data))}\n`;
+      if (name !== 'log') return '';
+      const { heading, time } = shorten(toMillisecond(data['timestamp'] ?? ''));
+      return (heading === undefined ? '' : `${page.colors.dim(heading)}\n`) + logLine(time, data, page);
+    };
   },
 };
 
@@ -23,8 +29,8 @@ export const tail = restCommand({
   words: ['logs', 'tail'],
   summary: 'Follow log records as they arrive',
   description:
-    'Runs until it is interrupted. A connection that was lost for less than five minutes is resumed without gaps or repetitions. Piped, it prints ' +
-    'one JSON object per line.',
+    'Runs until it is interrupted. A connection that was lost for less than five minutes is resumed without gaps or repetitions. A terminal ' +
+    'shows times in UTC, with a line when the day changes. Piped, it prints one JSON object per line.',
   examples: [`svc logs tail --level error`, `svc logs tail -q 'checkout AND timeout*' --env production`],
   operation: 'logs.stream',
   flags: [
@@ -43,10 +49,10 @@ export const tail = restCommand({
   events: EVENTS,
 });
 
-function logLine(record: JsonObject, { colors }: Page): string {
+function logLine(time: string, record: JsonObject, { colors }: Page): string {
   const level = plainText(record['level']);
   const parts = [
-    colors.dim(toMillisecond(record['timestamp'] ?? '')),
+    colors.dim(time),
     levelPaint(level, colors)(level.padEnd(LEVEL_WIDTH)),
     colors.cyan(oneLine(plainText(record['service_name']))),
     oneLine(plainText(record['body'])),

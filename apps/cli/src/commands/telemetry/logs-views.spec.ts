@@ -7,6 +7,7 @@ import { aggregate } from './logs-aggregate.js';
 import { context } from './logs-context.js';
 import { fields } from './logs-fields.js';
 import { patterns } from './logs-patterns.js';
+import { tail } from './logs-tail.js';
 
 const shown = (command: RestCommand, answer: Json): Promise<string> =>
   printAnswer(answer, 'table', command.view, { width: undefined, colors: createColors(false) });
@@ -72,5 +73,18 @@ describe('views of logs', () => {
         '→  2026-01-31T09:00:00.500Z  error  b\n' +
         '   2026-01-31T09:00:01.000Z         c\n',
     );
+  });
+
+  it('show short times in logs tail on a terminal, and a line when the day changes', () => {
+    const lines = (width: number | undefined): string => {
+      const show = tail.events?.start({ width, colors: createColors(false) }) ?? assert.fail();
+      const times = ['2026-01-31T23:59:59.9994Z', '2026-01-31T23:59:59.9999Z', '2026-02-01T00:00:00Z', '?'];
+      return times.map((timestamp) => show({ name: 'log', data: { timestamp, level: 'info', body: 'b' } })).join('');
+    };
+    assert.equal(
+      lines(80),
+      '2026-01-31 UTC\n23:59:59.999  info   b\n23:59:59.999  info   b\n2026-02-01 UTC\n00:00:00.000  info   b\n?  info   b\n',
+    );
+    assert.ok(lines(undefined).startsWith('2026-01-31T23:59:59.999Z  info   b\n'));
   });
 });

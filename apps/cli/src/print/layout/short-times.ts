@@ -1,5 +1,6 @@
 const DAY = '2026-01-31T'.length;
 const YEAR = '2026-'.length;
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([\d:.]+)Z$/;
 
 /**
  * Removes what all timestamps of a table have in common, the day or at least the year, so that text has more room: `09:00:00.000`
@@ -18,5 +19,23 @@ export function shortenTimes(
   return {
     cells: cells.map((line) => line.map((cell, column) => (isTime[column] ? shorten(cell) : cell))),
     heading: `${times[0]?.slice(0, common - 1)} UTC`,
+  };
+}
+
+export interface ShortTime {
+  readonly time: string;
+  /** The day, with the first time and where the day changes. */
+  readonly heading?: string;
+}
+
+/** Returns what shortens the timestamps of a list that has no end, one after the other. */
+export function timeShortener(): (timestamp: string) => ShortTime {
+  let known: string | undefined;
+  return (timestamp) => {
+    const [, day, time] = TIMESTAMP.exec(timestamp) ?? [];
+    if (day === undefined || time === undefined) return { time: timestamp };
+    const heading = day === known ? undefined : `${day} UTC`;
+    known = day;
+    return { time, ...(heading !== undefined && { heading }) };
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { defaultProjectId, makeKey, api, type Json } from '../api.js';
 import { svc } from '../cli/svc.js';
-import { ofProject, sendGauge, whenKnown } from './metric.js';
+import { firstValue, ofProject, sendGauge, whenKnown } from './metric.js';
 
 const hasSeries = ({ series }: Json): boolean => [...(series as Json[])].length === 1;
 const pointsOf = (name: string): string => `/metrics/${name}/query?agg=sum&interval=1h`;
@@ -25,8 +25,7 @@ describe('metrics.delete', () => {
     const name = `again.${randomUUID()}`;
     for (let round = 1; round <= 3; round++) {
       await sendGauge(name, [{ value: round }]);
-      const { series } = await whenKnown(pointsOf(name), hasSeries);
-      assert.equal(series[0]?.['points'][0]?.['value'], round);
+      assert.equal(firstValue(await whenKnown(pointsOf(name), hasSeries)), round);
       assert.equal((await ofProject('DELETE', `/metrics/${name}`)).status, 204);
     }
   });

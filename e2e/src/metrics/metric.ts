@@ -52,8 +52,11 @@ export function whenItHasPoints(name: string, agg: string): Promise<Json> {
   return whenKnown(`/metrics/${name}/query?agg=${agg}`, (answer) => firstValue(answer) !== undefined);
 }
 
+/** The value of the first bucket that has one. */
 export function firstValue(metric: Json): unknown {
-  return metric['series'][0]?.['points'][0]?.['value'];
+  const [series] = metric['series'] as readonly Json[];
+  const points = (series?.['points'] ?? []) as readonly Json[];
+  return points.map(({ value }) => value as unknown).find((value) => value !== null);
 }
 
 const attributesOf = (values: Readonly<Record<string, string>>) =>

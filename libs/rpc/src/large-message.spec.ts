@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
-import { LogsQueryResponseSchema } from '@svc/contract';
+import { LogsQueryResponseSchema, MetricsQueryResponseSchema } from '@svc/contract';
 import { parseMessage, serializeMessage } from './large-message.js';
 
 const logs = (count: number, bodyLength: number) =>
@@ -28,6 +28,20 @@ describe('a large message', () => {
       assert.equal(message.logs.length, (init as { logs?: [] }).logs?.length ?? 0);
     });
   }
+
+  it('lets other calls run between elements that are long themselves', async () => {
+    const points = Array.from({ length: 10_000 }, (_, n) => ({
+      timestamp: { seconds: BigInt(n), nanos: 0 },
+      value: n,
+    }));
+    const init = { series: Array.from({ length: 8 }, (_, n) => ({ labels: { n: String(n) }, points })) };
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    const bytes = await serializeMessage(MetricsQueryResponseSchema, init);
+    clearInterval(counting);
+    assert.ok(turns >= 2, `${turns} turns`);
+    assert.deepEqual(fromBinary(MetricsQueryResponseSchema, bytes), create(MetricsQueryResponseSchema, init));
+  });
 
   it('is refused if its bytes are cut off', async () => {
     const bytes = await serializeMessage(LogsQueryResponseSchema, cases['a long list']);

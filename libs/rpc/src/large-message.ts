@@ -13,7 +13,7 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 
 /** Bytes that are parsed in one turn of the event loop, which takes a few milliseconds. */
 const SLICE_BYTES = 256 * 1024;
-/** Elements of a list that are serialized between two looks at the clock. */
+/** Elements of a list that are serialized between two looks at the clock, if they contain no lists themselves. */
 const SLICE_ELEMENTS = 8;
 /** Half of the 20 ms for which the event loop may be blocked at most. */
 const MAX_HELD_MS = 10;
@@ -46,10 +46,12 @@ export async function serializeMessage(desc: DescMessage, init: MessageInitShape
   if (lists.length === 0) return Buffer.from(toBinary(desc, create(desc, init)));
   const parts = [toBinary(desc, create(desc, withoutLists(init, lists)))];
   let heldSince = performance.now();
-  for (const { localName } of lists) {
+  for (const field of lists) {
+    const { localName } = field;
     const elements = readList(init, localName);
-    for (let at = 0; at < elements.length; at += SLICE_ELEMENTS) {
-      parts.push(toBinary(desc, create(desc, { [localName]: elements.slice(at, at + SLICE_ELEMENTS) })));
+    const slice = sliceLength(field);
+    for (let at = 0; at < elements.length; at += slice) {
+      parts.push(toBinary(desc, create(desc, { [localName]: elements.slice(at, at + slice) })));
       if (performance.now() - heldSince < MAX_HELD_MS) continue;
       await setImmediate();
       heldSince = performance.now();
@@ -62,8 +64,13 @@ function isLong(field: DescField, init: MessageInitShape<DescMessage>): boolean 
   return (
     field.fieldKind === 'list' &&
     field.listKind === 'message' &&
-    readList(init, field.localName).length > SLICE_ELEMENTS
+    readList(init, field.localName).length > sliceLength(field)
   );
+}
+
+/** Elements with lists can be large one by one, such as series with their points. */
+function sliceLength({ message }: DescField): number {
+  return message?.fields.some(({ fieldKind }) => fieldKind === 'list') ? 1 : SLICE_ELEMENTS;
 }
 
 function readList(init: MessageInitShape<DescMessage>, name: string): readonly unknown[] {

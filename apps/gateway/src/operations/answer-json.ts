@@ -2,7 +2,7 @@ import type { DescField, DescMessage, Message } from '@bufbuild/protobuf';
 import { encodeJson } from '@svc/contract';
 import { EventLoopYielder } from '@svc/service';
 
-/** Elements of a list that are formatted as one piece; each may be a megabyte. */
+/** Elements of a list that are formatted as one piece if they contain no lists themselves; each may be a megabyte. */
 const SLICE_ELEMENTS = 8;
 
 /**
@@ -24,12 +24,14 @@ export async function formatAnswer(desc: DescMessage, answer: Message): Promise<
   return Buffer.concat(pieces);
 }
 
-async function formatList({ message, localName }: DescField, answer: Message): Promise<Buffer[]> {
+async function formatList(field: DescField, answer: Message): Promise<Buffer[]> {
+  const { message, localName } = field;
+  const length = sliceLength(field);
   const elements = readList(answer, localName);
   const pieces: Buffer[] = [];
   const yielder = new EventLoopYielder(1);
-  for (let at = 0; at < elements.length; at += SLICE_ELEMENTS) {
-    const slice = elements.slice(at, at + SLICE_ELEMENTS).map((element) => message && encodeJson(message, element));
+  for (let at = 0; at < elements.length; at += length) {
+    const slice = elements.slice(at, at + length).map((element) => message && encodeJson(message, element));
     pieces.push(Buffer.from(`${at === 0 ? '[' : ','}${JSON.stringify(slice).slice(1, -1)}`));
     if (yielder.isDue()) await yielder.yield();
   }
@@ -43,8 +45,13 @@ function isLong(field: DescField, answer: Message): boolean {
     field.listKind === 'message' &&
     // Times and the like have a form of their own.
     !field.message.typeName.startsWith('google.protobuf.') &&
-    readList(answer, field.localName).length > SLICE_ELEMENTS
+    readList(answer, field.localName).length > sliceLength(field)
   );
+}
+
+/** Elements with lists can be large one by one, such as series with their points. */
+function sliceLength({ message }: DescField): number {
+  return message?.fields.some(({ fieldKind }) => fieldKind === 'list') ? 1 : SLICE_ELEMENTS;
 }
 
 function readList(answer: Message, name: string): readonly Message[] {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { equals, fromJson, toJson, type DescMessage, type JsonValue } from '@bufbuild/protobuf';
+import { equals, fromJson, getOption, toJson, type DescMessage, type JsonValue } from '@bufbuild/protobuf';
 import { nestedTypes } from '@bufbuild/protobuf/reflect';
 import fc from 'fast-check';
 import { publicFiles } from '../gen/index.js';
+import { null_if_absent } from '../gen/svc/v1/policy_pb.js';
 import { AllKindsSchema } from '../testing/all-kinds.js';
 import { arbitraryMessage } from '../testing/arbitrary-message.js';
 import { decodeJson } from './decode.js';
@@ -44,7 +45,10 @@ function withNumbers(desc: DescMessage, json: JsonValue): JsonValue {
   const result = { ...(json as Record<string, JsonValue>) };
   for (const field of desc.fields) {
     const value = result[field.name];
-    if (value === undefined) continue;
+    if (value === undefined) {
+      if (getOption(field, null_if_absent)) result[field.name] = null;
+      continue;
+    }
     const one = (item: JsonValue): JsonValue => {
       if (field.message) return withNumbers(field.message, item);
       return field.scalar !== undefined && integerRange(field.scalar)?.isBig ? Number(item) : item;

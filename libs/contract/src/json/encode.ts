@@ -1,5 +1,6 @@
-import { toJson, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { getOption, toJson, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import { FeatureSet_FieldPresence, ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
+import { null_if_absent as nullIfAbsent } from '../gen/svc/v1/policy_pb.js';
 import { isUsableKey, type JsonObject, type JsonValue } from './json.js';
 import { integerRange, MAX_INTEGER } from './scalar.js';
 import { STRUCT, TIMESTAMP, VALUE } from './supported.js';
@@ -7,7 +8,7 @@ import { formatTimestamp, type Instant } from './timestamp.js';
 
 /**
  * Encodes a message as JSON: snake_case names; fields without presence always (including 0, false, "", [] and {}), optional
- * fields only if set; 64-bit integers as numbers; times in RFC 3339.
+ * fields only if set, or null if their option says so; 64-bit integers as numbers; times in RFC 3339.
  *
  * @throws RangeError when a 64-bit integer or a time cannot be represented exactly, which is a bug of the caller.
  */
@@ -63,9 +64,11 @@ function fieldWriter(field: DescField): WriteField {
       json[name] = write(message[localName]);
     };
   }
+  const isNullShown = getOption(field, nullIfAbsent);
   return (message, json) => {
     const value = message[localName];
     if (value !== undefined) json[name] = write(value);
+    else if (isNullShown) json[name] = null;
   };
 }
 

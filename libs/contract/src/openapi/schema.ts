@@ -1,8 +1,9 @@
-import { ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
+import { getOption, ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { integerRange, MAX_INTEGER } from '../json/scalar.js';
 import { STRUCT, TIMESTAMP, VALUE } from '../json/supported.js';
 import { getConstraints, getItemConstraints, requiredFields } from '../rules.js';
 import { COMMENTS } from '../gen/comments.js';
+import { null_if_absent as nullIfAbsent } from '../gen/svc/v1/policy_pb.js';
 
 /** A JSON Schema or another node of a document. */
 export type Node = { [key: string]: unknown };
@@ -45,7 +46,8 @@ export class Schemas {
       };
     }
     if (field.fieldKind === 'map') return { type: 'object', additionalProperties: this.value(field, direction) };
-    return { ...this.value(field, direction), ...getConstraints(field) };
+    const schema: Node = { ...this.value(field, direction), ...getConstraints(field) };
+    return isNullShown(field) ? { ...schema, type: [schema['type'], 'null'] } : schema;
   }
 
   private mention(desc: DescMessage, direction: Direction): void {
@@ -90,14 +92,16 @@ export function described(field: DescField): { description?: string } {
   return comment === undefined ? {} : { description: comment };
 }
 
-/** Responses always contain fields without presence. */
+/** Responses always contain fields without presence, and those that are null when absent. */
 function requiredNames(desc: DescMessage, direction: Direction): ReadonlySet<string> {
   if (direction === 'request') return requiredFields(desc);
   const always = desc.fields.filter(
-    (field) => field.fieldKind === 'list' || field.fieldKind === 'map' || isImplicit(field),
+    (field) => field.fieldKind === 'list' || field.fieldKind === 'map' || isImplicit(field) || isNullShown(field),
   );
   return new Set(always.map((field) => field.name));
 }
+
+const isNullShown = (field: DescField): boolean => getOption(field, nullIfAbsent);
 
 function isImplicit(field: DescField): boolean {
   return field.message === undefined && !field.oneof && field.proto.proto3Optional !== true;

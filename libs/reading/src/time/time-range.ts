@@ -1,4 +1,4 @@
-import { NANOSECONDS_PER_SECOND } from './nanoseconds.js';
+import { floorTo, NANOSECONDS_PER_SECOND } from './nanoseconds.js';
 
 /** Half-open: includes `from`, excludes `to`. Nanoseconds since 1970. */
 export interface TimeRange {
@@ -7,6 +7,13 @@ export interface TimeRange {
 }
 
 export const isEmpty = (range: TimeRange): boolean => range.from >= range.to;
+
+/** The starts of all buckets of a width that overlap a range; the first may lie before the range. All in nanoseconds. */
+export function bucketStarts({ from, to }: TimeRange, width: bigint): bigint[] {
+  const starts: bigint[] = [];
+  for (let start = floorTo(from, width); start < to; start += width) starts.push(start);
+  return starts;
+}
 
 /** The end of what a column of whole seconds can hold, 2106-02-07T06:28:15Z. Ingestion accepts nothing so far ahead. */
 const LATEST_STORABLE = 4_294_967_295n * NANOSECONDS_PER_SECOND;

@@ -163,7 +163,11 @@ function pointRows(answer: Json): readonly JsonObject[] {
       .map(([name, value]) => `${name}=${plainText(value)}`)
       .sort()
       .join(' ');
-    return objectsAt(series, 'points').map((point) => ({ ...point, labels: text === '' ? '(all)' : text, unit }));
+    const label = text === '' ? '(all)' : text;
+    return objectsAt(series, 'points').map((point) => {
+      const isGap = point['value'] === null;
+      return { ...point, labels: label, ...(isGap ? { value: '–', unit: '' } : { unit }) };
+    });
   });
 }
 

@@ -1,9 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
-import { toTimestamp } from '@svc/reading/time';
-import { mapYielding } from '@svc/service';
+import { bucketStarts, toTimestamp } from '@svc/reading/time';
+import { EventLoopYielder } from '@svc/service';
+import type { MetricSeries } from './metric-series.js';
 import { toMetricType, TEMPORALITIES } from './metric-types.js';
-import type { AggregatedPoint } from './metrics.repository.js';
 import type { AggregatedMetric, ListedMetric } from './metrics.service.js';
 
 export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchema> {
@@ -24,7 +24,7 @@ export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchem
 export async function toQueryResponse(
   answer: AggregatedMetric,
 ): Promise<MessageInitShape<typeof MetricsQueryResponseSchema>> {
-  const { metric, aggregation, across, interval, range, groupBy, points } = answer;
+  const { metric, aggregation, across, interval, width, range, groupBy, series } = answer;
   return {
     metricName: metric.name,
     agg: aggregation,
@@ -32,33 +32,28 @@ export async function toQueryResponse(
     interval,
     unit: metric.metric_unit,
     type: toMetricType(metric.metric_type),
-    series: await toSeries(points, groupBy),
+    series: await toSeries(series, bucketStarts(range, width), groupBy),
     startTime: toTimestamp(range.from),
     endTime: toTimestamp(range.to),
   };
 }
 
-interface Group {
-  readonly labels: readonly string[];
-  readonly points: MessageInitShape<typeof MetricPointSchema>[];
-}
-
-/** Points of one group must be adjacent. */
+/** Returns a point for every bucket, with or without a value. */
 async function toSeries(
-  points: readonly AggregatedPoint[],
+  groups: readonly MetricSeries[],
+  starts: readonly bigint[],
   groupBy: readonly string[],
 ): Promise<MessageInitShape<typeof MetricSeriesSchema>[]> {
-  const groups: Group[] = [];
-  await mapYielding(points, ({ labels, bucket, value }) => {
-    let group = groups.at(-1);
-    if (!group?.labels.every((label, index) => label === labels[index])) {
-      group = { labels, points: [] };
-      groups.push(group);
+  const series: MessageInitShape<typeof MetricSeriesSchema>[] = [];
+  const yielder = new EventLoopYielder();
+  for (const { labels, values } of groups) {
+    const points: MessageInitShape<typeof MetricPointSchema>[] = [];
+    for (const start of starts) {
+      const value = values.get(start);
+      points.push({ timestamp: toTimestamp(start), ...(value !== undefined && { value }) });
+      if (yielder.isDue()) await yielder.yield();
     }
-    group.points.push({ timestamp: toTimestamp(bucket), value });
-  });
-  return groups.map(({ labels, points: ofGroup }) => ({
-    labels: Object.fromEntries(groupBy.map((label, index) => [label, labels[index] ?? ''])),
-    points: ofGroup,
-  }));
+    series.push({ labels: Object.fromEntries(groupBy.map((name, index) => [name, labels[index] ?? ''])), points });
+  }
+  return series;
 }

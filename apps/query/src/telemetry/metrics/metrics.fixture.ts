@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { MetricsForecastRequestSchema, MetricsLabelsRequestSchema, MetricsQueryRequestSchema } from '@svc/contract';
+import {
+  MetricsForecastRequestSchema,
+  MetricsLabelsRequestSchema,
+  MetricsQueryRequestSchema,
+  type MetricPointSchema,
+} from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
 import { temporaryStore } from '@svc/columnar/testing';
 import {
@@ -97,6 +102,11 @@ export async function startMetrics() {
 }
 
 export type MetricsSubject = Awaited<ReturnType<typeof startMetrics>>;
+
+/** The points with a value, without the gaps between them. */
+export function withValues(points: readonly MessageInitShape<typeof MetricPointSchema>[] = []) {
+  return points.filter(({ value }) => value !== undefined);
+}
 
 export function near(found: number | undefined, exact: number, tolerance: number): void {
   assert.ok(

@@ -124,6 +124,40 @@ describe('metrics', () => {
     });
   });
 
+  it('have a point for every bucket of the window, without a value where nothing was sent', async () => {
+    for (const [service, minute] of [
+      ['a', 2n],
+      ['b', 4n],
+    ] as const)
+      await metrics.write(metrics.series('gaps', { type: 1, service }), [
+        { timestamp: BASE + minute * MINUTE, value: 0 },
+        { timestamp: BASE + 9n * MINUTE, value: 1 },
+      ]);
+    // The window begins and ends inside a bucket.
+    const window = { startTime: at(BASE + SECOND), endTime: at(BASE + 5n * MINUTE + 1n), interval: '1m' };
+    for (const request of [{}, { across: 'sum' }, { agg: 'count' }, { agg: 'p99' }]) {
+      const { series = [] } = await metrics.query('gaps', { ...window, groupBy: ['service_name'], ...request });
+      const found = series.map(({ points = [] }) =>
+        points.map(({ timestamp, value }) => [
+          Number((timestamp?.seconds ?? 0n) - BASE / SECOND) / 60,
+          value !== undefined,
+        ]),
+      );
+      assert.deepEqual(
+        found,
+        [2, 4].map((sent) => [0, 1, 2, 3, 4, 5].map((minute) => [minute, minute === sent])),
+      );
+    }
+  });
+
+  it('are refused if their series would have more points than a response takes', async () => {
+    for (let at = 0; at < 12; at += 1)
+      await metrics.write(metrics.series('many', { type: 1, service: `s${at}` }), [{ timestamp: BASE, value: 1 }]);
+    const window = { startTime: at(BASE - 7n * DAY), endTime: at(BASE + HOUR), interval: '1m' };
+    await assert.rejects(metrics.query('many', { ...window, groupBy: ['service_name'] }), { code: 'invalid_request' });
+    assert.equal((await metrics.query('many', { ...window, groupBy: [] })).series?.length, 1);
+  });
+
   it('include the start of the window and exclude its end', async () => {
     await metrics.write(
       metrics.series('edges', { type: 1 }),

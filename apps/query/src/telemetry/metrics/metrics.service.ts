@@ -4,13 +4,21 @@ import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
-import { fromMilliseconds, INTERVALS, isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import {
+  bucketStarts,
+  fromMilliseconds,
+  INTERVALS,
+  isEmpty,
+  NANOSECONDS_PER_DAY,
+  type TimeRange,
+} from '@svc/reading/time';
 import { compileSearch } from '@svc/reading/search-language';
 import type { LabelRow } from './labels/metric-labels.query.js';
 import { METRIC_FIELDS } from './metric-fields.js';
+import { toMetricSeries, type MetricSeries } from './metric-series.js';
 import { ACROSS, AGGREGATIONS, toMetricType, type Across, type Aggregation } from './metric-types.js';
 import { isDeltaLevel, type MetricRow } from './metrics.query.js';
-import { MetricsRepository, type AggregatedPoint } from './metrics.repository.js';
+import { MetricsRepository } from './metrics.repository.js';
 import { aggregateAcross } from './observations/across.js';
 
 export interface AggregatedMetric {
@@ -18,9 +26,11 @@ export interface AggregatedMetric {
   readonly aggregation: Aggregation;
   readonly across: Across | undefined;
   readonly interval: string;
+  /** Of a bucket, in nanoseconds. */
+  readonly width: bigint;
   readonly range: TimeRange;
   readonly groupBy: readonly string[];
-  readonly points: readonly AggregatedPoint[];
+  readonly series: readonly MetricSeries[];
 }
 
 export interface ListedMetric extends MetricRow {
@@ -45,6 +55,9 @@ const DEFAULT_INTERVAL = '5m';
 
 /** Maximum buckets of one series: a week of minutes fits, and no chart shows more. */
 const MAX_BUCKETS = 11_000n;
+
+/** Of all series together, with and without a value. */
+const MAX_POINTS = 100_000;
 
 @Injectable()
 export class MetricsService {
@@ -110,8 +123,14 @@ export class MetricsService {
       hasDeltaLevels: isDeltaLevel(metric),
     };
     const found = isEmpty(range) ? [] : await this.repository.aggregate(selection, aggregation, reader);
-    const points = across ? aggregateAcross(found, across) : found;
-    return { metric, aggregation, across, interval, range, groupBy, points };
+    const series = await toMetricSeries(across ? aggregateAcross(found, across) : found);
+    if (series.length * bucketStarts(range, width).length > MAX_POINTS) {
+      throw invalidField(
+        'interval',
+        `must be wider, or the groups fewer: there would be more than ${MAX_POINTS} points`,
+      );
+    }
+    return { metric, aggregation, across, interval, width, range, groupBy, series };
   }
 
   /** @throws ServiceError not_found if no sender of the project ever sent the metric. */

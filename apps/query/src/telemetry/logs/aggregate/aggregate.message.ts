@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogsAggregateResponseSchema } from '@svc/contract';
-import { toTimestamp, type TimeRange } from '@svc/reading/time';
+import { bucketStarts, toTimestamp } from '@svc/reading/time';
 import type { LogSeriesRow } from './aggregate.query.js';
 import type { CountedLogs } from './aggregate.service.js';
 
@@ -37,13 +37,6 @@ export function toLogGroups({
 }
 
 const toEntries = (name: string, value = ''): [string, string][] => (value === '' ? [] : [[name, value]]);
-
-/** The starts of all buckets of the window, in nanoseconds; the first may lie before the window. */
-function bucketStarts({ from, to }: TimeRange, interval: bigint): readonly bigint[] {
-  const starts: bigint[] = [];
-  for (let start = (from / interval) * interval; start < to; start += interval) starts.push(start);
-  return starts;
-}
 
 /** The counts of each group by the start of the bucket, by the position of the group. */
 function countsByPosition(series: readonly LogSeriesRow[]): ReadonlyMap<number, ReadonlyMap<bigint, bigint>> {

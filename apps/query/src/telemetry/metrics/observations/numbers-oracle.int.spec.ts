@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { INTERVALS } from '@svc/reading/time';
 import { at, HOUR, MINUTE, type PointFixture, SECOND, type SeriesFixture } from '@svc/reading/testing';
-import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
+import { BASE, interpolated, near, OLD, startMetrics, withValues, type MetricsSubject } from '../metrics.fixture.js';
 import { AGGREGATIONS, QUANTILES, type Aggregation } from '../metric-types.js';
 
 const LOOK_BACK = 15n * MINUTE;
@@ -153,7 +153,7 @@ describe('numeric metrics against an oracle point by point', () => {
           const { series = [] } = await metrics.query(name, { ...request, groupBy: isGrouped ? ['service_name'] : [] });
           const found = new Map(
             series.flatMap(({ labels, points = [] }) =>
-              points.map(({ timestamp, value = 0 }) => [
+              withValues(points).map(({ timestamp, value = 0 }) => [
                 `${labels?.['service_name'] ?? ''} ${(timestamp?.seconds ?? 0n) * SECOND}`,
                 value,
               ]),

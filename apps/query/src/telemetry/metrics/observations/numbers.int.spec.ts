@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { at, MINUTE, type PointFixture, SECOND } from '@svc/reading/testing';
-import { BASE, interpolated, near, OLD, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
+import { BASE, interpolated, near, OLD, startMetrics, withValues, type MetricsSubject } from '../metrics.fixture.js';
 
 describe('numeric metrics', () => {
   let metrics: MetricsSubject;
@@ -51,7 +51,7 @@ describe('numeric metrics', () => {
     assert.equal(await metrics.queryValue('counter', 'avg'), 42 / 5);
     const { series: [group] = [] } = await metrics.query('counter', { agg: 'sum', interval: '5m' });
     assert.deepEqual(
-      group?.points?.map(({ timestamp, value }) => [timestamp?.seconds, value]),
+      withValues(group?.points).map(({ timestamp, value }) => [timestamp?.seconds, value]),
       [
         [BASE / SECOND, 37],
         [(BASE + 10n * MINUTE) / SECOND, 5],
@@ -92,7 +92,10 @@ describe('numeric metrics', () => {
     ]);
     const { series: [group] = [] } = await metrics.query('unknown start', { agg: 'sum', interval: '1m' });
     assert.deepEqual(
-      group?.points?.map(({ timestamp, value }) => [Number((timestamp?.seconds ?? 0n) - BASE / SECOND) / 60, value]),
+      withValues(group?.points).map(({ timestamp, value }) => [
+        Number((timestamp?.seconds ?? 0n) - BASE / SECOND) / 60,
+        value,
+      ]),
       [
         [1, 10],
         [2, 10],

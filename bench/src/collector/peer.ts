@@ -40,7 +40,7 @@ const TABLES = { traces: 'otel.otel_traces', logs: 'otel.otel_logs' } as const;
 
 /** The Collector as its exporter's documentation advises, with a queue on disk and without loss when the queue is full. */
 export async function startCollector(): Promise<Peer> {
-  const binary = buildCollector();
+  const binary = await buildCollector();
   const scene = await temporaryStore();
   const bridge = await startBridge(scene.embedded.store);
   const directory = await mkdtemp(path.join(tmpdir(), 'bench-collector-'));

@@ -31,7 +31,7 @@ describe('OTLP/HTTP refuses', () => {
 
   const cases: [string, number, string, Parameters<typeof post>][] = [
     ['a wrong key', 401, 'unauthenticated', ['/v1/logs', '{}', { 'x-svc-api-key': `svc_${SENTINEL}` }]],
-    ['a project that is not there', 403, 'permission_denied', ['/v1/logs', '{}', { 'x-svc-project': SENTINEL }]],
+    ['a project that is not there', 404, 'not_found', ['/v1/logs', '{}', { 'x-svc-project': SENTINEL }]],
     ['two projects', 403, 'permission_denied', ['/v1/logs?project_id=a&project_id=b', '{}']],
     ['another content type', 415, 'unsupported_media_type', ['/v1/logs', SENTINEL, { 'content-type': 'text/plain' }]],
     ['another encoding', 415, 'unsupported_media_type', ['/v1/logs', SENTINEL, { 'content-encoding': 'snappy' }]],

@@ -13,7 +13,13 @@ export {
   type TokenKind,
 } from './api-key.js';
 export { extractBasicUser, extractCredential } from './credential.js';
-export { parseQuery, resolveProjectSelector, type ProjectSelection, type QueryPair } from './project-selector.js';
+export {
+  PROJECT_HEADER,
+  parseQuery,
+  resolveProjectSelector,
+  type ProjectSelection,
+  type QueryPair,
+} from './project-selector.js';
 export type { Principal, PrincipalType } from './principal.js';
 export { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from './revocation.js';
 export {

@@ -16,6 +16,9 @@ export interface QueryPair {
   readonly value: string | undefined;
 }
 
+/** Names the project by ID or slug, in lower case as Node delivers it. */
+export const PROJECT_HEADER = 'x-svc-project';
+
 const SELECTOR = 'project_id';
 
 /**

@@ -5,6 +5,7 @@ export {
   notFound,
   toServiceError,
   unavailable,
+  projectConflict,
   versionConflict,
   type ErrorDetail,
   type ServiceErrorOptions,

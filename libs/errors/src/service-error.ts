@@ -76,6 +76,13 @@ export function versionConflict(current: bigint | number, field = 'expected_vers
   });
 }
 
+/** Creates the 403 of a request whose selector names another project than its credential or its other selector, or is malformed. */
+export function projectConflict(): ServiceError {
+  return new ServiceError('permission_denied', {
+    message: 'project_id and X-Svc-Project must each be one well-formed value and agree with the credential.',
+  });
+}
+
 /** Creates the error for an unavailable dependency; the caller may retry. */
 export function unavailable(cause: unknown, retryAfterSeconds = 1): ServiceError {
   return new ServiceError('unavailable', { cause, retryAfterSeconds });

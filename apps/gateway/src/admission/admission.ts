@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isOriginAllowed, type Principal } from '@svc/auth';
+import { isOriginAllowed, PROJECT_HEADER, type Principal } from '@svc/auth';
 import { ServiceError, toServiceError } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,7 +42,9 @@ export class Admission {
     if (this.limits?.key) await consumeRateLimit('key', this.limits.key, credential.id, reply);
     const project = await this.#audited(operation, request, principal, async () => {
       requireScope(operation, principal);
-      return this.gate.fromQuery(operation, principal, readRawQuery(request));
+      const header = request.headers[PROJECT_HEADER];
+      const selectors = { rawQuery: readRawQuery(request), header: typeof header === 'string' ? header.trim() : '' };
+      return this.gate.fromQuery(operation, principal, selectors);
     });
     await this.#consumeProjectLimit(project, reply);
     return { credential, project };

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { PROJECT_CHANGED_CHANNEL, resolveProjectSelector, type Principal } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
 import type { Operation } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { invalidField, notFound, projectConflict, type ServiceError } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { ProjectsRepository } from '../workspace/projects/projects.repository.js';
@@ -14,6 +14,13 @@ const PROJECT_TTL_MS = 5_000;
 /** What of an operation says who may ask for it; a hand-written route has no more than the scope and the rule. */
 export type Admissible = Pick<Operation, 'scope' | 'project'> &
   Partial<Pick<Operation, 'body' | 'id' | 'pathParameters' | 'rpc'>>;
+
+/** Where a request names its project outside of its body. */
+export interface ProjectSelectors {
+  readonly rawQuery: string;
+  /** ID or slug; empty if absent. */
+  readonly header: string;
+}
 
 /** Finds the one project a request runs in, or refuses. */
 @Injectable()
@@ -38,24 +45,27 @@ export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The project the query string and the credential name; undefined when they name none, which an organization-level credential
-   * may still do in the body.
+   * The project that the query string, the header and the credential name; undefined when they name none, which an organization-level
+   * credential may still do in the body.
    *
-   * @throws ServiceError permission_denied when the query conflicts, is ambiguous or malformed; not_found, the same for unknown
+   * @throws ServiceError permission_denied when they conflict, or the query is ambiguous or malformed; not_found, the same for unknown
    *   and foreign projects; invalid_request when no project is named and the operation can learn it from nowhere else.
    */
-  async fromQuery(operation: Admissible, principal: Principal, rawQuery: string): Promise<Project | undefined> {
+  async fromQuery(
+    operation: Admissible,
+    principal: Principal,
+    { rawQuery, header }: ProjectSelectors,
+  ): Promise<Project | undefined> {
     const selection = resolveProjectSelector(rawQuery, principal.boundProjectId);
     switch (selection.outcome) {
       case 'refused':
-        throw new ServiceError('permission_denied', {
-          message: 'project_id conflicts with the credential or is not one well-formed value.',
-        });
+        throw projectConflict();
       case 'omitted':
+        if (header !== '') return this.#find(principal, header, 'findByIdOrSlug');
         if (operation.project === 'required' && !takesProjectInBody(operation)) throw projectMissing();
         return undefined;
       case 'selected':
-        return this.#find(principal, selection.projectId);
+        return requireAgreement(await this.#find(principal, selection.projectId), header);
     }
   }
 
@@ -79,13 +89,22 @@ export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
     return undefined;
   }
 
-  async #find({ organizationId }: Principal, projectId: string): Promise<Project> {
-    const project = await this.#recent.get(`${organizationId} ${projectId}`, () =>
-      this.projects.findById(organizationId, projectId),
+  async #find(
+    { organizationId }: Principal,
+    name: string,
+    by: 'findById' | 'findByIdOrSlug' = 'findById',
+  ): Promise<Project> {
+    const project = await this.#recent.get(`${organizationId} ${by} ${name}`, () =>
+      this.projects[by](organizationId, name),
     );
     if (!project) throw notFound();
     return project;
   }
+}
+
+function requireAgreement(project: Project, header: string): Project {
+  if (!['', project.id, project.slug].includes(header)) throw projectConflict();
+  return project;
 }
 
 function takesProjectInBody({ body, pathParameters, rpc }: Admissible): boolean {

@@ -14,7 +14,7 @@ const CORS = {
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':
-    'authorization, content-type, if-none-match, traceparent, tracestate, x-api-key, x-request-id, x-svc-api-key',
+    'authorization, content-type, if-none-match, traceparent, tracestate, x-api-key, x-request-id, x-svc-api-key, x-svc-project',
   'access-control-max-age': '7200',
 };
 

@@ -289,8 +289,14 @@ describe('workspace domain over rpc', () => {
       for (const projectSelector of ['', sibling.id, 'sibling']) {
         assert.equal((await keys.resolve({ secretSha256, projectSelector })).project?.id, sibling.id);
       }
-      for (const projectSelector of [workspace.projectId, 'default', 'unknown', foreign.projectId]) {
-        const { refusal, ...rest } = await keys.resolve({ secretSha256, projectSelector });
+      const names = [workspace.projectId, 'default', 'unknown', foreign.projectId];
+      const requests = names.flatMap((name) => [
+        { projectSelector: name },
+        { projectId: name },
+        { projectId: sibling.id, projectSelector: name },
+      ]);
+      for (const named of [...requests, { projectId: 'sibling' }]) {
+        const { refusal, ...rest } = await keys.resolve({ secretSha256, ...named });
         assert.equal(refusal, KeyRefusal.PROJECT);
         assert.deepEqual([rest.keyId, rest.organizationId, rest.project], ['', '', undefined]);
       }
@@ -299,7 +305,8 @@ describe('workspace domain over rpc', () => {
     it('refuses foreign and unknown projects alike', async () => {
       const secretSha256 = await newKey();
       for (const projectSelector of [foreign.projectId, 'unknown', '0199ffff-0000-7000-8000-000000000000']) {
-        assert.equal((await keys.resolve({ secretSha256, projectSelector })).refusal, KeyRefusal.PROJECT);
+        for (const named of [{ projectSelector }, { projectId: projectSelector }])
+          assert.equal((await keys.resolve({ secretSha256, ...named })).refusal, KeyRefusal.UNKNOWN_PROJECT);
       }
     });
 

@@ -22,9 +22,7 @@ export class GatewayKeys implements OnModuleInit, OnApplicationShutdown {
   ) {
     const client = createRpcClient(Keys, { ...gateway, timeoutMs: TIMEOUT_MS });
     this.#client = client;
-    this.directory = new KeyDirectory((secretSha256, projectSelector) =>
-      client.resolve({ secretSha256, projectSelector }, {}),
-    );
+    this.directory = new KeyDirectory((secretSha256, project) => client.resolve({ secretSha256, ...project }, {}));
   }
 
   async onModuleInit(): Promise<void> {

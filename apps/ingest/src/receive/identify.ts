@@ -4,12 +4,12 @@ import type { KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import type { KeyDirectory } from './key-directory.js';
 import { selectProject } from './project-selector.js';
-import { requireScope } from './scope.js';
 
 /**
  * Returns the key of a request after checking its scope, project and origin.
  *
- * @throws ServiceError unauthenticated or the refusal of the key; permission_denied if the scope, project or origin is not allowed.
+ * @throws ServiceError unauthenticated or the refusal of the key; permission_denied if the scope, project or origin is not allowed;
+ *   not_found if the organization has no such project.
  */
 export async function identify(
   request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>,
@@ -28,8 +28,7 @@ export async function identifyBy(
   keys: KeyDirectory,
   scope: string,
 ): Promise<KeysResolveResponse> {
-  const key = await keys.resolve(secret, selectProject(request.url ?? '', request.headers['x-svc-project']));
-  requireScope(key, scope);
+  const key = await keys.resolve(secret, selectProject(request), scope);
   checkOrigin(key, request.headers.origin);
   return key;
 }

@@ -1,7 +1,9 @@
 import { hashSecret, KEY_CACHE_TTL_MS } from '@svc/auth';
 import { KeyRefusal, type KeysResolveResponse } from '@svc/contract';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { notFound, projectConflict, ServiceError, type ErrorCode } from '@svc/errors';
 import { LRUCache } from 'lru-cache';
+import type { NamedProject } from './project-selector.js';
+import { requireScope } from './scope.js';
 
 /** Entries older than this are renewed in the background: half of the time that a revocation may take. */
 const RENEW_MS = KEY_CACHE_TTL_MS / 2;
@@ -10,7 +12,7 @@ const STALE_MS = 10 * 60_000;
 const MAX_ENTRIES = 10_000;
 
 /** Looks up a credential at the gateway, which owns the keys. */
-export type ResolveKey = (secretSha256: Uint8Array, projectSelector: string) => Promise<KeysResolveResponse>;
+export type ResolveKey = (secretSha256: Uint8Array, project: NamedProject) => Promise<KeysResolveResponse>;
 
 interface Entry {
   answer: KeysResolveResponse;
@@ -18,11 +20,11 @@ interface Entry {
   renewing: boolean;
 }
 
-const REFUSALS: Record<Exclude<KeyRefusal, KeyRefusal.UNSPECIFIED>, ErrorCode> = {
+/** Of the credential, which come before those of scope and project, as at the gateway. */
+const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {
   [KeyRefusal.UNKNOWN]: 'unauthenticated',
   [KeyRefusal.EXPIRED]: 'key_expired',
   [KeyRefusal.REVOKED]: 'key_revoked',
-  [KeyRefusal.PROJECT]: 'permission_denied',
 };
 
 /** Caches resolved keys, so that only the first request of a key causes a lookup. Refusals are cached too. */
@@ -38,19 +40,19 @@ export class KeyDirectory {
   ) {}
 
   /** Returns the accepted key or throws the refusal. Returns synchronously when the key is cached. */
-  resolve(secret: string, projectSelector: string): KeysResolveResponse | Promise<KeysResolveResponse> {
+  resolve(secret: string, project: NamedProject, scope: string): KeysResolveResponse | Promise<KeysResolveResponse> {
     const sha256 = hashSecret(secret);
-    const id = `${Buffer.from(sha256).toString('latin1')}\n${projectSelector}`;
+    const id = [Buffer.from(sha256).toString('latin1'), project.projectId, project.projectSelector].join('\n');
     const entry = this.#entries.get(id);
     const age = entry ? this.now() - entry.at : Infinity;
     if (entry && age < KEY_CACHE_TTL_MS) {
-      if (age > RENEW_MS && !entry.renewing) this.#renew(id, sha256, projectSelector, entry);
-      return this.#accept(entry.answer);
+      if (age > RENEW_MS && !entry.renewing) this.#renew(id, sha256, project, entry);
+      return this.#accept(entry.answer, scope);
     }
-    return this.#lookUp(id, sha256, projectSelector).then(
-      (answer) => this.#accept(answer),
+    return this.#lookUp(id, sha256, project).then(
+      (answer) => this.#accept(answer, scope),
       (error: unknown) => {
-        if (entry && age < STALE_MS && isUnavailable(error)) return this.#accept(entry.answer);
+        if (entry && age < STALE_MS && isUnavailable(error)) return this.#accept(entry.answer, scope);
         throw error;
       },
     );
@@ -63,26 +65,30 @@ export class KeyDirectory {
     this.#entries.clear();
   }
 
-  #accept(answer: KeysResolveResponse): KeysResolveResponse {
-    if (answer.refusal !== KeyRefusal.UNSPECIFIED) throw new ServiceError(REFUSALS[answer.refusal]);
+  #accept(answer: KeysResolveResponse, scope: string): KeysResolveResponse {
+    const refusal = REFUSALS[answer.refusal];
+    if (refusal) throw new ServiceError(refusal);
     if (answer.expiresAt && Number(answer.expiresAt.seconds) * 1000 <= this.now())
       throw new ServiceError('key_expired');
+    requireScope(answer, scope);
+    if (answer.refusal === KeyRefusal.UNKNOWN_PROJECT) throw notFound();
+    if (answer.refusal !== KeyRefusal.UNSPECIFIED) throw projectConflict();
     return answer;
   }
 
-  #renew(id: string, sha256: Uint8Array, selector: string, entry: Entry): void {
+  #renew(id: string, sha256: Uint8Array, project: NamedProject, entry: Entry): void {
     entry.renewing = true;
     // After a failed renewal the entry expires by its age, and the next request looks the key up.
-    this.#lookUp(id, sha256, selector).catch(() => (entry.renewing = false));
+    this.#lookUp(id, sha256, project).catch(() => (entry.renewing = false));
   }
 
-  #lookUp(id: string, sha256: Uint8Array, selector: string): Promise<KeysResolveResponse> {
+  #lookUp(id: string, sha256: Uint8Array, project: NamedProject): Promise<KeysResolveResponse> {
     const pending = this.#pending.get(id);
     if (pending) return pending;
     // The age counts from the start of the lookup, because the answer may be that old.
     const at = this.now();
     const generation = this.#generation;
-    const answer = this.resolveKey(sha256, selector)
+    const answer = this.resolveKey(sha256, project)
       .then((found) => {
         if (generation !== this.#generation) return found;
         this.#entries.set(id, { answer: found, at, renewing: false });

@@ -1,17 +1,24 @@
-import { resolveProjectSelector } from '@svc/auth';
-import { ServiceError } from '@svc/errors';
+import { PROJECT_HEADER, resolveProjectSelector } from '@svc/auth';
+import type { KeysResolveRequest } from '@svc/contract';
+import { projectConflict } from '@svc/errors';
+import type { IncomingMessage } from 'node:http';
+
+/** The project that a request names; both are empty if it names none. */
+export type NamedProject = Pick<KeysResolveRequest, 'projectId' | 'projectSelector'>;
 
 /**
- * Returns the project that an ingest request names: `project_id` of the query string, by the rules of all requests, or the header
- * `X-Svc-Project` (id or slug), which exporters can send without changing their URL. Empty if neither is present; then the project of the
- * key or the default project is used. If both are present, they must agree.
+ * Returns the project that a request names: `project_id` of the query string, or the header `X-Svc-Project` (ID or slug), which exporters
+ * can send without changing their URL.
+ *
+ * @throws ServiceError permission_denied if the query string is ambiguous or malformed.
  */
-export function selectProject(url: string, header: string | readonly string[] | undefined): string {
+export function selectProject({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): NamedProject {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
   const selection = resolveProjectSelector(query, undefined);
-  if (selection.outcome === 'refused') throw new ServiceError('permission_denied');
-  const named = typeof header === 'string' ? header.trim() : (header?.[0]?.trim() ?? '');
-  const queried = selection.outcome === 'selected' ? selection.projectId : '';
-  if (named !== '' && queried !== '' && named !== queried) throw new ServiceError('permission_denied');
-  return queried || named;
+  if (selection.outcome === 'refused') throw projectConflict();
+  const header = headers[PROJECT_HEADER];
+  return {
+    projectId: selection.outcome === 'selected' ? selection.projectId : '',
+    projectSelector: typeof header === 'string' ? header.trim() : '',
+  };
 }

@@ -15,7 +15,9 @@ import { TITLES } from './titles.js';
 const PROJECT_PARAMETER = {
   name: 'project_id',
   in: 'query',
-  description: 'ID of the project. Required with an organization-level credential, optional with a project-bound one.',
+  description:
+    'ID of the project. Required with an organization-level credential, unless the header X-Svc-Project names the project by ID or slug; ' +
+    'optional with a project-bound one.',
   schema: { type: 'string' },
 };
 

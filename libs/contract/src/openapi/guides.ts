@@ -18,8 +18,9 @@ curl -H "X-Svc-API-Key: $SVC_API_KEY" {origin}/api/v1/account
 ## Projects
 
 Every request works in one project. A project-bound key names it by itself. With a key of the organization or a session, put its ID into \`project_id\`,
-in the query or the body; ingestion also takes the header \`X-Svc-Project\`. A project that does not exist and one that the caller may not
-see are the same 404.
+in the query or the body, or its ID or slug into the header \`X-Svc-Project\`. A project that does not exist and one that the caller may
+not see are the same 404; names that conflict with each other or with the key are 403. Without a project, reads are 400, and ingestion
+stores the data in the default project.
 
 ## Paging
 

@@ -81,7 +81,7 @@ function failures({ id, consumes, project }: RawRoute): Node {
   const isProtected = project !== 'public';
   const statuses = [
     400,
-    ...(isProtected ? [401, 403] : []),
+    ...(isProtected ? [401, 403, 404] : []),
     ...(consumes.length > 0 ? [413, 415] : []),
     ...[429, 431, 500, 503],
   ];

@@ -23,7 +23,7 @@ export class KeysController implements Handlers<typeof Keys> {
   ) {}
 
   async resolve(request: KeysResolveRequest): Promise<MessageInitShape<typeof KeysResolveResponseSchema>> {
-    const resolution = await this.keys.resolve(request.secretSha256, request.projectSelector);
+    const resolution = await this.keys.resolve(request.secretSha256, request);
     if (resolution.key) this.lastUse.note(resolution.key);
     const logKey = resolution.project && (await this.logKeys.current(resolution.project.number));
     return toResolution(resolution, logKey);

@@ -8,15 +8,26 @@ import { ProjectsRepository } from '../projects/projects.repository.js';
 import { keyCredential, refusalOf, sessionCredential, type Carrier, type Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
 
+/** The project that a request names; both are empty if it names none. */
+export interface NamedProject {
+  /** Of the query string. */
+  readonly projectId: string;
+  /** ID or slug, of the header. */
+  readonly projectSelector: string;
+}
+
 export type Resolution =
   | {
       readonly refusal: KeyRefusal;
+      /** Of a key that is refused because of the project. */
+      readonly scopes?: readonly string[];
       readonly key?: undefined;
       readonly project?: undefined;
       readonly redactsTelemetry?: undefined;
     }
   | {
       readonly refusal: KeyRefusal.UNSPECIFIED;
+      readonly scopes?: undefined;
       readonly key: Credential;
       readonly project: Project;
       readonly redactsTelemetry: boolean;
@@ -39,23 +50,31 @@ export class KeysService {
     return token && sessionCredential(token);
   }
 
-  /** The key and the project a request runs in. `selector` is an id or a slug; empty selects the bound or the default project. */
-  async resolve(sha256: Uint8Array, selector: string): Promise<Resolution> {
+  /** The key and the project a request runs in: the named one, otherwise the bound or the default project. */
+  async resolve(sha256: Uint8Array, named: NamedProject): Promise<Resolution> {
     const key = await this.find(sha256);
     const refusal = refusalOf(key, this.clock());
     if (!key || refusal !== KeyRefusal.UNSPECIFIED) return { refusal };
-    const project = await this.#projectOf(key.principal, selector);
-    if (!project) return { refusal: KeyRefusal.PROJECT };
+    const project = await this.#findProject(key.principal, named);
+    const { scopes } = key.principal;
+    if (!project) return { refusal: KeyRefusal.UNKNOWN_PROJECT, scopes };
+    if (!isNamed(project, named)) return { refusal: KeyRefusal.PROJECT, scopes };
     return { refusal, key, project, redactsTelemetry: await this.options.redactsTelemetry(project.id) };
   }
 
-  async #projectOf({ organizationId, boundProjectId }: Principal, selector: string): Promise<Project | null> {
-    if (boundProjectId === undefined) {
-      return selector === ''
-        ? this.projects.findDefault(organizationId)
-        : this.projects.findByIdOrSlug(organizationId, selector);
-    }
-    const bound = await this.projects.findById(organizationId, boundProjectId);
-    return bound && (selector === '' || selector === bound.id || selector === bound.slug) ? bound : null;
+  #findProject(
+    { organizationId, boundProjectId }: Principal,
+    { projectId, projectSelector }: NamedProject,
+  ): Promise<Project | null> {
+    const id = boundProjectId ?? projectId;
+    if (id !== '') return this.projects.findById(organizationId, id);
+    return projectSelector === ''
+      ? this.projects.findDefault(organizationId)
+      : this.projects.findByIdOrSlug(organizationId, projectSelector);
   }
+}
+
+/** Whether the request names this project or none. */
+function isNamed({ id, slug }: Project, { projectId, projectSelector }: NamedProject): boolean {
+  return (projectId === '' || projectId === id) && ['', id, slug].includes(projectSelector);
 }

@@ -5,12 +5,12 @@ import type { CurrentLogKey } from '@svc/log-keys';
 import { toProjectContext } from '../projects/project.message.js';
 import type { Resolution } from './keys.service.js';
 
-/** A refusal says nothing about the key but why. */
+/** A refusal says nothing about the key but why, and the scopes that are checked before the project. */
 export function toResolution(
-  { refusal, key, project, redactsTelemetry }: Resolution,
+  { refusal, scopes = [], key, project, redactsTelemetry }: Resolution,
   logKey: CurrentLogKey | undefined,
 ): MessageInitShape<typeof KeysResolveResponseSchema> {
-  if (!key) return { refusal };
+  if (!key) return { refusal, scopes: [...scopes] };
   return {
     refusal,
     keyId: key.id,

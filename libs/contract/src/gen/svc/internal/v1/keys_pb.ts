@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/keys.proto.
  */
 export const file_svc_internal_v1_keys: GenFile = /*@__PURE__*/
-  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIiUKBkxvZ0tleRIKCgJpZBgBIAEoCRIPCgd3cmFwcGVkGAIgASgJImcKDUN1cnJlbnRMb2dLZXkSJAoDa2V5GAEgASgLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleRIwCgx1c2FibGVfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiEKEkZpbmRMb2dLZXlzUmVxdWVzdBILCgNpZHMYASADKAkiPAoTRmluZExvZ0tleXNSZXNwb25zZRIlCgRrZXlzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleSJFChJLZXlzUmVzb2x2ZVJlcXVlc3QSFQoNc2VjcmV0X3NoYTI1NhgBIAEoDBIYChBwcm9qZWN0X3NlbGVjdG9yGAIgASgJItgCChNLZXlzUmVzb2x2ZVJlc3BvbnNlEiwKB3JlZnVzYWwYASABKA4yGy5zdmMuaW50ZXJuYWwudjEuS2V5UmVmdXNhbBIOCgZrZXlfaWQYAiABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAMgASgJEg4KBnNjb3BlcxgEIAMoCRIwCgdwcm9qZWN0GAUgASgLMh8uc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0Ei4KCmV4cGlyZXNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2FsbG93ZWRfb3JpZ2lucxgHIAMoCRITCgtwdWJsaXNoYWJsZRgIIAEoCBIZChFyZWRhY3RzX3RlbGVtZXRyeRgJIAEoCBIvCgdsb2dfa2V5GAogASgLMh4uc3ZjLmludGVybmFsLnYxLkN1cnJlbnRMb2dLZXkqjQEKCktleVJlZnVzYWwSGwoXS0VZX1JFRlVTQUxfVU5TUEVDSUZJRUQQABIXChNLRVlfUkVGVVNBTF9VTktOT1dOEAESFwoTS0VZX1JFRlVTQUxfRVhQSVJFRBACEhcKE0tFWV9SRUZVU0FMX1JFVk9LRUQQAxIXChNLRVlfUkVGVVNBTF9QUk9KRUNUEAQytgEKBEtleXMSVAoHUmVzb2x2ZRIjLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuS2V5c1Jlc29sdmVSZXNwb25zZRJYCgtGaW5kTG9nS2V5cxIjLnN2Yy5pbnRlcm5hbC52MS5GaW5kTG9nS2V5c1JlcXVlc3QaJC5zdmMuaW50ZXJuYWwudjEuRmluZExvZ0tleXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
+  fileDesc("ChpzdmMvaW50ZXJuYWwvdjEva2V5cy5wcm90bxIPc3ZjLmludGVybmFsLnYxIiUKBkxvZ0tleRIKCgJpZBgBIAEoCRIPCgd3cmFwcGVkGAIgASgJImcKDUN1cnJlbnRMb2dLZXkSJAoDa2V5GAEgASgLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleRIwCgx1c2FibGVfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiEKEkZpbmRMb2dLZXlzUmVxdWVzdBILCgNpZHMYASADKAkiPAoTRmluZExvZ0tleXNSZXNwb25zZRIlCgRrZXlzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0tleSJZChJLZXlzUmVzb2x2ZVJlcXVlc3QSFQoNc2VjcmV0X3NoYTI1NhgBIAEoDBIYChBwcm9qZWN0X3NlbGVjdG9yGAIgASgJEhIKCnByb2plY3RfaWQYAyABKAki2AIKE0tleXNSZXNvbHZlUmVzcG9uc2USLAoHcmVmdXNhbBgBIAEoDjIbLnN2Yy5pbnRlcm5hbC52MS5LZXlSZWZ1c2FsEg4KBmtleV9pZBgCIAEoCRIXCg9vcmdhbml6YXRpb25faWQYAyABKAkSDgoGc2NvcGVzGAQgAygJEjAKB3Byb2plY3QYBSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSLgoKZXhwaXJlc19hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYWxsb3dlZF9vcmlnaW5zGAcgAygJEhMKC3B1Ymxpc2hhYmxlGAggASgIEhkKEXJlZGFjdHNfdGVsZW1ldHJ5GAkgASgIEi8KB2xvZ19rZXkYCiABKAsyHi5zdmMuaW50ZXJuYWwudjEuQ3VycmVudExvZ0tleSquAQoKS2V5UmVmdXNhbBIbChdLRVlfUkVGVVNBTF9VTlNQRUNJRklFRBAAEhcKE0tFWV9SRUZVU0FMX1VOS05PV04QARIXChNLRVlfUkVGVVNBTF9FWFBJUkVEEAISFwoTS0VZX1JFRlVTQUxfUkVWT0tFRBADEhcKE0tFWV9SRUZVU0FMX1BST0pFQ1QQBBIfChtLRVlfUkVGVVNBTF9VTktOT1dOX1BST0pFQ1QQBTK2AQoES2V5cxJUCgdSZXNvbHZlEiMuc3ZjLmludGVybmFsLnYxLktleXNSZXNvbHZlUmVxdWVzdBokLnN2Yy5pbnRlcm5hbC52MS5LZXlzUmVzb2x2ZVJlc3BvbnNlElgKC0ZpbmRMb2dLZXlzEiMuc3ZjLmludGVybmFsLnYxLkZpbmRMb2dLZXlzUmVxdWVzdBokLnN2Yy5pbnRlcm5hbC52MS5GaW5kTG9nS2V5c1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_svc_internal_v1_call_context]);
 
 /**
  * A key of a project that encrypts what it sends in the event log.
@@ -128,12 +128,19 @@ export type KeysResolveRequest = Message<"svc.internal.v1.KeysResolveRequest"> &
   secretSha256: Uint8Array;
 
   /**
-   * ID or slug of the project that the request names; when empty, the project the key is bound to or the organization's default
-   * project.
+   * ID or slug of the project that the header of the request names.
    *
    * @generated from field: string project_selector = 2;
    */
   projectSelector: string;
+
+  /**
+   * ID of the project that the query string of the request names. If neither names one, the request runs in the project the key is bound
+   * to or in the organization's default project.
+   *
+   * @generated from field: string project_id = 3;
+   */
+  projectId: string;
 };
 
 /**
@@ -171,7 +178,7 @@ export type KeysResolveResponse = Message<"svc.internal.v1.KeysResolveResponse">
   organizationId: string;
 
   /**
-   * Scopes of the key.
+   * Scopes of the key; also of one that is refused because of the project, whose scopes are checked first.
    *
    * @generated from field: repeated string scopes = 4;
    */
@@ -262,11 +269,18 @@ export enum KeyRefusal {
   REVOKED = 3,
 
   /**
-   * The key is bound to another project, or the project belongs to another organization.
+   * The key is bound to another project, or query string and header name different ones.
    *
    * @generated from enum value: KEY_REFUSAL_PROJECT = 4;
    */
   PROJECT = 4,
+
+  /**
+   * The organization has no such project.
+   *
+   * @generated from enum value: KEY_REFUSAL_UNKNOWN_PROJECT = 5;
+   */
+  UNKNOWN_PROJECT = 5,
 }
 
 /**

@@ -6,11 +6,13 @@ import { CAPTURE_LIMITS } from './capture/http.js';
 import { CaptureReceiver } from './capture/capture-receiver.js';
 import { INGEST_OPTIONS, type IngestOptions } from './options/ingest-options.js';
 import { Admission } from './receive/admission.js';
+import { Backlog } from './receive/backlog.js';
 import { GatewayKeys } from './receive/gateway-keys.js';
 import { Quota } from './receive/quota.js';
 import { Receiver } from './receive/receiver.js';
 import { IngestServers } from './server/ingest-servers.js';
 import { WorkerPools } from './server/worker-pools.js';
+import { readLagBytes } from './sink/lag.js';
 import { SinkService } from './sink/sink.service.js';
 
 /** The stores and options that the process provides to the ingest service. */
@@ -28,9 +30,11 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
     WorkerPools,
     {
       provide: Admission,
-      inject: [INGEST_OPTIONS],
-      useFactory: ({ maxInFlightBytes, maxPublishableBytes }: IngestOptions) =>
-        new Admission({ maxBytes: maxInFlightBytes, maxPublishableBytes }),
+      inject: [INGEST_OPTIONS, EVENT_LOG],
+      useFactory: ({ maxInFlightBytes, maxPublishableBytes, maxLagBytes }: IngestOptions, eventLog: EventLog) => {
+        const backlog = new Backlog(() => readLagBytes(eventLog), maxLagBytes);
+        return new Admission({ maxBytes: maxInFlightBytes, maxPublishableBytes, backlog });
+      },
     },
     {
       provide: Quota,

@@ -32,6 +32,12 @@ export const INGEST_LIMITS = {
     max: 64 * MIB,
     description: 'Maximum size of a request body sent with a publishable key, before and after decompression',
   }),
+  SVC_INGEST_MAX_LAG_BYTES: setting.integer({
+    default: 1024 * MIB,
+    min: MIB,
+    description:
+      'Maximum total size of accepted requests that are not stored yet, as they are in the event log; before there are more, requests get 429 or RESOURCE_EXHAUSTED. A project that sends everything gets it from half of this size on',
+  }),
   SVC_INGEST_QUOTA_BYTES: setting.integer({
     default: 1024 * 1024 * MIB,
     min: 0,
@@ -62,6 +68,7 @@ export function toIngestLimits(config: ConfigOf<typeof INGEST_LIMITS>) {
     maxBodyBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxInFlightBytes: config.SVC_INGEST_MAX_IN_FLIGHT_BYTES,
     maxPublishableBytes: config.SVC_INGEST_PUBLISHABLE_MAX_BODY_BYTES,
+    maxLagBytes: config.SVC_INGEST_MAX_LAG_BYTES,
     quota: { bytes: config.SVC_INGEST_QUOTA_BYTES, windowSeconds: config.SVC_INGEST_QUOTA_WINDOW_SECONDS },
     metricSeriesLimit: config.SVC_METRIC_SERIES_LIMIT,
   };

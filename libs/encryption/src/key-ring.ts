@@ -53,7 +53,7 @@ export function createKeyRing(text: string): KeyRing {
     const sealed = Buffer.allocUnsafe(SEAL_BYTES + bytes.length);
     iv.copy(sealed);
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-      cipher.update(bytes.subarray(at, at + SLICE_BYTES)).copy(sealed, SEAL_BYTES + at);
+      moveInto(sealed, SEAL_BYTES + at, cipher.update(bytes.subarray(at, at + SLICE_BYTES)));
       if (at + SLICE_BYTES < bytes.length) yield;
     }
     cipher.final();
@@ -65,10 +65,16 @@ export function createKeyRing(text: string): KeyRing {
     if (!key || sealed.length < SEAL_BYTES) throw unopened();
     const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(context(keyId, place)).setAuthTag(sealed.subarray(IV_BYTES, SEAL_BYTES));
-    const bytes = Buffer.allocUnsafe(sealed.length - SEAL_BYTES);
-    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-      decipher.update(sealed.subarray(SEAL_BYTES + at, SEAL_BYTES + at + SLICE_BYTES)).copy(bytes, at);
-      if (at + SLICE_BYTES < bytes.length) yield;
+    const length = sealed.length - SEAL_BYTES;
+    let bytes: Buffer;
+    if (length <= SLICE_BYTES) {
+      bytes = decipher.update(sealed.subarray(SEAL_BYTES));
+    } else {
+      bytes = Buffer.allocUnsafe(length);
+      for (let at = 0; at < length; at += SLICE_BYTES) {
+        moveInto(bytes, at, decipher.update(sealed.subarray(SEAL_BYTES + at, SEAL_BYTES + at + SLICE_BYTES)));
+        if (at + SLICE_BYTES < length) yield;
+      }
     }
     try {
       decipher.final();
@@ -89,6 +95,12 @@ export function createKeyRing(text: string): KeyRing {
       return atOnce(opening(Buffer.from(body, 'base64url'), keyId, place)).toString('utf8');
     },
   };
+}
+
+/** Copies a slice and releases its memory, because buffers that wait for garbage collection cause more of it. */
+function moveInto(target: Buffer, at: number, slice: Buffer): void {
+  slice.copy(target, at);
+  if (slice.buffer instanceof ArrayBuffer && slice.length === slice.buffer.byteLength) slice.buffer.transfer(0);
 }
 
 async function inTurns(slices: Generator<void, Buffer>): Promise<Buffer> {

@@ -247,13 +247,15 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const group = options(topic);
       await appendMany(log, topic, 12, 4);
       assert.equal(await uncommitted(log, topic, group.group), 12);
+      const behind = await log.lag(topic, group.group);
+      assert.ok(behind.every(({ committedOffset, endOffset, bytes }) => bytes > 0 === endOffset > committedOffset));
       await readAll(log, group, 12);
       const lag = await log.lag(topic, group.group);
       assert.equal(
         lag.reduce((sum, { endOffset }) => sum + endOffset, 0),
         12,
       );
-      assert.ok(lag.every(({ committedOffset, endOffset }) => committedOffset === endOffset));
+      assert.ok(lag.every(({ committedOffset, endOffset, bytes }) => committedOffset === endOffset && bytes === 0));
     });
 
     it('reports the start and end of partitions without creating an unused topic', async () => {

@@ -88,6 +88,8 @@ export interface PartitionLag {
   readonly committedOffset: number;
   /** The offset of the next record. */
   readonly endOffset: number;
+  /** Size of the values between the two; where the log does not know it, by the mean size of what this process has appended. */
+  readonly bytes: number;
 }
 
 export interface PartitionPosition {

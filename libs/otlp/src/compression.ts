@@ -67,6 +67,11 @@ export function releaseExpanded(body: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0);
 }
 
+/** Does the same for bytes that may be a part of a larger buffer, which is then left alone because others may use the rest. */
+export function releaseWhole(bytes: Uint8Array): void {
+  if (bytes.byteLength === bytes.buffer.byteLength) releaseExpanded(bytes);
+}
+
 /**
  * The size to which a body probably expands. A gzip body claims it in its trailer (RFC 1952, ISIZE), which is that of the last member
  * if it has several, and may be wrong.

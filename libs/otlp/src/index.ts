@@ -6,6 +6,7 @@ export {
   expandedSize,
   expandSync,
   releaseExpanded,
+  releaseWhole,
   type Compression,
   type ContentEncoding,
 } from './compression.js';

@@ -26,6 +26,8 @@ export interface IngestOptions {
   readonly maxInFlightBytes: number;
   /** Maximum size of a body that is sent with a publishable key, before and after decompression. */
   readonly maxPublishableBytes: number;
+  /** Maximum total size of accepted requests that are not stored yet; beyond it clients must retry later. */
+  readonly maxLagBytes: number;
   readonly quota: QuotaOptions;
   /** Maximum new series per project, metric and day. */
   readonly metricSeriesLimit: number;

@@ -1,4 +1,5 @@
 import { ServiceError } from '@svc/errors';
+import type { Backlog } from './backlog.js';
 
 /** Retry delay in seconds; by then the requests in flight have been written or refused. */
 const RETRY_AFTER_SECONDS = 1;
@@ -19,6 +20,8 @@ export interface AdmissionLimits {
   readonly maxBytes: number;
   /** Maximum size of a body that is sent with a publishable key, before and after decompression. */
   readonly maxPublishableBytes?: number;
+  /** Refuses requests while too much waits to be stored; no limit if undefined. */
+  readonly backlog?: Backlog;
 }
 
 interface Share {
@@ -51,11 +54,13 @@ export class Admission {
   /**
    * A reservation that can grow or, by a negative number, shrink. Throws `concurrency_limited` when too many bytes of all or of the sender
    * are in flight, and `payload_too_large` when the size exceeds what the sender could ever hold. Release it exactly once, also after an
-   * error. Without a sender only the limit for all applies.
+   * error. Without a sender only the limit for all applies. Throws `concurrency_limited` at once if too much waits to be stored.
    */
   open(sender?: Sender): Reservation {
     const shares = sender ? sharesOf(sender) : [];
-    const { maxBytes, maxPublishableBytes = maxBytes } = this.#limits;
+    const { maxBytes, maxPublishableBytes = maxBytes, backlog } = this.#limits;
+    const projectId = sender?.project?.id;
+    if (projectId !== undefined) backlog?.check(projectId);
     const largest = Math.min(maxBytes, ...shares.map(({ freeMultiple: f }) => (maxBytes * f) / (1 + f)));
     let held = 0;
     return {
@@ -66,6 +71,7 @@ export class Admission {
         }
         held += bytes;
         this.#add(shares, bytes);
+        if (projectId !== undefined && bytes > 0) backlog?.add(projectId, bytes);
       },
       release: () => {
         this.#add(shares, -held);

@@ -1,9 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { CacheStore } from '@svc/cache';
-import { SINK_GROUP, SINK_TOPICS, type EventLog } from '@svc/event-log';
+import type { EventLog } from '@svc/event-log';
 import type { Logger, Metrics } from '@svc/observability';
 import { CACHE_STORE, EVENT_LOG, LOGGER, METRICS } from '@svc/service';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
+import { readLags } from './lag.js';
 import { migrateAlone } from './migrate-alone.js';
 import { startSinkThread, type SinkThread } from './sink-thread.js';
 
@@ -44,11 +45,10 @@ export class SinkService implements OnApplicationBootstrap, BeforeApplicationShu
       return Promise.resolve();
     });
     this.metrics.gauge('svc_event_log_lag_records', 'Acknowledged records not yet stored', ['topic'], async (gauge) => {
-      for (const topic of SINK_TOPICS) {
-        const partitions = await this.eventLog.lag(topic, SINK_GROUP);
-        const lag = partitions.reduce((sum, { endOffset, committedOffset }) => sum + endOffset - committedOffset, 0);
-        gauge.set({ topic }, lag);
-      }
+      for (const [topic, { records }] of await readLags(this.eventLog)) gauge.set({ topic }, records);
+    });
+    this.metrics.gauge('svc_event_log_lag_bytes', 'Bytes of these records', ['topic'], async (gauge) => {
+      for (const [topic, { bytes }] of await readLags(this.eventLog)) gauge.set({ topic }, bytes);
     });
   }
 }

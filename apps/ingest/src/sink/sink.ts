@@ -11,7 +11,14 @@ import {
   type RequestEnvelope,
 } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
-import { createBlockEncoder, releaseExpanded, type BlockEncoder, type KeyedTable, type Signal } from '@svc/otlp';
+import {
+  createBlockEncoder,
+  releaseExpanded,
+  releaseWhole,
+  type BlockEncoder,
+  type KeyedTable,
+  type Signal,
+} from '@svc/otlp';
 import { CaptureWriter } from './capture-writer.js';
 import { consumeTopic } from './consume-topic.js';
 import { KnownRows } from './known-rows.js';
@@ -104,6 +111,8 @@ class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
     this.#encoder.add(body, { ...envelope, partition, offset: record.offset });
     const { byteLength } = body;
     if (body !== record.value) releaseExpanded(body);
+    // If the batch fails, the next attempt reads the record again.
+    releaseWhole(record.value);
     return byteLength;
   }
 

@@ -23,6 +23,8 @@ const RETRY: RetryOptions = { retries: 4, initialRetryTime: 100, maxRetryTime: 1
 const CHECK_MS = 5_000;
 /** Room for keys and headers in addition to the value. */
 const ENVELOPE_BYTES = 256 * 1024;
+/** Number of recent records that the mean size is of. */
+const MEAN_RECORDS = 100;
 
 export interface KafkaEventLogOptions {
   readonly brokers: readonly string[];
@@ -53,6 +55,8 @@ export class KafkaEventLog implements EventLog {
   private readonly consumers = new Set<KafkaConsumer>();
   private readonly closed = new AbortController();
   private closing: Promise<void> | undefined;
+  /** Mean size of the values that this process has appended lately. */
+  private meanBytes = 0;
 
   /** Connects on first use. */
   constructor(options: KafkaEventLogOptions) {
@@ -71,6 +75,7 @@ export class KafkaEventLog implements EventLog {
     if (!queue) this.queues.set(topic, (queue = new ProducerQueue(topic, this.producers)));
     const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
     const offset = await queue.append({ partition, key, value: bytes, headers: { ...headers } });
+    this.meanBytes += (value.byteLength - this.meanBytes) / MEAN_RECORDS;
     return { partition, offset };
   }
 
@@ -100,11 +105,11 @@ export class KafkaEventLog implements EventLog {
       const positions = await fetchPositions(admin, topic, toGroupId(topic, group));
       const ends = await admin.fetchTopicOffsets(topic);
       return ends
-        .map(({ partition, high, low }) => ({
-          partition,
-          committedOffset: positions.get(partition)?.offset ?? Number(low),
-          endOffset: Number(high),
-        }))
+        .map(({ partition, high, low }) => {
+          const committedOffset = positions.get(partition)?.offset ?? Number(low);
+          const endOffset = Number(high);
+          return { partition, committedOffset, endOffset, bytes: (endOffset - committedOffset) * this.meanBytes };
+        })
         .toSorted((a, b) => a.partition - b.partition);
     });
   }

@@ -1,6 +1,6 @@
 import { sweep } from './sweep.js';
 import { groupState, type GroupKey, type Lease, type Tables } from './tables.js';
-import { endOfValues, ENTRY_BYTES, writeValues, type Store, type Txn } from './transaction.js';
+import { endOfValues, ENTRY_BYTES, writeValues, type Head, type Store, type Txn } from './transaction.js';
 
 /**
  * Commands of the writer thread. Every command validates before it writes, so a rejected one changes nothing in the
@@ -116,21 +116,25 @@ function append(txn: Txn, topic: string, partition: number, record: AppendedReco
     s: appends.segment,
     p: appends.end,
     n: length,
+    b: head.bytes,
     k: record.key,
     h: record.headers,
   });
   appends.values.push(txn.values.subarray(start, start + length));
   appends.end += length;
+  head.bytes += length;
   txn.usedBytes += length + ENTRY_BYTES;
   return head.next++;
 }
 
-function getHead(txn: Txn, topic: string, partition: number): { next: number } {
+function getHead({ tables, heads }: Txn, topic: string, partition: number): Head {
   const name = `${topic}/${partition}`;
-  let head = txn.heads.get(name);
+  let head = heads.get(name);
   if (!head) {
-    head = { key: [topic, partition], next: txn.tables.heads.get([topic, partition]) ?? 0 };
-    txn.heads.set(name, head);
+    const next = tables.heads.get([topic, partition]) ?? 0;
+    const last = tables.index.get([topic, partition, next - 1]);
+    head = { key: [topic, partition], next, bytes: last ? last.b + last.n : 0 };
+    heads.set(name, head);
   }
   return head;
 }

@@ -37,7 +37,7 @@ it('reassigns the range of a consumer without heartbeats, whose late commit has 
   mayEnd.resolve();
   await slow.stop();
   await other.stop();
-  assert.deepEqual(await alive.lag('t', 'g'), [{ partition: 0, committedOffset: 5, endOffset: 5 }]);
+  assert.deepEqual(await alive.lag('t', 'g'), [{ partition: 0, committedOffset: 5, endOffset: 5, bytes: 0 }]);
   await Promise.all([frozen.close(), alive.close()]);
   await rm(directory, { recursive: true });
 });

@@ -142,7 +142,9 @@ export class LmdbEventLog implements EventLog {
       const endOffset = this.tables.heads.get([topic, partition]) ?? 0;
       const state = this.tables.groups.get([topic, group, partition]);
       const committedOffset = state?.committed ?? firstOffset(this.tables, topic, partition, endOffset);
-      return { partition, committedOffset, endOffset };
+      const first = this.tables.index.get([topic, partition, committedOffset]);
+      const last = this.tables.index.get([topic, partition, endOffset - 1]);
+      return { partition, committedOffset, endOffset, bytes: first && last ? last.b + last.n - first.b : 0 };
     });
   }
 

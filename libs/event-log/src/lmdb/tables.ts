@@ -13,6 +13,8 @@ export type GroupKey = [topic: string, group: string, partition: number];
 export interface IndexEntry extends ValuePlace {
   /** Append time in milliseconds since the epoch. */
   readonly t: number;
+  /** Bytes of all values of the partition before this one, since it was last empty. */
+  readonly b: number;
   readonly k: string;
   readonly h: Readonly<Record<string, string>>;
 }

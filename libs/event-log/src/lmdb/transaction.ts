@@ -1,5 +1,5 @@
 import type { SegmentWriter } from './segments.js';
-import type { Tables } from './tables.js';
+import type { PartitionKey, Tables } from './tables.js';
 
 /** A file of values is not continued beyond this size, */
 const SEGMENT_BYTES = 32 * 1024 * 1024;
@@ -17,10 +17,18 @@ export interface Store {
   readonly maxBytes: number;
 }
 
+/** The end of a partition. */
+export interface Head {
+  readonly key: PartitionKey;
+  next: number;
+  /** Bytes of all values since it was last empty. */
+  bytes: number;
+}
+
 /** One transaction of the writer thread. */
 export interface Txn extends Store {
   readonly values: Uint8Array;
-  readonly heads: Map<string, { key: [string, number]; next: number }>;
+  readonly heads: Map<string, Head>;
   /** The end of a file of values, and what is to be written there. */
   appends: { readonly segment: number; readonly start: number; end: number; readonly values: Uint8Array[] } | undefined;
   usedBytes: number;

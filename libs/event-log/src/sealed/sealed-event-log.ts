@@ -1,4 +1,5 @@
 import type { KeyRing } from '@svc/encryption';
+import { releaseWhole } from '@svc/otlp';
 import type { DataKeys } from './data-keys.js';
 import type {
   BatchHandler,
@@ -40,7 +41,10 @@ export class SealedEventLog implements EventLog {
       ? { [DATA_KEY_HEADER]: dataKey.id }
       : { [RING_HEADER]: keys.currentKeyId };
     const sealed = await keys.sealBytes(value, toPlace(topic, key, headers));
-    return this.log.append(topic, { key, headers: { ...headers, ...seal }, value: sealed });
+    const appended = await this.log.append(topic, { key, headers: { ...headers, ...seal }, value: sealed });
+    // Only after success: an append that failed may still be under way.
+    releaseWhole(sealed);
+    return appended;
   }
 
   consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer> {
@@ -94,6 +98,7 @@ export class SealedEventLog implements EventLog {
       ringKeyId ?? keys.currentKeyId,
       toPlace(topic, record.key, headers),
     );
+    releaseWhole(record.value);
     return { ...record, headers, value };
   }
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually, type Topology } from '@svc/testing';
+import { startTopology, topologyKind } from '../topology.js';
+import { Delivery } from './delivery.js';
+import { assertExactlyOnce, drained } from './ledger.js';
+import { numberedRequest } from './telemetry.js';
+
+const MIB = 1024 * 1024;
+const MAX_LAG_BYTES = 8 * MIB;
+/** A request of some 400 KB. */
+const LARGE = { count: 100, padding: 4000 };
+/** Many times what may wait. */
+const MAX_REQUESTS = 100;
+
+describe('a burst that cannot be stored', () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    topology = await startTopology(topologyKind(), { env: { SVC_INGEST_MAX_LAG_BYTES: String(MAX_LAG_BYTES) } });
+  });
+  afterAll(() => topology.stop());
+
+  const acknowledged: string[] = [];
+  let sent = 0;
+  const send = async (projectId: string, size: { count: number; padding?: number }): Promise<Response> => {
+    const { body, keys } = numberedRequest('logs', 'burst', sent, size);
+    sent += size.count;
+    const answer = await fetch(`${topology.ingestUrl}/v1/logs?project_id=${projectId}`, {
+      method: 'POST',
+      headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/x-protobuf' },
+      body: new Uint8Array(Delivery.encode('logs', body, 'protobuf')),
+    });
+    if (answer.status === 200) acknowledged.push(...keys);
+    return answer;
+  };
+  const makeProject = async (slug: string): Promise<string> => {
+    const answer = await fetch(`${topology.httpUrl}/api/v1/projects`, {
+      method: 'POST',
+      headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: slug, slug }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
+
+  it('gets 429 with Retry-After at half of the limit, other projects go on, and what was acknowledged is stored once', async () => {
+    const [burst, small] = [await makeProject('burst'), await makeProject('small')];
+    const resume = pauseStore(topology);
+    let refused: Response | undefined;
+    for (let n = 0; n < MAX_REQUESTS && !refused; n++) {
+      const answer = await send(burst, LARGE);
+      if (answer.status !== 200) refused = answer;
+      await pause(20);
+    }
+    assert.equal(refused?.status, 429);
+    assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+    for (let n = 0; n < 5; n++) assert.equal((await send(small, { count: 1 })).status, 200);
+    assert.equal((await send(burst, LARGE)).status, 429);
+    const lag = await lagBytes(topology);
+    console.info(`${Math.round(lag / 1000)} kB wait`);
+    assert.ok(lag > MAX_LAG_BYTES / 2 && lag < MAX_LAG_BYTES, `${lag} bytes wait`);
+
+    resume();
+    await eventually('the burst may go on', async () => (await send(burst, LARGE)).status === 200);
+    await drained(topology);
+    await assertExactlyOnce(topology, [{ signal: 'logs', acknowledged, unacknowledged: [] }]);
+  });
+});
+
+/** Pauses the column store for less time than its supervisor waits for an answer; returns what ends the pause. */
+function pauseStore(topology: Topology): () => void {
+  const pid = topology.dependencies.get('columnar')?.pid;
+  assert.ok(pid !== undefined);
+  process.kill(pid, 'SIGSTOP');
+  return () => process.kill(pid, 'SIGCONT');
+}
+
+async function lagBytes(topology: Topology): Promise<number> {
+  const metrics = await (await fetch(topology.ingests[0]?.metricsUrl ?? '')).text();
+  const values = [...metrics.matchAll(/^svc_event_log_lag_bytes\{[^}]*\} (\d+)/gm)];
+  return values.reduce((sum, [, value]) => sum + Number(value), 0);
+}

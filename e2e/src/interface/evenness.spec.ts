@@ -5,7 +5,10 @@ import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { theService } from '../topology.js';
 
 const name = () => `even-${randomUUID().slice(0, 8)}`;
-const newProject = () => ({ body: { name: 'a', slug: name() } });
+const createProject = async () => {
+  const { id, slug } = await ok('POST', '/projects', { body: { name: 'a', slug: name() } });
+  return { id: String(id), slug: String(slug) };
+};
 const filters = [{ field: 'property.plan', op: 'eq', value: 'pro' }];
 
 /** A body for each creation, by operation. */
@@ -88,28 +91,25 @@ describe('the two interfaces', () => {
 
   it('find the project of a request in the same way, and refuse it in the same words', async () => {
     const scopes = ['logs:read', 'analytics:write'];
-    const [project, sibling] = [
-      await ok('POST', '/projects', newProject()),
-      await ok('POST', '/projects', newProject()),
-    ];
-    const [all, bound] = [await makeKey(scopes), await makeKey(scopes, project['id'])];
+    const [project, sibling] = [await createProject(), await createProject()];
+    const [all, bound] = [await makeKey(scopes), await makeKey(scopes, project.id)];
     const event = JSON.stringify({ events: [{ event: 'even', distinct_id: 'even' }] });
     const [unknown, conflict] = ['404 not_found', '403 permission_denied'];
     const cases: [key: string, query: string, header: string | undefined, expected: string][] = [
-      [all.secret, `?project_id=${project['id']}`, undefined, '200'],
-      [all.secret, `?project_id=${project['id']}`, project['slug'], '200'],
-      [all.secret, '', project['id'], '200'],
-      [all.secret, '', project['slug'], '200'],
-      [bound.secret, '', project['slug'], '200'],
+      [all.secret, `?project_id=${project.id}`, undefined, '200'],
+      [all.secret, `?project_id=${project.id}`, project.slug, '200'],
+      [all.secret, '', project.id, '200'],
+      [all.secret, '', project.slug, '200'],
+      [bound.secret, '', project.slug, '200'],
       [all.secret, `?project_id=${randomUUID()}`, undefined, unknown],
       [all.secret, '', randomUUID(), unknown],
       [all.secret, '', 'nothing', unknown],
-      [all.secret, `?project_id=${project['slug']}`, undefined, unknown],
-      [all.secret, `?project_id=${project['id']}`, sibling['id'], conflict],
-      [all.secret, `?project_id=${project['id']}&project_id=${sibling['id']}`, undefined, conflict],
-      [bound.secret, `?project_id=${project['slug']}`, undefined, conflict],
-      [bound.secret, `?project_id=${sibling['id']}`, undefined, conflict],
-      [bound.secret, '', sibling['slug'], conflict],
+      [all.secret, `?project_id=${project.slug}`, undefined, unknown],
+      [all.secret, `?project_id=${project.id}`, sibling.id, conflict],
+      [all.secret, `?project_id=${project.id}&project_id=${sibling.id}`, undefined, conflict],
+      [bound.secret, `?project_id=${project.slug}`, undefined, conflict],
+      [bound.secret, `?project_id=${sibling.id}`, undefined, conflict],
+      [bound.secret, '', sibling.slug, conflict],
       [bound.secret, '', 'nothing', conflict],
       [(await makeKey(['flags:read'])).secret, '', 'nothing', conflict],
     ];
@@ -121,7 +121,7 @@ describe('the two interfaces', () => {
         fetch(`${ingestUrl}/api/v1/capture${query}`, { method: 'POST', headers, body: event }),
       ]);
       const [answer, captured] = [(await read.json()) as Json, (await sent.json()) as Json];
-      const outcome = `${read.status} ${answer['error'] ?? ''}`.trim();
+      const outcome = [read.status, answer['error']].join(' ').trim();
       assert.deepEqual([outcome, sent.status], [expected, read.status], `${query} ${header}`);
       // A missing scope is named, and each interface needs its own.
       const refusal = ({ error, message }: Json) => [error, String(message).replace(/scope \S+/, 'scope')];

@@ -5,7 +5,7 @@ import { theService } from '../topology.js';
 /** What HTTP itself forbids, with the status of the answer. */
 const MALFORMED: [what: string, bytes: string, status: number][] = [
   ['a bad request line', 'NONSENSE\r\n\r\n', 400],
-  ['an unknown method', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['an unknown method', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', 501],
   ['a length that is no number', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n', 400],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
   [
@@ -28,7 +28,7 @@ describe('a request that is not valid HTTP', () => {
         assert.match(answer, /\r\ncontent-type: application\/json; charset=utf-8\r\n/i);
         assert.match(answer, /\r\nx-request-id: \S+\r\n/i);
         const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
-        assert.equal(body['error'], 'invalid_request');
+        assert.equal(body['error'], status === 501 ? 'method_not_allowed' : 'invalid_request');
         assert.equal(typeof body['message'], 'string');
       });
     }

@@ -16,6 +16,10 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'invalid_request', message: 'The request headers are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timeout', message: 'The request was not received in time.' },
 };
+/** RFC 9110: what a server answers to a method that it does not know for any resource. */
+const UNKNOWN_METHOD: Refusal = { status: 501, error: 'method_not_allowed', message: 'The method is not known.' };
+/** A request line that is wrong in nothing but its method. */
+const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ [\x21-\x7e]+ HTTP\/1\.[01]\r?\n/;
 const MALFORMED: Refusal = { status: 400, error: 'invalid_request', message: 'The request is not valid HTTP.' };
 const EXPECTATION: Refusal = {
   status: 417,
@@ -41,13 +45,17 @@ export function sendError(request: IncomingMessage, response: ServerResponse, er
   send(request, response, error.httpStatus, error.toBody());
 }
 
+/** An error of Node's parser. */
+type ParseFailure = Error & { readonly code?: string; readonly rawPacket?: unknown };
+
 /** Answers a connection whose bytes are not a request, and ends it. */
-export function refuseConnection(failure: Error & { code?: string }, socket: Duplex): void {
+export function refuseConnection(failure: ParseFailure, socket: Duplex): void {
   if (failure.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, error, message } = BY_CODE[failure.code ?? ''] ?? MALFORMED;
+  const { status, error, message } =
+    BY_CODE[failure.code ?? ''] ?? (isMethodUnknown(failure) ? UNKNOWN_METHOD : MALFORMED);
   const body = JSON.stringify({ error, message });
   const headers = {
     ...responseHeaders(readRequestId({ headers: {} })),
@@ -57,6 +65,10 @@ export function refuseConnection(failure: Error & { code?: string }, socket: Dup
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+}
+
+function isMethodUnknown({ code, rawPacket }: ParseFailure): boolean {
+  return code === 'HPE_INVALID_METHOD' && Buffer.isBuffer(rawPacket) && REQUEST_LINE.test(rawPacket.toString('latin1'));
 }
 
 function send(request: IncomingMessage, response: ServerResponse, status: number, content: object): void {

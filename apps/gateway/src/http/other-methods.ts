@@ -8,16 +8,18 @@ export const MAX_PATH_PARAMETER = 16_384;
 
 /**
  * Answers every method that a known path does not have: OPTIONS with the methods it has, all others with 405. Without this the
- * router answers 404, which would say that the path does not exist; a route for each would make the start a tenth of a second longer.
+ * router answers 404, which would say that the path does not exist, or takes a fixed path such as /logs/fields for an ID where only
+ * /logs/{log_id} has the method. A route for each would make the start a tenth of a second longer.
  */
 export function answerOtherMethods(server: FastifyInstance): void {
   const paths = findMyWay({ maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true });
   for (const [url, methods] of methodsByPath()) paths.on('GET', url, () => undefined, toAllow(methods));
   // Before the body is received: its size or type must not change the answer.
   server.addHook('onRequest', (request, reply, done) => {
-    const allow = request.is404 ? (paths.find('GET', request.url)?.store as string | undefined) : undefined;
-    if (allow === undefined) return done();
-    void reply.header('allow', allow);
+    const allowed = paths.find('GET', request.url)?.store as readonly string[] | undefined;
+    if (!allowed) return done(request.is404 ? new ServiceError('not_found') : undefined);
+    if (!request.is404 && allowed.includes(request.method)) return done();
+    void reply.header('allow', allowed.join(', '));
     if (request.method === 'OPTIONS') void reply.code(204).send();
     else done(new ServiceError('method_not_allowed'));
   });
@@ -28,11 +30,8 @@ export function toRoutePath(path: string): string {
   return path.replaceAll(/\{([a-z0-9_]+)\}/g, ':$1');
 }
 
-/** Reference pages and health checks are left out: their other methods are 404. */
 function methodsByPath(): ReadonlyMap<string, readonly string[]> {
-  const handWritten = rawRoutes.filter(({ id, interfaces }) => {
-    return interfaces.includes('gateway') && !id.startsWith('docs.') && !id.startsWith('health.');
-  });
+  const handWritten = rawRoutes.filter(({ interfaces }) => interfaces.includes('gateway'));
   const methods = new Map<string, string[]>();
   const urls = new Map<string, string>();
   for (const { path, method } of [...operations, ...handWritten]) {
@@ -46,7 +45,7 @@ function methodsByPath(): ReadonlyMap<string, readonly string[]> {
   return methods;
 }
 
-function toAllow(methods: readonly string[]): string {
+function toAllow(methods: readonly string[]): readonly string[] {
   const served = new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
-  return [...served].sort().join(', ');
+  return [...served].sort();
 }

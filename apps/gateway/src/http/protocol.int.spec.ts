@@ -66,6 +66,31 @@ describe('HTTP edge', () => {
     }
   });
 
+  it('answers methods that no path has with 405 on a known path, and with 404 elsewhere', async () => {
+    for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'QUERY', 'M-SEARCH', 'LOCK']) {
+      const known = await gateway.send('/api/v1/logs', { method });
+      assert.deepEqual([known.status, known.json.error], [405, 'method_not_allowed'], method);
+      assert.equal(known.headers.allow, 'GET, HEAD, OPTIONS');
+      assert.equal((await gateway.send('/api/v1/nothing', { method })).status, 404, method);
+    }
+  });
+
+  it('answers a method that only a template has with 405 on a path of its own', async () => {
+    const cases = [
+      ['DELETE', '/api/v1/logs/fields', 'GET, HEAD, OPTIONS'],
+      ['DELETE', '/api/v1/logs/aggregate?group_by=level', 'GET, HEAD, OPTIONS'],
+      ['DELETE', '/api/v1/logs/patterns/', 'GET, HEAD, OPTIONS'],
+      ['PUT', '/api/v1/logs/patterns', 'GET, HEAD, OPTIONS'],
+      ['PATCH', '/api/v1/flags/local-evaluation', 'GET, HEAD, OPTIONS'],
+      ['GET', '/api/v1/account-segments/preview', 'OPTIONS, POST'],
+      ['PATCH', '/api/v1/projects/current', 'GET, HEAD, OPTIONS'],
+    ] as const;
+    for (const [method, target, allow] of cases) {
+      const { status, headers, json } = await gateway.send(target, { method, key: gateway.workspace.ownerKey });
+      assert.deepEqual([status, json.error, headers.allow], [405, 'method_not_allowed', allow], target);
+    }
+  });
+
   it('answers OPTIONS with the methods there are', async () => {
     const { status, headers, text } = await gateway.send('/api/v1/search/saved', { method: 'OPTIONS' });
     assert.deepEqual([status, headers.allow, text], [204, 'GET, HEAD, OPTIONS, POST', '']);

@@ -18,12 +18,7 @@ describe('a capture request is refused', () => {
 
   const cases: [string, number, string, Parameters<typeof post>][] = [
     ['with a wrong key', 401, 'unauthenticated', [body(EVENT), { 'x-svc-api-key': 'svc_wrong' }]],
-    [
-      'for a project that does not exist',
-      403,
-      'permission_denied',
-      [body(EVENT), {}, `?project_id=${crypto.randomUUID()}`],
-    ],
+    ['for a project that does not exist', 404, 'not_found', [body(EVENT), {}, `?project_id=${crypto.randomUUID()}`]],
     ['for two projects', 403, 'permission_denied', [body(EVENT), {}, '?project_id=a&project_id=b']],
     ['for a project with a bad escape', 403, 'permission_denied', [body(EVENT), {}, '?project_id=%zz']],
     ['that is not JSON', 400, 'invalid_request', [`{"events":[${SENTINEL}`]],

@@ -89,7 +89,7 @@ function timestamp(
   event: string,
   { receivedAtNs, retentionDays }: CaptureContext,
 ): bigint {
-  if (isAbsent(given)) return receivedAtNs;
+  if (given === undefined || given === null) return receivedAtNs;
   if (typeof given !== 'string') throw new EventRefusal('invalid_type', 'timestamp');
   const time = parseInstant(given);
   if (time === undefined) throw new EventRefusal('invalid_timestamp', 'timestamp');

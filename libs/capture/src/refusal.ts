@@ -4,7 +4,7 @@ export const CAPTURE_ERRORS = {
   missing_field: 'is required and must not be empty',
   duplicate_field: 'stands twice in the event',
   sensitive_event_name: 'contains personal data or a credential',
-  not_printable: 'must consist of printable characters',
+  not_printable: 'must consist of printable characters, with invisible ones only inside words',
   too_long: 'is longer than the field allows',
   control_character: 'must not contain control characters',
   invalid_timestamp: 'must be an RFC 3339 time with a zone, to nanoseconds',

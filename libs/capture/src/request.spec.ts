@@ -67,6 +67,11 @@ describe('parsing an event', () => {
         [`with a ${field} of 101 characters of two bytes`, { [field]: 'é'.repeat(101) }, 'too_long'],
         [`with a control character in ${field}`, { [field]: 'a\u0000' }, 'not_printable'],
         [`with an invisible character in ${field}`, { [field]: 'a\u200b' }, 'not_printable'],
+        [`with nothing visible in ${field}`, { [field]: '\u200d\ufe0f' }, 'not_printable'],
+        [`with only spaces in ${field}`, { [field]: '  ' }, 'not_printable'],
+        [`with an invisible character before ${field}`, { [field]: '\u200ca' }, 'not_printable'],
+        [`with an invisible character beside a space in ${field}`, { [field]: 'a \u200cb' }, 'not_printable'],
+        [`with a character that reorders ${field}`, { [field]: 'a\u202eb' }, 'not_printable'],
         [`with half of a surrogate pair in ${field}`, { [field]: 'a\ud800' }, 'not_printable'],
         [`with an object as ${field}`, { [field]: {} }, 'invalid_type'],
       ],
@@ -79,6 +84,7 @@ describe('parsing an event', () => {
     ['with a group of 201 bytes', { properties: { $groups: { company: 'x'.repeat(201) } } }, 'too_long'],
     ['with a group that is not printable', { properties: { $groups: { company: 'a\tb' } } }, 'not_printable'],
     ['with a malformed timestamp', { timestamp: 'yesterday' }, 'invalid_timestamp'],
+    ['with an empty timestamp', { timestamp: '' }, 'invalid_timestamp'],
     ['with a day that does not exist', { timestamp: '2026-02-30T00:00:00Z' }, 'invalid_timestamp'],
     ['with a time without a zone', { timestamp: '2026-01-15T00:00:00' }, 'invalid_timestamp'],
     ['with a number as timestamp', { timestamp: 1_768_469_411 }, 'invalid_type'],
@@ -150,6 +156,18 @@ describe('parsing an event', () => {
     ['a string of 32768 bytes', { properties: { a: 'x'.repeat(32_768) } }],
     ['an empty name of a property', { properties: { '': 1 } }],
     ['the limits of time', { timestamp: at(NOW + DAY) }],
+    [
+      'ids with joiners inside words',
+      { distinct_id: 'شرکت\u200cها', session_id: 'क्\u200dष', message_id: 'co\u00adop' },
+    ],
+    [
+      'ids of emoji',
+      {
+        distinct_id: '👨\u200d👩\u200d👧',
+        session_id: '❤\ufe0f',
+        message_id: '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+      },
+    ],
     ['null for optional fields', { session_id: null, timestamp: null, properties: null, set: null, unset: null }],
     ['unknown fields', { something: { else: 1 } }],
   ];

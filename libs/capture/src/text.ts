@@ -1,9 +1,14 @@
 import { EventRefusal, type CaptureErrorCode } from './refusal.js';
 
 const CONTROL = /\p{Cc}/u;
-/** Letters, marks, numbers, punctuation, symbols and the plain space. */
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u;
-const PRINTABLE_ASCII = /^[ -~]*$/;
+/**
+ * Letters, marks, numbers, punctuation, symbols and the plain space. Characters without a form of their own belong between two of them, as
+ * the joiners in Persian words and in emoji do, but not those that reorder text. Regional flags end with such characters.
+ */
+const PRINTABLE =
+  /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|(?<=[^ ])[\p{DI}--[\p{Cn}\u{202a}-\u{202e}\u{2066}-\u{2069}]](?=[^ ])|\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f})*$/v;
+const VISIBLE = /[[\p{L}\p{M}\p{N}\p{P}\p{S}]--\p{DI}]/v;
+const PRINTABLE_ASCII = /^[ -~]*[!-~][ -~]*$/;
 /** Maximum UTF-8 bytes for one UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
@@ -25,6 +30,10 @@ const MAX_ID_BYTES = 200;
 export function checkId(value: unknown, field: string): string {
   if (typeof value !== 'string') throw new EventRefusal('invalid_type', field);
   if (isLongerThan(value, MAX_ID_BYTES)) throw new EventRefusal('too_long', field);
-  if (!PRINTABLE_ASCII.test(value) && !PRINTABLE.test(value)) throw new EventRefusal('not_printable', field);
+  if (!PRINTABLE_ASCII.test(value) && !isPrintable(value)) throw new EventRefusal('not_printable', field);
   return value;
+}
+
+function isPrintable(id: string): boolean {
+  return id === '' || (PRINTABLE.test(id) && VISIBLE.test(id));
 }

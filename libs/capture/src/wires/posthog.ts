@@ -30,7 +30,7 @@ export function fromPostHog(call: SdkCall, receivedAtMs: number): TranslatedEven
   } = membersOf(properties);
   const sent = {
     distinct_id: outerId ?? innerId,
-    timestamp: call['timestamp'] ?? callTime(call['offset'], receivedAtMs),
+    timestamp: call['timestamp'] || callTime(call['offset'], receivedAtMs),
     message_id: uuid ?? $insert_id,
     session_id: $session_id,
   };

@@ -21,7 +21,7 @@ export function fromSegment(call: SdkCall): TranslatedEvent {
   const isKnown = isGiven(userId);
   const sent = {
     distinct_id: isKnown ? userId : anonymousId,
-    timestamp: call['timestamp'] ?? call['originalTimestamp'],
+    timestamp: call['timestamp'] || call['originalTimestamp'] || undefined,
     message_id: messageId,
   };
   const linked = isKnown ? { ...sent, anon_distinct_id: anonymousId } : sent;

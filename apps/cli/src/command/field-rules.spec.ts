@@ -21,6 +21,8 @@ describe('the rules of the contract', () => {
     assert.equal(refusal('usage.get', 'period', '2026-12'), undefined);
     assert.match(refusal('logs.query', 'level', 'error,s3cret') ?? '', /^--flag must be one of trace, debug, .*fatal$/);
     assert.equal(refusal('logs.query', 'level', 'error,warn'), undefined);
+    assert.equal(refusal('logs.query', 'service', String.raw`a\,${'b'.repeat(180)},c`), undefined);
+    assert.match(refusal('logs.query', 'level', String.raw`error\,warn`) ?? '', /^--flag must be one of/);
     assert.match(refusal('invitations.create', 'role', 'admin') ?? '', /one of ROLE_OWNER, /);
     assert.equal(refusal('traces.get', 'trace_id', 'zzz'), '--flag must have 32 hexadecimal digits');
     assert.equal(

@@ -1,5 +1,6 @@
 import { rules, type FieldRule } from '../gen/operations.js';
 import { usageError } from '../runtime/failure.js';
+import { splitAtCommas } from '../values/scalars.js';
 import type { OperationId } from './command.js';
 import type { FlagValue } from './flag.js';
 
@@ -39,9 +40,16 @@ export function missingFields(operation: OperationId, sent: readonly SentValue[]
 
 /** An empty value of a query parameter is not sent, and other types have been checked by the kind of the flag. */
 function texts(value: FlagValue, { list }: FieldRule): readonly string[] {
-  if (typeof value === 'string') return list ? value.split(',').filter((text) => text !== '') : [value];
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  if (typeof value === 'string')
+    return list
+      ? splitAtCommas(value)
+          .filter((text) => text !== '')
+          .map(unescape)
+      : [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(unescape) : [];
 }
+
+const unescape = (item: string): string => item.replaceAll(/\\([\\,])/g, '$1');
 
 function complain(text: string, { choices, pattern, minLength = 0, maxLength }: FieldRule): string | undefined {
   if (choices && text !== '' && !choices.includes(text)) return `must be one of ${choices.join(', ')}`;

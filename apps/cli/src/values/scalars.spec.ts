@@ -33,6 +33,7 @@ describe('scalars', () => {
       'traces:read',
       'metrics:read',
     ]);
+    assert.deepEqual(parseList([String.raw`a\,b,c\\,d`]), [String.raw`a\,b`, String.raw`c\\`, 'd']);
     for (const occurrences of [[''], ['a,'], [',a'], ['a', ' ']]) assert.equal(parseList(occurrences), undefined);
   });
 

@@ -25,8 +25,18 @@ export function parseBoolean(text: string): boolean | undefined {
 
 /** Splits every occurrence of a repeatable flag at its commas; undefined if an item is empty. */
 export function parseList(occurrences: readonly string[]): readonly string[] | undefined {
-  const items = occurrences.flatMap((occurrence) => occurrence.split(',')).map((item) => item.trim());
+  const items = occurrences.flatMap(splitAtCommas).map((item) => item.trim());
   return items.includes('') ? undefined : items;
+}
+
+/** Splits at commas as the service does, where `\,` is a comma and `\\` a backslash of a value. The parts keep their backslashes. */
+export function splitAtCommas(text: string): string[] {
+  const parts = [''];
+  for (const [token] of text.matchAll(/\\[\\,]|[^]/gu)) {
+    if (token === ',') parts.push('');
+    else parts.push((parts.pop() ?? '') + token);
+  }
+  return parts;
 }
 
 /** Whether the text is an idempotency key: 1 to 128 letters, digits and . _ : -. Other texts are refused, not repaired. */

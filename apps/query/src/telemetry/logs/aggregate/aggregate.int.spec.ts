@@ -56,7 +56,7 @@ describe('aggregated logs', () => {
         log(10, { service: 'cart', severityNumber: 18, resourceHash: 5n }),
         log(10, { service: 'cart', severityNumber: 9, resourceHash: 6n, traceId: 'ab'.repeat(16) }),
         log(10, { service: 'web', severityNumber: 0, attributes: { region: 'us' }, resourceHash: 5n }),
-        log(10, { severityNumber: 25, body: 'no service' }),
+        log(10, { severityNumber: 25, body: 'no service', attributes: { 'a,b': 'x' } }),
       ]);
       await writer.resource(10, 5n, { 'host.name': 'node-1', region: 'eu' });
       await writer.resource(10, 6n, { 'host.name': 'node-2' });
@@ -118,10 +118,18 @@ describe('aggregated logs', () => {
           [{ trace_id: 'ab'.repeat(16) }, 1],
         ],
       ],
+      [
+        'an attribute whose name has a comma',
+        { groupBy: ['attributes.a,b'] },
+        [
+          [{}, 4],
+          [{ 'attributes.a,b': 'x' }, 1],
+        ],
+      ],
       ['an unknown name', { groupBy: ['nothing'] }, [[{}, 5]]],
       [
         'several fields',
-        { groupBy: ['service,level', 'severity_number'], service: ['cart'] },
+        { groupBy: ['service', ' level', 'severity_number'], service: ['cart'] },
         [
           [{ service: 'cart', level: 'error', severity_number: '17' }, 1],
           [{ service: 'cart', level: 'error', severity_number: '18' }, 1],

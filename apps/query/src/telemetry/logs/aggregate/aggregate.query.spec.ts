@@ -24,14 +24,18 @@ describe('the statements of aggregated logs', () => {
 });
 
 describe('group_by', () => {
-  it('accepts repeated or comma-separated fields, each once', () => {
-    for (const requested of [['a,b', 'c'], ['a', 'b', 'c'], [' a , b,c '], ['a,a,b', 'c,,b']]) {
+  it('accepts several fields, each once', () => {
+    for (const requested of [
+      ['a', 'b', 'c'],
+      [' a ', ' b', 'c '],
+      ['a', 'a', 'b', 'c', '', 'b'],
+    ]) {
       assert.deepEqual(groupByNames(requested), ['a', 'b', 'c']);
     }
   });
 
   it('accepts one to three fields that are not prose', () => {
-    for (const requested of [[''], [','], ['a,b,c,d'], ['a', 'b', 'c', 'd']]) {
+    for (const requested of [[''], [' '], ['a', 'b', 'c', 'd']]) {
       assert.throws(() => groupByNames(requested), { code: 'invalid_request' });
     }
     for (const name of ['body', 'message']) {

@@ -7,8 +7,7 @@ const MAX_FIELDS = 3;
 
 /** The fields of a `group_by`, each once, in the requested order. */
 export function groupByNames(requested: readonly string[]): readonly string[] {
-  const names = requested.flatMap((list) => list.split(',')).map((name) => name.trim());
-  const distinct = [...new Set(names)].filter((name) => name !== '');
+  const distinct = [...new Set(requested.map((name) => name.trim()))].filter((name) => name !== '');
   if (distinct.length === 0) throw invalidField('group_by', 'must name a field');
   if (distinct.length > MAX_FIELDS) throw invalidField('group_by', `must name at most ${MAX_FIELDS} fields`);
   return distinct;

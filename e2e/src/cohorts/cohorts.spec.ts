@@ -129,7 +129,9 @@ describe('cohorts', () => {
         key: scene.key,
         body: { members, expected_generation: expected },
       });
-    const second = await replace([ann?.['person_id'], 'ann', 'unseen'], 1);
+    const personId = String(ann?.['person_id']);
+    const spelled = [personId, personId.toUpperCase(), `{${personId}}`, personId.replaceAll('-', '')];
+    const second = await replace([...spelled, 'ann', 'unseen'], 1);
     assert.equal(second.status, 200, second.text);
     assert.deepEqual([second.json['generation'], second.json['count']], [2, 2]);
     assert.deepEqual(idsOf(await get(`${id}/members`)), ['ann', 'unseen']);
@@ -227,6 +229,12 @@ describe('cohorts', () => {
       { kind: 'property', definition: and({ type: 'cohort', id: randomUUID() }) },
       'definition.conditions[0].id',
     ],
+    [
+      'an unknown operator of a cohort',
+      { kind: 'property', definition: and({ type: 'cohort', id: randomUUID(), op: 'is' }) },
+      'definition.conditions[0].op',
+    ],
+    ['a mistyped person ID', { kind: 'static', members: ['a', '95fe3953-0f1e-5b6a-8c3d-1234567890ab'] }, 'members[1]'],
     ['members of a property cohort', { kind: 'property', definition: and(plan('a')), members: ['a'] }, 'members'],
     ['a definition of a static cohort', { kind: 'static', definition: and(plan('a')) }, 'definition'],
     ['an unknown kind', { kind: 'other' }, 'kind'],

@@ -22,17 +22,17 @@ describe('a search across signals', () => {
   it('finds by words, by fields and by the id of a trace', async () => {
     const query = `project_id=${project}&service=${service}`;
     const byWords = await ok('GET', `/search?${query}&q=payment`);
-    assert.deepEqual(typesOf(byWords), ['log']);
+    assert.deepEqual(typesOf(byWords), ['logs']);
     const [result] = [...(byWords['results'] as Json[])];
     assert.deepEqual(
-      [result?.['title'], result?.['trace_id'], result?.['service']],
+      [result?.['title'], result?.['trace_id'], result?.['service_name']],
       ['payment refused', traceId, service],
     );
     const byId = await eventually('both', async () => {
       const answer = await ok('GET', `/search?project_id=${project}&q=${traceId}`);
       return typesOf(answer).length === 2 && answer;
     });
-    assert.deepEqual(typesOf(byId).sort(), ['log', 'trace']);
+    assert.deepEqual(typesOf(byId).sort(), ['logs', 'traces']);
     assert.deepEqual(
       [...(byId['types'] as Json[])].map((type) => [type['type'] as string, type['truncated'] as unknown]),
       [
@@ -42,7 +42,7 @@ describe('a search across signals', () => {
       ],
     );
     const onlyTraces = await ok('GET', `/search?${query}&q=service:${service}&types=traces`);
-    assert.deepEqual(typesOf(onlyTraces), ['trace']);
+    assert.deepEqual(typesOf(onlyTraces), ['traces']);
   });
 
   it('refuses what is no search, and a key without its scope', async () => {
@@ -69,7 +69,7 @@ describe('a search across signals', () => {
       '--limit',
       '5',
     ];
-    assert.deepEqual(typesOf((await json(args, { env })) as Json), ['log']);
+    assert.deepEqual(typesOf((await json(args, { env })) as Json), ['logs']);
     assert.match((await svc([...args, '-o', 'table'], { env })).stdout, /TYPE +TIME[\s\S]*payment refused/);
     assert.equal((await svc(['search', 'unified'], { env })).code, 2);
   });

@@ -133,9 +133,8 @@ function checkCondition(condition: FlagCondition, path: string, check: Check, pa
   );
   const isProperty = type === 'person' || type === 'group';
   check(isProperty || source !== 'server', `${path}.source`, 'belongs to a condition on a property');
-  if (!OPERATORS.includes(operator)) return check(false, `${path}.operator`, `must be one of ${OPERATORS.join(', ')}`);
-  const allowed = OPERATORS_OF[type];
-  if (allowed && !allowed.includes(operator)) return check(false, `${path}.operator`, `must be ${allowed.join(', ')}`);
+  const allowed = OPERATORS_OF[type] ?? OPERATORS;
+  if (!allowed.includes(operator)) return check(false, `${path}.operator`, `must be one of ${allowed.join(', ')}`);
   if (type === 'cohort')
     return check(value === undefined, `${path}.value`, 'must be absent: key is the id of the cohort');
   const problem = operandProblem(operator, value, patterns);

@@ -43,7 +43,7 @@ const unified = restCommand({
     columns: [
       { title: 'TYPE', field: 'type' },
       { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
-      { title: 'SERVICE', field: 'service', paint: (_, colors) => colors.cyan },
+      { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan },
       { title: 'ID', field: 'id' },
       { title: 'TITLE', field: 'title', flexible: true },
     ],

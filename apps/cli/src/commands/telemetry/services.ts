@@ -29,7 +29,7 @@ const list = restCommand({
       { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P99', field: 'p99_duration_ms', format: milliseconds, align: 'right' },
-      { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'LAST SEEN', field: 'last_seen_minute', format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No services in this window.',
   },

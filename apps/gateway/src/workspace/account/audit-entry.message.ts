@@ -7,7 +7,7 @@ export function toAuditEntry(row: AuditRow): MessageInitShape<typeof AuditEntryS
   const { outcome } = row;
   return {
     id: row.id,
-    at: timestampFromDate(row.at),
+    timestamp: timestampFromDate(row.at),
     principal: { type: row.principalType, id: row.principalId, name: row.principalName },
     operation: row.operation,
     target: row.target as Record<string, string>,

@@ -9,7 +9,14 @@ import {
   type FlagFilters as FiltersMessage,
   type FlagVariant as VariantMessage,
 } from '@svc/contract';
-import { isServerOnly, referencedKeys, type FlagDefinition, type FlagFilters, type FlagVariant } from '@svc/flags';
+import {
+  isServerOnly,
+  referencedKeys,
+  type FlagCondition,
+  type FlagDefinition,
+  type FlagFilters,
+  type FlagVariant,
+} from '@svc/flags';
 import type { Flag } from '@svc/relational';
 
 /** The part of a definition that a row stores as JSON. */
@@ -39,7 +46,18 @@ export function readVariants(variants: readonly VariantMessage[]): FlagVariant[]
 }
 
 export function readFilters(filters: FiltersMessage | undefined): FlagFilters {
-  return filters ? (encodeJson(FlagFiltersSchema, filters) as unknown as FlagFilters) : { groups: [] };
+  if (!filters) return { groups: [] };
+  const { groups, ...rest } = encodeJson(FlagFiltersSchema, filters) as unknown as FlagFilters;
+  return {
+    ...rest,
+    groups: groups.map((group) => ({ ...group, conditions: group.conditions.map(withOperator) })),
+  };
+}
+
+/** Membership in a cohort is what a condition on it means without an operator. */
+function withOperator(condition: FlagCondition): FlagCondition {
+  const isOmitted = (condition.operator as string) === '';
+  return condition.type === 'cohort' && isOmitted ? { ...condition, operator: 'in' } : condition;
 }
 
 function hasServerConditions({ filters }: FlagDefinition): boolean {

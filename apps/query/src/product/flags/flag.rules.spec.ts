@@ -31,6 +31,26 @@ describe('a flag update', () => {
     assert.deepEqual(change({ type: 'boolean' }), { ...rest, type: 'boolean', variants: [], version: 4 });
   });
 
+  it('reads a condition on a cohort without an operator as membership', () => {
+    const conditions = [
+      { type: 'cohort', key: 'c' },
+      { type: 'cohort', key: 'c', operator: 'not_in' },
+    ];
+    const operators = change({ filters: { groups: [{ conditions }] } }).filters.groups[0]?.conditions;
+    assert.deepEqual(
+      operators?.map(({ operator }) => operator),
+      ['in', 'not_in'],
+    );
+  });
+
+  it('names the operators of the type of a condition that has none', () => {
+    const conditions = [{ type: 'flag', key: 'g' }];
+    assert.throws(
+      () => change({ filters: { groups: [{ conditions }] } }),
+      /operator: must be one of eq, neq, in, not_in$/,
+    );
+  });
+
   const refused: [string, Parameters<typeof change>[0], RegExp][] = [
     ['of its key', { key: 'g', active: false }, /^key: cannot be changed/],
     ['of its key alone', { key: 'g' }, /^key: cannot be changed/],

@@ -11,6 +11,6 @@ export function toService(row: ServiceRow, minutes: TimeRange): MessageInitShape
     environments: row.environment_names.filter((name) => name !== ''),
     ...requestFigures(row, Number(minutes.to - minutes.from) / Number(NANOSECONDS_PER_SECOND)),
     spanCount: toCount(Number(row.span_total) + row.left_out_spans),
-    lastSeen: toTimestamp(BigInt(row.latest) * NANOSECONDS_PER_SECOND),
+    lastSeenMinute: toTimestamp(BigInt(row.latest) * NANOSECONDS_PER_SECOND),
   };
 }

@@ -119,7 +119,7 @@ describe('the list of services', () => {
     const [a] = await list({ startTime: at(minute + 30n * SECOND), endTime: at(minute + 31n * SECOND) }, scope);
     assert.equal(a?.requestCount, 2n);
     assert.equal(a.requestRate, 2 / 60);
-    assert.deepEqual(a.lastSeen, { seconds: minute / SECOND, nanos: 0 });
+    assert.deepEqual(a.lastSeenMinute, { seconds: minute / SECOND, nanos: 0 });
     assert.deepEqual(await list({ startTime: at(NOW - 30n * HOUR), endTime: at(NOW - 29n * HOUR) }, scope), []);
   });
 

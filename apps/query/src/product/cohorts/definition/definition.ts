@@ -71,11 +71,12 @@ function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint,
       return { path, json, type: 'property', key, test: readTest(op, value, path, now, patterns) };
     }
     case 'cohort': {
-      onlyFields(json, ['type', 'id', 'negate'], path);
-      const { id, negate = false } = json;
+      onlyFields(json, ['type', 'id', 'op', 'negate'], path);
+      const { id, op = 'in', negate = false } = json;
       if (typeof id !== 'string') throw invalidField(`${path}.id`, 'must be the id of a cohort');
       if (typeof negate !== 'boolean') throw invalidField(`${path}.negate`, 'must be true or false');
-      return { path, json, type: 'cohort', id, negate };
+      if (op !== 'in' && op !== 'not_in') throw invalidField(`${path}.op`, 'must be in or not_in');
+      return { path, json, type: 'cohort', id, negate: negate !== (op === 'not_in') };
     }
     case 'event':
       if (kind === 'property') throw invalidField(`${path}.type`, 'event is only valid in a behavioral cohort');

@@ -21,11 +21,11 @@ export interface Wanted {
 }
 
 export interface Found {
-  readonly type: 'trace' | 'log' | 'metric';
+  readonly type: SearchType;
   readonly id: string;
   /** Nanoseconds. */
   readonly time: bigint;
-  readonly service: string;
+  readonly serviceName: string;
   readonly title: string;
   readonly traceId?: string | undefined;
 }
@@ -61,10 +61,10 @@ export class Finders {
       reader,
     );
     const found = rows.map((row): Found => ({
-      type: 'log',
+      type: 'logs',
       id: row.log_id_hex.toUpperCase(),
       time: BigInt(row.timestamp_ns),
-      service: row.service_name,
+      serviceName: row.service_name,
       title: row.body.slice(0, TITLE),
       traceId: zeroIdToUndefined(row.trace_id_hex),
     }));
@@ -94,12 +94,11 @@ export class Finders {
       reader,
     );
     const found = rows.map((row): Found => {
-      const service = row.root_service_name || (row.service_names[0] ?? '');
       return {
-        type: 'trace',
+        type: 'traces',
         id: row.id,
         time: BigInt(row.start),
-        service,
+        serviceName: row.root_service_name || (row.service_names[0] ?? ''),
         title: row.root_operation,
         traceId: row.id,
       };
@@ -115,10 +114,10 @@ export class Finders {
     const rows = await reader.rows(selectMatchingMetrics(reader.scope, search));
     const found = rows.slice(0, limit).map(({ name, service: latestService, latest }): Found => {
       return {
-        type: 'metric',
+        type: 'metrics',
         id: name,
         time: BigInt(latest),
-        service: latestService,
+        serviceName: latestService,
         title: name,
       };
     });

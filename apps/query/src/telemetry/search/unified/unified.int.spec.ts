@@ -48,7 +48,7 @@ describe('a search across signals', () => {
   const traceId = 'ab'.repeat(16);
   const log = { timestamp: NOW - MINUTE, idTail: '0'.repeat(15) + '1' };
   const scope = testScope(10);
-  const everything = [`log ${logId(log)}`, 'metric checkout.duration', `trace ${traceId}`];
+  const everything = [`logs ${logId(log)}`, 'metrics checkout.duration', `traces ${traceId}`];
   /** The row of its series was written when it was first received that day. */
   const metric = async (project: number, name: string, agoSeconds: number): Promise<void> => {
     const seconds = Number(NOW / 1_000_000_000n) - agoSeconds;
@@ -78,11 +78,11 @@ describe('a search across signals', () => {
   it('finds all types, and returns their details and scores', async () => {
     const { results = [], types } = await search({ q: 'checkout' }, scope);
     assert.deepEqual(
-      results.map(({ type, title, service: name, traceId: trace }) => [type, title, name, trace]),
+      results.map(({ type, title, serviceName: name, traceId: trace }) => [type, title, name, trace]),
       [
-        ['trace', 'checkout', 'cart', traceId],
-        ['log', 'Checkout failed', 'cart', traceId],
-        ['metric', 'checkout.duration', 'cart', undefined],
+        ['traces', 'checkout', 'cart', traceId],
+        ['logs', 'Checkout failed', 'cart', traceId],
+        ['metrics', 'checkout.duration', 'cart', undefined],
       ],
     );
     assert.ok(results.every(({ score = -1 }, index) => score <= (results[index - 1]?.score ?? 1) && score > 0.5));
@@ -107,7 +107,7 @@ describe('a search across signals', () => {
       everything[1],
     ]);
     const more = await searchIds({ q: 'checkout', startTime: at(NOW - 3n * DAY) }, scope);
-    assert.deepEqual(more, [everything[0], everything[1], 'metric checkout.forgotten', everything[2]]);
+    assert.deepEqual(more, [everything[0], everything[1], 'metrics checkout.forgotten', everything[2]]);
     assert.deepEqual(await searchIds({ q: 'checkout' }, testScope(12)), []);
     assert.deepEqual(await searchIds({ q: 'region:eu unit:"" type:gauge', types: ['metrics'] }, scope), [
       everything[1],
@@ -149,7 +149,7 @@ describe('a search across signals', () => {
     const { results = [], types } = await search({ q: 'status:500' }, scope);
     assert.deepEqual(
       results.map(({ type }) => type),
-      ['log'],
+      ['logs'],
     );
     const failed = types?.find(({ type }) => type === 'traces');
     assert.deepEqual([failed?.error, failed?.truncated, failed?.count], ['invalid_request', true, 0]);

@@ -72,7 +72,7 @@ function summarize(
   results: readonly ScoredResult[],
 ): SearchedType {
   const found = outcome?.found ?? [];
-  const count = results.filter((result) => `${result.type}s` === type).length;
+  const count = results.filter((result) => result.type === type).length;
   return {
     type,
     count,

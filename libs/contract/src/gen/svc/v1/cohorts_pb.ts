@@ -104,7 +104,8 @@ export type CohortsCreateRequest = Message<"svc.v1.CohortsCreateRequest"> & {
 
   /**
    * Membership definition of a behavioral or property cohort: `{operator: "and"|"or", conditions: [...]}`, nested at most 5
-   * levels deep, with at most 50 leaves. A leaf is `{type: "property", key, op, value}`, `{type: "cohort", id, negate}` or, in a
+   * levels deep, with at most 50 leaves. A leaf is `{type: "property", key, op, value}`, `{type: "cohort", id, op, negate}`, where op is in
+   * (the default) or not_in, or, in a
    * behavioral cohort, `{type: "event", event, op, filters, count: {op, value}, window: {last} or {start, end}}`, where op is
    * performed, not_performed, first_time, regularly, stopped or restarted.
    *
@@ -113,7 +114,8 @@ export type CohortsCreateRequest = Message<"svc.v1.CohortsCreateRequest"> & {
   definition?: JsonObject | undefined;
 
   /**
-   * Person IDs or distinct IDs of the members of a static cohort: at most 10,000.
+   * Person IDs or distinct IDs of the members of a static cohort: at most 10,000. What has the form of a person ID and is neither that of a
+   * person nor a distinct ID that was seen is 400, because it would become a person.
    *
    * @generated from field: repeated string members = 5;
    */
@@ -471,7 +473,7 @@ export type CohortsReplaceMembersRequest = Message<"svc.v1.CohortsReplaceMembers
   cohortId: string;
 
   /**
-   * Person IDs or distinct IDs: at most 10,000. An empty list removes all members.
+   * Person IDs or distinct IDs, as when creating a cohort: at most 10,000. An empty list removes all members.
    *
    * @generated from field: repeated string members = 2;
    */

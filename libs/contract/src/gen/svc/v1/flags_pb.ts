@@ -622,8 +622,8 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
    * long for their pattern: over 2,000 characters with 20 steps, over 900 with 100 and over 240 with 500), gt, gte, lt, lte (a
    * value that reads as a number is compared with numbers only, any other as text with text), date_before, date_after (properties may
    * be ISO 8601 or HTTP dates, seconds, or milliseconds from 100,000,000,000 on), semver_eq, semver_gt, semver_gte, semver_lt,
-   * semver_lte (versions of one to four numbers; absent ones are 0), in_cidr, is_set (also by null), is_not_set. For a cohort: in or not_in. For a flag: eq, neq,
-   * in or not_in. For a missing property, only is_not_set and the negative operators hold. A list satisfies a condition if one of
+   * semver_lte (versions of one to four numbers; absent ones are 0), in_cidr, is_set (also by null), is_not_set. For a cohort: in (the default)
+   * or not_in. For a flag: eq, neq, in or not_in. For a missing property, only is_not_set and the negative operators hold. A list satisfies a condition if one of
    * its items does.
    *
    * @generated from field: string operator = 4;

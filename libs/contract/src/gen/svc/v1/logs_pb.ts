@@ -449,7 +449,7 @@ export const LogRecordSchema: GenMessage<LogRecord> = /*@__PURE__*/
 export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
   /**
    * Up to three fields, repeated or comma-separated: a field of the search language (service, level, environment, release, ...)
-   * or an attribute. An attribute is read from the record or else from its resource; `attributes.NAME` and `resource.NAME` select
+   * or an attribute, in whose name `\,` is a comma. An attribute is read from the record or else from its resource; `attributes.NAME` and `resource.NAME` select
    * one of the two.
    *
    * @generated from field: repeated string group_by = 1;

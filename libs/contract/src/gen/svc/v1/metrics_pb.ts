@@ -220,7 +220,7 @@ export type MetricsQueryRequest = Message<"svc.v1.MetricsQueryRequest"> & {
 
   /**
    * Grouping labels: service_name, environment, instance, job or the name of an attribute, of the points or of the resource that sent
-   * them. attributes.NAME and resource.NAME select one of the two.
+   * them. attributes.NAME and resource.NAME select one of the two. In a name, `\,` is a comma.
    *
    * @generated from field: repeated string group_by = 5;
    */

@@ -102,10 +102,11 @@ SELECT {project:UInt32}, 30, ${TIME}, 1000000 + random % 200000000, MD5(toString
 FROM numbers({count:UInt64})`;
 
 const LOGS = `
-INSERT INTO logs (project_number, retention_days, timestamp, observed_timestamp, log_id, severity_number, severity_text, body, trace_id,
+INSERT INTO logs (project_number, retention_days, timestamp, observed_timestamp, record_id, severity_number, severity_text, body, trace_id,
   span_id, service_name, environment, resource_hash, distinct_id, attributes)
 WITH number + {first:UInt64} AS n, sipHash64(n) AS random
-SELECT {project:UInt32}, 30, ${TIME} AS time, time, concat(reverse(reinterpretAsFixedString(toInt64(toUnixTimestamp64Nano(time)))), reinterpretAsFixedString(random)),
+SELECT {project:UInt32}, 30, ${TIME} AS time, time,
+  concat(substring(reinterpretAsFixedString(sipHash64(intDiv(n, 10000), random % 20)), 1, 5), substring(reverse(reinterpretAsFixedString(toUInt32(n % 10000))), 2)),
   multiIf(random % 100 = 0, 17, random % 20 = 0, 13, 9) AS severity, multiIf(severity = 17, 'ERROR', severity = 13, 'WARN', 'INFO'),
   concat('request ', toString(random % 1000000), ' of user ', toString(random % 99991), ' to /api/v', toString(random % 60), ' took ', toString(random % 997), ' ms',
     if(n % 1000000 = 500000, ' ${NEEDLE}', '')),

@@ -18,7 +18,7 @@ import type {
   StatementLimits,
 } from './port.js';
 import { ServerLanes } from './server-lanes.js';
-import { limitSettings, ONE_PIECE, takesEffect } from './statement-settings.js';
+import { limitSettings, once, ONE_PIECE, takesEffect } from './statement-settings.js';
 import { StatementTimer } from './statement-timer.js';
 
 /** The column store over `@clickhouse/client`; no other file imports it except the two beside this one. */
@@ -72,12 +72,7 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async insertBlock(block: NativeBlock, { deduplicationToken, signal }: InsertOptions): Promise<void> {
-    const settings: ClickHouseSettings = {
-      ...ONE_PIECE,
-      insert_deduplicate: 1,
-      insert_deduplication_token: `${deduplicationToken}/${block.table}`,
-      deduplicate_blocks_in_dependent_materialized_views: 1,
-    };
+    const settings = once(`${deduplicationToken}/${block.table}`);
     // Passing rows through a socket costs more than it costs the engine to read them.
     const file = block.bytes.byteLength > SMALL_BLOCK_BYTES ? await this.#blocks?.write(block.bytes) : undefined;
     try {
@@ -113,6 +108,14 @@ class ClickHouseColumnStore implements ColumnStore {
       takesEffect(COMMAND_TIMEOUT_MS),
       projectNumber,
     );
+  }
+
+  insertSelected(
+    sql: string,
+    parameters: Readonly<Record<string, ParameterValue>>,
+    { deduplicationToken, projectNumber }: { readonly deduplicationToken: string; readonly projectNumber: number },
+  ): Promise<void> {
+    return this.#command(sql, parameters, once(deduplicationToken), projectNumber);
   }
 
   command(

@@ -75,6 +75,12 @@ export interface ColumnStore {
     parameters?: Readonly<Record<string, ParameterValue>>,
     projectNumber?: number,
   ): Promise<void>;
+  /** Runs an INSERT ... SELECT of our own code in the background lane; the same token at most once for each table. */
+  insertSelected(
+    sql: string,
+    parameters: Readonly<Record<string, ParameterValue>>,
+    options: { readonly deduplicationToken: string; readonly projectNumber: number },
+  ): Promise<void>;
   /** Runs DDL and mutations of our own code in the background lane. */
   command(sql: string, parameters?: Readonly<Record<string, ParameterValue>>, projectNumber?: number): Promise<void>;
   /** Rejects with `unavailable` if the store does not respond or refuses writes. */

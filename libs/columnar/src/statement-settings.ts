@@ -13,6 +13,14 @@ export const ONE_PIECE: ClickHouseSettings = {
   distributed_foreground_insert: 1,
 };
 
+/** An insert with the same token into the same table, and into what its views fill, happens at most once. */
+export const once = (token: string): ClickHouseSettings => ({
+  ...ONE_PIECE,
+  insert_deduplicate: 1,
+  insert_deduplication_token: token,
+  deduplicate_blocks_in_dependent_materialized_views: 1,
+});
+
 /** A deletion resolves when all replicas of all shards have applied it. */
 export function takesEffect(timeoutMs: number): ClickHouseSettings {
   return {

@@ -3,6 +3,11 @@ import { column } from './table.js';
 export const NAME = 'LowCardinality(String)';
 export const TIME = 'DateTime64(9)';
 export const ATTRIBUTES = 'Map(LowCardinality(String), String)';
+/**
+ * The types of the attributes of a row that are not strings: a letter (b boolean, d double, i integer, j array or map, n no value), the
+ * key and a line feed for each. Rows of the same kind have the same text, so it takes next to no space.
+ */
+export const ATTRIBUTE_TYPES = NAME;
 /** Summed when rows merge. */
 export const TOTAL = 'SimpleAggregateFunction(sum, UInt64)';
 export const ESTIMATE = 'SimpleAggregateFunction(sum, Float64)';
@@ -34,4 +39,10 @@ export const VISITOR = { session_id: column('String'), distinct_id: column('Stri
 /** Rows of the same day and retention expire together. */
 export const DAILY_PARTITION = '(retention_days, toDate(timestamp))';
 export const EXPIRY = 'toDateTime(timestamp) + toIntervalDay(retention_days)';
-export const TRACE_INDEX = 'INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 1';
+/** @param granules of the table that one entry of the index covers. */
+export const traceIndex = (granules = 1): string =>
+  `INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY ${granules}`;
+
+/** Finds rare values of attributes. An index over keys and values together would be larger and find no more. */
+export const attributeIndex = (granules = 1): string =>
+  `INDEX attribute_values mapValues(attributes) TYPE bloom_filter(0.01) GRANULARITY ${granules}`;

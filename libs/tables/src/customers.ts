@@ -6,7 +6,7 @@
  * duplication or replay of the log ends in the same content.
  */
 import { ATTRIBUTES, FIRST_TIME, LAST_TIME, NAME, OWNER, PROJECT, TIME, TOTAL } from './columns.js';
-import { addedColumn, column, defineTable } from './table.js';
+import { column, defineTable } from './table.js';
 
 /**
  * Product events. A message ID that arrived twice has one row after merging only if its time, name and distinct ID are
@@ -62,18 +62,15 @@ export const REGISTER_OP = { none: 0, set: 1, unset: 2, setOnce: 3 } as const;
  */
 export const NEVER_WRITTEN = { latest: -(2n ** 63n), earliest: 2n ** 63n - 1n } as const;
 
-/** The migration that tells the writes of backends from those of pages. */
-const SERVER_WRITES = '0008_server_writes';
-
 const REGISTERS = {
   key: column('String'),
   // The last set or unset in the order of writes.
   latest: column(`SimpleAggregateFunction(max, ${WRITE})`),
   // The first set_once in the order of writes.
   earliest: column(`SimpleAggregateFunction(min, ${WRITE})`),
-  // 1 if the write was sent with a secret key; 0 with a publishable one, and for writes from before the column existed. Part of the
-  // order key, so that each origin has its own row: flags can ask for what backends wrote, all other reads fold both rows.
-  is_server: addedColumn(SERVER_WRITES, 'UInt8'),
+  // 1 if the write was sent with a secret key, 0 with a publishable one. Part of the order key, so that each origin has its own row:
+  // flags can ask for what backends wrote, all other reads fold both rows.
+  is_server: column('UInt8'),
 };
 
 /**
@@ -83,8 +80,7 @@ const REGISTERS = {
 export const PERSON_REGISTERS = defineTable('person_registers', {
   engine: 'AggregatingMergeTree',
   columns: { ...PROJECT, distinct_id: column('String'), ...REGISTERS },
-  orderBy: '(project_number, distinct_id, key)',
-  reordered: { addedIn: SERVER_WRITES, orderBy: '(project_number, distinct_id, key, is_server)' },
+  orderBy: '(project_number, distinct_id, key, is_server)',
   shardBy: 'cityHash64(project_number, distinct_id)',
 });
 
@@ -92,8 +88,7 @@ export const PERSON_REGISTERS = defineTable('person_registers', {
 export const GROUP_REGISTERS = defineTable('group_registers', {
   engine: 'AggregatingMergeTree',
   columns: { ...PROJECT, group_type: column(NAME), group_key: column('String'), ...REGISTERS },
-  orderBy: '(project_number, group_type, group_key, key)',
-  reordered: { addedIn: SERVER_WRITES, orderBy: '(project_number, group_type, group_key, key, is_server)' },
+  orderBy: '(project_number, group_type, group_key, key, is_server)',
   shardBy: 'cityHash64(project_number, group_type, group_key)',
 });
 

@@ -22,10 +22,10 @@ export {
   METRIC_SERIES,
   METRIC_SUMMARIES,
 } from './metrics.js';
-export { REQUEST_MINUTES, SAMPLED_MINUTES, SERVICE_MINUTES } from './minutes.js';
+export { LOG_MINUTES, REQUEST_MINUTES, SERVICE_MINUTES } from './minutes.js';
 export { RESOURCES } from './resources.js';
 export { SPANS, TRACE_SUMMARIES } from './spans.js';
-export { columnsExcept, readName, rowKey, type ReadName, type TableRow } from './row.js';
+export { columnsExcept, isStored, readName, rowKey, type ReadName, type TableRow } from './row.js';
 export { addedColumn } from './table.js';
 export type { ColumnDefinition, ColumnName, ColumnSet, StoredColumnName, TableDefinition, TimeBound } from './table.js';
 export { CAPTURE_TABLES, INGEST_TABLES } from './tables.js';

@@ -1,14 +1,9 @@
 import { ESTIMATE, NAME, OWNER, TOTAL } from './columns.js';
-import { column, defineTable, type ColumnSet, type TableDefinition } from './table.js';
+import { aliasColumn, column, defineTable, type ColumnSet, type TableDefinition } from './table.js';
 
 const MINUTE = { ...OWNER, minute: column('DateTime'), service_name: column(NAME), environment: column(NAME) };
 
-const DURATIONS = column('AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64)');
-
-/**
- * Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. Errors and durations were
- * counted here before `request_minutes` existed.
- */
+/** Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. */
 export const SERVICE_MINUTES = minutesTable(
   'service_minutes',
   {
@@ -17,9 +12,6 @@ export const SERVICE_MINUTES = minutesTable(
     // Spans without a parent; together with SERVER and CONSUMER spans they are a service's requests.
     is_root: column('UInt8'),
     calls: column(TOTAL),
-    errors: column(TOTAL),
-    duration_ns: column(TOTAL),
-    durations: DURATIONS,
   },
   ['operation', 'kind', 'is_root'],
 );
@@ -39,23 +31,20 @@ export const REQUEST_MINUTES = minutesTable('request_minutes', {
   added_requests: column(ESTIMATE),
   added_errors: column(ESTIMATE),
   added_duration_ns: column(ESTIMATE),
-  durations: DURATIONS,
+  durations: column('AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64)'),
 });
 
-/**
- * What sampling left out of the minutes of a service, before `request_minutes` held it next to the stored figures. No
- * longer filled.
- */
-export const SAMPLED_MINUTES = minutesTable(
-  'sampled_minutes',
+/** Log records per minute, service, environment and severity. Filled from `logs` by `log_minutes_view`. */
+export const LOG_MINUTES = minutesTable(
+  'log_minutes',
+  // Signed, because the deletion of a record adds -1.
   {
-    // SERVER, CONSUMER or a root span, as in service_minutes.
-    is_request: column('UInt8'),
-    added_calls: column(ESTIMATE),
-    added_errors: column(ESTIMATE),
-    added_duration_ns: column(ESTIMATE),
+    severity_number: column('UInt8'),
+    // Conditions on records name it, see LOGS.
+    is_error: aliasColumn('UInt8', 'severity_number >= 17'),
+    records: column('SimpleAggregateFunction(sum, Int64)'),
   },
-  ['is_request'],
+  ['severity_number'],
 );
 
 /** Figures of services by minute; `key` holds the additional key columns. */

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, PROJECT } from './columns.js';
+import { ATTRIBUTE_TYPES, ATTRIBUTES, PROJECT } from './columns.js';
 import { column, defineTable } from './table.js';
 
 /** The attributes of each resource, stored once; rows of other tables refer to them by `resource_hash`. */
@@ -8,6 +8,7 @@ export const RESOURCES = defineTable('resources', {
     ...PROJECT,
     resource_hash: column('UInt64'),
     attributes: column(ATTRIBUTES),
+    attribute_types: column(ATTRIBUTE_TYPES),
     last_seen: column('DateTime'),
   },
   orderBy: '(project_number, resource_hash)',

@@ -4,8 +4,10 @@ export interface ColumnDefinition<Type extends string = string> {
   readonly codec?: string;
   /** The migration that adds the column to a table that was released without it. */
   readonly addedIn?: string;
-  /** The engine computes it with an expression in the migrations, so blocks do not carry it. */
-  readonly isComputed?: boolean;
+  /** The engine computes the column from the others as a row is inserted, so blocks do not carry it. */
+  readonly computedAs?: string;
+  /** The expression over the row that reads of the column compute; it is not stored. */
+  readonly aliasFor?: string;
 }
 
 export type ColumnSet = Readonly<Record<string, ColumnDefinition>>;
@@ -13,7 +15,7 @@ export type ColumnSet = Readonly<Record<string, ColumnDefinition>>;
 /**
  * How reads of a table are bounded in time: the column, and the expression of the order key that narrows what is read.
  */
-export type TimeBound = 'timestamp' | 'five-minutes-of-timestamp' | 'date-of-timestamp' | 'day' | 'hour' | 'minute';
+export type TimeBound = 'timestamp' | 'date-of-timestamp' | 'day' | 'hour' | 'minute';
 
 /** One table for both engines: migrations render it for the embedded engine and for a cluster. */
 export interface TableDefinition<Columns extends ColumnSet = ColumnSet> {
@@ -26,11 +28,14 @@ export interface TableDefinition<Columns extends ColumnSet = ColumnSet> {
   /** Absent if rows have no time that a statement could be bounded by. */
   readonly timeBound?: TimeBound;
   readonly orderBy: string;
-  /** The order key since a migration that adds columns to its end. */
-  readonly reordered?: { readonly addedIn: string; readonly orderBy: string };
   readonly partitionBy?: string;
   readonly ttl?: string;
   readonly indexes?: readonly string[];
+  /**
+   * The rows of a granule, the least that a read of one row decompresses, where it is not the engine's 8,192. Small ones are for tables
+   * that are read row by row.
+   */
+  readonly granuleRows?: number;
   /** The sharding key in a cluster. */
   readonly shardBy: string;
 }
@@ -39,7 +44,10 @@ export type ColumnName<Table extends TableDefinition> = keyof Table['columns'] &
 
 /** The columns that a block of the table carries. */
 export type StoredColumnName<Table extends TableDefinition> = {
-  [Name in ColumnName<Table>]: Table['columns'][Name] extends { readonly isComputed: true } ? never : Name;
+  [Name in ColumnName<Table>]: Table['columns'][Name] extends
+    { readonly computedAs: string } | { readonly aliasFor: string }
+    ? never
+    : Name;
 }[ColumnName<Table>];
 
 export function defineTable<const Columns extends ColumnSet>(
@@ -63,6 +71,14 @@ export function addedColumn<const Type extends string>(addedIn: string, type: Ty
 
 export function computedColumn<const Type extends string>(
   type: Type,
-): ColumnDefinition<Type> & { readonly isComputed: true } {
-  return { type, isComputed: true };
+  expression: string,
+): ColumnDefinition<Type> & { readonly computedAs: string } {
+  return { ...column(type), computedAs: expression };
+}
+
+export function aliasColumn<const Type extends string>(
+  type: Type,
+  expression: string,
+): ColumnDefinition<Type> & { readonly aliasFor: string } {
+  return { type, aliasFor: expression };
 }

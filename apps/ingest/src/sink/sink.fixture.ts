@@ -110,6 +110,7 @@ export function losingAnswers(store: ColumnStore): ColumnStore {
     stream: (statement) => store.stream(statement),
     insertNative: (...insert) => store.insertNative(...insert),
     deleteRows: (...deletion) => store.deleteRows(...deletion),
+    insertSelected: (...insert) => store.insertSelected(...insert),
     command: (...command) => store.command(...command),
     check: () => store.check(),
     close: () => store.close(),

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { EVENTS, NEVER_WRITTEN, REGISTER_OP } from '@svc/tables';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
-import { MIGRATIONS } from './index.js';
-import { renderMigration } from './render.js';
 
 const { set, unset, setOnce, none } = REGISTER_OP;
 const NEVER = {
@@ -57,12 +55,6 @@ describe('the customer tables', () => {
     assert.deepEqual(await folded('source'), expected);
     await scene.store.command('OPTIMIZE TABLE person_registers FINAL');
     assert.deepEqual(await folded('source'), expected);
-  });
-
-  it('take a migration that adds to the order key a second time, as after a crash', async () => {
-    const migration = MIGRATIONS.find(({ name }) => name === '0008_server_writes');
-    assert.ok(migration);
-    for (const statement of renderMigration(migration, 'embedded', 'svc')) await scene.store.command(statement);
   });
 
   it('keep what a backend wrote beside what a page wrote', async () => {

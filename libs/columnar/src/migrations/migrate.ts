@@ -15,7 +15,7 @@ const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 
 
 /**
  * Migrates the store to the newest schema. Only one process may run it at a time: a second one would recreate what the first has
- * dropped, and copy again what has been copied. A call after a crash continues. Rejects if a released migration
+ * dropped. A call after a crash continues. Rejects if a released migration
  * was changed after it was applied.
  */
 export async function migrate(

@@ -10,7 +10,7 @@ export type Dialect = 'embedded' | 'cluster';
  * on, which inserts have reached the view's table, so a replay would double them there.
  */
 export interface Migration {
-  /** `0001_telemetry`: the file's name. */
+  /** `0001_tables`: the file's name. */
   readonly name: string;
   readonly steps: readonly Step[];
 }
@@ -21,7 +21,6 @@ export type Step =
   /** Adds the columns of the table that name this migration. */
   | { readonly kind: 'add-columns'; readonly table: TableDefinition; readonly migration: string }
   | { readonly kind: 'alter'; readonly alter: Alteration }
-  | { readonly kind: 'fill'; readonly fill: Fill }
   | { readonly kind: 'drop-view'; readonly name: string };
 
 /** A materialized view that fills one table from another as rows arrive. Both lie on the same shard. */
@@ -33,18 +32,6 @@ export interface ViewDefinition {
   readonly select: Readonly<Record<string, string>>;
   /** Condition on rows of `from`; all rows if undefined. */
   readonly where?: string;
-  readonly groupBy: readonly string[];
-}
-
-/**
- * Copies rows of another table into a new one, once: a repetition is detected by its token. Must precede the view that continues the
- * copy.
- */
-export interface Fill {
-  readonly from: TableDefinition;
-  readonly to: TableDefinition;
-  /** Columns of `to`, as expressions over `from`. */
-  readonly select: Readonly<Record<string, string>>;
   readonly groupBy: readonly string[];
 }
 

@@ -27,10 +27,7 @@ describe('renderMigration', () => {
 
     it(`renders statements that may run twice after a crash: ${dialect}`, () => {
       for (const statement of allStatements(dialect))
-        assert.match(
-          statement,
-          /^((CREATE|ALTER)\b[\s\S]*\bIF NOT EXISTS\b|ALTER\b[\s\S]*\b(MODIFY COLUMN IF EXISTS|MATERIALIZE COLUMN)\b|DROP VIEW IF EXISTS\b|INSERT\b[\s\S]*\binsert_deduplication_token\b)/,
-        );
+        assert.match(statement, /^(CREATE|ALTER)\b[\s\S]*\bIF NOT EXISTS\b|^DROP VIEW IF EXISTS\b/);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { ColumnDefinition, TableDefinition } from '@svc/tables';
-import type { Alteration, Dialect, Fill, Migration, Step, ViewDefinition } from './migration.js';
+import type { Alteration, Dialect, Migration, Step, ViewDefinition } from './migration.js';
 
 /** The number of remembered blocks; an insert into four days has four blocks. */
 export const DEDUPLICATION_WINDOW = 10_000;
@@ -11,7 +11,7 @@ export const DEDUPLICATION_WINDOW = 10_000;
  * `<table>` over them; `{cluster}`, `{shard}` and `{replica}` are macros of the servers. Readers and writers use `<table>` in both.
  */
 export function renderMigration(migration: Migration, dialect: Dialect, database: string): string[] {
-  return migration.steps.flatMap((step) => renderStep(step, dialect, database, migration.name));
+  return migration.steps.flatMap((step) => renderStep(step, dialect, database));
 }
 
 export function renderDatabase(dialect: Dialect, database: string): string {
@@ -43,7 +43,7 @@ export function renderDeletion(table: string, condition: string, dialect: Dialec
 WHERE ${condition}`;
 }
 
-function renderStep(step: Step, dialect: Dialect, database: string, migration: string): string[] {
+function renderStep(step: Step, dialect: Dialect, database: string): string[] {
   switch (step.kind) {
     case 'table':
       return dialect === 'embedded'
@@ -58,8 +58,6 @@ function renderStep(step: Step, dialect: Dialect, database: string, migration: s
       return addColumns(step.table, step.migration, dialect, database);
     case 'alter':
       return alterTable(step.alter, dialect, database);
-    case 'fill':
-      return [fillTable(step.fill, database, migration)];
     case 'drop-view':
       return [`DROP VIEW IF EXISTS ${database}.${step.name}${onCluster(dialect)}`];
   }
@@ -69,7 +67,8 @@ function createTable(table: TableDefinition, name: string, dialect: Dialect, dat
   const window = dialect === 'embedded' ? 'non_replicated_deduplication_window' : 'replicated_deduplication_window';
   const settings = [`${window} = ${DEDUPLICATION_WINDOW}`];
   if (table.ttl && table.partitionBy) settings.push('ttl_only_drop_parts = 1');
-  const columns = Object.entries(table.columns).filter(([, { addedIn, isComputed }]) => !addedIn && !isComputed);
+  if (table.granuleRows !== undefined) settings.push(`index_granularity = ${table.granuleRows}`);
+  const columns = Object.entries(table.columns).filter(([, { addedIn }]) => !addedIn);
   const body = [...columns.map(([column, definition]) => renderColumn(column, definition)), ...(table.indexes ?? [])];
   return [
     `CREATE TABLE IF NOT EXISTS ${database}.${name}${onCluster(dialect)}`,
@@ -110,23 +109,6 @@ function viewQuery(view: ViewDefinition, dialect: Dialect, database: string): st
   ].join('\n');
 }
 
-/**
- * On a cluster it uses the distributed tables, so it runs once for all shards. It uses one thread, because a repetition must form the
- * same blocks.
- */
-function fillTable({ from, to, select, groupBy }: Fill, database: string, migration: string): string {
-  return [
-    `INSERT INTO ${database}.${to.name} (${Object.keys(select).join(', ')})`,
-    `SETTINGS insert_deduplication_token = '${migration}/${from.name}', insert_deduplicate = 1, max_threads = 1,`,
-    '  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0',
-    'SELECT',
-    columnList(select),
-    `FROM ${database}.${from.name} AS ${from.name}`,
-    `GROUP BY ${groupBy.join(', ')}`,
-    `ORDER BY ${groupBy.join(', ')}`,
-  ].join('\n');
-}
-
 const columnList = (select: Readonly<Record<string, string>>): string =>
   Object.entries(select)
     .map(([name, expression]) => `  ${expression} AS ${name}`)
@@ -136,17 +118,10 @@ const localSuffix = (dialect: Dialect): string => (dialect === 'cluster' ? '_loc
 
 function addColumns(table: TableDefinition, migration: string, dialect: Dialect, database: string): string[] {
   const added = Object.entries(table.columns).filter(([, { addedIn }]) => addedIn === migration);
-  const clauses = added.map(([name, definition]) => `ADD COLUMN IF NOT EXISTS ${renderColumn(name, definition)}`);
-  const { reordered } = table;
-  if (reordered?.addedIn !== migration) {
-    return clauses.flatMap((clause) => alterTable({ table, clause, changesColumns: true }, dialect, database));
-  }
-  // A column can join the order key only in the statement that adds it. A distributed table has no order.
-  const local = [...clauses, `MODIFY ORDER BY ${reordered.orderBy}`].join(', ');
-  const changed = alterTable({ table, clause: local, changesColumns: false }, dialect, database);
-  if (dialect === 'embedded') return changed;
-  const name = `${database}.${table.name}${onCluster(dialect)}`;
-  return [...changed, ...clauses.map((clause) => `ALTER TABLE ${name} ${clause}`)];
+  return added.flatMap(([name, definition]) => {
+    const clause = `ADD COLUMN IF NOT EXISTS ${renderColumn(name, definition)}`;
+    return alterTable({ table, clause, changesColumns: true }, dialect, database);
+  });
 }
 
 function alterTable({ table, clause, changesColumns }: Alteration, dialect: Dialect, database: string): string[] {
@@ -155,8 +130,10 @@ function alterTable({ table, clause, changesColumns }: Alteration, dialect: Dial
   return names.map((name) => `ALTER TABLE ${database}.${name}${onCluster(dialect)} ${clause}`);
 }
 
-function renderColumn(name: string, { type, codec }: ColumnDefinition): string {
-  return [`\`${name}\``, type, ...(codec ? [`CODEC(${codec})`] : [])].join(' ');
+function renderColumn(name: string, { type, codec, computedAs, aliasFor }: ColumnDefinition): string {
+  const value = computedAs === undefined ? [] : [`MATERIALIZED ${computedAs}`];
+  const alias = aliasFor === undefined ? [] : [`ALIAS ${aliasFor}`];
+  return [`\`${name}\``, type, ...value, ...alias, ...(codec ? [`CODEC(${codec})`] : [])].join(' ');
 }
 
 /** `ReplacingMergeTree(version)` becomes `ReplicatedReplacingMergeTree('<path>', '<replica>', version)`. */

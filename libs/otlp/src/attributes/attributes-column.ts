@@ -5,10 +5,13 @@ import type { Ranges } from '../wire/ranges.js';
 import type { WireReader } from '../wire/reader.js';
 import { KeyValue } from './any-value.js';
 import { findRole, ITEM_ROLES, NO_ROLE } from './roles.js';
+import { AttributeTypesColumn } from './attribute-types-column.js';
 import { appendValue } from './value-column.js';
 
 /** A column of attribute maps, filled from KeyValue messages in place in the request. */
 export class AttributesColumn extends MapColumn {
+  /** The types of the values, row by row: a column of its own, which a table may have or not. */
+  readonly types = new AttributeTypesColumn(this.keys.dictionary);
   private readonly pair = new KeyValue();
   /** Role of each key, by its index in the dictionary of keys. */
   private roles: Uint8Array = new Uint8Array(256);
@@ -34,6 +37,7 @@ export class AttributesColumn extends MapColumn {
       previous = this.appendPair(reader, attributes.start(i), attributes.end(i), previous, path, redacts);
     }
     this.endRow();
+    this.types.endRow();
   }
 
   /**
@@ -52,8 +56,19 @@ export class AttributesColumn extends MapColumn {
     return false;
   }
 
+  override mark(): void {
+    super.mark();
+    this.types.mark();
+  }
+
+  override rollback(): void {
+    super.rollback();
+    this.types.rollback();
+  }
+
   override reset(): void {
     super.reset();
+    this.types.reset();
     this.knownRoles = 0;
     this.classes.length = 0;
     this.followers.fill(0);
@@ -76,6 +91,7 @@ export class AttributesColumn extends MapColumn {
       this.followers[previous] = key;
     }
     keys.push(key);
+    this.types.note(key, pair.value.kind);
     const role = this.roles[key];
     const valueStart = appendValue(this.values, reader, pair.value, redacts ? this.classAt(key) : undefined);
     if (role !== NO_ROLE && role < ITEM_ROLES) {

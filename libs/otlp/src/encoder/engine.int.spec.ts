@@ -59,12 +59,11 @@ function resolve(
   resources: Map<string, EngineRow>,
   series: Map<string, EngineRow>,
 ): ReferenceRow {
-  const { resource_hash: hash, series_hash: seriesHash, log_id: logId, ...columns } = row;
+  const { resource_hash: hash, series_hash: seriesHash, record_id: _recordId, ...columns } = row;
   const project = row['project_number'] as number;
   if (signal !== 'metrics') {
     const resource = resources.get(`${project}/${hash as string}`);
-    const withId = signal === 'logs' ? { ...columns, log_id_time: (logId as string).slice(0, 16) } : columns;
-    return { table, columns: withId, resource: resource?.['attributes'] as [string[], string[]] };
+    return { table, columns, resource: resource?.['attributes'] as [string[], string[]] };
   }
   const found = series.get(`${project}/${seriesHash as string}`);
   assert.ok(found, 'every point has its series');

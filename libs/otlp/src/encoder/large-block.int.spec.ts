@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { INGEST_TABLES, type ColumnDefinition } from '@svc/tables';
+import { isStored, INGEST_TABLES, type ColumnDefinition } from '@svc/tables';
 import type { NativeBlock } from '../native/block.js';
 import { readTypes, readValue } from '../testing/engine.js';
 import { encodeRequest } from '../testing/oracle.js';
@@ -52,7 +52,9 @@ it('writes blocks from which the engine reads the columns of the table', () => {
   encoder.add(encodeRequest('traces', traces([span()])), CONTEXT);
   for (const block of encoder.finish().blocks) {
     const table = INGEST_TABLES.find(({ name }) => name === block.table);
-    const columns = Object.entries<ColumnDefinition>(table?.columns ?? {}).filter(([, { isComputed }]) => !isComputed);
+    const columns = Object.entries<ColumnDefinition>(table?.columns ?? {}).filter(([, definition]) =>
+      isStored(definition),
+    );
     assert.deepEqual(
       [...readTypes(block)],
       columns.map(([name, { type }]) => [name, type]),

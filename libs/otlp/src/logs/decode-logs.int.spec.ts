@@ -20,16 +20,12 @@ it('decodes the records of any request to the values that the engine reads from 
       const { blocks } = encoder.finish();
       const rows = encodeRows(blocks, 'logs');
       const entries = decodeAll(body, context);
-      assert.deepEqual(
-        entries.map(toRow),
-        rows.map((row) => Object.fromEntries([...LOG_COLUMNS, 'attributes'].map((name) => [name, row[name]]))),
-      );
-      const resources = new Map(
-        encodeRows(blocks, 'resources').map((row) => [row['resource_hash'], row['attributes']]),
-      );
+      assert.deepEqual(entries.map(toRow), rows.map(stored));
+      const resources = new Map(encodeRows(blocks, 'resources').map((row) => [row['resource_hash'], row]));
       for (const [index, entry] of entries.entries()) {
-        const stored = resources.get(rows[index]?.['resource_hash']) as [string[], string[]];
-        assert.deepEqual(sorted(asMap(entry.resource)), sorted(stored));
+        const resource = resources.get(rows[index]?.['resource_hash']);
+        assert.deepEqual(sorted(asMap(entry.resource)), sorted(resource?.['attributes'] as [string[], string[]]));
+        assert.deepEqual(lines(entry.resource_types), lines(resource?.['attribute_types'] as string));
       }
     }),
     { numRuns: 150 },
@@ -71,6 +67,15 @@ function encodeRows(blocks: readonly NativeBlock[], table: string): readonly Eng
   return block ? readBlock(block) : [];
 }
 
+/** What reads return of an encoded row. */
+function stored(row: EngineRow): EngineRow {
+  const time = BigInt(row['timestamp'] as string)
+    .toString(16)
+    .padStart(16, '0');
+  const values = { ...row, log_id: `${time}${row['record_id'] as string}` } as EngineRow;
+  return Object.fromEntries([...LOG_COLUMNS, 'attributes'].map((name) => [name, values[name]]));
+}
+
 function toRow(entry: LogEntry): EngineRow {
   const columns = LOG_COLUMNS.map((name) => [name, entry[rowKey(LOGS, name)]]);
   return { ...Object.fromEntries(columns), attributes: asMap(entry.attributes) } as EngineRow;
@@ -79,6 +84,8 @@ function toRow(entry: LogEntry): EngineRow {
 function asMap(attributes: LogEntry['attributes']): [string[], string[]] {
   return [attributes.map(([key]) => key), attributes.map(([, value]) => value)];
 }
+
+const lines = (types: string): string[] => types.split('\n').sort();
 
 /** Of equal resources the first one is stored; the order of their attributes does not distinguish them. */
 function sorted([keys, values]: [string[], string[]]): string[] {

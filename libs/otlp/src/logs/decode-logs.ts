@@ -1,6 +1,7 @@
 import { classOfKey, type KeyClass } from '@svc/redaction';
 import type { LogColumns } from '@svc/tables';
 import { AnyValue, KeyValue, KIND } from '../attributes/any-value.js';
+import { TYPE_LETTERS } from '../attributes/attribute-types-column.js';
 import { findRole, ITEM_ROLES, NO_ROLE, PERSON_ROLES, SESSION_ROLES, type PromotedName } from '../attributes/roles.js';
 import { redactedText } from '../attributes/redacted-text.js';
 import { appendValueText } from '../attributes/value-text.js';
@@ -14,12 +15,18 @@ import { envelopePaths, stepEnvelope, type EnvelopeVisitor } from '../wire/envel
 import type { Ranges } from '../wire/ranges.js';
 import { WireReader } from '../wire/reader.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
-import { hashPlace } from './log-id.js';
+import { hashRequest, recordIdLow } from './record-id.js';
 import { LOG_ORIGIN } from './log-table.js';
 import { storedSeverity } from './severity.js';
 
 /** Attributes in the order in which they were sent; a key may repeat. */
 export type Attributes = readonly (readonly [key: string, text: string])[];
+
+/** Attributes, and the types of those that are not strings as they are stored. */
+interface TypedAttributes {
+  readonly attributes: Attributes;
+  readonly types: string;
+}
 
 /** One log record with the values that its row in the store has, under the names that reads give them. */
 export interface LogEntry extends LogColumns {
@@ -28,6 +35,7 @@ export interface LogEntry extends LogColumns {
   readonly attributes: Attributes;
   /** Attributes of the resource, shared by its records. */
   readonly resource: Attributes;
+  readonly resource_types: string;
 }
 
 /** Yielded in place of a record that is larger than can be decoded in one step, or has a resource or a scope that is. */
@@ -72,7 +80,7 @@ class LogDecoder implements EnvelopeVisitor {
   private readonly text = new ByteBuffer();
   /** The record's values of the promoted attributes. */
   private readonly byRole: string[] = Array.from({ length: ITEM_ROLES }, () => '');
-  private resourceAttributes: Attributes = [];
+  private resourceAttributes: TypedAttributes = { attributes: [], types: '' };
   private isResourceOversized = false;
   private isScopeOversized = false;
   private place = 0;
@@ -121,7 +129,7 @@ class LogDecoder implements EnvelopeVisitor {
     value.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
     const body = this.valueText(value, this.redacts ? 'plain' : undefined);
     this.byRole.fill('');
-    const attributes = this.attributes(fields.attributes, LOG_PATHS.attributes);
+    const { attributes, types } = this.attributes(fields.attributes, LOG_PATHS.attributes);
     const time = toBigint(fields.timeLow, fields.timeHigh);
     this.decoded = {
       place,
@@ -139,21 +147,27 @@ class LogDecoder implements EnvelopeVisitor {
       session_id: this.firstText(SESSION_ROLES) || this.promoted('session_id'),
       distinct_id: this.firstText(PERSON_ROLES) || this.promoted('distinct_id'),
       attributes,
-      resource: this.resourceAttributes,
+      attribute_types: types,
+      resource: this.resourceAttributes.attributes,
+      resource_types: this.resourceAttributes.types,
     };
   }
 
   /** Also records the values of promoted keys, of which the last one counts. */
-  private attributes(ranges: Ranges, path: string): Attributes {
+  private attributes(ranges: Ranges, path: string): TypedAttributes {
     const { reader, pair, byRole } = this;
-    return Array.from({ length: ranges.count }, (_, index) => {
+    let types = '';
+    const attributes = Array.from({ length: ranges.count }, (_, index) => {
       pair.parse(reader, ranges.start(index), ranges.end(index), 0, path);
       const role = findRole(reader.bytes, pair.keyStart, pair.keyEnd);
       const key = this.sent(pair.keyStart, pair.keyEnd);
       const text = this.valueText(pair.value, this.redacts && role === NO_ROLE ? classOfKey(key) : undefined);
       if (role !== NO_ROLE && role < ITEM_ROLES) byRole[role] = text;
+      const letter = TYPE_LETTERS[pair.value.kind];
+      if (letter !== '' && !key.includes('\n')) types += `${letter}${key}\n`;
       return [key, text] as const;
     });
+    return { attributes, types };
   }
 
   private firstText(roles: readonly number[]): string {
@@ -188,8 +202,8 @@ class LogDecoder implements EnvelopeVisitor {
   }
 
   private logId(time: bigint, place: number): string {
-    hashPlace(this.hasher, this.request, place);
-    return hex(time) + hex(toBigint(this.hasher.low, this.hasher.high));
+    hashRequest(this.hasher, this.request, place);
+    return hex(time) + hex(toBigint(recordIdLow(this.hasher, place), this.hasher.high));
   }
 }
 

@@ -6,7 +6,7 @@ import { appendTime } from '../native/time.js';
 import { REJECT } from '../rules.js';
 import { checkLog } from './check-log.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
-import { hashPlace } from './log-id.js';
+import { hashRequest, PLACES, recordIdLow } from './record-id.js';
 import { LogTable } from './log-table.js';
 import { storedSeverity } from './severity.js';
 
@@ -30,6 +30,7 @@ export class LogEncoder extends EnvelopeEncoder {
   override item(start: number, end: number): void {
     const { reader, fields, logs, body } = this;
     const place = this.place++;
+    if (place % PLACES === 0) hashRequest(this.hasher, this.request, place);
     fields.read(reader, start, end, LOG_PATHS.record);
     const verdict = fields.judge(this.bounds);
     this.usage.verdicts[verdict]++;
@@ -39,7 +40,7 @@ export class LogEncoder extends EnvelopeEncoder {
     }
     appendTime(logs.timestamp, fields.timeLow, fields.timeHigh);
     appendTime(logs.observedTimestamp, fields.observedLow, fields.observedHigh);
-    this.appendLogId(place);
+    logs.recordId.uint64BigEndian(recordIdLow(this.hasher, place), this.hasher.high);
     this.appendSeverity();
     body.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
     appendValue(logs.body, reader, body, this.redacts ? 'plain' : undefined);
@@ -58,14 +59,6 @@ export class LogEncoder extends EnvelopeEncoder {
 
   protected override requestEnd(): void {
     this.logs.owner.fill(this.request, this.logs.rows);
-  }
-
-  /** High 8 bytes: the time of the record, big-endian. Low 8 bytes: the hash of its position. */
-  private appendLogId(place: number): void {
-    const { hasher, logs, request, fields } = this;
-    hashPlace(hasher, request, place);
-    logs.logId.uint64BigEndian(fields.timeLow, fields.timeHigh);
-    logs.logId.uint64BigEndian(hasher.low, hasher.high);
   }
 
   private appendSeverity(): void {

@@ -16,7 +16,7 @@ export class LogTable {
   readonly visitor = new VisitorColumns();
   readonly timestamp = new FixedColumn('DateTime64(9)');
   readonly observedTimestamp = new FixedColumn('DateTime64(9)');
-  readonly logId = new FixedColumn('FixedString(16)');
+  readonly recordId = new FixedColumn('FixedString(8)');
   readonly severityNumber = new FixedColumn('UInt8');
   readonly severityText = new LowCardinalityColumn();
   readonly body = new StringColumn();
@@ -28,7 +28,7 @@ export class LogTable {
     ...this.owner.columns,
     timestamp: this.timestamp,
     observed_timestamp: this.observedTimestamp,
-    log_id: this.logId,
+    record_id: this.recordId,
     severity_number: this.severityNumber,
     severity_text: this.severityText,
     body: this.body,
@@ -38,6 +38,7 @@ export class LogTable {
     ...this.origin.columns,
     ...this.visitor.columns,
     attributes: this.attributes,
+    attribute_types: this.attributes.types,
   });
 
   /** The number of complete rows; the columns of owner and origin are added for each request and scope. */

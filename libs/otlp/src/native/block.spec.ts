@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { RESOURCES } from '@svc/tables';
 import { buildTable } from './block.js';
 import { FixedColumn } from './fixed-column.js';
+import { LowCardinalityColumn } from './low-cardinality-column.js';
 import { MapColumn } from './map-column.js';
 import { StringColumn } from './string-column.js';
 
@@ -9,6 +10,7 @@ const columns = {
   project_number: new FixedColumn('UInt32'),
   resource_hash: new FixedColumn('UInt64'),
   attributes: new MapColumn(),
+  attribute_types: new LowCardinalityColumn(),
   last_seen: new FixedColumn('DateTime'),
 };
 
@@ -25,7 +27,13 @@ describe('buildTable', () => {
     const { last_seen, ...others } = columns;
     const table = buildTable(RESOURCES, { last_seen, ...others });
     assert.equal(table.name, 'resources');
-    assert.deepEqual(table.columnNames, ['project_number', 'resource_hash', 'attributes', 'last_seen']);
+    assert.deepEqual(table.columnNames, [
+      'project_number',
+      'resource_hash',
+      'attributes',
+      'attribute_types',
+      'last_seen',
+    ]);
   });
 
   it('has only columns of the table', () => {

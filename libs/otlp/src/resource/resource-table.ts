@@ -17,6 +17,7 @@ export class ResourceTable {
     project_number: this.projectNumber,
     resource_hash: this.resourceHash,
     attributes: this.attributes,
+    attribute_types: this.attributes.types,
     last_seen: this.lastSeen,
   });
 

@@ -26,6 +26,20 @@ export function referenceMap(pairs: readonly DecodedPair[] = []): [string[], str
   return [pairs.map(({ key }) => key ?? ''), pairs.map(({ value }) => referenceText(value))];
 }
 
+/** The types of the attributes that are not strings, as the encoder writes them. */
+export function referenceTypes(pairs: readonly DecodedPair[] = []): string {
+  const lines = pairs.map(({ key = '', value }) => [letter(value), key] as const);
+  return lines.map(([type, key]) => (type === '' || key.includes('\n') ? '' : `${type}${key}\n`)).join('');
+}
+
+function letter(value: DecodedValue = {}): string {
+  if (isEmpty(value)) return 'n';
+  if (value.boolValue !== undefined) return 'b';
+  if (value.intValue !== undefined) return 'i';
+  if (value.doubleValue !== undefined) return 'd';
+  return value.arrayValue || value.kvlistValue ? 'j' : '';
+}
+
 function referenceJson(value: DecodedValue): string {
   if (value.stringValue !== undefined) return quoted(value.stringValue);
   if (value.bytesValue !== undefined) return quoted(value.bytesValue.toString('base64'));

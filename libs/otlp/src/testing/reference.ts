@@ -1,5 +1,5 @@
 import type { RequestContext, Signal } from '../signal.js';
-import { referenceMap, referenceText, type DecodedPair } from './reference-text.js';
+import { referenceMap, referenceText, referenceTypes, type DecodedPair } from './reference-text.js';
 
 /**
  * An independent, slow implementation of the whole encoder on the output of protobufjs. Hashes cannot be computed independently;
@@ -90,6 +90,7 @@ function originColumns({ resource, scope, context }: Origin, attributes: readonl
     session_id: promoted(['session.id'], attributes, resource),
     distinct_id: promoted(PERSON, attributes, resource),
     attributes: referenceMap(attributes),
+    attribute_types: referenceTypes(attributes),
   };
 }
 
@@ -122,10 +123,12 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
     'events.timestamp': events.map((event) => time(event['timeUnixNano'])),
     'events.name': events.map((event) => str(event['name'])),
     'events.attributes': events.map((event) => referenceMap(pairs(event['attributes']))),
+    'events.attribute_types': events.map((event) => referenceTypes(pairs(event['attributes']))),
     'links.trace_id': links.map((link) => id(link['traceId'], 16)),
     'links.span_id': links.map((link) => id(link['spanId'], 8)),
     'links.trace_state': links.map((link) => str(link['traceState'])),
     'links.attributes': links.map((link) => referenceMap(pairs(link['attributes']))),
+    'links.attribute_types': links.map((link) => referenceTypes(pairs(link['attributes']))),
   };
   return [{ table: 'spans', columns, resource: referenceMap(origin.resource) }];
 }
@@ -150,7 +153,6 @@ function logRows(log: Message, origin: Origin): ReferenceRow[] {
     ...originColumns(origin, pairs(log['attributes'])),
     timestamp: String(timestamp),
     observed_timestamp: time(String(observed || receivedAtNs)),
-    log_id_time: timestamp.toString(16).padStart(16, '0'),
     severity_number: severity || (SEVERITIES[str(log['severityText']).toLowerCase()] ?? 0),
     severity_text: str(log['severityText']),
     body: referenceText(log['body'] ?? {}),

@@ -91,6 +91,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     spans.eventTimestamp.endRow();
     spans.eventName.endRow();
     spans.eventAttributes.endRow();
+    spans.eventAttributeTypes.endRow();
   }
 
   private appendLinks(): void {
@@ -107,6 +108,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     spans.linkSpanId.endRow();
     spans.linkTraceState.endRow();
     spans.linkAttributes.endRow();
+    spans.linkAttributeTypes.endRow();
   }
 }
 

@@ -26,10 +26,12 @@ export class SpanTable {
   readonly eventTimestamp = new ArrayColumn(new FixedColumn('DateTime64(9)'));
   readonly eventName = new ArrayColumn(new LowCardinalityColumn());
   readonly eventAttributes = new ArrayColumn(new AttributesColumn());
+  readonly eventAttributeTypes = new ArrayColumn(this.eventAttributes.inner.types);
   readonly linkTraceId = new ArrayColumn(new FixedColumn('FixedString(16)'));
   readonly linkSpanId = new ArrayColumn(new FixedColumn('FixedString(8)'));
   readonly linkTraceState = new ArrayColumn(new StringColumn());
   readonly linkAttributes = new ArrayColumn(new AttributesColumn());
+  readonly linkAttributeTypes = new ArrayColumn(this.linkAttributes.inner.types);
   readonly table = buildTable(SPANS, {
     ...this.owner.columns,
     timestamp: this.timestamp,
@@ -45,13 +47,16 @@ export class SpanTable {
     ...this.origin.columns,
     ...this.visitor.columns,
     attributes: this.attributes,
+    attribute_types: this.attributes.types,
     'events.timestamp': this.eventTimestamp,
     'events.name': this.eventName,
     'events.attributes': this.eventAttributes,
+    'events.attribute_types': this.eventAttributeTypes,
     'links.trace_id': this.linkTraceId,
     'links.span_id': this.linkSpanId,
     'links.trace_state': this.linkTraceState,
     'links.attributes': this.linkAttributes,
+    'links.attribute_types': this.linkAttributeTypes,
   });
 
   /** The number of complete rows; the columns of owner and origin are added for each request and scope. */

@@ -1,4 +1,6 @@
 import type { ColumnStore, StatementLimits } from '@svc/columnar';
+import { render, Sql } from '@svc/sql';
+import type { TableDefinition } from '@svc/tables';
 import { ServiceError } from '@svc/errors';
 import {
   Budget,
@@ -8,7 +10,6 @@ import {
   type Deletion,
   type FoundPage,
   type ProjectIdentity,
-  type Sql,
   type TimeOrderedList,
 } from '../statement/index.js';
 
@@ -55,6 +56,19 @@ export class ProjectReader {
   /** A page of a list that is ordered by time. */
   page<Row>(list: TimeOrderedList<Row>): Promise<FoundPage<Row>> {
     return readTimeOrdered(list, this.budget);
+  }
+
+  /**
+   * Inserts the rows of a statement of the project into a table, the same token at most once. The statement selects the columns by their
+   * names in the table.
+   */
+  insert(table: TableDefinition, statement: Sql, deduplicationToken: string): Promise<void> {
+    const { sql: selection, parameters } = render(this.#own(statement));
+    const columns = Object.keys(statement.types ?? {}).map((name) => render(Sql.identifier(name)).sql);
+    return this.store.insertSelected(`INSERT INTO ${table.name} (${columns.join(', ')})\n${selection}`, parameters, {
+      deduplicationToken,
+      projectNumber: this.scope.projectNumber,
+    });
   }
 
   /** Permanently deletes rows of the project. Resolves when no read that starts later sees them. */

@@ -1,7 +1,8 @@
+import type { JsonObject } from '@bufbuild/protobuf';
 import { LRUCache } from 'lru-cache';
 import { estimateBytes } from '../paging/index.js';
 
-export type ResourceAttributes = Record<string, string>;
+export type ResourceAttributes = JsonObject;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 

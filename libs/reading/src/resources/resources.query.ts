@@ -7,6 +7,7 @@ export function selectResources(scope: Scope, hashes: readonly string[]) {
     columns: {
       ...tableColumns(RESOURCES, ['resource_hash']),
       resource: typed('Map(LowCardinality(String), String)', sql`any(attributes)`),
+      types: typed('String', sql`any(attribute_types)`),
     },
     from: RESOURCES,
     scope,

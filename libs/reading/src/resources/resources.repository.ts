@@ -1,3 +1,4 @@
+import { typedAttributes } from '../attributes/index.js';
 import type { ProjectReader } from '../project-reader/index.js';
 import { ResourceCache, type ResourceAttributes } from './resource-cache.js';
 import { selectResources } from './resources.query.js';
@@ -23,9 +24,10 @@ export class ResourcesRepository {
     }
     if (unknown.length === 0) return known;
     const found = await reader.rows(selectResources(reader.scope, unknown));
-    for (const { resource_hash: hash, resource } of found) {
-      this.#cache.set(projectNumber, hash, resource);
-      known.set(hash, resource);
+    for (const { resource_hash: hash, resource, types } of found) {
+      const attributes = typedAttributes(resource, types);
+      this.#cache.set(projectNumber, hash, attributes);
+      known.set(hash, attributes);
     }
     return known;
   }

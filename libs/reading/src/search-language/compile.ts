@@ -52,7 +52,18 @@ function compileCondition({ field, test, at }: Condition, table: SearchableTable
     ...(resource === undefined ? [] : [testResource(resource, test, scope)]),
   ];
   const [only, ...others] = tests;
-  return only && others.length === 0 ? only : anyOf(tests);
+  if (only && others.length === 0) return only;
+  const matches = anyOf(tests);
+  return test.kind === 'equals' && test.value !== '' ? sql`${mayMatch(field, test, scope)} AND ${matches}` : matches;
+}
+
+/**
+ * True for every row that matches. The index of values only skips rows by a condition of this form: the engine counts the resources first,
+ * and without any that match, what remains is that the value occurs.
+ */
+function mayMatch(name: string, test: Extract<Test, { kind: 'equals' }>, scope: Scope): Sql {
+  const resources = select({ columns: sql`count()`, from: RESOURCES, scope, where: [testAttribute(name, test)] });
+  return sql`(has(mapValues(attributes), ${stringParam(test.value)}) OR (${resources}) > 0)`;
 }
 
 function testAttribute(name: string, test: Test): Sql {

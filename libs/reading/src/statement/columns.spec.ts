@@ -69,7 +69,11 @@ describe('tableColumns', () => {
   });
 
   it('leaves computed and excepted columns out', () => {
-    assert.deepEqual(columnsExcept(RESOURCES, 'project_number', 'last_seen'), ['resource_hash', 'attributes']);
+    assert.deepEqual(columnsExcept(RESOURCES, 'project_number', 'last_seen'), [
+      'resource_hash',
+      'attributes',
+      'attribute_types',
+    ]);
     assert.equal(
       columnsExcept(SPANS).some((name) => String(name) === 'adjusted_count'),
       false,

@@ -1,4 +1,4 @@
-import { readName, type EngineValue, type ReadName, type StoredColumnName, type TableDefinition } from '@svc/tables';
+import { readName, type ColumnName, type EngineValue, type ReadName, type TableDefinition } from '@svc/tables';
 import { Sql, sql } from '@svc/sql';
 
 /** An expression of a statement and the engine's type of its values. */
@@ -50,12 +50,12 @@ export const finiteNumbers = (numbers: Sql): Expression<'Array(Float64)', number
 export const choice = <Choice extends string>(text: Sql): Expression<'String', Choice> =>
   new Expression<'String', Choice>('String', text);
 
-type TableColumns<Table extends TableDefinition, Name extends StoredColumnName<Table>> = {
+type TableColumns<Table extends TableDefinition, Name extends ColumnName<Table>> = {
   readonly [One in Name as ReadName<One, Table['columns'][One]['type']>]: Expression<Table['columns'][One]['type']>;
 };
 
 /** Columns of a table in the form that `TableRow` describes. */
-export function tableColumns<Table extends TableDefinition, const Name extends StoredColumnName<Table>>(
+export function tableColumns<Table extends TableDefinition, const Name extends ColumnName<Table>>(
   table: Table,
   names: readonly Name[],
 ): TableColumns<Table, Name> {

@@ -21,5 +21,5 @@ export type { SliceWidths } from './slices.js';
 export { Scope, type ProjectIdentity } from './scope.js';
 export { select, selectFrom, unionAll, type Selection } from './select.js';
 export * from '@svc/sql';
-export { byFiveMinutes } from './tables.js';
+export { byTimestamp } from './tables.js';
 export { resolveWindow, type RequestedWindow } from './window.js';

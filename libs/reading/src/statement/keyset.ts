@@ -8,13 +8,13 @@ export type Direction = 'asc' | 'desc';
  */
 export interface Position {
   readonly value: bigint;
-  /** 32 hexadecimal digits. */
+  /** 16 or 32 hexadecimal digits. */
   readonly id: string;
 }
 
 /** Selects the rows after a position: `key` is the pair of columns that the list is ordered by. */
 export function isAfter(key: Sql, value: Sql | Parameter, { id }: Position, direction: Direction): Sql {
-  const position = sql`(${value}, ${idBytes(id, 16)})`;
+  const position = sql`(${value}, ${idBytes(id, id.length === 16 ? 8 : 16)})`;
   return direction === 'desc' ? sql`(${key}) < ${position}` : sql`(${key}) > ${position}`;
 }
 

@@ -58,19 +58,6 @@ describe('slices', () => {
   });
 });
 
-describe('slices that start now', () => {
-  const minutes = (from: number, to: number): TimeRange => ({
-    from: BigInt(from) * NANOSECONDS_PER_MINUTE,
-    to: BigInt(to) * NANOSECONDS_PER_MINUTE,
-  });
-  const firstTwo = (direction: Direction): TimeRange[] => [...slices(minutes(3, 1_003), direction)].slice(0, 2);
-
-  it('end at bucket boundaries, so that only one bucket is read for the newest page', () => {
-    assert.deepEqual(firstTwo('desc'), [minutes(1_000, 1_003), minutes(995, 1_000)]);
-    assert.deepEqual(firstTwo('asc'), [minutes(3, 5), minutes(5, 10)]);
-  });
-});
-
 describe('readTimeOrdered', () => {
   const rows = fc.uniqueArray(
     fc.record({

@@ -46,10 +46,12 @@ interface OuterSelection<Selected> extends Shape<Selected> {
 export function selectFrom<const Selected extends Columns>(
   source: Sql,
   selection: OuterSelection<Selected>,
-): Sql<RowOf<Selected>> {
+): Sql<RowOf<Selected>>;
+export function selectFrom(source: Sql, selection: OuterSelection<Sql>): Sql;
+export function selectFrom(source: Sql, selection: OuterSelection<Columns | Sql>): Sql {
   const { columns, join, where } = selection;
   const from = join ? sql`FROM (${source}) ${join}` : sql`FROM (${source})`;
-  return build(columns, [from, ...(where ? [sql`WHERE ${allOf(where)}`] : [])], selection) as Sql<RowOf<Selected>>;
+  return build(columns, [from, ...(where ? [sql`WHERE ${allOf(where)}`] : [])], selection);
 }
 
 /** The rows of several statements with equal columns. */

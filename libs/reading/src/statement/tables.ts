@@ -38,25 +38,17 @@ function timeBound({ from, during }: BoundedTable): Sql | undefined {
 
 const BOUNDS: Readonly<Record<TimeBound, (range: TimeRange) => Sql>> = {
   timestamp: byTimestamp,
-  'five-minutes-of-timestamp': byFiveMinutes,
   'date-of-timestamp': byDate,
   day: byDay,
   hour: byHour,
   minute: byMinute,
 };
 
-function byTimestamp({ from, to }: TimeRange): Sql {
+export function byTimestamp({ from, to }: TimeRange): Sql {
   return sql`timestamp >= ${nanoTimestamp(from)} AND timestamp < ${nanoTimestamp(to)}`;
 }
 
-/** Bounds the key's second column explicitly: the engine does not infer the five minutes from the timestamp. */
-export function byFiveMinutes(range: TimeRange): Sql {
-  return sql`toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(${nanoTimestamp(range.from)})
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(${nanoTimestamp(range.to - 1n)})
-  AND ${byTimestamp(range)}`;
-}
-
-/** Bounds the key's second column explicitly, as for five minutes. */
+/** Bounds the key's second column explicitly: the engine does not infer the date from the timestamp. */
 function byDate(range: TimeRange): Sql {
   return sql`toDate(timestamp) >= toDate(${nanoTimestamp(range.from)}) AND toDate(timestamp) <= toDate(${nanoTimestamp(range.to - 1n)})
   AND ${byTimestamp(range)}`;

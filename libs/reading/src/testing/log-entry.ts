@@ -3,7 +3,14 @@ import { LOG_COLUMNS, LOGS, rowKey, type LogColumns } from '@svc/tables';
 
 /** A decoded log record; omitted fields have the values of a record without them. */
 export function logEntry(fields: Partial<LogEntry> = {}): LogEntry {
-  return { ...(ABSENT as unknown as LogColumns), place: 0, attributes: [], resource: [], ...fields };
+  return {
+    ...(ABSENT as unknown as LogColumns),
+    place: 0,
+    attributes: [],
+    resource: [],
+    resource_types: '',
+    ...fields,
+  };
 }
 
 const ABSENT = Object.fromEntries(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GENEROUS } from '@svc/columnar/testing';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
 import { type LogFixture, logId, MINUTE, NOW, testScope, testReader } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
@@ -23,6 +24,14 @@ describe('the deletion of a log record', () => {
     assert.deepEqual(await logs.queryIds({}, testScope(60)), [logId(log(60, kept))]);
     assert.deepEqual(await logs.queryIds({ q: `log_id:${id}` }, testScope(60)), []);
     assert.deepEqual(await logs.queryIds({}, testScope(61)), [id]);
+    const counted = await logs.store.query<{ project: number; records: string }>({
+      sql: 'SELECT project_number AS project, sum(records) AS records FROM log_minutes GROUP BY project ORDER BY project',
+      limits: GENEROUS,
+    });
+    assert.deepEqual(counted, [
+      { project: 60, records: '1' },
+      { project: 61, records: '1' },
+    ]);
     for (const scope of [testScope(60), testScope(62)]) {
       await assert.rejects(logs.delete(id, scope), { code: 'not_found' });
     }
@@ -37,10 +46,10 @@ describe('a deleted log record', () => {
   const id = logId({ timestamp: NOW - MINUTE, idTail: 'ab'.repeat(8) });
   const insertRange = (store: ColumnStore): Promise<void> =>
     store.command(
-      `INSERT INTO logs (project_number, retention_days, timestamp, log_id)
+      `INSERT INTO logs (project_number, retention_days, timestamp, record_id)
        SETTINGS async_insert = 0, insert_deduplicate = 1, insert_deduplication_token = 'logs/0/1-2/logs'
-       SELECT 70, 30, fromUnixTimestamp64Nano({start:Int64}), unhex({id:String})`,
-      { start: NOW - MINUTE, id },
+       SELECT 70, 30, fromUnixTimestamp64Nano({start:Int64}), unhex({record:String})`,
+      { start: NOW - MINUTE, record: 'ab'.repeat(8) },
     );
 
   it('stays deleted after a restart, and when the range it came from is replayed', async () => {

@@ -10,4 +10,5 @@ export function toTimeRange(logId: string): TimeRange | undefined {
   return time < LATEST ? { from: time, to: time + 1n } : undefined;
 }
 
-export const hasLogId = (logId: string): Sql => sql`log_id = ${idBytes(logId, 16)}`;
+/** Only together with the time that the ID carries. */
+export const hasRecordId = (logId: string): Sql => sql`record_id = ${idBytes(logId.slice(16), 8)}`;

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogRecordSchema } from '@svc/contract';
 import type { LogColumns } from '@svc/tables';
+import { typedAttributes } from '@svc/reading/attributes';
 import type { ResourceAttributes } from '@svc/reading/resources';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
@@ -28,7 +29,7 @@ export function toLogRecord(
     distinctId: emptyToUndefined(row.distinct_id),
     sessionId: emptyToUndefined(row.session_id),
     scopeName: row.scope_name,
-    attributes: row.attributes,
+    attributes: typedAttributes(row.attributes, row.attribute_types),
     resource,
   };
 }

@@ -1,6 +1,19 @@
 import { LOGS } from '@svc/tables';
-import { count, nanoseconds, select, selectFrom, sql, type RowsOf, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  count,
+  nanoseconds,
+  select,
+  selectFrom,
+  sql,
+  typed,
+  uint8,
+  unionAll,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { countRecords, type CountedRecords } from './log-counts.query.js';
 
 /** Records of a range; if there are more than `sample`, the newest of them. */
 export interface LogSample {
@@ -18,20 +31,24 @@ export type SampleStartRow = RowsOf<typeof selectSampleStart>;
  * of the sample alone.
  */
 export function selectSampleStart({ scope, range, filter, sample }: LogSample) {
-  const newest = select({
-    columns: sql`timestamp`,
-    from: LOGS,
-    scope,
-    during: range,
-    where: filter,
-    // Starts like the table's order key, so that the engine stops when the sample is full.
-    orderBy: sql`toStartOfFiveMinutes(timestamp) DESC, timestamp DESC`,
-    limit: sample,
-  });
+  // Errors and other records are each stored in the order of time, so that the engine stops when the sample is full.
+  const newestOf = (isError: 0 | 1): Sql =>
+    select({
+      columns: sql`timestamp`,
+      from: LOGS,
+      scope,
+      during: range,
+      where: [sql`is_error = ${uint8(isError)}`, ...filter],
+      orderBy: sql`timestamp DESC`,
+      limit: sample,
+    });
+  const candidates = unionAll([newestOf(0), newestOf(1)]);
+  const newest = selectFrom(candidates, { columns: sql`timestamp`, orderBy: sql`timestamp DESC`, limit: sample });
   return selectFrom(newest, { columns: { start: nanoseconds(sql`min(timestamp)`), records: count() } });
 }
 
 /** Number of records in the window: those of the sample and all others. */
-export function selectLogCount({ scope, range, filter }: LogSample) {
-  return select({ columns: { records: count() }, from: LOGS, scope, during: range, where: filter });
+export function selectLogCount(records: LogSample & Pick<CountedRecords, 'isByMinute'>) {
+  const counted = countRecords(records, () => sql`1 AS one`, sql`one`);
+  return selectFrom(counted, { columns: { records: typed('UInt64', sql`sum(matching)`) } });
 }

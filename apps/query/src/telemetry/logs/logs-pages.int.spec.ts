@@ -72,8 +72,8 @@ describe('pages of logs', () => {
   it('end before a response becomes too large for a message', async () => {
     const heavy = testScope(13);
     await logs.store.command(
-      `INSERT INTO logs (project_number, retention_days, timestamp, log_id, body, resource_hash)
-       SELECT 13, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex(lpad(hex(number), 32, '0')), repeat('x', 1000000), 6
+      `INSERT INTO logs (project_number, retention_days, timestamp, record_id, body, resource_hash)
+       SELECT 13, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex(lpad(hex(number), 16, '0')), repeat('x', 1000000), 6
        FROM numbers(60)`,
       { start: NOW - MINUTE },
     );
@@ -92,20 +92,26 @@ describe('pages of logs', () => {
   });
 
   it('end at the deadline and continue where they stopped', async () => {
+    const sparse = testScope(14);
+    const records = [5n * SECOND, 90n * SECOND, 300n * SECOND].map((ago): LogFixture => ({
+      project: 14,
+      timestamp: NOW - ago,
+      idTail: '0'.repeat(16),
+    }));
+    await logs.writer.logs(records);
     let now = 0;
     const hasty = (): Budget => new Budget(new AbortController().signal, 1_000, () => (now += 400));
     const ids: string[] = [];
     let cursor = '';
     let pages = 0;
     do {
-      const page = await logs.query({ ...window, startTime: at(NOW - 3n * HOUR), limit: 100, cursor }, scope, hasty());
+      const page = await logs.query({ ...window, startTime: at(NOW - 6n * MINUTE), cursor }, sparse, hasty());
       ids.push(...page.rows.map((row) => row.log_id_hex.toUpperCase()));
       cursor = page.nextCursor ?? '';
       now = 0;
     } while (cursor !== '' && pages++ < 100);
-    assert.ok(pages > 3);
-    assert.deepEqual(ids, newestFirst.slice(0, ids.length));
-    assert.equal(ids.length, 5 * 7);
+    assert.ok(pages > 2, String(pages));
+    assert.deepEqual(ids, records.map(logId));
   });
 
   it('continue in the window of the first page if the next request names no bounds', async () => {

@@ -34,12 +34,17 @@ export function selectLogs({ scope, slice, filter, direction, after: position, l
     from: LOGS,
     scope,
     during: slice,
-    where: [position && isAfter(sql`timestamp, log_id`, nanoTimestamp(position.value), position, direction), ...filter],
-    // Starts like the table's order key, so that the engine reads the newest five minutes first and stops with the
-    // page.
-    orderBy: sql`toStartOfFiveMinutes(timestamp) ${order}, timestamp ${order}, log_id ${order}`,
+    where: [isAfterPage(position, direction), ...filter],
+    orderBy: sql`timestamp ${order}, record_id ${order}`,
     limit,
   });
+}
+
+/** A position has the whole ID of a record, of which the first half is the time. */
+function isAfterPage(position: Position | undefined, direction: Direction): Sql | undefined {
+  if (!position) return undefined;
+  const { value, id } = position;
+  return isAfter(sql`timestamp, record_id`, nanoTimestamp(value), { value, id: id.slice(16) }, direction);
 }
 
 /** The position of a record in a list. */

@@ -1,10 +1,11 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { LOGS } from '@svc/tables';
-import { estimateBytes, MAX_ANSWER_BYTES } from '@svc/reading/paging';
+import { LOG_MINUTES, LOGS } from '@svc/tables';
+import { estimateBytes, MAX_ANSWER_BYTES, SliceSizes } from '@svc/reading/paging';
 import { sql, type FoundPage, type SliceWidths } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { hasLogId, toTimeRange } from './log-id.js';
+import { selectUncounted } from './log-deletion.query.js';
+import { hasRecordId, toTimeRange } from './log-id.js';
 import { selectLogs, toPosition, type LogPage, type LogRow } from './logs.query.js';
 
 export interface LogSearch extends Omit<LogPage, 'scope' | 'slice'> {
@@ -14,12 +15,19 @@ export interface LogSearch extends Omit<LogPage, 'scope' | 'slice'> {
   readonly maxBytes?: number;
 }
 
+/** Rows of the first slice: reading their times costs less than another statement would. */
+const SLICE_ROWS = 20_000;
+
 @Injectable()
 export class LogsRepository {
-  search(search: LogSearch, reader: ProjectReader): Promise<FoundPage<LogRow>> {
+  readonly #sizes = new SliceSizes(SLICE_ROWS);
+
+  async search(search: LogSearch, reader: ProjectReader): Promise<FoundPage<LogRow>> {
     const { maxBytes = MAX_ANSWER_BYTES } = search;
+    const { projectNumber } = reader.scope;
     let bytes = 0;
-    return reader.page({
+    const page = await reader.page({
+      widths: this.#sizes.widths(projectNumber),
       ...search,
       toPosition,
       read: async (slice, limit) => {
@@ -32,6 +40,14 @@ export class LogsRepository {
         return { rows };
       },
     });
+    const isUnfiltered = search.filter.every((condition) => !condition);
+    if (isUnfiltered) {
+      this.#sizes.learn(
+        projectNumber,
+        page.rows.map((row) => BigInt(row.timestamp_ns)),
+      );
+    }
+    return page;
   }
 
   /**
@@ -48,7 +64,7 @@ export class LogsRepository {
   async find(logId: string, reader: ProjectReader): Promise<LogRow | undefined> {
     const range = toTimeRange(logId);
     if (!range) return undefined;
-    const search = { range, filter: [hasLogId(logId)], after: undefined, limit: 1 };
+    const search = { range, filter: [hasRecordId(logId)], after: undefined, limit: 1 };
     const { rows } = await this.search({ ...search, direction: 'desc' }, reader);
     return rows[0];
   }
@@ -56,6 +72,10 @@ export class LogsRepository {
   /** Permanently deletes the record. Resolves when no read sees it any more. */
   async delete(logId: string, reader: ProjectReader): Promise<void> {
     const during = toTimeRange(logId);
-    if (during) await reader.delete({ from: LOGS, during, where: [hasLogId(logId)] });
+    if (!during) return;
+    // Before the record is gone, so that an attempt after a crash finds it again; the token keeps it from being subtracted twice.
+    const uncounted = selectUncounted(reader.scope, logId, during);
+    await reader.insert(LOG_MINUTES, uncounted, `deletion/${reader.scope.projectNumber}/${logId.toLowerCase()}`);
+    await reader.delete({ from: LOGS, during, where: [hasRecordId(logId)] });
   }
 }

@@ -3,39 +3,31 @@ SELECT lower(hex(trace_id)) AS id,
   toUnixTimestamp64Nano(min(timestamp)) AS value
 FROM spans
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
 GROUP BY trace_id
 ORDER BY value DESC, trace_id DESC
-LIMIT {p6:UInt64}
+LIMIT {p4:UInt64}
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795203599999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795203600000000000n"
---   p6 = 39
+--   p3 = "1795203600000000000n"
+--   p4 = 39
 
 -- oldest traces after a position
 SELECT lower(hex(trace_id)) AS id,
   toUnixTimestamp64Nano(min(timestamp)) AS value
 FROM spans
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
 GROUP BY trace_id
-HAVING (value, trace_id) > ({p6:Int64}, toFixedString(unhex({p7:String}), 16))
+HAVING (value, trace_id) > ({p4:Int64}, toFixedString(unhex({p5:String}), 16))
 ORDER BY value ASC, trace_id ASC
-LIMIT {p8:UInt64}
+LIMIT {p6:UInt64}
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795203599999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795203600000000000n"
---   p6 = "900n"
---   p7 = "0af7651916cd43dd8448eb211c80319c"
---   p8 = 39
+--   p3 = "1795203600000000000n"
+--   p4 = "900n"
+--   p5 = "0af7651916cd43dd8448eb211c80319c"
+--   p6 = 39
 
 -- longest traces
 SELECT lower(hex(trace_id)) AS id,
@@ -136,17 +128,18 @@ WHERE project_number = {p4:UInt32}
   AND trace_id IN (SELECT trace_id
 FROM spans
 WHERE project_number = {p9:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p11:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})
-  AND service_name = {p14:String} AND name = {p15:String} AND environment = {p16:String} AND distinct_id = {p17:String} AND (hasToken(lower(name), {p18:String}) OR hasToken(lower(service_name), {p19:String}) OR hasToken(lower(status_message), {p20:String}) OR arrayExists(word -> (hasToken(lower(word), {p21:String})), mapValues(attributes))) AND (attributes[{p22:String}] = {p23:String} OR resource_hash IN (SELECT resource_hash
+  AND timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64})
+  AND service_name = {p12:String} AND name = {p13:String} AND environment = {p14:String} AND distinct_id = {p15:String} AND (hasToken(lower(name), {p16:String}) OR hasToken(lower(service_name), {p17:String}) OR hasToken(lower(status_message), {p18:String}) OR arrayExists(word -> (hasToken(lower(word), {p19:String})), mapValues(attributes))) AND (has(mapValues(attributes), {p20:String}) OR (SELECT count()
 FROM resources
-WHERE project_number = {p24:UInt32}
-  AND attributes[{p25:String}] = {p26:String})) AND status_code = {p27:UInt8} AND (duration_ns / 1e6) > {p28:Float64})
+WHERE project_number = {p21:UInt32}
+  AND attributes[{p22:String}] = {p23:String}) > 0) AND (attributes[{p24:String}] = {p25:String} OR resource_hash IN (SELECT resource_hash
+FROM resources
+WHERE project_number = {p26:UInt32}
+  AND attributes[{p27:String}] = {p28:String})) AND status_code = {p29:UInt8} AND (duration_ns / 1e6) > {p30:Float64})
 GROUP BY trace_id
-HAVING min(start_time) >= fromUnixTimestamp64Nano({p29:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p30:Int64})
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p31:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p32:Int64})
 ORDER BY value DESC, trace_id DESC
-LIMIT {p31:UInt64}
+LIMIT {p33:UInt64}
 --   p1 = 7
 --   p2 = "1795113600000000000n"
 --   p3 = "1795289999999999999n"
@@ -157,27 +150,29 @@ LIMIT {p31:UInt64}
 --   p8 = "1795203600000000000n"
 --   p9 = 7
 --   p10 = "1795200000000000000n"
---   p11 = "1795203599999999999n"
---   p12 = "1795200000000000000n"
---   p13 = "1795203600000000000n"
---   p14 = "checkout"
---   p15 = "POST /pay"
---   p16 = "production"
---   p17 = "user-1"
+--   p11 = "1795203600000000000n"
+--   p12 = "checkout"
+--   p13 = "POST /pay"
+--   p14 = "production"
+--   p15 = "user-1"
+--   p16 = "timeout"
+--   p17 = "timeout"
 --   p18 = "timeout"
 --   p19 = "timeout"
---   p20 = "timeout"
---   p21 = "timeout"
+--   p20 = "/pay"
+--   p21 = 7
 --   p22 = "http.route"
 --   p23 = "/pay"
---   p24 = 7
---   p25 = "http.route"
---   p26 = "/pay"
---   p27 = 2
---   p28 = 5
---   p29 = "1795200000000000000n"
---   p30 = "1795203600000000000n"
---   p31 = 31
+--   p24 = "http.route"
+--   p25 = "/pay"
+--   p26 = 7
+--   p27 = "http.route"
+--   p28 = "/pay"
+--   p29 = 2
+--   p30 = 5
+--   p31 = "1795200000000000000n"
+--   p32 = "1795203600000000000n"
+--   p33 = 31
 
 -- when the last span ends
 SELECT toUnixTimestamp64Nano(max(end_time)) AS latest
@@ -249,28 +244,27 @@ SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
   session_id,
   distinct_id,
   attributes,
+  attribute_types,
   arrayMap(t -> toUnixTimestamp64Nano(t), events.timestamp) AS events_timestamp_ns,
   events.name AS events_name,
   events.attributes AS events_attributes,
+  events.attribute_types AS events_attribute_types,
   arrayMap(b -> lower(hex(b)), links.trace_id) AS links_trace_id_hex,
   arrayMap(b -> lower(hex(b)), links.span_id) AS links_span_id_hex,
   links.trace_state AS links_trace_state,
-  links.attributes AS links_attributes
+  links.attributes AS links_attributes,
+  links.attribute_types AS links_attribute_types
 FROM spans
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND trace_id = toFixedString(unhex({p6:String}), 16)
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND trace_id = toFixedString(unhex({p4:String}), 16)
 ORDER BY timestamp, span_id
-LIMIT {p7:UInt64}
+LIMIT {p5:UInt64}
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795203599999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795203600000000000n"
---   p6 = "0af7651916cd43dd8448eb211c80319c"
---   p7 = 10001
+--   p3 = "1795203600000000000n"
+--   p4 = "0af7651916cd43dd8448eb211c80319c"
+--   p5 = 10001
 
 -- wholeness of a long trace
 SELECT countIf(parent_span_id = toFixedString(unhex({p1:String}), 8)) AS roots,
@@ -278,30 +272,22 @@ SELECT countIf(parent_span_id = toFixedString(unhex({p1:String}), 8)) AS roots,
   AND parent_span_id NOT IN (SELECT span_id
 FROM spans
 WHERE project_number = {p3:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p5:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
-  AND trace_id = toFixedString(unhex({p8:String}), 16))) AS missing
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16))) AS missing
 FROM spans
-WHERE project_number = {p9:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p11:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})
-  AND trace_id = toFixedString(unhex({p14:String}), 16)
+WHERE project_number = {p7:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND trace_id = toFixedString(unhex({p10:String}), 16)
 --   p1 = "0000000000000000"
 --   p2 = "0000000000000000"
 --   p3 = 7
 --   p4 = "1795200000000000000n"
---   p5 = "1795203599999999999n"
---   p6 = "1795200000000000000n"
---   p7 = "1795203600000000000n"
---   p8 = "0af7651916cd43dd8448eb211c80319c"
---   p9 = 7
---   p10 = "1795200000000000000n"
---   p11 = "1795203599999999999n"
---   p12 = "1795200000000000000n"
---   p13 = "1795203600000000000n"
---   p14 = "0af7651916cd43dd8448eb211c80319c"
+--   p5 = "1795203600000000000n"
+--   p6 = "0af7651916cd43dd8448eb211c80319c"
+--   p7 = 7
+--   p8 = "1795200000000000000n"
+--   p9 = "1795203600000000000n"
+--   p10 = "0af7651916cd43dd8448eb211c80319c"
 
 -- times of the spans of one trace
 SELECT lower(hex(span_id)) AS span,
@@ -314,31 +300,23 @@ SELECT lower(hex(span_id)) AS span,
   duration_ns
 FROM spans
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND trace_id = toFixedString(unhex({p6:String}), 16)
-LIMIT {p7:UInt64}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND trace_id = toFixedString(unhex({p4:String}), 16)
+LIMIT {p5:UInt64}
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795203599999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795203600000000000n"
---   p6 = "0af7651916cd43dd8448eb211c80319c"
---   p7 = 200000
+--   p3 = "1795203600000000000n"
+--   p4 = "0af7651916cd43dd8448eb211c80319c"
+--   p5 = 200000
 
 -- deletion of the spans of a trace
 project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND trace_id = toFixedString(unhex({p6:String}), 16)
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND trace_id = toFixedString(unhex({p4:String}), 16)
 --   p1 = 7
 --   p2 = "1795113600000000000n"
---   p3 = "1795289999999999999n"
---   p4 = "1795113600000000000n"
---   p5 = "1795290000000000000n"
---   p6 = "0af7651916cd43dd8448eb211c80319c"
+--   p3 = "1795290000000000000n"
+--   p4 = "0af7651916cd43dd8448eb211c80319c"
 
 -- deletion of the summary of a trace
 project_number = {p1:UInt32}
@@ -350,15 +328,11 @@ project_number = {p1:UInt32}
 SELECT 1
 FROM spans
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND trace_id = toFixedString(unhex({p6:String}), 16)
-LIMIT {p7:UInt64}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND trace_id = toFixedString(unhex({p4:String}), 16)
+LIMIT {p5:UInt64}
 --   p1 = 7
 --   p2 = "1795113600000000000n"
---   p3 = "1795289999999999999n"
---   p4 = "1795113600000000000n"
---   p5 = "1795290000000000000n"
---   p6 = "0af7651916cd43dd8448eb211c80319c"
---   p7 = 1
+--   p3 = "1795290000000000000n"
+--   p4 = "0af7651916cd43dd8448eb211c80319c"
+--   p5 = 1

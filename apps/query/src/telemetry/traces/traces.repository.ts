@@ -1,5 +1,6 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
+import { SliceSizes } from '@svc/reading/paging';
 import { cutPage, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
@@ -31,8 +32,13 @@ const DELETE_ATTEMPTS = 3;
 /** Some traces with spans in a slice began before it, so this many more are read at once. */
 const EXTRA_CANDIDATES = 8;
 
+/** Traces of the first slice: some 20,000 spans. */
+const SLICE_TRACES = 2_000;
+
 @Injectable()
 export class TracesRepository {
+  readonly #sizes = new SliceSizes(SLICE_TRACES);
+
   async search(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
     const { sort, spans, having, range } = search;
     const isByTime = sort === 'start_time';
@@ -82,11 +88,19 @@ export class TracesRepository {
   }
 
   /** Newest or oldest first, without filters. */
-  private searchAll(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
-    const read = async (slice: TimeRange, count: number) => ({
-      rows: await this.tracesStartingIn(search, slice, count, reader),
+  private async searchAll(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
+    const { projectNumber } = reader.scope;
+    const page = await reader.page<TraceSummaryRow>({
+      ...search,
+      widths: this.#sizes.widths(projectNumber),
+      toPosition: ({ start, id }) => ({ value: BigInt(start), id }),
+      read: async (slice, count) => ({ rows: await this.tracesStartingIn(search, slice, count, reader) }),
     });
-    return reader.page({ ...search, toPosition: ({ start, id }) => ({ value: BigInt(start), id }), read });
+    this.#sizes.learn(
+      projectNumber,
+      page.rows.map(({ start }) => BigInt(start)),
+    );
+    return page;
   }
 
   /** Traces that begin in the slice. A trace that began before it has its first span elsewhere. */
@@ -117,7 +131,7 @@ export class TracesRepository {
    */
   private searchByTime(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
     const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, reader) });
-    return reader.page({ ...search, toPosition, read });
+    return reader.page({ ...search, widths: this.#sizes.widths(reader.scope.projectNumber), toPosition, read });
   }
 
   /** Any other order requires all traces of the window. */

@@ -32,20 +32,25 @@ CREATE TABLE IF NOT EXISTS svc.spans_local ON CLUSTER '{cluster}'
   `session_id` String CODEC(ZSTD(1)),
   `distinct_id` String CODEC(ZSTD(1)),
   `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `attribute_types` LowCardinality(String) CODEC(ZSTD(1)),
   `events.timestamp` Array(DateTime64(9)) CODEC(ZSTD(1)),
   `events.name` Array(LowCardinality(String)) CODEC(ZSTD(1)),
   `events.attributes` Array(Map(LowCardinality(String), String)) CODEC(ZSTD(1)),
+  `events.attribute_types` Array(LowCardinality(String)) CODEC(ZSTD(1)),
   `links.trace_id` Array(FixedString(16)) CODEC(ZSTD(1)),
   `links.span_id` Array(FixedString(8)) CODEC(ZSTD(1)),
   `links.trace_state` Array(String) CODEC(ZSTD(1)),
   `links.attributes` Array(Map(LowCardinality(String), String)) CODEC(ZSTD(1)),
-  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 1
+  `links.attribute_types` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `adjusted_count` Float64 MATERIALIZED multiIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) != 1, if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))), toFloat64OrZero(attributes['SampleRate']) >= 1 AND toFloat64OrZero(attributes['SampleRate']) <= 72057594037927936., toFloat64OrZero(attributes['SampleRate']), 1.) CODEC(ZSTD(1)),
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 4,
+  INDEX attribute_values mapValues(attributes) TYPE bloom_filter(0.01) GRANULARITY 4
 )
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 PARTITION BY (retention_days, toDate(timestamp))
-ORDER BY (project_number, toStartOfFiveMinutes(timestamp), service_name, timestamp)
+ORDER BY (project_number, timestamp)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048;
 
 CREATE TABLE IF NOT EXISTS svc.spans ON CLUSTER '{cluster}'
 AS svc.spans_local
@@ -57,8 +62,10 @@ CREATE TABLE IF NOT EXISTS svc.logs_local ON CLUSTER '{cluster}'
   `retention_days` UInt16 CODEC(ZSTD(1)),
   `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
   `observed_timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
-  `log_id` FixedString(16) CODEC(ZSTD(1)),
+  `record_id` FixedString(8) CODEC(ZSTD(1)),
+  `log_id` FixedString(16) ALIAS toFixedString(concat(reverse(reinterpretAsFixedString(toUnixTimestamp64Nano(timestamp))), record_id), 16),
   `severity_number` UInt8 CODEC(ZSTD(1)),
+  `is_error` UInt8 MATERIALIZED severity_number >= 17 CODEC(ZSTD(1)),
   `severity_text` LowCardinality(String) CODEC(ZSTD(1)),
   `body` String CODEC(ZSTD(1)),
   `event_name` LowCardinality(String) CODEC(ZSTD(1)),
@@ -73,24 +80,29 @@ CREATE TABLE IF NOT EXISTS svc.logs_local ON CLUSTER '{cluster}'
   `session_id` String CODEC(ZSTD(1)),
   `distinct_id` String CODEC(ZSTD(1)),
   `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `attribute_types` LowCardinality(String) CODEC(ZSTD(1)),
   INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 1,
-  INDEX body_tokens lower(body) TYPE tokenbf_v1(32768, 3, 0) GRANULARITY 1
+  INDEX attribute_values mapValues(attributes) TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX body_tokens lower(body) TYPE tokenbf_v1(32768, 3, 0) GRANULARITY 1,
+  INDEX service_names service_name TYPE set(100) GRANULARITY 1,
+  INDEX severity_numbers severity_number TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 PARTITION BY (retention_days, toDate(timestamp))
-ORDER BY (project_number, toStartOfFiveMinutes(timestamp), service_name, timestamp, log_id)
+ORDER BY (project_number, is_error, timestamp, record_id)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.logs ON CLUSTER '{cluster}'
 AS svc.logs_local
-ENGINE = Distributed('{cluster}', 'svc', 'logs_local', cityHash64(project_number, log_id));
+ENGINE = Distributed('{cluster}', 'svc', 'logs_local', cityHash64(project_number, record_id));
 
 CREATE TABLE IF NOT EXISTS svc.resources_local ON CLUSTER '{cluster}'
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
   `resource_hash` UInt64 CODEC(ZSTD(1)),
   `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `attribute_types` LowCardinality(String) CODEC(ZSTD(1)),
   `last_seen` DateTime CODEC(ZSTD(1))
 )
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', last_seen)
@@ -228,94 +240,6 @@ CREATE TABLE IF NOT EXISTS svc.metric_summaries ON CLUSTER '{cluster}'
 AS svc.metric_summaries_local
 ENGINE = Distributed('{cluster}', 'svc', 'metric_summaries_local', cityHash64(project_number, metric_name));
 
-CREATE TABLE IF NOT EXISTS svc.trace_summaries_local ON CLUSTER '{cluster}'
-(
-  `project_number` UInt32 CODEC(ZSTD(1)),
-  `retention_days` UInt16 CODEC(ZSTD(1)),
-  `day` Date CODEC(ZSTD(1)),
-  `trace_id` FixedString(16) CODEC(ZSTD(1)),
-  `start_time` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
-  `end_time` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1)),
-  `span_count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
-  `error_count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
-  `services` SimpleAggregateFunction(groupUniqArrayArray, Array(String)) CODEC(ZSTD(1)),
-  `environments` SimpleAggregateFunction(groupUniqArrayArray, Array(String)) CODEC(ZSTD(1)),
-  `root_name` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
-  `root_service` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
-  `distinct_id` SimpleAggregateFunction(max, String) CODEC(ZSTD(1))
-)
-ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
-PARTITION BY (retention_days, day)
-ORDER BY (project_number, day, trace_id)
-TTL day + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
-
-CREATE TABLE IF NOT EXISTS svc.trace_summaries ON CLUSTER '{cluster}'
-AS svc.trace_summaries_local
-ENGINE = Distributed('{cluster}', 'svc', 'trace_summaries_local', cityHash64(project_number, trace_id));
-
-CREATE TABLE IF NOT EXISTS svc.service_minutes_local ON CLUSTER '{cluster}'
-(
-  `project_number` UInt32 CODEC(ZSTD(1)),
-  `retention_days` UInt16 CODEC(ZSTD(1)),
-  `minute` DateTime CODEC(ZSTD(1)),
-  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
-  `environment` LowCardinality(String) CODEC(ZSTD(1)),
-  `operation` LowCardinality(String) CODEC(ZSTD(1)),
-  `kind` UInt8 CODEC(ZSTD(1)),
-  `is_root` UInt8 CODEC(ZSTD(1)),
-  `calls` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
-  `errors` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
-  `duration_ns` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
-  `durations` AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64) CODEC(ZSTD(1))
-)
-ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
-PARTITION BY (retention_days, toDate(minute))
-ORDER BY (project_number, minute, service_name, environment, operation, kind, is_root)
-TTL minute + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
-
-CREATE TABLE IF NOT EXISTS svc.service_minutes ON CLUSTER '{cluster}'
-AS svc.service_minutes_local
-ENGINE = Distributed('{cluster}', 'svc', 'service_minutes_local', cityHash64(project_number, service_name));
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS svc.trace_summaries_view ON CLUSTER '{cluster}'
-TO svc.trace_summaries_local
-AS SELECT
-  project_number AS project_number,
-  retention_days AS retention_days,
-  toDate(timestamp) AS day,
-  trace_id AS trace_id,
-  min(timestamp) AS start_time,
-  max(timestamp + toIntervalNanosecond(duration_ns)) AS end_time,
-  count() AS span_count,
-  countIf(status_code = 2) AS error_count,
-  arrayFilter(name -> name != '', groupUniqArray(toString(service_name))) AS services,
-  arrayFilter(name -> name != '', groupUniqArray(toString(environment))) AS environments,
-  maxIf(toString(name), parent_span_id = toFixedString('', 8)) AS root_name,
-  maxIf(toString(service_name), parent_span_id = toFixedString('', 8)) AS root_service,
-  max(spans.distinct_id) AS distinct_id
-FROM svc.spans_local AS spans
-GROUP BY project_number, retention_days, day, trace_id;
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_minutes_view ON CLUSTER '{cluster}'
-TO svc.service_minutes_local
-AS SELECT
-  project_number AS project_number,
-  retention_days AS retention_days,
-  toStartOfMinute(toDateTime(timestamp)) AS minute,
-  service_name AS service_name,
-  environment AS environment,
-  name AS operation,
-  kind AS kind,
-  toUInt8(parent_span_id = toFixedString('', 8)) AS is_root,
-  count() AS calls,
-  countIf(status_code = 2) AS errors,
-  sum(spans.duration_ns) AS duration_ns,
-  quantilesTDigestState(0.5, 0.95, 0.99)(spans.duration_ns) AS durations
-FROM svc.spans_local AS spans
-GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
-
 CREATE TABLE IF NOT EXISTS svc.metric_limited_points_local ON CLUSTER '{cluster}'
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
@@ -350,21 +274,6 @@ SETTINGS replicated_deduplication_window = 10000;
 CREATE TABLE IF NOT EXISTS svc.usage_hours ON CLUSTER '{cluster}'
 AS svc.usage_hours_local
 ENGINE = Distributed('{cluster}', 'svc', 'usage_hours_local', cityHash64(project_number));
-
-CREATE TABLE IF NOT EXISTS svc.metric_deletions_local ON CLUSTER '{cluster}'
-(
-  `project_number` UInt32 CODEC(ZSTD(1)),
-  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
-  `deleted_at` DateTime64(9) CODEC(ZSTD(1))
-)
-ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
-ORDER BY (project_number, metric_name, deleted_at)
-TTL toDateTime(deleted_at) + toIntervalDay(400)
-SETTINGS replicated_deduplication_window = 10000;
-
-CREATE TABLE IF NOT EXISTS svc.metric_deletions ON CLUSTER '{cluster}'
-AS svc.metric_deletions_local
-ENGINE = Distributed('{cluster}', 'svc', 'metric_deletions_local', cityHash64(project_number, metric_name));
 
 CREATE TABLE IF NOT EXISTS svc.events_local ON CLUSTER '{cluster}'
 (
@@ -403,10 +312,11 @@ CREATE TABLE IF NOT EXISTS svc.person_registers_local ON CLUSTER '{cluster}'
   `distinct_id` String CODEC(ZSTD(1)),
   `key` String CODEC(ZSTD(1)),
   `latest` SimpleAggregateFunction(max, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
-  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1))
+  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
+  `is_server` UInt8 CODEC(ZSTD(1))
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
-ORDER BY (project_number, distinct_id, key)
+ORDER BY (project_number, distinct_id, key, is_server)
 SETTINGS replicated_deduplication_window = 10000;
 
 CREATE TABLE IF NOT EXISTS svc.person_registers ON CLUSTER '{cluster}'
@@ -420,10 +330,11 @@ CREATE TABLE IF NOT EXISTS svc.group_registers_local ON CLUSTER '{cluster}'
   `group_key` String CODEC(ZSTD(1)),
   `key` String CODEC(ZSTD(1)),
   `latest` SimpleAggregateFunction(max, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
-  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1))
+  `earliest` SimpleAggregateFunction(min, Tuple(time Int64, message_id String, tie FixedString(32), op UInt8, value String)) CODEC(ZSTD(1)),
+  `is_server` UInt8 CODEC(ZSTD(1))
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
-ORDER BY (project_number, group_type, group_key, key)
+ORDER BY (project_number, group_type, group_key, key, is_server)
 SETTINGS replicated_deduplication_window = 10000;
 
 CREATE TABLE IF NOT EXISTS svc.group_registers ON CLUSTER '{cluster}'
@@ -500,68 +411,53 @@ CREATE TABLE IF NOT EXISTS svc.event_names_daily ON CLUSTER '{cluster}'
 AS svc.event_names_daily_local
 ENGINE = Distributed('{cluster}', 'svc', 'event_names_daily_local', cityHash64(project_number, event));
 
-CREATE TABLE IF NOT EXISTS svc.person_overrides_local ON CLUSTER '{cluster}'
+CREATE TABLE IF NOT EXISTS svc.trace_summaries_local ON CLUSTER '{cluster}'
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
-  `distinct_id` String CODEC(ZSTD(1)),
-  `canonical_distinct_id` String CODEC(ZSTD(1)),
-  `version` UInt64 CODEC(ZSTD(1))
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `day` Date CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `start_time` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `end_time` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1)),
+  `span_count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `error_count` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `services` SimpleAggregateFunction(groupUniqArrayArray, Array(String)) CODEC(ZSTD(1)),
+  `environments` SimpleAggregateFunction(groupUniqArrayArray, Array(String)) CODEC(ZSTD(1)),
+  `root_name` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  `root_service` SimpleAggregateFunction(max, String) CODEC(ZSTD(1)),
+  `distinct_id` SimpleAggregateFunction(max, String) CODEC(ZSTD(1))
 )
-ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version)
-ORDER BY (project_number, distinct_id)
-SETTINGS replicated_deduplication_window = 10000;
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, day)
+ORDER BY (project_number, day, trace_id)
+TTL day + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 256;
 
-CREATE TABLE IF NOT EXISTS svc.person_overrides ON CLUSTER '{cluster}'
-AS svc.person_overrides_local
-ENGINE = Distributed('{cluster}', 'svc', 'person_overrides_local', cityHash64(project_number));
+CREATE TABLE IF NOT EXISTS svc.trace_summaries ON CLUSTER '{cluster}'
+AS svc.trace_summaries_local
+ENGINE = Distributed('{cluster}', 'svc', 'trace_summaries_local', cityHash64(project_number, trace_id));
 
-ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS adjusted_count Float64 ALIAS if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0'))))));
-
-ALTER TABLE svc.spans ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS adjusted_count Float64 ALIAS if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0'))))));
-
-CREATE TABLE IF NOT EXISTS svc.sampled_minutes_local ON CLUSTER '{cluster}'
+CREATE TABLE IF NOT EXISTS svc.service_minutes_local ON CLUSTER '{cluster}'
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
   `retention_days` UInt16 CODEC(ZSTD(1)),
   `minute` DateTime CODEC(ZSTD(1)),
   `service_name` LowCardinality(String) CODEC(ZSTD(1)),
   `environment` LowCardinality(String) CODEC(ZSTD(1)),
-  `is_request` UInt8 CODEC(ZSTD(1)),
-  `added_calls` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
-  `added_errors` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
-  `added_duration_ns` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1))
+  `operation` LowCardinality(String) CODEC(ZSTD(1)),
+  `kind` UInt8 CODEC(ZSTD(1)),
+  `is_root` UInt8 CODEC(ZSTD(1)),
+  `calls` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1))
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 PARTITION BY (retention_days, toDate(minute))
-ORDER BY (project_number, minute, service_name, environment, is_request)
+ORDER BY (project_number, minute, service_name, environment, operation, kind, is_root)
 TTL minute + toIntervalDay(retention_days)
 SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
 
-CREATE TABLE IF NOT EXISTS svc.sampled_minutes ON CLUSTER '{cluster}'
-AS svc.sampled_minutes_local
-ENGINE = Distributed('{cluster}', 'svc', 'sampled_minutes_local', cityHash64(project_number, service_name));
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS svc.sampled_minutes_view ON CLUSTER '{cluster}'
-TO svc.sampled_minutes_local
-AS SELECT
-  project_number AS project_number,
-  retention_days AS retention_days,
-  toStartOfMinute(toDateTime(timestamp)) AS minute,
-  service_name AS service_name,
-  environment AS environment,
-  toUInt8(kind IN (2, 5) OR parent_span_id = toFixedString('', 8)) AS is_request,
-  sum(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) - 1) AS added_calls,
-  sumIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) - 1, status_code = 2) AS added_errors,
-  sum((if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) - 1) * duration_ns) AS added_duration_ns
-FROM svc.spans_local AS spans
-WHERE position(trace_state, 'th:') > 0
-GROUP BY project_number, retention_days, minute, service_name, environment, is_request;
-
-ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' MODIFY COLUMN IF EXISTS adjusted_count Float64 MATERIALIZED multiIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) != 1, if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))), toFloat64OrZero(attributes['SampleRate']) >= 1 AND toFloat64OrZero(attributes['SampleRate']) <= 72057594037927936., toFloat64OrZero(attributes['SampleRate']), 1.);
-
-ALTER TABLE svc.spans ON CLUSTER '{cluster}' MODIFY COLUMN IF EXISTS adjusted_count Float64 MATERIALIZED multiIf(if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))) != 1, if(position(trace_state, 'th:') = 0, 1., 72057594037927936. / toFloat64(72057594037927936 - reinterpretAsUInt64(reverse(unhex(rightPad(extract(trace_state, '(?:^|,)[ \t]*ot=(?:[^,;]*;)*th:([0-9a-f]{1,14})(?:[;,]|$)'), 14, '0')))))), toFloat64OrZero(attributes['SampleRate']) >= 1 AND toFloat64OrZero(attributes['SampleRate']) <= 72057594037927936., toFloat64OrZero(attributes['SampleRate']), 1.);
-
-ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' MATERIALIZE COLUMN adjusted_count;
+CREATE TABLE IF NOT EXISTS svc.service_minutes ON CLUSTER '{cluster}'
+AS svc.service_minutes_local
+ENGINE = Distributed('{cluster}', 'svc', 'service_minutes_local', cityHash64(project_number, service_name));
 
 CREATE TABLE IF NOT EXISTS svc.request_minutes_local ON CLUSTER '{cluster}'
 (
@@ -590,40 +486,105 @@ CREATE TABLE IF NOT EXISTS svc.request_minutes ON CLUSTER '{cluster}'
 AS svc.request_minutes_local
 ENGINE = Distributed('{cluster}', 'svc', 'request_minutes_local', cityHash64(project_number, service_name));
 
-INSERT INTO svc.request_minutes (project_number, retention_days, minute, service_name, environment, spans, requests, errors, duration_ns, durations)
-SETTINGS insert_deduplication_token = '0006_request_minutes/service_minutes', insert_deduplicate = 1, max_threads = 1,
-  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0
-SELECT
-  project_number AS project_number,
-  retention_days AS retention_days,
-  minute AS minute,
-  service_name AS service_name,
-  environment AS environment,
-  sum(calls) AS spans,
-  sumIf(calls, (kind IN (2, 5) OR is_root = 1)) AS requests,
-  sumIf(service_minutes.errors, (kind IN (2, 5) OR is_root = 1)) AS errors,
-  sumIf(service_minutes.duration_ns, (kind IN (2, 5) OR is_root = 1)) AS duration_ns,
-  quantilesTDigestMergeStateIf(0.5, 0.95, 0.99)(service_minutes.durations, (kind IN (2, 5) OR is_root = 1)) AS durations
-FROM svc.service_minutes AS service_minutes
-GROUP BY project_number, retention_days, minute, service_name, environment
-ORDER BY project_number, retention_days, minute, service_name, environment;
+CREATE TABLE IF NOT EXISTS svc.log_minutes_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `minute` DateTime CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `severity_number` UInt8 CODEC(ZSTD(1)),
+  `is_error` UInt8 ALIAS severity_number >= 17,
+  `records` SimpleAggregateFunction(sum, Int64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(minute))
+ORDER BY (project_number, minute, service_name, environment, severity_number)
+TTL minute + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
 
-INSERT INTO svc.request_minutes (project_number, retention_days, minute, service_name, environment, added_spans, added_requests, added_errors, added_duration_ns)
-SETTINGS insert_deduplication_token = '0006_request_minutes/sampled_minutes', insert_deduplicate = 1, max_threads = 1,
-  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0
-SELECT
+CREATE TABLE IF NOT EXISTS svc.log_minutes ON CLUSTER '{cluster}'
+AS svc.log_minutes_local
+ENGINE = Distributed('{cluster}', 'svc', 'log_minutes_local', cityHash64(project_number, service_name));
+
+CREATE TABLE IF NOT EXISTS svc.metric_seen_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `last_point` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, metric_name)
+TTL toDateTime(last_point) + toIntervalDay(400)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.metric_seen ON CLUSTER '{cluster}'
+AS svc.metric_seen_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_seen_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.metric_deletions_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `deleted_at` DateTime64(9) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+ORDER BY (project_number, metric_name, deleted_at)
+TTL toDateTime(deleted_at) + toIntervalDay(400)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.metric_deletions ON CLUSTER '{cluster}'
+AS svc.metric_deletions_local
+ENGINE = Distributed('{cluster}', 'svc', 'metric_deletions_local', cityHash64(project_number, metric_name));
+
+CREATE TABLE IF NOT EXISTS svc.person_overrides_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `canonical_distinct_id` String CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version)
+ORDER BY (project_number, distinct_id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS svc.person_overrides ON CLUSTER '{cluster}'
+AS svc.person_overrides_local
+ENGINE = Distributed('{cluster}', 'svc', 'person_overrides_local', cityHash64(project_number));
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.trace_summaries_view ON CLUSTER '{cluster}'
+TO svc.trace_summaries_local
+AS SELECT
   project_number AS project_number,
   retention_days AS retention_days,
-  minute AS minute,
+  toDate(timestamp) AS day,
+  trace_id AS trace_id,
+  min(timestamp) AS start_time,
+  max(timestamp + toIntervalNanosecond(duration_ns)) AS end_time,
+  count() AS span_count,
+  countIf(status_code = 2) AS error_count,
+  arrayFilter(name -> name != '', groupUniqArray(toString(service_name))) AS services,
+  arrayFilter(name -> name != '', groupUniqArray(toString(environment))) AS environments,
+  maxIf(toString(name), parent_span_id = toFixedString('', 8)) AS root_name,
+  maxIf(toString(service_name), parent_span_id = toFixedString('', 8)) AS root_service,
+  max(spans.distinct_id) AS distinct_id
+FROM svc.spans_local AS spans
+GROUP BY project_number, retention_days, day, trace_id;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_minutes_view ON CLUSTER '{cluster}'
+TO svc.service_minutes_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfMinute(toDateTime(timestamp)) AS minute,
   service_name AS service_name,
   environment AS environment,
-  sum(added_calls) AS added_spans,
-  sumIf(added_calls, is_request = 1) AS added_requests,
-  sumIf(sampled_minutes.added_errors, is_request = 1) AS added_errors,
-  sumIf(sampled_minutes.added_duration_ns, is_request = 1) AS added_duration_ns
-FROM svc.sampled_minutes AS sampled_minutes
-GROUP BY project_number, retention_days, minute, service_name, environment
-ORDER BY project_number, retention_days, minute, service_name, environment;
+  name AS operation,
+  kind AS kind,
+  toUInt8(parent_span_id = toFixedString('', 8)) AS is_root,
+  count() AS calls
+FROM svc.spans_local AS spans
+GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS svc.request_minutes_view ON CLUSTER '{cluster}'
 TO svc.request_minutes_local
@@ -645,50 +606,18 @@ AS SELECT
 FROM svc.spans_local AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment;
 
-DROP VIEW IF EXISTS svc.service_minutes_view ON CLUSTER '{cluster}';
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_minutes_view ON CLUSTER '{cluster}'
-TO svc.service_minutes_local
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.log_minutes_view ON CLUSTER '{cluster}'
+TO svc.log_minutes_local
 AS SELECT
   project_number AS project_number,
   retention_days AS retention_days,
   toStartOfMinute(toDateTime(timestamp)) AS minute,
   service_name AS service_name,
   environment AS environment,
-  name AS operation,
-  kind AS kind,
-  toUInt8(parent_span_id = toFixedString('', 8)) AS is_root,
-  count() AS calls
-FROM svc.spans_local AS spans
-GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
-
-DROP VIEW IF EXISTS svc.sampled_minutes_view ON CLUSTER '{cluster}';
-
-CREATE TABLE IF NOT EXISTS svc.metric_seen_local ON CLUSTER '{cluster}'
-(
-  `project_number` UInt32 CODEC(ZSTD(1)),
-  `metric_name` LowCardinality(String) CODEC(ZSTD(1)),
-  `last_point` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
-)
-ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
-ORDER BY (project_number, metric_name)
-TTL toDateTime(last_point) + toIntervalDay(400)
-SETTINGS replicated_deduplication_window = 10000;
-
-CREATE TABLE IF NOT EXISTS svc.metric_seen ON CLUSTER '{cluster}'
-AS svc.metric_seen_local
-ENGINE = Distributed('{cluster}', 'svc', 'metric_seen_local', cityHash64(project_number, metric_name));
-
-INSERT INTO svc.metric_seen (project_number, metric_name, last_point)
-SETTINGS insert_deduplication_token = '0007_metric_seen/metric_series', insert_deduplicate = 1, max_threads = 1,
-  max_insert_threads = 1, max_partitions_per_insert_block = 0, async_insert = 0
-SELECT
-  project_number AS project_number,
-  metric_name AS metric_name,
-  toDateTime64(max(last_seen), 9) AS last_point
-FROM svc.metric_series AS metric_series
-GROUP BY project_number, metric_name
-ORDER BY project_number, metric_name;
+  severity_number AS severity_number,
+  count() AS records
+FROM svc.logs_local AS logs
+GROUP BY project_number, retention_days, minute, service_name, environment, severity_number;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS svc.metric_seen_from_metric_points ON CLUSTER '{cluster}'
 TO svc.metric_seen_local
@@ -725,11 +654,3 @@ AS SELECT
   max(timestamp) AS last_point
 FROM svc.metric_summaries_local AS metric_summaries
 GROUP BY project_number, metric_name;
-
-ALTER TABLE svc.group_registers_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1)), MODIFY ORDER BY (project_number, group_type, group_key, key, is_server);
-
-ALTER TABLE svc.group_registers ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1));
-
-ALTER TABLE svc.person_registers_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1)), MODIFY ORDER BY (project_number, distinct_id, key, is_server);
-
-ALTER TABLE svc.person_registers ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_server` UInt8 CODEC(ZSTD(1));

@@ -13,6 +13,7 @@ import {
   type LogFixture,
   MINUTE,
   NOW,
+  SECOND,
   testScope,
   TelemetryWriter,
   testReader,
@@ -224,5 +225,43 @@ describe('aggregated logs', () => {
       log(40, { attributes: { long: `${long}2` }, timestamp: NOW - HOUR + 1n }),
     ]);
     assert.deepEqual(await queryCounts({ groupBy: ['long'] }, testScope(40)), [[{ long: 'ü'.repeat(256) }, 2]]);
+  });
+
+  describe('by what minutes count', () => {
+    it('are the records of the window, whole minutes and parts of minutes alike', async () => {
+      const scope = testScope(31);
+      const levels = [0, 9, 13, 17, 21];
+      await writer.logs(
+        Array.from({ length: 300 }, (_, index) =>
+          log(31, {
+            timestamp: NOW - BigInt(index) * 7n * SECOND - BigInt(index),
+            service: `s${index % 3}`,
+            severityNumber: levels[index % 5] ?? 0,
+          }),
+        ),
+      );
+      const windows = [
+        [NOW - 20n * MINUTE - 31n * SECOND, NOW - 13n * SECOND],
+        [NOW - 90n * SECOND, NOW - 80n * SECOND],
+        [NOW - 5n * MINUTE, NOW - 3n * MINUTE],
+        [NOW - 3n * MINUTE + 1n, NOW - 1n * MINUTE - 1n],
+      ] as const;
+      for (const [from, to] of windows) {
+        for (const level of [[], ['error', 'fatal'], ['info']]) {
+          const request = { startTime: at(from), endTime: at(to), level, interval: '1m' };
+          const byMinute = await aggregate({ ...request, groupBy: ['service', 'level'] }, scope);
+          // A name that is not counted by minute, and is the same for every record.
+          const byRecord = await aggregate({ ...request, groupBy: ['service', 'level', 'event_name'] }, scope);
+          const plain = (counted: typeof byMinute) =>
+            counted.groups?.map(({ values = {}, ...others }) => ({
+              ...others,
+              service: values['service'],
+              level: values['level'],
+            }));
+          assert.deepEqual(plain(byMinute), plain(byRecord));
+          assert.equal(byMinute.total, byRecord.total);
+        }
+      }
+    });
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { logFilters, NO_FILTERS } from '../log-filters.js';
 import { selectLogGroups, selectLogSeries, type LogCounting } from './aggregate.query.js';
-import { groupByKeys, groupByNames } from './group-by.js';
+import { groupByKeys, groupByNames, isCountedByMinute } from './group-by.js';
 
 const scope = testScope(7);
 const counting = (...names: string[]): LogCounting => ({
@@ -10,12 +10,17 @@ const counting = (...names: string[]): LogCounting => ({
   range: { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n },
   filter: logFilters({ ...NO_FILTERS, level: ['error'] }, scope),
   keys: groupByKeys(names, scope),
+  isByMinute: names.every(isCountedByMinute),
 });
+
+/** Two whole minutes between two parts of minutes. */
+const askew = { from: 1_795_200_010_000_000_000n, to: 1_795_200_190_000_000_000n };
 
 describe('the statements of aggregated logs', () => {
   it('match the reviewed statements', () => {
     checkGolden(import.meta.url, {
       'by columns': selectLogGroups(counting('service', 'level', 'trace_id'), 50),
+      'by columns that minutes have': selectLogGroups({ ...counting('service', 'env', 'level'), range: askew }, 50),
       'by an attribute': selectLogGroups(counting('http.method'), 50),
       'by attributes of one place': selectLogGroups(counting('attributes.a', 'resource.b', 'severity_number'), 50),
       'over time': selectLogSeries(counting('service'), ['18446744073709551615', '2'], 60_000_000_000n),

@@ -6,10 +6,10 @@ import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow } from '@svc/reading/statement';
 import { INTERVALS, isEmpty, type TimeRange } from '@svc/reading/time';
-import { toLogFilters, logFilters } from '../log-filters.js';
+import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';
 import type { LogGroupRow, LogSeriesRow } from './aggregate.query.js';
 import { AggregateRepository } from './aggregate.repository.js';
-import { groupByKeys, groupByNames } from './group-by.js';
+import { groupByKeys, groupByNames, isCountedByMinute } from './group-by.js';
 
 const GROUPS = { default: 50, max: 1000 };
 /** Over all series together: no chart shows more, and the response has to fit into a message. */
@@ -37,8 +37,10 @@ export class AggregateService {
     const limit = pageLimit(request.limit, GROUPS);
     const interval = INTERVALS.get(request.interval);
     if (interval !== undefined) refuseManyPoints(range, interval, limit);
-    const filter = logFilters(toLogFilters(request), reader.scope);
-    const counting = { scope: reader.scope, range, filter, keys: groupByKeys(names, reader.scope) };
+    const filters = toLogFilters(request);
+    const filter = logFilters(filters, reader.scope);
+    const isByMinute = names.every(isCountedByMinute) && needsOnlyMinutes(filters);
+    const counting = { scope: reader.scope, range, filter, isByMinute, keys: groupByKeys(names, reader.scope) };
     if (isEmpty(range)) return { names, range, groups: [], series: [], interval };
     const groups = await this.repository.groups(counting, limit, reader);
     const wantsSeries = interval !== undefined && groups.length > 0;

@@ -13,6 +13,17 @@ export function groupByNames(requested: readonly string[]): readonly string[] {
   return distinct;
 }
 
+/** The fields that records are counted by as they arrive. */
+const COUNTED = new Set(
+  ['service', 'environment', 'level', 'severity_number'].flatMap((name) => LOG_FIELDS.fields.get(name) ?? []),
+);
+
+/** Whether the counts by minute have the field, under any of its names. */
+export function isCountedByMinute(name: string): boolean {
+  const field = LOG_FIELDS.fields.get(name);
+  return field !== undefined && COUNTED.has(field);
+}
+
 /** The expression of each name in a row. */
 export function groupByKeys(names: readonly string[], scope: Scope): readonly Sql[] {
   return names.map((name) => {

@@ -124,8 +124,8 @@ describe('the context of a log record', () => {
 
   it('ends before a response becomes too large for a message', async () => {
     await engine.store.command(
-      `INSERT INTO logs (project_number, retention_days, timestamp, log_id, service_name, body, resource_hash)
-       SELECT 20, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex(concat(lpad(lower(hex({start:Int64} + number)), 16, '0'), '0000000000000000')),
+      `INSERT INTO logs (project_number, retention_days, timestamp, record_id, service_name, body, resource_hash)
+       SELECT 20, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex('0000000000000000'),
          'web', repeat('x', 1000000), 6
        FROM numbers(61)`,
       { start: NOW - MINUTE },

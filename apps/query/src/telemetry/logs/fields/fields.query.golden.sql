@@ -2,21 +2,38 @@
 SELECT toUnixTimestamp64Nano(min(timestamp)) AS start,
   count() AS records
 FROM (SELECT timestamp
+FROM (SELECT timestamp
 FROM logs
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND service_name = {p6:String}
-ORDER BY toStartOfFiveMinutes(timestamp) DESC, timestamp DESC
-LIMIT {p7:UInt64})
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND is_error = {p4:UInt8}
+  AND service_name = {p5:String}
+ORDER BY timestamp DESC
+LIMIT {p6:UInt64}
+UNION ALL
+SELECT timestamp
+FROM logs
+WHERE project_number = {p7:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND is_error = {p10:UInt8}
+  AND service_name = {p11:String}
+ORDER BY timestamp DESC
+LIMIT {p12:UInt64})
+ORDER BY timestamp DESC
+LIMIT {p13:UInt64})
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795200299999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795200300000000000n"
---   p6 = "cart"
---   p7 = 1000
+--   p3 = "1795200300000000000n"
+--   p4 = 0
+--   p5 = "cart"
+--   p6 = 1000
+--   p7 = 7
+--   p8 = "1795200000000000000n"
+--   p9 = "1795200300000000000n"
+--   p10 = 1
+--   p11 = "cart"
+--   p12 = 1000
+--   p13 = 1000
 
 -- the fields of the sample
 SELECT source,
@@ -33,35 +50,31 @@ FROM (SELECT service_name, severity_number, environment, release, event_name, se
   session_id, attributes
 FROM logs
 WHERE project_number = {p38:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p39:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p40:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p41:Int64}) AND timestamp < fromUnixTimestamp64Nano({p42:Int64})
-  AND service_name = {p43:String}
-LIMIT {p44:UInt64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p39:Int64}) AND timestamp < fromUnixTimestamp64Nano({p40:Int64})
+  AND service_name = {p41:String}
+LIMIT {p42:UInt64}))
 WHERE source != 'field' OR cell_value != ''
 GROUP BY source, name, cell_value
 UNION ALL
 SELECT cell.1 AS source, cell.2 AS name, cell.3 AS cell_value, sum(weight) AS cell_records
-FROM (SELECT arrayJoin(arrayMap((k, v) -> ('resource', toString(k), leftUTF8(v, {p45:UInt32})), mapKeys(resource), mapValues(resource))) AS cell, weight
+FROM (SELECT arrayJoin(arrayMap((k, v) -> ('resource', toString(k), leftUTF8(v, {p43:UInt32})), mapKeys(resource), mapValues(resource))) AS cell, weight
 FROM (SELECT resource_hash, count() AS weight
 FROM (SELECT resource_hash
 FROM logs
-WHERE project_number = {p46:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p47:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p48:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p49:Int64}) AND timestamp < fromUnixTimestamp64Nano({p50:Int64})
-  AND service_name = {p51:String}
-LIMIT {p52:UInt64})
+WHERE project_number = {p44:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p45:Int64}) AND timestamp < fromUnixTimestamp64Nano({p46:Int64})
+  AND service_name = {p47:String}
+LIMIT {p48:UInt64})
 GROUP BY resource_hash) AS named
 INNER JOIN (SELECT resource_hash, any(attributes) AS resource
 FROM resources
-WHERE project_number = {p53:UInt32}
+WHERE project_number = {p49:UInt32}
 GROUP BY resource_hash) AS resources ON named.resource_hash = resources.resource_hash)
 WHERE source != 'field' OR cell_value != ''
 GROUP BY source, name, cell_value)
 GROUP BY source, name
 ORDER BY indexOf(['field', 'attribute', 'resource'], source), records DESC, name
-LIMIT {p54:UInt64}
+LIMIT {p50:UInt64}
 --   p1 = 10
 --   p2 = "service"
 --   p3 = 256
@@ -101,33 +114,40 @@ LIMIT {p54:UInt64}
 --   p37 = 256
 --   p38 = 7
 --   p39 = "1795200000000000000n"
---   p40 = "1795200299999999999n"
---   p41 = "1795200000000000000n"
---   p42 = "1795200300000000000n"
---   p43 = "cart"
---   p44 = 1000
---   p45 = 256
---   p46 = 7
---   p47 = "1795200000000000000n"
---   p48 = "1795200299999999999n"
---   p49 = "1795200000000000000n"
---   p50 = "1795200300000000000n"
---   p51 = "cart"
---   p52 = 1000
---   p53 = 7
---   p54 = 501
+--   p40 = "1795200300000000000n"
+--   p41 = "cart"
+--   p42 = 1000
+--   p43 = 256
+--   p44 = 7
+--   p45 = "1795200000000000000n"
+--   p46 = "1795200300000000000n"
+--   p47 = "cart"
+--   p48 = 1000
+--   p49 = 7
+--   p50 = 501
 
 -- how many records there are
-SELECT count() AS records
+SELECT sum(matching) AS records
+FROM (SELECT 1 AS one, count() AS matching
 FROM logs
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND service_name = {p6:String}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND service_name = {p4:String}
+GROUP BY one)
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795200299999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795200300000000000n"
---   p6 = "cart"
+--   p3 = "1795200300000000000n"
+--   p4 = "cart"
+
+-- how many records its minutes have
+SELECT sum(matching) AS records
+FROM (SELECT 1 AS one, toUInt64(sum(records)) AS matching
+FROM log_minutes
+WHERE project_number = {p1:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+  AND service_name = {p4:String}
+GROUP BY one)
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795200300000000000n"
+--   p4 = "cart"

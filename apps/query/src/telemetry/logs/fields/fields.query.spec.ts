@@ -8,11 +8,12 @@ describe('the statements of log fields', () => {
     const scope = testScope(7);
     const filter = logFilters({ ...NO_FILTERS, service: ['cart'] }, scope);
     const range = { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n };
-    const records = { scope, range, filter, sample: 1000 };
+    const records = { scope, range, filter, isByMinute: false, sample: 1000 };
     checkGolden(import.meta.url, {
       'where the sample begins': selectSampleStart(records),
       'the fields of the sample': selectLogFields(records, 10, 501),
       'how many records there are': selectLogCount(records),
+      'how many records its minutes have': selectLogCount({ ...records, isByMinute: true }),
     });
   });
 });

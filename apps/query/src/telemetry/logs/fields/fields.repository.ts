@@ -1,6 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '@svc/reading/time';
+import type { CountedRecords } from '../log-counts.query.js';
 import { selectLogCount, selectSampleStart, type LogSample } from '../log-sample.query.js';
 import { selectLogFields, type LogFieldRow } from './fields.query.js';
 
@@ -14,7 +15,12 @@ export interface SampledFields {
 
 @Injectable()
 export class FieldsRepository {
-  async read(records: LogSample, values: number, limit: number, reader: ProjectReader): Promise<SampledFields> {
+  async read(
+    records: LogSample & Pick<CountedRecords, 'isByMinute'>,
+    values: number,
+    limit: number,
+    reader: ProjectReader,
+  ): Promise<SampledFields> {
     const [found] = await reader.rows(selectSampleStart(records));
     const scanned = Number(found?.records ?? 0);
     if (scanned === 0) return { rows: [], scanned, total: 0 };

@@ -4,7 +4,7 @@ import type { LogsFieldsRequest } from '@svc/contract';
 import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
-import { toLogFilters, logFilters } from '../log-filters.js';
+import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';
 import { FieldsRepository, type SampledFields } from './fields.repository.js';
 
 /** All values of every record are counted, so records are expensive; this many take a third of a second. */
@@ -26,10 +26,11 @@ export class FieldsService {
 
   async fields(request: LogsFieldsRequest, reader: ProjectReader, sample = SAMPLE): Promise<FoundFields> {
     const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
-    const filter = logFilters(toLogFilters(request), reader.scope);
+    const filters = toLogFilters(request);
+    const filter = logFilters(filters, reader.scope);
     if (isEmpty(range)) return { rows: [], scanned: 0, total: 0, isTruncated: false };
     const found = await this.repository.read(
-      { scope: reader.scope, range, filter, sample },
+      { scope: reader.scope, range, filter, isByMinute: needsOnlyMinutes(filters), sample },
       VALUES,
       FIELDS + 1,
       reader,

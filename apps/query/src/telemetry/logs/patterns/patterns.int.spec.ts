@@ -107,8 +107,8 @@ describe('log patterns', () => {
     const scope = testScope(20);
     // One hour has a thousand times as many records as the others, which have one rare message each.
     await engine.store.command(
-      `INSERT INTO logs (project_number, retention_days, timestamp, log_id, body)
-       SELECT 20, 30, fromUnixTimestamp64Nano({start:Int64} + number * 100000), unhex(lpad(hex(number), 32, '0')),
+      `INSERT INTO logs (project_number, retention_days, timestamp, record_id, body)
+       SELECT 20, 30, fromUnixTimestamp64Nano({start:Int64} + number * 100000), unhex(lpad(hex(number), 16, '0')),
          if(number % 4 = 0, concat('slow request ', toString(number)), concat('request ', toString(number), ' served'))
        FROM numbers(30000)`,
       { start: NOW - 10n * HOUR },

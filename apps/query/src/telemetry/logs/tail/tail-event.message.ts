@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogRecordSchema, LogsStreamEventSchema } from '@svc/contract';
 import type { Attributes, LogEntry } from '@svc/otlp';
+import { typedAttributes } from '@svc/reading/attributes';
 import { fromMilliseconds, toTimestamp } from '@svc/reading/time';
 import { toLogRecord } from '../log-record.message.js';
 import type { TailEvent } from './tail-stream.js';
@@ -27,7 +28,8 @@ function toStreamEvent(event: TailEvent): MessageInitShape<typeof LogsStreamEven
 
 /** The record as a query returns it once it is stored. */
 function toLogMessage(entry: LogEntry): MessageInitShape<typeof LogRecordSchema> {
-  return toLogRecord({ ...entry, attributes: toObject(entry.attributes) }, toObject(entry.resource));
+  const resource = typedAttributes(toObject(entry.resource), entry.resource_types);
+  return toLogRecord({ ...entry, attributes: toObject(entry.attributes) }, resource);
 }
 
 /** Own properties, whatever their names; the last value of a repeated key, as in the store's JSON. */

@@ -11,18 +11,14 @@ SELECT count() AS spans,
   groupUniqArray(100)(resource_hash) AS resources
 FROM spans
 WHERE project_number = {p3:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p5:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
-  AND trace_id = toFixedString(unhex({p8:String}), 16)
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
 --   p1 = "0000000000000000"
 --   p2 = "0000000000000000"
 --   p3 = 7
 --   p4 = "1795200000000000000n"
---   p5 = "1795200059999999999n"
---   p6 = "1795200000000000000n"
---   p7 = "1795200060000000000n"
---   p8 = "abababababababababababababababab"
+--   p5 = "1795200060000000000n"
+--   p6 = "abababababababababababababababab"
 
 -- its records
 SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Array(String)}, session_id), 1, has({p3:Array(String)}, distinct_id), 2, 3) AS relation,
@@ -35,30 +31,26 @@ SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Arra
   lower(hex(span_id)) AS span
 FROM logs
 WHERE project_number = {p5:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p6:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
-  AND (trace_id = toFixedString(unhex({p10:String}), 16) OR has({p11:Array(String)}, session_id) OR has({p12:Array(String)}, distinct_id) OR (trace_id = toFixedString(unhex({p13:String}), 16) AND has({p14:Array(String)}, service_name)
-    AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND (trace_id = toFixedString(unhex({p8:String}), 16) OR has({p9:Array(String)}, session_id) OR has({p10:Array(String)}, distinct_id) OR (trace_id = toFixedString(unhex({p11:String}), 16) AND has({p12:Array(String)}, service_name)
+    AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})))
 ORDER BY relation, timestamp, log_id
-LIMIT {p17:UInt64} BY relation
+LIMIT {p15:UInt64} BY relation
 --   p1 = "abababababababababababababababab"
 --   p2 = ["s"]
 --   p3 = ["p"]
 --   p4 = 256
 --   p5 = 7
 --   p6 = "1795200000000000000n"
---   p7 = "1795200059999999999n"
---   p8 = "1795200000000000000n"
---   p9 = "1795200060000000000n"
---   p10 = "abababababababababababababababab"
---   p11 = ["s"]
---   p12 = ["p"]
---   p13 = "00000000000000000000000000000000"
---   p14 = ["shop"]
---   p15 = "1795200000000000000n"
---   p16 = "1795200060000000000n"
---   p17 = 101
+--   p7 = "1795200060000000000n"
+--   p8 = "abababababababababababababababab"
+--   p9 = ["s"]
+--   p10 = ["p"]
+--   p11 = "00000000000000000000000000000000"
+--   p12 = ["shop"]
+--   p13 = "1795200000000000000n"
+--   p14 = "1795200060000000000n"
+--   p15 = 101
 
 -- records of a trace without spans
 SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Array(String)}, session_id), 1, has({p3:Array(String)}, distinct_id), 2, 3) AS relation,
@@ -71,23 +63,19 @@ SELECT multiIf(trace_id = toFixedString(unhex({p1:String}), 16), 0, has({p2:Arra
   lower(hex(span_id)) AS span
 FROM logs
 WHERE project_number = {p5:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p6:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
-  AND (trace_id = toFixedString(unhex({p10:String}), 16))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND (trace_id = toFixedString(unhex({p8:String}), 16))
 ORDER BY relation, timestamp, log_id
-LIMIT {p11:UInt64} BY relation
+LIMIT {p9:UInt64} BY relation
 --   p1 = "abababababababababababababababab"
 --   p2 = []
 --   p3 = []
 --   p4 = 256
 --   p5 = 7
 --   p6 = "1795200000000000000n"
---   p7 = "1795200059999999999n"
---   p8 = "1795200000000000000n"
---   p9 = "1795200060000000000n"
---   p10 = "abababababababababababababababab"
---   p11 = 101
+--   p7 = "1795200060000000000n"
+--   p8 = "abababababababababababababababab"
+--   p9 = 101
 
 -- its failed spans
 SELECT lower(hex(span_id)) AS span,
@@ -101,22 +89,18 @@ SELECT lower(hex(span_id)) AS span,
     status_message), {p2:UInt32}) AS message
 FROM spans
 WHERE project_number = {p3:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p5:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
-  AND trace_id = toFixedString(unhex({p8:String}), 16)
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
   AND (status_code = 2 OR has(events.name, 'exception'))
 ORDER BY time, span_id
-LIMIT {p9:UInt64}
+LIMIT {p7:UInt64}
 --   p1 = 256
 --   p2 = 256
 --   p3 = 7
 --   p4 = "1795200000000000000n"
---   p5 = "1795200059999999999n"
---   p6 = "1795200000000000000n"
---   p7 = "1795200060000000000n"
---   p8 = "abababababababababababababababab"
---   p9 = 101
+--   p5 = "1795200060000000000n"
+--   p6 = "abababababababababababababababab"
+--   p7 = 101
 
 -- its exceptions in records
 SELECT hex(log_id) AS id,
@@ -127,22 +111,18 @@ SELECT hex(log_id) AS id,
   leftUTF8(if(attributes['exception.message'] = '', body, attributes['exception.message']), {p2:UInt32}) AS message
 FROM logs
 WHERE project_number = {p3:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p5:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
-  AND trace_id = toFixedString(unhex({p8:String}), 16)
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
   AND (attributes['exception.type'] != '' OR attributes['exception.message'] != '')
 ORDER BY timestamp, log_id
-LIMIT {p9:UInt64}
+LIMIT {p7:UInt64}
 --   p1 = 256
 --   p2 = 256
 --   p3 = 7
 --   p4 = "1795200000000000000n"
---   p5 = "1795200059999999999n"
---   p6 = "1795200000000000000n"
---   p7 = "1795200060000000000n"
---   p8 = "abababababababababababababababab"
---   p9 = 101
+--   p5 = "1795200060000000000n"
+--   p6 = "abababababababababababababababab"
+--   p7 = 101
 
 -- its metrics
 SELECT metric_name AS name,

@@ -14,49 +14,45 @@ GROUP BY stored
 UNION ALL
 SELECT leftUTF8(toString(stored), {p5:UInt32}) AS value, span_records, log_records, series_records
 FROM (
-SELECT service_name AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
-FROM logs
+SELECT service_name AS stored, toUInt64(0) AS span_records, toUInt64(sum(records)) AS log_records, toUInt64(0) AS series_records
+FROM log_minutes
 WHERE project_number = {p6:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p8:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p7:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p8:Int64}))
 GROUP BY stored
 )
 UNION ALL
-SELECT leftUTF8(toString(stored), {p11:UInt32}) AS value, span_records, log_records, series_records
+SELECT leftUTF8(toString(stored), {p9:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT service_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
-WHERE project_number = {p12:UInt32}
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
+WHERE project_number = {p10:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p11:Int64}))
   AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
   toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
-WHERE project_number = {p14:UInt32}
+WHERE project_number = {p12:UInt32}
 GROUP BY metric_name
-HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p13:Int64})))
 GROUP BY stored
 ))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p16:UInt64}
+LIMIT {p14:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000000n"
 --   p4 = "1795286460000000000n"
 --   p5 = 256
 --   p6 = 7
---   p7 = "1795200000000000001n"
---   p8 = "1795286400000000000n"
---   p9 = "1795200000000000001n"
---   p10 = "1795286400000000001n"
---   p11 = 256
+--   p7 = "1795200000000000000n"
+--   p8 = "1795286460000000000n"
+--   p9 = 256
+--   p10 = 7
+--   p11 = "1795110000000000001n"
 --   p12 = 7
---   p13 = "1795110000000000001n"
---   p14 = 7
---   p15 = "1795200000000000001n"
---   p16 = 101
+--   p13 = "1795200000000000001n"
+--   p14 = 101
 
 -- environment
 SELECT value,
@@ -74,49 +70,45 @@ GROUP BY stored
 UNION ALL
 SELECT leftUTF8(toString(stored), {p5:UInt32}) AS value, span_records, log_records, series_records
 FROM (
-SELECT environment AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
-FROM logs
+SELECT environment AS stored, toUInt64(0) AS span_records, toUInt64(sum(records)) AS log_records, toUInt64(0) AS series_records
+FROM log_minutes
 WHERE project_number = {p6:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p8:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p7:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p8:Int64}))
 GROUP BY stored
 )
 UNION ALL
-SELECT leftUTF8(toString(stored), {p11:UInt32}) AS value, span_records, log_records, series_records
+SELECT leftUTF8(toString(stored), {p9:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT environment AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
-WHERE project_number = {p12:UInt32}
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p13:Int64}))
+WHERE project_number = {p10:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p11:Int64}))
   AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
   toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
-WHERE project_number = {p14:UInt32}
+WHERE project_number = {p12:UInt32}
 GROUP BY metric_name
-HAVING max(last_point) >= fromUnixTimestamp64Nano({p15:Int64})))
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p13:Int64})))
 GROUP BY stored
 ))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p16:UInt64}
+LIMIT {p14:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000000n"
 --   p4 = "1795286460000000000n"
 --   p5 = 256
 --   p6 = 7
---   p7 = "1795200000000000001n"
---   p8 = "1795286400000000000n"
---   p9 = "1795200000000000001n"
---   p10 = "1795286400000000001n"
---   p11 = 256
+--   p7 = "1795200000000000000n"
+--   p8 = "1795286460000000000n"
+--   p9 = 256
+--   p10 = 7
+--   p11 = "1795110000000000001n"
 --   p12 = 7
---   p13 = "1795110000000000001n"
---   p14 = 7
---   p15 = "1795200000000000001n"
---   p16 = 101
+--   p13 = "1795200000000000001n"
+--   p14 = 101
 
 -- level
 SELECT value,
@@ -125,18 +117,16 @@ SELECT value,
   sum(series_records) AS series_total
 FROM (SELECT leftUTF8(multiIf(stored >= {p1:UInt8} AND stored <= {p2:UInt8}, {p3:String}, stored >= {p4:UInt8} AND stored <= {p5:UInt8}, {p6:String}, stored >= {p7:UInt8} AND stored <= {p8:UInt8}, {p9:String}, stored >= {p10:UInt8} AND stored <= {p11:UInt8}, {p12:String}, stored >= {p13:UInt8} AND stored <= {p14:UInt8}, {p15:String}, stored >= {p16:UInt8} AND stored <= {p17:UInt8}, {p18:String}, ''), {p19:UInt32}) AS value, span_records, log_records, series_records
 FROM (
-SELECT severity_number AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
-FROM logs
+SELECT severity_number AS stored, toUInt64(0) AS span_records, toUInt64(sum(records)) AS log_records, toUInt64(0) AS series_records
+FROM log_minutes
 WHERE project_number = {p20:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p21:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p22:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}) AND timestamp < fromUnixTimestamp64Nano({p24:Int64})
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p21:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p22:Int64}))
 GROUP BY stored
 ))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p25:UInt64}
+LIMIT {p23:UInt64}
 --   p1 = 1
 --   p2 = 4
 --   p3 = "trace"
@@ -157,11 +147,9 @@ LIMIT {p25:UInt64}
 --   p18 = "fatal"
 --   p19 = 256
 --   p20 = 7
---   p21 = "1795200000000000001n"
---   p22 = "1795286400000000000n"
---   p23 = "1795200000000000001n"
---   p24 = "1795286400000000001n"
---   p25 = 101
+--   p21 = "1795200000000000000n"
+--   p22 = "1795286460000000000n"
+--   p23 = 101
 
 -- operation
 SELECT value,
@@ -237,39 +225,31 @@ FROM (
 SELECT release AS stored, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM spans
 WHERE project_number = {p2:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
 GROUP BY stored
 )
 UNION ALL
-SELECT leftUTF8(toString(stored), {p7:UInt32}) AS value, span_records, log_records, series_records
+SELECT leftUTF8(toString(stored), {p5:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT release AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
-WHERE project_number = {p8:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p9:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+WHERE project_number = {p6:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
 GROUP BY stored
 ))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p13:UInt64}
+LIMIT {p9:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000001n"
---   p4 = "1795286400000000000n"
---   p5 = "1795200000000000001n"
---   p6 = "1795286400000000001n"
---   p7 = 256
---   p8 = 7
---   p9 = "1795200000000000001n"
---   p10 = "1795286400000000000n"
---   p11 = "1795200000000000001n"
---   p12 = "1795286400000000001n"
---   p13 = 101
+--   p4 = "1795286400000000001n"
+--   p5 = 256
+--   p6 = 7
+--   p7 = "1795200000000000001n"
+--   p8 = "1795286400000000001n"
+--   p9 = 101
 
 -- scope
 SELECT value,
@@ -281,59 +261,51 @@ FROM (
 SELECT scope_name AS stored, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
 FROM spans
 WHERE project_number = {p2:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
 GROUP BY stored
 )
 UNION ALL
-SELECT leftUTF8(toString(stored), {p7:UInt32}) AS value, span_records, log_records, series_records
+SELECT leftUTF8(toString(stored), {p5:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT scope_name AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
-WHERE project_number = {p8:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p9:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+WHERE project_number = {p6:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
 GROUP BY stored
 )
 UNION ALL
-SELECT leftUTF8(toString(stored), {p13:UInt32}) AS value, span_records, log_records, series_records
+SELECT leftUTF8(toString(stored), {p9:UInt32}) AS value, span_records, log_records, series_records
 FROM (
 SELECT scope_name AS stored, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
 FROM metric_series
-WHERE project_number = {p14:UInt32}
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p15:Int64}))
+WHERE project_number = {p10:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p11:Int64}))
   AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
   toUnixTimestamp64Nano(max(last_point)) AS latest
 FROM metric_seen
-WHERE project_number = {p16:UInt32}
+WHERE project_number = {p12:UInt32}
 GROUP BY metric_name
-HAVING max(last_point) >= fromUnixTimestamp64Nano({p17:Int64})))
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p13:Int64})))
 GROUP BY stored
 ))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p18:UInt64}
+LIMIT {p14:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000001n"
---   p4 = "1795286400000000000n"
---   p5 = "1795200000000000001n"
---   p6 = "1795286400000000001n"
---   p7 = 256
---   p8 = 7
---   p9 = "1795200000000000001n"
---   p10 = "1795286400000000000n"
---   p11 = "1795200000000000001n"
---   p12 = "1795286400000000001n"
---   p13 = 256
---   p14 = 7
---   p15 = "1795110000000000001n"
---   p16 = 7
---   p17 = "1795200000000000001n"
---   p18 = 101
+--   p4 = "1795286400000000001n"
+--   p5 = 256
+--   p6 = 7
+--   p7 = "1795200000000000001n"
+--   p8 = "1795286400000000001n"
+--   p9 = 256
+--   p10 = 7
+--   p11 = "1795110000000000001n"
+--   p12 = 7
+--   p13 = "1795200000000000001n"
+--   p14 = 101
 
 -- event_name
 SELECT value,
@@ -345,22 +317,18 @@ FROM (
 SELECT event_name AS stored, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
 FROM logs
 WHERE project_number = {p2:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
 GROUP BY stored
 ))
 WHERE value != ''
 GROUP BY value
 ORDER BY span_total + log_total + series_total DESC, value
-LIMIT {p7:UInt64}
+LIMIT {p5:UInt64}
 --   p1 = 256
 --   p2 = 7
 --   p3 = "1795200000000000001n"
---   p4 = "1795286400000000000n"
---   p5 = "1795200000000000001n"
---   p6 = "1795286400000000001n"
---   p7 = 101
+--   p4 = "1795286400000000001n"
+--   p5 = 101
 
 -- metric
 SELECT value,

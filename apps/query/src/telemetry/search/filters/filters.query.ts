@@ -1,4 +1,12 @@
-import { LOGS, METRIC_SERIES, REQUEST_MINUTES, SERVICE_MINUTES, SPANS, type TableDefinition } from '@svc/tables';
+import {
+  LOG_MINUTES,
+  LOGS,
+  METRIC_SERIES,
+  REQUEST_MINUTES,
+  SERVICE_MINUTES,
+  SPANS,
+  type TableDefinition,
+} from '@svc/tables';
 import { KINDS, LEVELS } from '@svc/reading/signals';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { MAX_VALUE_LENGTH, namedValue } from '@svc/reading/search-language';
@@ -57,6 +65,7 @@ const operations = (column: Sql): Source => ({
   amount: sql`sum(calls)`,
 });
 const spans = (column: Sql): Source => ({ from: SPANS, column, counts: 'spans', amount: sql`count()` });
+const logMinutes = (column: Sql): Source => ({ from: LOG_MINUTES, column, counts: 'logs', amount: sql`sum(records)` });
 const logs = (column: Sql): Source => ({ from: LOGS, column, counts: 'logs', amount: sql`count()` });
 const series = (column: Sql): Source => ({
   from: METRIC_SERIES,
@@ -66,9 +75,9 @@ const series = (column: Sql): Source => ({
 });
 
 const SOURCES: Record<FilterField, readonly Source[]> = {
-  service: [services(sql`service_name`), logs(sql`service_name`), series(sql`service_name`)],
-  environment: [services(sql`environment`), logs(sql`environment`), series(sql`environment`)],
-  level: [{ ...logs(sql`severity_number`), names: LEVELS }],
+  service: [services(sql`service_name`), logMinutes(sql`service_name`), series(sql`service_name`)],
+  environment: [services(sql`environment`), logMinutes(sql`environment`), series(sql`environment`)],
+  level: [{ ...logMinutes(sql`severity_number`), names: LEVELS }],
   operation: [operations(sql`operation`)],
   kind: [{ ...operations(sql`kind`), names: KINDS }],
   release: [spans(sql`release`), logs(sql`release`)],
@@ -79,7 +88,7 @@ const SOURCES: Record<FilterField, readonly Source[]> = {
 
 /** Counts stored values first and names them afterwards: rows are many, values few. */
 function countIn({ from, column, counts, amount, names }: Source, scope: Scope, range: TimeRange): Sql {
-  const isByMinute = from === REQUEST_MINUTES || from === SERVICE_MINUTES;
+  const isByMinute = from.timeBound === 'minute';
   const columns = (['spans', 'logs', 'series'] as const).map((kind) => {
     return sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`;
   });

@@ -10,32 +10,24 @@ FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, service_name AS calle
   adjusted_count
 FROM spans
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND parent_span_id != toFixedString(unhex({p6:String}), 8)) AS callees
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND parent_span_id != toFixedString(unhex({p4:String}), 8)) AS callees
 INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS caller, kind AS caller_kind
 FROM spans
-WHERE project_number = {p7:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p8:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p9:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64})) AS callers USING (link)
+WHERE project_number = {p5:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})) AS callers USING (link)
 WHERE caller != callee AND caller != '' AND callee != ''
 GROUP BY caller, callee, is_message
 ORDER BY calls DESC, caller, callee
-LIMIT {p12:UInt64}
+LIMIT {p8:UInt64}
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795203599999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795203600000000000n"
---   p6 = "0000000000000000"
---   p7 = 7
---   p8 = "1795199100000000000n"
---   p9 = "1795204499999999999n"
---   p10 = "1795199100000000000n"
---   p11 = "1795204500000000000n"
---   p12 = 2001
+--   p3 = "1795203600000000000n"
+--   p4 = "0000000000000000"
+--   p5 = 7
+--   p6 = "1795199100000000000n"
+--   p7 = "1795204500000000000n"
+--   p8 = 2001
 
 -- calls of parts of the window, in an environment
 SELECT caller,
@@ -49,60 +41,36 @@ FROM (SELECT cityHash64(trace_id, parent_span_id) AS link, service_name AS calle
   adjusted_count
 FROM spans
 WHERE project_number = {p1:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p2:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND ((toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p6:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p7:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})) OR (toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p10:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p11:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p12:Int64}) AND timestamp < fromUnixTimestamp64Nano({p13:Int64})))
-  AND environment = {p14:String}
-  AND parent_span_id != toFixedString(unhex({p15:String}), 8)) AS callees
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})) OR (timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})))
+  AND environment = {p8:String}
+  AND parent_span_id != toFixedString(unhex({p9:String}), 8)) AS callees
 INNER JOIN (SELECT cityHash64(trace_id, span_id) AS link, service_name AS caller, kind AS caller_kind
 FROM spans
-WHERE project_number = {p16:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p17:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p18:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p19:Int64}) AND timestamp < fromUnixTimestamp64Nano({p20:Int64})
-  AND ((toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p21:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p22:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p23:Int64}) AND timestamp < fromUnixTimestamp64Nano({p24:Int64})) OR (toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p25:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p26:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p27:Int64}) AND timestamp < fromUnixTimestamp64Nano({p28:Int64})))) AS callers USING (link)
+WHERE project_number = {p10:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+  AND ((timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})) OR (timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})))) AS callers USING (link)
 WHERE caller != callee AND caller != '' AND callee != ''
 GROUP BY caller, callee, is_message
 ORDER BY calls DESC, caller, callee
-LIMIT {p29:UInt64}
+LIMIT {p17:UInt64}
 --   p1 = 7
 --   p2 = "1795200000000000000n"
---   p3 = "1795201859999999999n"
+--   p3 = "1795201860000000000n"
 --   p4 = "1795200000000000000n"
---   p5 = "1795201860000000000n"
---   p6 = "1795200000000000000n"
---   p7 = "1795200059999999999n"
---   p8 = "1795200000000000000n"
---   p9 = "1795200060000000000n"
---   p10 = "1795201800000000000n"
---   p11 = "1795201859999999999n"
---   p12 = "1795201800000000000n"
---   p13 = "1795201860000000000n"
---   p14 = "production"
---   p15 = "0000000000000000"
---   p16 = 7
---   p17 = "1795199970000000000n"
---   p18 = "1795201889999999999n"
---   p19 = "1795199970000000000n"
---   p20 = "1795201890000000000n"
---   p21 = "1795199970000000000n"
---   p22 = "1795200089999999999n"
---   p23 = "1795199970000000000n"
---   p24 = "1795200090000000000n"
---   p25 = "1795201770000000000n"
---   p26 = "1795201889999999999n"
---   p27 = "1795201770000000000n"
---   p28 = "1795201890000000000n"
---   p29 = 2001
+--   p5 = "1795200060000000000n"
+--   p6 = "1795201800000000000n"
+--   p7 = "1795201860000000000n"
+--   p8 = "production"
+--   p9 = "0000000000000000"
+--   p10 = 7
+--   p11 = "1795199970000000000n"
+--   p12 = "1795201890000000000n"
+--   p13 = "1795199970000000000n"
+--   p14 = "1795200090000000000n"
+--   p15 = "1795201770000000000n"
+--   p16 = "1795201890000000000n"
+--   p17 = 2001
 
 -- what services use
 SELECT service_name AS service,
@@ -112,37 +80,29 @@ SELECT service_name AS service,
   kind = 3 AND cityHash64(trace_id, span_id) IN (SELECT cityHash64(trace_id, parent_span_id)
 FROM spans
 WHERE project_number = {p3:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p4:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p5:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
   AND kind IN (2, 3, 4, 5)
-  AND parent_span_id != toFixedString(unhex({p8:String}), 8)) AS is_answered,
+  AND parent_span_id != toFixedString(unhex({p6:String}), 8)) AS is_answered,
   sum(adjusted_count) AS calls,
   sumIf(adjusted_count, status_code = 2) AS errors,
   max(adjusted_count) > 1 AS is_estimated,
-  sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * {p9:UInt32}))], [toUInt64(1)]) AS durations
+  sumMap([toInt32(floor(log2(greatest(duration_ns, 1)) * {p7:UInt32}))], [toUInt64(1)]) AS durations
 FROM spans
-WHERE project_number = {p10:UInt32}
-  AND toStartOfFiveMinutes(timestamp) >= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p11:Int64}))
-  AND toStartOfFiveMinutes(timestamp) <= toStartOfFiveMinutes(fromUnixTimestamp64Nano({p12:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+WHERE project_number = {p8:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
   AND kind IN (3, 4, 5)
   AND service_name != ''
 GROUP BY service, kind, told, is_answered
 ORDER BY calls DESC, service, kind, told, is_answered
-LIMIT {p15:UInt64}
+LIMIT {p11:UInt64}
 --   p1 = ["url.full","http.url"]
 --   p2 = ["db.system.name","db.system","db.namespace","db.name","db.instance","messaging.system","messaging.destination.template","messaging.destination.name","messaging.destination","messaging.operation.type","messaging.operation","messaging.destination.temporary","messaging.temp_destination","service.peer.name","peer.service","server.address","net.peer.name","net.sock.peer.name","http.host","url.full","http.url","network.peer.address","net.peer.ip","server.port","net.peer.port","gen_ai.provider.name","gen_ai.system","faas.invoked_name","rpc.service"]
 --   p3 = 7
 --   p4 = "1795199100000000000n"
---   p5 = "1795204499999999999n"
---   p6 = "1795199100000000000n"
---   p7 = "1795204500000000000n"
---   p8 = "0000000000000000"
---   p9 = 32
---   p10 = 7
---   p11 = "1795200000000000000n"
---   p12 = "1795203599999999999n"
---   p13 = "1795200000000000000n"
---   p14 = "1795203600000000000n"
---   p15 = 2001
+--   p5 = "1795204500000000000n"
+--   p6 = "0000000000000000"
+--   p7 = 32
+--   p8 = 7
+--   p9 = "1795200000000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = 2001

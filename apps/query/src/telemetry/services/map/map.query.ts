@@ -1,7 +1,7 @@
 import { SPANS } from '@svc/tables';
 import {
   anyOf,
-  byFiveMinutes,
+  byTimestamp,
   finite,
   idBytes,
   oneOf,
@@ -126,7 +126,7 @@ function selectWindowSpans(scope: Scope, windows: readonly TimeRange[]) {
 }
 
 function within(windows: readonly TimeRange[]): Sql | undefined {
-  return windows.length === 1 ? undefined : anyOf(windows.map((window) => sql`(${byFiveMinutes(window)})`));
+  return windows.length === 1 ? undefined : anyOf(windows.map((window) => sql`(${byTimestamp(window)})`));
 }
 
 /** Windows that are much narrower than the distance of caller and callee find the callers of most calls, not of all. */

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { SpanEventSchema, SpanLinkSchema, SpanSchema, TraceSchema } from '@svc/contract';
+import { typedAttributes } from '@svc/reading/attributes';
 import type { ResourceAttributes } from '@svc/reading/resources';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
@@ -44,18 +45,18 @@ function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitSha
     scopeVersion: row.scope_version,
     distinctId: emptyToUndefined(row.distinct_id),
     sessionId: emptyToUndefined(row.session_id),
-    attributes: row.attributes,
+    attributes: typedAttributes(row.attributes, row.attribute_types),
     resource,
     events: row.events_timestamp_ns.map((time, index): MessageInitShape<typeof SpanEventSchema> => ({
       timestamp: toTimestamp(BigInt(time)),
       name: row.events_name[index] ?? '',
-      attributes: row.events_attributes[index] ?? {},
+      attributes: typedAttributes(row.events_attributes[index] ?? {}, row.events_attribute_types[index] ?? ''),
     })),
     links: row.links_trace_id_hex.map((traceId, index): MessageInitShape<typeof SpanLinkSchema> => ({
       traceId,
       spanId: row.links_span_id_hex[index] ?? '',
       traceState: row.links_trace_state[index] ?? '',
-      attributes: row.links_attributes[index] ?? {},
+      attributes: typedAttributes(row.links_attributes[index] ?? {}, row.links_attribute_types[index] ?? ''),
     })),
   };
 }

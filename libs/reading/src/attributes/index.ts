@@ -1,0 +1,1 @@
+export { typedAttributes } from './typed-attributes.js';

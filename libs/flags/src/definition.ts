@@ -1,4 +1,4 @@
-import { OPERATORS, type Json, type Operator } from '@svc/property-filters';
+import { OPERATORS, PROPERTY_SOURCES, type Json, type Operator, type PropertySource } from '@svc/property-filters';
 
 export { OPERATORS, type Json, type Operator };
 
@@ -73,8 +73,8 @@ export const CONDITION_TYPES = ['person', 'group', 'cohort', 'flag'] as const;
 export type ConditionType = (typeof CONDITION_TYPES)[number];
 
 /** `server`: only stored values that were sent with a secret key, never those of a page or of the request itself. */
-export const CONDITION_SOURCES = ['any', 'server'] as const;
-export type ConditionSource = (typeof CONDITION_SOURCES)[number];
+export const CONDITION_SOURCES = PROPERTY_SOURCES;
+export type ConditionSource = PropertySource;
 
 export const LIMITS = {
   flags: 1000,

@@ -87,6 +87,17 @@ export function readTest(
   }
 }
 
+/** Whose writes of a property count: those of anybody, or only those of backends, which have a secret key. */
+export const PROPERTY_SOURCES = ['any', 'server'] as const;
+export type PropertySource = (typeof PROPERTY_SOURCES)[number];
+
+/** @throws ServiceError `invalid_request` at `path.source` */
+export function readSource(source: Json | undefined, path: string): PropertySource {
+  const found = source === undefined ? 'any' : PROPERTY_SOURCES.find((known) => known === source);
+  if (!found) throw invalidField(`${path}.source`, `must be ${PROPERTY_SOURCES.join(' or ')}`);
+  return found;
+}
+
 function isQueryOperator(text: Json | undefined): text is QueryOperator {
   return QUERY_OPERATORS.some((operator) => operator === text);
 }

@@ -1,6 +1,14 @@
 export { readDate, readDateOrAge, readTime } from './dates.js';
 export { memberJson, propertyCondition, valueText } from './condition.js';
-export { readFilter, readFilters, readTest, type PropertyFilter } from './filters.js';
+export {
+  PROPERTY_SOURCES,
+  readFilter,
+  readFilters,
+  readSource,
+  readTest,
+  type PropertyFilter,
+  type PropertySource,
+} from './filters.js';
 export { compileMatcher, type Matcher, type MatcherOptions } from './matcher.js';
 export { OperandError, readOperand, type DateBound, type OperandRules } from './operand.js';
 export { MAX_PATTERN_SIZE, MAX_PATTERN_SIZES, PatternBudget } from './pattern.js';

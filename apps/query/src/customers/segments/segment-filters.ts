@@ -1,6 +1,6 @@
 import type { JsonObject } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { PatternBudget, readFilter, type PropertyTest } from '@svc/property-filters';
+import { PatternBudget, readFilter, readSource, type PropertySource, type PropertyTest } from '@svc/property-filters';
 
 /** Figures of a group that a filter can compare. */
 export const FIGURES = [
@@ -15,7 +15,8 @@ export type Figure = (typeof FIGURES)[number];
 
 /** A parsed filter. */
 export type SegmentFilter =
-  { readonly property: string; readonly test: PropertyTest } | { readonly figure: Figure; readonly test: PropertyTest };
+  | { readonly property: string; readonly source: PropertySource; readonly test: PropertyTest }
+  | { readonly figure: Figure; readonly test: PropertyTest };
 
 const PREFIX = 'property.';
 /** Segments have their own operators for the presence of a property. */
@@ -38,7 +39,9 @@ export function readSegmentFilters(filters: readonly JsonObject[], now: bigint):
   return filters.map((filter, index) => readSegmentFilter(filter, `filters[${index}]`, now, patterns));
 }
 
-function readSegmentFilter(filter: JsonObject, path: string, now: bigint, patterns: PatternBudget): SegmentFilter {
+function readSegmentFilter(given: JsonObject, path: string, now: bigint, patterns: PatternBudget): SegmentFilter {
+  const { source: asked, ...filter } = given;
+  const source = readSource(asked, path);
   const isTime = TIMES.has(filter['field']);
   const op =
     PRESENCE_OPERATORS.get(filter['op']) ??
@@ -46,9 +49,11 @@ function readSegmentFilter(filter: JsonObject, path: string, now: bigint, patter
     filter['op'] ??
     null;
   const { field, test } = readFilter({ ...filter, op }, path, now, patterns);
-  if (field.startsWith(PREFIX) && field.length > PREFIX.length) return { property: field.slice(PREFIX.length), test };
+  if (field.startsWith(PREFIX) && field.length > PREFIX.length)
+    return { property: field.slice(PREFIX.length), source, test };
   const figure = FIGURES.find((known) => known === field);
   if (!figure) throw invalidField(`${path}.field`, `must be ${PREFIX}<name> or one of ${FIGURES.join(', ')}`);
+  if (source !== 'any') throw invalidField(`${path}.source`, 'belongs to a filter of a property');
   if (!isTime && filter['value'] !== undefined && ![filter['value']].flat().every(isNumber))
     throw invalidField(`${path}.value`, 'must be a number for this field');
   return { figure, test };

@@ -15,6 +15,12 @@ describe('segments of groups', () => {
     await write('beta', 'plan', '"free"');
     await write('beta', 'seats', '9');
     await write('gamma', 'plan', 'null');
+    await writer.groupWrite(1, 'company', 'beta', 'tier', {
+      ...{ op: 'set', time: 1n, messageId: 'backend', value: '"gold"' },
+      isFromServer: true,
+    });
+    await write('beta', 'tier', '"basic"');
+    await write('acme', 'tier', '"gold"');
     await writer.groupSeen(1, 'team', 'acme', NOW);
     const event = (distinctId: string, company: string, ago: bigint, sessionId = '', messageId?: string) =>
       writer.event({
@@ -72,6 +78,10 @@ describe('segments of groups', () => {
       [{ field: 'property.seats', op: 'not_exists' }, 'gamma'],
       [{ field: 'property.seats', op: 'gt', value: 9 }, 'acme'],
       [{ field: 'property.seats', op: 'lte', value: 9 }, 'beta'],
+      [{ field: 'property.tier', op: 'eq', value: 'gold' }, 'acme'],
+      [{ field: 'property.tier', op: 'eq', value: 'gold', source: 'any' }, 'acme'],
+      [{ field: 'property.tier', op: 'eq', value: 'gold', source: 'server' }, 'beta'],
+      [{ field: 'property.tier', op: 'not_exists', source: 'server' }, 'acme gamma'],
       [{ field: "property.'; --", op: 'exists' }, ''],
     ];
     for (const [filter, expected] of cases) assert.equal(await members(filter), expected, JSON.stringify(filter));
@@ -140,6 +150,8 @@ describe('segments of groups', () => {
       [{ field: 'property.x', value: 1 }, 'filters[0].op'],
       [{ field: 'property.x', op: 'in', value: 1 }, 'filters[0].value'],
       [{ field: 'property.x', op: 'eq', value: 1, extra: 1 }, 'filters[0]'],
+      [{ field: 'property.x', op: 'eq', value: 1, source: 'page' }, 'filters[0].source'],
+      [{ field: 'events_7d', op: 'gt', value: 1, source: 'server' }, 'filters[0].source'],
     ];
     for (const [filter, path] of cases) {
       await assert.rejects(

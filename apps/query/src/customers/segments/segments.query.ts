@@ -35,7 +35,11 @@ function condition(question: SegmentQuestion, filter: SegmentFilter): Sql {
     columns: sql`group_key AS owner, ${FOLDED_VALUE} AS json`,
     from: GROUP_REGISTERS,
     scope,
-    where: [sql`group_type = ${stringParam(groupType)}`, sql`key = ${stringParam(filter.property)}`],
+    where: [
+      sql`group_type = ${stringParam(groupType)}`,
+      sql`key = ${stringParam(filter.property)}`,
+      filter.source === 'server' ? sql`is_server = 1` : undefined,
+    ],
     groupBy: sql`owner`,
   });
   const having = propertyCondition(sql`json`, { question: asked, isNegated: false });

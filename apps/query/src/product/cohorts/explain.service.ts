@@ -46,14 +46,16 @@ export class ExplainService {
       at,
       cohorts: await this.sources.of(definition, reader.scope.projectId, at, cohort.id),
     };
-    const [[row], properties] = await Promise.all([
+    const owned = new Map([[canonical, ids]]);
+    const [[row], anyProperties, serverProperties] = await Promise.all([
       reader.rows(selectHolds(leaves, canonical, question)),
-      this.properties.readProperties(new Map([[canonical, ids]]), reader),
+      this.properties.readProperties(owned, reader),
+      this.properties.readProperties(owned, reader, undefined, 'server'),
     ]);
+    const own = { any: anyProperties.get(canonical), server: serverProperties.get(canonical) };
     const holds = new Map(leaves.map((leaf, index) => [leaf, row?.holds[index] === 1]));
-    const own = properties.get(canonical);
     const shown = leaves.map((leaf) => {
-      const json = leaf.type === 'property' ? own?.get(leaf.key) : undefined;
+      const json = leaf.type === 'property' ? own[leaf.source]?.get(leaf.key) : undefined;
       return {
         path: leaf.path,
         condition: leaf.json,

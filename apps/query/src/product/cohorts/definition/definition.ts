@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { PatternBudget, readTest, type PropertyTest } from '@svc/property-filters';
+import { PatternBudget, readSource, readTest, type PropertySource, type PropertyTest } from '@svc/property-filters';
 import { readBehavioralLeaf, type BehavioralLeaf } from '../behavioral-leaf.js';
 
 export type CohortKind = 'behavioral' | 'property' | 'static';
@@ -14,7 +14,7 @@ export interface Branch {
 }
 
 export type Leaf = { readonly path: string; readonly json: JsonObject } & (
-  | { readonly type: 'property'; readonly key: string; readonly test: PropertyTest }
+  | { readonly type: 'property'; readonly key: string; readonly source: PropertySource; readonly test: PropertyTest }
   | { readonly type: 'event'; readonly behavior: BehavioralLeaf }
   | { readonly type: 'cohort'; readonly id: string; readonly negate: boolean }
 );
@@ -64,11 +64,12 @@ function readLeaf(kind: CohortKind, json: JsonObject, path: string, now: bigint,
   const type = json['type'];
   switch (typeof type === 'string' ? type : '') {
     case 'property': {
-      onlyFields(json, ['type', 'key', 'op', 'value'], path);
+      onlyFields(json, ['type', 'key', 'op', 'value', 'source'], path);
       const { key, op, value } = json;
+      const source = readSource(json['source'], path);
       if (typeof key !== 'string' || key === '' || Buffer.byteLength(key) > MAX_KEY_BYTES)
         throw invalidField(`${path}.key`, `must be 1 to ${MAX_KEY_BYTES} bytes`);
-      return { path, json, type: 'property', key, test: readTest(op, value, path, now, patterns) };
+      return { path, json, type: 'property', key, source, test: readTest(op, value, path, now, patterns) };
     }
     case 'cohort': {
       onlyFields(json, ['type', 'id', 'op', 'negate'], path);

@@ -16,6 +16,14 @@ const plan = (op: string, value?: string) => ({
   ...(value !== undefined && { value }),
 });
 
+const tier = (op: string, source?: string) => ({
+  type: 'property',
+  key: 'tier',
+  op,
+  value: 'gold',
+  ...(source && { source }),
+});
+
 describe('selectMembers', () => {
   let engine: TemporaryStore;
   beforeAll(async () => {
@@ -27,6 +35,13 @@ describe('selectMembers', () => {
     await set('phone', '"pro"');
     await set('bob', '"free"');
     await writer.merge(PROJECT, { phone: 'ann' });
+    // A backend and then a page write the same properties.
+    const writeTier = (id: string, value: string, time: bigint, isFromServer: boolean) =>
+      writer.write(PROJECT, id, 'tier', { op: 'set', time, messageId: 'm', value, isFromServer });
+    await writeTier('phone', '"gold"', 1n, true);
+    await writeTier('ann', '"basic"', 2n, false);
+    await writeTier('bob', '"gold"', 2n, false);
+    await writeTier('eve', '"basic"', 1n, true);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
@@ -34,6 +49,12 @@ describe('selectMembers', () => {
     ['a property, whichever of their ids it was set on', plan('eq', 'pro'), ['ann']],
     ['a negated property, including persons without it', plan('neq', 'pro'), ['bob', 'eve']],
     ['a property that is not set', plan('is_not_set'), ['eve']],
+    ['a property that anybody wrote', tier('eq'), ['bob']],
+    ['a property that a backend wrote, under whichever of their ids', tier('eq', 'server'), ['ann']],
+    ['a negated property that a backend wrote', tier('neq', 'server'), ['bob', 'eve']],
+    ['members of a list, by its operator', { type: 'cohort', id: STATIC, op: 'in' }, ['bob']],
+    ['others than members of a list', { type: 'cohort', id: STATIC, op: 'not_in' }, ['ann', 'eve']],
+    ['others, negated twice', { type: 'cohort', id: STATIC, op: 'not_in', negate: true }, ['bob']],
     ['a list of members', { type: 'cohort', id: STATIC }, ['bob']],
     ['a negated list of members', { type: 'cohort', id: STATIC, negate: true }, ['ann', 'eve']],
     [

@@ -12,6 +12,7 @@ import {
 } from '@svc/reading/statement';
 import { behavioralCondition, allPersons } from '../behavioral.js';
 import type { CohortDefinition, Leaf } from './definition.js';
+import { serverPropertyCondition } from './server-property.query.js';
 
 /** The source of another cohort's members: its definition, or their distinct IDs. */
 export type CohortSource = CohortDefinition | readonly string[];
@@ -59,8 +60,11 @@ function toCondition(definition: CohortDefinition, question: MembersQuestion): S
   switch (definition.type) {
     case 'event':
       return sql`person IN (${behavioralCondition(definition.behavior, question.at, question.scope)})`;
-    case 'property':
-      return personCondition(sql`person`, definition.key, definition.test, question.scope);
+    case 'property': {
+      const { key, test, source } = definition;
+      const condition = source === 'server' ? serverPropertyCondition : personCondition;
+      return condition(sql`person`, key, test, question.scope);
+    }
     case 'cohort': {
       const isIn = sourceCondition(question.cohorts.get(definition.id) ?? [], question);
       return definition.negate ? sql`NOT (${isIn})` : isIn;

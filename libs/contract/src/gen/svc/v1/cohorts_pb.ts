@@ -104,9 +104,9 @@ export type CohortsCreateRequest = Message<"svc.v1.CohortsCreateRequest"> & {
 
   /**
    * Membership definition of a behavioral or property cohort: `{operator: "and"|"or", conditions: [...]}`, nested at most 5
-   * levels deep, with at most 50 leaves. A leaf is `{type: "property", key, op, value}`, `{type: "cohort", id, op, negate}`, where op is in
-   * (the default) or not_in, or, in a
-   * behavioral cohort, `{type: "event", event, op, filters, count: {op, value}, window: {last} or {start, end}}`, where op is
+   * levels deep, with at most 50 leaves. A leaf is `{type: "property", key, op, value, source}`, where source is any (the default) or
+   * server, for values that were stored with a secret key; `{type: "cohort", id, op, negate}`, where op is in (the default) or not_in;
+   * or, in a behavioral cohort, `{type: "event", event, op, filters, count: {op, value}, window: {last} or {start, end}}`, where op is
    * performed, not_performed, first_time, regularly, stopped or restarted.
    *
    * @generated from field: google.protobuf.Struct definition = 4;

@@ -387,7 +387,8 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
 
 /**
  * Segments of groups. A segment is a set of filters on the groups of one type; its members are computed with every preview. A
- * filter is `{field, op, value}`, and a member must match every filter. Fields are `property.<name>` for a group property,
+ * filter is `{field, op, value, source}`, and a member must match every filter. With the source server, a property counts only as it was
+ * stored with a secret key; any is the default. Fields are `property.<name>` for a group property,
  * `first_seen` and `last_seen`, and the figures of the last seven days: `events_7d`, `persons_active_7d`, `errors_7d` (failed
  * spans and log records of level error and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans
  * in its sessions, from 0 to 1). Other fields are 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { OtherVersionError } from '@svc/columnar';
 import { StateInUseError } from '@svc/relational';
 import { startFailure } from './start-failure.js';
 
@@ -30,6 +31,10 @@ describe('startFailure', () => {
       startFailure(new StateInUseError(4711), CONFIG),
       'The process 4711 uses this state directory. Stop it, or choose another directory with SVC_STATE_DIR.',
     );
+  });
+
+  it('says that another version wrote the data', () => {
+    assert.match(startFailure(new OtherVersionError('0009_x'), CONFIG) ?? '', /^Another version wrote the data/);
   });
 
   it('leaves any other failure to the log', () => {

@@ -1,3 +1,4 @@
+import { OtherVersionError } from '@svc/columnar';
 import { StateInUseError } from '@svc/relational';
 import type { StandaloneConfig } from './standalone.settings.js';
 
@@ -13,6 +14,8 @@ export function startFailure(
 ): string | undefined {
   if (cause instanceof StateInUseError)
     return `The process ${cause.pid} uses this state directory. Stop it, or choose another directory with SVC_STATE_DIR.`;
+  if (cause instanceof OtherVersionError)
+    return 'Another version wrote the data of this state directory. Start that version, or restore a backup: see docs/operating/upgrade.md.';
   const { code, port } = cause as NodeJS.ErrnoException & { readonly port?: number };
   const setting = PORTS.find((name) => port !== undefined && config[name] === port);
   if (setting && code === 'EADDRINUSE')

@@ -7,7 +7,7 @@ export { beginEmbeddedColumnStore, startEmbeddedColumnStore, type EmbeddedColumn
 export type { RestartReason, SupervisorOptions } from './embedded/supervision/supervisor.js';
 export type { EngineLimits } from './embedded/engine/engine-config.js';
 export { MIGRATIONS } from './migrations/index.js';
-export { migrate, type MigrateResult } from './migrations/migrate.js';
+export { migrate, OtherVersionError, type MigrateResult } from './migrations/migrate.js';
 export type { Migration } from './migrations/migration.js';
 export { renderMigration } from './migrations/render.js';
 export { COLUMN_STORE_SETTINGS, columnStoreOptions } from './settings.js';

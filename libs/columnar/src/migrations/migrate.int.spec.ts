@@ -17,7 +17,7 @@ import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/
 import type { ColumnStore } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';
 import { MIGRATIONS } from './index.js';
-import { migrate } from './migrate.js';
+import { migrate, OtherVersionError } from './migrate.js';
 import { renderDatabase, renderDeletion, renderMigration, renderMigrationsTable } from './render.js';
 
 describe('migrations', () => {
@@ -53,7 +53,15 @@ describe('migrations', () => {
     const [first] = MIGRATIONS;
     assert.ok(first);
     const changed = { ...first, steps: first.steps.slice(1) };
-    await assert.rejects(migrate(embedded.store, [changed]), /was changed after it was applied/);
+    await assert.rejects(migrate(embedded.store, [changed]), OtherVersionError);
+  });
+
+  it('are rejected when another version has applied one that is not known', async () => {
+    await assert.rejects(migrate(embedded.store, []), (error: Error) => {
+      assert.ok(error instanceof OtherVersionError);
+      assert.match(error.message, new RegExp(MIGRATIONS.at(-1)?.name ?? 'none'));
+      return true;
+    });
   });
 
   it('create the tables that ingestion writes, column by column, in an atomic database', async () => {
@@ -70,7 +78,9 @@ describe('migrations', () => {
       TRACE_SUMMARIES,
       SERVICE_MINUTES,
     ]) {
-      const stored = Object.entries<ColumnDefinition>(columns).flatMap(([column, definition]) => (isStored(definition) ? [column] : []));
+      const stored = Object.entries<ColumnDefinition>(columns).flatMap(([column, definition]) =>
+        isStored(definition) ? [column] : [],
+      );
       assert.deepEqual(made.get(name)?.toSorted(), stored.toSorted(), name);
     }
     const [database] = await store.query<{ engine: string }>({

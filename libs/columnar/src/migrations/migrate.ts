@@ -11,12 +11,22 @@ export interface MigrateResult {
   readonly applied: readonly string[];
 }
 
+/** Another version has migrated the store, so the tables are not those that this version reads and writes. */
+export class OtherVersionError extends Error {
+  override readonly name = 'OtherVersionError';
+
+  constructor(migration: string) {
+    super(`Another version has migrated the column store: its migration ${migration} is not known here.`);
+  }
+}
+
 const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 10_000, maxMemoryBytes: 100_000_000 };
 
 /**
  * Migrates the store to the newest schema. Only one process may run it at a time: a second one would recreate what the first has
- * dropped. A call after a crash continues. Rejects if a released migration
- * was changed after it was applied.
+ * dropped. A call after a crash continues.
+ *
+ * @throws OtherVersionError if the store has a migration that is not among these, or is different there.
  */
 export async function migrate(
   options: ColumnStoreOptions,
@@ -30,13 +40,15 @@ export async function migrate(
     await store.command(renderDatabase(dialect, database));
     await store.command(renderMigrationsTable(dialect, database));
     const done = await appliedMigrations(store, database);
+    const names = new Set(migrations.map(({ name }) => name));
+    for (const name of done.keys()) if (!names.has(name)) throw new OtherVersionError(name);
     const applied: string[] = [];
     for (const migration of migrations) {
       const statements = renderMigration(migration, dialect, database);
       const checksum = createHash('sha256').update(statements.join(';\n')).digest('hex');
       const known = done.get(migration.name);
       if (known === checksum) continue;
-      if (known !== undefined) throw new Error(`Migration ${migration.name} was changed after it was applied`);
+      if (known !== undefined) throw new OtherVersionError(migration.name);
       for (const statement of statements) await store.command(statement);
       await store.command(
         `INSERT INTO ${database}.schema_migrations (name, checksum, applied_at) SELECT {name:String}, {checksum:String}, now64(3)`,

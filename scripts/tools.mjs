@@ -46,8 +46,12 @@ export async function withTools(scriptUrl, main) {
   await handOver(NODE, [new URL(scriptUrl).pathname, ...process.argv.slice(2)]);
 }
 
-/** Replaces this process by another one as far as Node allows: same terminal, signals passed on, same exit code. */
+/**
+ * Replaces this process by another one: same terminal, signals passed on, same exit code. Node 20 and Windows cannot do it, so there
+ * this process, 45 MB, waits for the other one.
+ */
 export function handOver(command, args, env = process.env) {
+  if (process.execve && process.cwd() === ROOT) process.execve(command, [command, ...args], env);
   return new Promise(() => {
     const child = spawn(command, args, { stdio: 'inherit', env, cwd: ROOT });
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

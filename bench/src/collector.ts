@@ -7,7 +7,7 @@ import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';
 import { startCollector, startOurs, type Peer } from './collector/peer.js';
 import { printer } from './figure.js';
-import { processTree } from './process-tree.js';
+import { processTree } from './processes/process-tree.js';
 import type { SenderOptions, SenderResult } from './sender.worker.js';
 
 const seconds = Number(process.argv[2] ?? 20);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
-import { processTree } from './process-tree.js';
+import { processTree } from './processes/process-tree.js';
 import { projectId } from './project.js';
 
 /**

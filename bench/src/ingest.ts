@@ -8,9 +8,9 @@ import type { Signal } from '@svc/otlp';
 import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
 import { printer } from './figure.js';
 import { measureFreshness } from './freshness.js';
-import { PeakMemory, processTree, type Usage } from './process-tree.js';
+import { PeakMemory, processTree, type Usage } from './processes/process-tree.js';
 import type { SenderOptions, SenderResult } from './sender.worker.js';
-import { threadTimes } from './thread-times.js';
+import { threadTimes } from './processes/thread-times.js';
 
 const seconds = Number(process.argv[2] ?? 20);
 const signals = (process.argv[3]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];

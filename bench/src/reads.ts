@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
-import { processTree } from './process-tree.js';
+import { processTree } from './processes/process-tree.js';
 import { projectId } from './project.js';
 import {
   DAY_SECONDS,

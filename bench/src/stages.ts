@@ -14,7 +14,7 @@ import { LmdbEventLog } from '@svc/event-log';
 import { createBlockEncoder, expandSync, skim, type RequestContext, type Signal } from '@svc/otlp';
 import { printer } from './figure.js';
 import { protobufPayload } from './payloads.js';
-import { cpuSecondsOf } from './process-tree.js';
+import { cpuSecondsOf } from './processes/process-tree.js';
 
 const signals = (process.argv[2]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];
 const ROWS_PER_REQUEST = 1000;

@@ -8,7 +8,7 @@ import { GENEROUS, temporaryStore, type TemporaryStore } from '@svc/columnar/tes
 import { createBlockEncoder, type Signal } from '@svc/otlp';
 import { printer } from './figure.js';
 import { protobufPayload } from './payloads.js';
-import { cpuSecondsOf } from './process-tree.js';
+import { cpuSecondsOf } from './processes/process-tree.js';
 
 const rowsPerBlock = Number(process.argv[2] ?? 60_000);
 const blocks = Number(process.argv[3] ?? 8);

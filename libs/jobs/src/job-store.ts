@@ -36,6 +36,16 @@ export class JobStore {
     return claimed;
   }
 
+  /** Those of the queues that have a job to claim. */
+  async dueQueues(queues: readonly string[], now: Date): Promise<readonly string[]> {
+    const rows = await this.relational.rows<{ readonly queue: string }>(
+      `SELECT DISTINCT queue FROM jobs
+       WHERE queue = ANY($1) AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)`,
+      [queues, now],
+    );
+    return rows.map(({ queue }) => queue);
+  }
+
   /** @returns whether the job is still held. */
   async renew({ id, token }: ClaimedJob, leaseUntil: Date): Promise<boolean> {
     const rows = await this.relational.rows(`UPDATE jobs SET lease_until = $3 WHERE ${HELD} RETURNING id`, [

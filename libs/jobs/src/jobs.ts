@@ -35,6 +35,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #workers = new Map<string, QueueWorker>();
   readonly #tools: AttemptTools;
   #job: BackgroundJob | undefined;
+  #isPolling = false;
 
   constructor(
     @Inject(RELATIONAL) relational: Relational,
@@ -66,9 +67,12 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Starts the workers now. */
   start(): BackgroundJob {
     const subscription = this.#subscribe();
-    for (const worker of this.#workers.values()) worker.start();
+    const workers = [...this.#workers.values()];
+    for (const worker of workers) worker.start();
+    const polling = setInterval(() => void this.#poll(), Math.min(...workers.map(({ queue }) => queue.pollMs))).unref();
     return {
       stop: async () => {
+        clearInterval(polling);
         await (await subscription)?.close();
         await Promise.all([...this.#workers.values()].map((worker) => worker.stop()));
       },
@@ -82,6 +86,18 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.#job?.stop();
+  }
+
+  /** One question for all queues, because a service at rest does nothing else as often. */
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    const { store, clock } = this.#tools;
+    const queues = [...this.#workers.keys()];
+    // When the question fails, the workers ask by themselves, and report the outage once.
+    const due = await store.dueQueues(queues, new Date(clock())).catch(() => queues);
+    for (const queue of due) this.#workers.get(queue)?.wake();
+    this.#isPolling = false;
   }
 
   /** Without publish/subscribe, jobs wait for the next poll. */

@@ -6,7 +6,7 @@ import type { Queue } from './queue.js';
 export class QueueWorker {
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
   #claiming: Promise<void> | undefined;
   #isClaiming = false;
   #isWoken = false;
@@ -23,22 +23,21 @@ export class QueueWorker {
     return this.#running.size;
   }
 
-  /** Polls immediately and then periodically. */
+  /** Looks for jobs now and from then on whenever it is woken. */
   start(): void {
-    this.#timer = setInterval(() => this.wake(), this.queue.pollMs).unref();
+    this.#isStarted = true;
     this.wake();
   }
 
-  /** Polls immediately. No-op unless the worker is started. */
+  /** Looks for jobs now. No-op unless the worker is started. */
   wake(): void {
-    if (!this.#timer || this.#stopping.signal.aborted) return;
+    if (!this.#isStarted || this.#stopping.signal.aborted) return;
     this.#isWoken = true;
     if (!this.#isClaiming) this.#claiming = this.#claim();
   }
 
   /** Gives the running jobs back and resolves when no handler runs any more. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     this.#stopping.abort();
     await this.#claiming;
     await Promise.all(this.#running);

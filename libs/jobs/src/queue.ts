@@ -11,7 +11,7 @@ export interface QueueOptions {
   readonly backoff?: Backoff;
   /** Milliseconds after the last heartbeat until other workers may take over a job. */
   readonly leaseMs?: number;
-  /** Milliseconds between two looks for jobs that are due, in every process. */
+  /** Milliseconds between two looks for jobs that are due, in every process; the queue with the least decides for all of a process. */
   readonly pollMs?: number;
 }
 

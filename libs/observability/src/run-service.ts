@@ -1,5 +1,6 @@
 import type { ConfigOf } from '@svc/config';
 import { measureHeldEventLoop } from './held-event-loop.js';
+import { giveMemoryBackAtRest } from './memory-at-rest.js';
 import { createLogger, type Logger } from './logger.js';
 import { createMetrics, startMetricsServer, type Metrics } from './metrics.js';
 import { runMain } from './run-main.js';
@@ -28,8 +29,9 @@ export function runService(
   process.umask(0o077);
   const logger = createLogger({ service, level: config.SVC_LOG_LEVEL });
   const run = async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics({ isRead: config.SVC_METRICS_PORT !== undefined });
     const endMeasurement = config.SVC_METRICS_PORT === undefined ? undefined : measureHeldEventLoop(metrics);
+    const endGiving = giveMemoryBackAtRest();
     const tracing = await startTracing({ service, version: VERSION, endpoint: config.SVC_TRACES_ENDPOINT });
     const metricsServer =
       config.SVC_METRICS_PORT === undefined
@@ -45,6 +47,7 @@ export function runService(
       async stop() {
         await running.stop();
         endMeasurement?.();
+        endGiving();
         await metricsServer?.stop();
         await tracing.stop();
       },

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
-import { createLogger, type LogLevel } from '@svc/observability';
+import { createLogger, giveMemoryBackAtRest, type LogLevel } from '@svc/observability';
 import type { IngestOptions, StoreAddresses } from '../options/ingest-options.js';
 import { openGatewayLogKeys } from './log-keys.js';
 import { startSink } from './sink.js';
@@ -18,6 +18,7 @@ export interface SinkWorkerData {
  * the event loop that serves clients. Any message asks the thread to stop; it exits after it has stopped.
  */
 const { stores, gateway, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
+giveMemoryBackAtRest();
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const logKeys = openGatewayLogKeys(gateway);
 const eventLog = await openEventLog(stores.eventLog, logKeys);

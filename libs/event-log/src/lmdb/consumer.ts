@@ -1,5 +1,5 @@
 import type { BatchHandler, Consumer, ConsumerOptions } from '../port.js';
-import { pause } from './notifier.js';
+import { Notifier } from './notifier.js';
 import { isDead, newOwner } from './owner.js';
 import { PartitionRunner, type RunnerContext } from './partition-runner.js';
 import { groupState, type GroupKey, type Lease } from './tables.js';
@@ -21,6 +21,7 @@ export class LmdbConsumer implements Consumer {
   private readonly owner = newOwner();
   private readonly runners = new Map<number, PartitionRunner>();
   private readonly stopping = new AbortController();
+  private readonly partitionFreed = new Notifier();
   private readonly finished: Promise<void>;
 
   constructor(
@@ -41,14 +42,15 @@ export class LmdbConsumer implements Consumer {
 
   private async run(): Promise<void> {
     // A failed write (full disk) is retried at the next heartbeat; until then the leases do not change.
-    const renewing = setInterval(() => void this.renew().catch(() => undefined), this.times.renewMs);
+    const endRenewing = every(this.times.renewMs, () => void this.renew().catch(() => undefined));
     while (!this.stopping.signal.aborted) {
       await this.claim().catch(() => undefined);
-      await pause(this.times.claimMs, this.stopping.signal);
+      const holdsAll = this.runners.size === this.partitions;
+      await this.partitionFreed.wait(holdsAll ? this.times.renewMs : this.times.claimMs, this.stopping.signal);
     }
     for (const runner of this.runners.values()) runner.stop();
     await Promise.all([...this.runners.values()].map((runner) => runner.finished));
-    clearInterval(renewing);
+    endRenewing();
     const keys = [...this.runners.keys()].map((partition) => this.key(partition));
     await this.context.writer.run({ kind: 'release', keys, owner: this.owner.id }).catch(() => undefined);
     this.onStopped();
@@ -66,6 +68,7 @@ export class LmdbConsumer implements Consumer {
   }
 
   private async claim(): Promise<void> {
+    if (this.runners.size === this.partitions) return;
     this.context.tables.root.resetReadTxn();
     for (let partition = 0; partition < this.partitions; partition++) {
       if (this.stopping.signal.aborted) return;
@@ -82,7 +85,9 @@ export class LmdbConsumer implements Consumer {
     const runner = new PartitionRunner(this.context, this.options, this.handler, key, this.owner.id);
     this.runners.set(key[2], runner);
     void runner.finished.then(() => {
-      if (!this.stopping.signal.aborted) this.runners.delete(key[2]);
+      if (this.stopping.signal.aborted) return;
+      this.runners.delete(key[2]);
+      this.partitionFreed.notify();
     });
   }
 
@@ -97,4 +102,22 @@ export class LmdbConsumer implements Consumer {
   private key(partition: number): GroupKey {
     return [this.options.topic, this.options.group, partition];
   }
+}
+
+/**
+ * Calls a function at the same moments in all threads of the machine, so that all consumers renew their leases in one transaction and wake each other
+ * once; the first call is half an interval away at least. Returns what ends it.
+ */
+function every(intervalMs: number, call: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const next = (): void => {
+    const remainingMs = intervalMs - (Date.now() % intervalMs);
+    const pauseMs = remainingMs < intervalMs / 2 ? remainingMs + intervalMs : remainingMs;
+    timer = setTimeout(() => {
+      call();
+      next();
+    }, pauseMs);
+  };
+  next();
+  return () => clearTimeout(timer);
 }

@@ -46,7 +46,7 @@ export interface LmdbEventLogOptions {
    * log is three quarters full are they kept as long as there is room.
    */
   readonly leastWindowMs?: number;
-  /** Interval of checks for appends of other processes in milliseconds; default 25. */
+  /** Interval of checks for appends of other processes and threads in milliseconds, which grows eightfold while there are none; default 25. */
   readonly pollMs?: number;
   /** Interval of retention runs; default 60 s. With 0, it runs only when `sweep` is called. */
   readonly sweepIntervalMs?: number;
@@ -62,7 +62,7 @@ export class LmdbEventLog implements EventLog {
   private readonly topics = new Map<string, Promise<number>>();
   private readonly consumers = new Set<LmdbConsumer>();
   private readonly sweeping: NodeJS.Timeout | undefined;
-  private watching: NodeJS.Timeout | undefined;
+  private endWatching: (() => void) | undefined;
   private sweepingFull: NodeJS.Timeout | undefined;
   private readonly closed = new AbortController();
   private closing: Promise<void> | undefined;
@@ -126,7 +126,7 @@ export class LmdbEventLog implements EventLog {
     const partitions = await this.partitions(topic);
     await this.writer.run({ kind: 'joinGroup', topic, group, from });
     const { now, pollMs, leases } = this.settings;
-    this.watching ??= watchTransactions(this.tables, this.appended, pollMs);
+    this.endWatching ??= watchTransactions(this.tables, this.appended, pollMs);
     const context = { tables: this.tables, writer: this.writer, appended: this.appended, now };
     const consumer: LmdbConsumer = new LmdbConsumer(context, leases, partitions, options, handler, () =>
       this.consumers.delete(consumer),
@@ -228,7 +228,7 @@ export class LmdbEventLog implements EventLog {
     clearTimeout(this.sweepingFull);
     this.closed.abort();
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
-    clearInterval(this.watching);
+    this.endWatching?.();
     await this.writer.close();
     await this.tables.root.close();
   }

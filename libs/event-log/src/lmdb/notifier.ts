@@ -27,18 +27,28 @@ export class Notifier {
   }
 }
 
+/** How much rarer checks become while nothing changes. */
+const SLOWER = 1.25;
+const MOST_SLOWER = 8;
+
 /**
- * Notifies when another process has committed. It checks the number of the last transaction instead of every
- * partition, so that waiting consumers are cheap.
+ * Notifies when another process or thread has committed. It checks the number of the last transaction instead of every
+ * partition, so that waiting consumers are cheap. After a change it checks at the given interval, and up to eight times less often while
+ * nothing changes, because waking up is most of what a service at rest costs. Returns what ends it.
  */
-export function watchTransactions(tables: Tables, changed: Notifier, everyMs: number): NodeJS.Timeout {
+export function watchTransactions(tables: Tables, changed: Notifier, everyMs: number): () => void {
   let last = -1;
-  return setInterval(() => {
+  let pauseMs = everyMs;
+  let timer: NodeJS.Timeout;
+  const check = (): void => {
     const { lastTxnId } = tables.root.getStats() as { lastTxnId: number };
-    if (lastTxnId === last) return;
+    pauseMs = lastTxnId === last ? Math.min(pauseMs * SLOWER, everyMs * MOST_SLOWER) : everyMs;
+    if (lastTxnId !== last) changed.notify();
     last = lastTxnId;
-    changed.notify();
-  }, everyMs).unref();
+    timer = setTimeout(check, pauseMs).unref();
+  };
+  check();
+  return () => clearTimeout(timer);
 }
 
 /** Resolves after `ms` or when the signal aborts. */

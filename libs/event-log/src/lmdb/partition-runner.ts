@@ -7,7 +7,7 @@ import { groupState, type GroupKey, type Tables } from './tables.js';
 import type { Writer } from './writer.js';
 
 /** Interval of checks for appended records, because a notification can be lost. */
-const POLL_MS = 1_000;
+const POLL_MS = 5_000;
 
 export interface RunnerContext {
   readonly tables: Tables;

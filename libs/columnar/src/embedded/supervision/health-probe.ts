@@ -9,7 +9,7 @@ export interface ProbeData {
   readonly lastTurn: BigInt64Array<SharedArrayBuffer>;
 }
 
-const TURN_MS = 250;
+const TURN_MS = 1_000;
 
 /**
  * Answers checks of health on a socket of its own, from a thread of its own: statements can neither delay an answer nor fill a queue

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
+import { giveMemoryBackAtRest } from './memory-at-rest.js';
+
+const youngMegabytes = (): number =>
+  (getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0) / 1e6;
+
+/** Keeps enough young objects alive for the space to grow. */
+function work(): void {
+  const kept: object[][] = [];
+  for (let round = 0; round < 60; round++) {
+    kept.push(Array.from({ length: 20_000 }, (_, index) => ({ index, text: `object ${index}` })));
+    if (kept.length > 10) kept.shift();
+  }
+}
+
+it('shrinks the space of young objects when the event loop is at rest, and not before', async () => {
+  work();
+  const busy = youngMegabytes();
+  assert.ok(busy > 8, `${busy} MB`);
+  const end = giveMemoryBackAtRest(500);
+  for (const until = performance.now() + 1_200; performance.now() < until;) {
+    work();
+    await pause(1);
+  }
+  assert.ok(youngMegabytes() > 8);
+  for (let waits = 0; waits < 40 && youngMegabytes() > 5; waits++) await pause(500);
+  assert.ok(youngMegabytes() < 5, `${youngMegabytes()} MB`);
+  end();
+});

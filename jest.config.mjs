@@ -14,9 +14,9 @@ const COMPILED = '<rootDir>/{libs,apps}/*/dist';
 
 const shared = {
   rootDir: import.meta.dirname,
-  roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/scripts'],
+  roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/bench', '<rootDir>/scripts'],
   modulePathIgnorePatterns: ['<rootDir>/.*/node_modules/'],
-  testPathIgnorePatterns: ['/node_modules/', ...staleSpecs('{libs,apps}/*')],
+  testPathIgnorePatterns: ['/node_modules/', ...staleSpecs('{libs,apps}/*'), ...staleSpecs('bench')],
   transform: {},
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/setup.mjs'],
 };
@@ -30,7 +30,11 @@ export default {
       ...shared,
       displayName: 'unit',
       runner: 'jest-light-runner',
-      testMatch: [`${COMPILED}/**/!(*.int).spec.js`, '<rootDir>/scripts/**/*.spec.mjs'],
+      testMatch: [
+        `${COMPILED}/**/!(*.int).spec.js`,
+        '<rootDir>/bench/dist/**/*.spec.js',
+        '<rootDir>/scripts/**/*.spec.mjs',
+      ],
     },
     {
       ...shared,

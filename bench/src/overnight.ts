@@ -1,0 +1,60 @@
+/**
+ * Runs every benchmark, one after the other, and draws the history of its figures: `node dist/overnight.js [name ...]`, all without names.
+ * Takes some hours, needs a quiet machine, and ends with 1 if a benchmark failed. The collector is left out where Go is missing.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { drawAll, record } from './history/history.js';
+import { toMeasurements } from './history/measurements.js';
+
+/** The benchmarks by name, with the arguments of a long run. */
+const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
+  otlp: ['10'],
+  stages: [],
+  store: ['60000', '20'],
+  'event-log': [],
+  capture: ['10'],
+  ingest: ['60'],
+  collector: ['60'],
+  decide: ['1000', '60'],
+  events: [],
+  reads: [],
+};
+
+const asked = process.argv.slice(2);
+const names = asked.length === 0 ? Object.keys(BENCHMARKS) : asked;
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const failed: string[] = [];
+for (const name of names) {
+  const options = BENCHMARKS[name];
+  if (!options) throw new Error(`There is no benchmark named ${name}.`);
+  if (name === 'collector' && !hasGo()) process.stderr.write('collector is skipped: Go is not installed\n');
+  else if ((await run(name, options)) !== 0) failed.push(name);
+}
+process.stderr.write(`${await drawAll()} pictures\n`);
+if (failed.length > 0) {
+  process.stderr.write(`failed: ${failed.join(', ')}\n`);
+  process.exitCode = 1;
+}
+
+/** Records each figure as soon as it is printed, so that an interrupted night keeps what it measured. */
+async function run(name: string, options: readonly string[]): Promise<number | null> {
+  process.stderr.write(`${name}\n`);
+  const script = new URL(`${name}.js`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  for await (const line of createInterface(child.stdout)) {
+    process.stdout.write(`${line}\n`);
+    await record(toMeasurements(name, line, { commit, measuredAt: new Date().toISOString() }));
+  }
+  return ended;
+}
+
+function hasGo(): boolean {
+  try {
+    execFileSync('go', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

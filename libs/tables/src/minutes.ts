@@ -1,6 +1,8 @@
 import { ESTIMATE, NAME, OWNER, TOTAL } from './columns.js';
 import { aliasColumn, column, defineTable, type ColumnSet, type TableDefinition } from './table.js';
 
+const BY_SERVICE = 'cityHash64(project_number, service_name)';
+
 const MINUTE = { ...OWNER, minute: column('DateTime'), service_name: column(NAME), environment: column(NAME) };
 
 /** Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. */
@@ -16,12 +18,7 @@ export const SERVICE_MINUTES = minutesTable(
   ['operation', 'kind', 'is_root'],
 );
 
-/**
- * Rate, errors and duration of each service's requests by minute: its SERVER and CONSUMER spans and its root spans.
- * `added_*` is what sampling left out, to be added to the figures of the stored spans. Filled from `spans` by
- * `request_minutes_view`.
- */
-export const REQUEST_MINUTES = minutesTable('request_minutes', {
+const REQUEST_FIGURES = {
   // All spans, including those that are not requests.
   spans: column(TOTAL),
   requests: column(TOTAL),
@@ -32,6 +29,35 @@ export const REQUEST_MINUTES = minutesTable('request_minutes', {
   added_errors: column(ESTIMATE),
   added_duration_ns: column(ESTIMATE),
   durations: column('AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64)'),
+};
+
+/** The columns that a row of `request_hours` sums up. */
+export const REQUEST_FIGURE_NAMES = Object.keys(REQUEST_FIGURES) as readonly (keyof typeof REQUEST_FIGURES)[];
+
+/**
+ * Rate, errors and duration of each service's requests by minute: its SERVER and CONSUMER spans and its root spans.
+ * `added_*` is what sampling left out, to be added to the figures of the stored spans. Filled from `spans` by
+ * `request_minutes_view`.
+ */
+export const REQUEST_MINUTES = minutesTable('request_minutes', REQUEST_FIGURES);
+
+/** `request_minutes` by hour. Filled from it by `request_hours_view`. */
+export const REQUEST_HOURS = defineTable('request_hours', {
+  engine: 'AggregatingMergeTree',
+  columns: {
+    ...OWNER,
+    hour: column('DateTime'),
+    service_name: column(NAME),
+    environment: column(NAME),
+    // The last minute of the hour that has a row.
+    last_minute: column('SimpleAggregateFunction(max, DateTime)'),
+    ...REQUEST_FIGURES,
+  },
+  timeBound: 'hour',
+  orderBy: '(project_number, hour, service_name, environment)',
+  partitionBy: '(retention_days, toDate(hour))',
+  ttl: 'hour + toIntervalDay(retention_days)',
+  shardBy: BY_SERVICE,
 });
 
 /** Log records per minute, service, environment and severity. Filled from `logs` by `log_minutes_view`. */
@@ -60,6 +86,6 @@ function minutesTable<const Columns extends ColumnSet>(
     orderBy: `(${['project_number', 'minute', 'service_name', 'environment', ...key].join(', ')})`,
     partitionBy: '(retention_days, toDate(minute))',
     ttl: 'minute + toIntervalDay(retention_days)',
-    shardBy: 'cityHash64(project_number, service_name)',
+    shardBy: BY_SERVICE,
   });
 }

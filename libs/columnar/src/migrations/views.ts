@@ -6,6 +6,8 @@ import {
   METRIC_POINTS,
   METRIC_SEEN,
   METRIC_SUMMARIES,
+  REQUEST_FIGURE_NAMES,
+  REQUEST_HOURS,
   REQUEST_MINUTES,
   SERVICE_MINUTES,
   SPANS,
@@ -85,6 +87,28 @@ const REQUEST_MINUTES_VIEW: ViewDefinition = {
   groupBy: BY_MINUTE,
 };
 
+const REQUEST_HOURS_VIEW: ViewDefinition = {
+  name: 'request_hours_view',
+  from: REQUEST_MINUTES,
+  to: REQUEST_HOURS,
+  select: {
+    project_number: 'project_number',
+    retention_days: 'retention_days',
+    hour: 'toStartOfHour(minute)',
+    service_name: 'service_name',
+    environment: 'environment',
+    last_minute: 'max(minute)',
+    ...Object.fromEntries(REQUEST_FIGURE_NAMES.map((name) => [name, merged(name)])),
+  },
+  groupBy: ['project_number', 'retention_days', 'hour', 'service_name', 'environment'],
+};
+
+/** Qualified with the table, because a bare name would refer to the alias. */
+function merged(name: (typeof REQUEST_FIGURE_NAMES)[number]): string {
+  const column = `request_minutes.${name}`;
+  return name === 'durations' ? `quantilesTDigestMergeState(0.5, 0.95, 0.99)(${column})` : `sum(${column})`;
+}
+
 const LOG_MINUTES_VIEW: ViewDefinition = {
   name: 'log_minutes_view',
   from: LOGS,
@@ -106,6 +130,7 @@ export const VIEWS: readonly ViewDefinition[] = [
   TRACE_SUMMARIES_VIEW,
   SERVICE_MINUTES_VIEW,
   REQUEST_MINUTES_VIEW,
+  REQUEST_HOURS_VIEW,
   LOG_MINUTES_VIEW,
   ...[METRIC_POINTS, METRIC_HISTOGRAMS, METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_SUMMARIES].map(seenView),
 ];

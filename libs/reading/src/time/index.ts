@@ -2,5 +2,5 @@ export { minPeriods, calendarPeriods, type CalendarUnit } from './calendar.js';
 export { requireDuration, parseDuration } from './duration.js';
 export { INTERVALS } from './intervals.js';
 export * from './nanoseconds.js';
-export { bucketStarts, isEmpty, storableRange, type TimeRange } from './time-range.js';
+export { bucketStarts, isEmpty, splitAt, storableRange, type TimeRange } from './time-range.js';
 export { isTimeZone } from './time-zone.js';

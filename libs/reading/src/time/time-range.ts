@@ -1,4 +1,4 @@
-import { floorTo, NANOSECONDS_PER_SECOND } from './nanoseconds.js';
+import { ceilTo, floorTo, NANOSECONDS_PER_SECOND } from './nanoseconds.js';
 
 /** Half-open: includes `from`, excludes `to`. Nanoseconds since 1970. */
 export interface TimeRange {
@@ -7,6 +7,20 @@ export interface TimeRange {
 }
 
 export const isEmpty = (range: TimeRange): boolean => range.from >= range.to;
+
+/** The whole buckets of a width within a range, as one range that may be empty, and what remains of the range at its ends. */
+export function splitAt(
+  range: TimeRange,
+  width: bigint,
+): { readonly whole: TimeRange; readonly edges: readonly TimeRange[] } {
+  const [from, to] = [ceilTo(range.from, width), floorTo(range.to, width)];
+  if (from >= to) return { whole: { from: range.to, to: range.to }, edges: [range] };
+  const edges = [
+    { from: range.from, to: from },
+    { from: to, to: range.to },
+  ];
+  return { whole: { from, to }, edges: edges.filter((edge) => !isEmpty(edge)) };
+}
 
 /** The starts of all buckets of a width that overlap a range; the first may lie before the range. All in nanoseconds. */
 export function bucketStarts({ from, to }: TimeRange, width: bigint): bigint[] {

@@ -1,6 +1,6 @@
 import { LOG_MINUTES, LOGS } from '@svc/tables';
 import { select, sql, unionAll, type Scope, type Sql } from '@svc/reading/statement';
-import { ceilTo, floorTo, isEmpty, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+import { isEmpty, NANOSECONDS_PER_MINUTE, splitAt, type TimeRange } from '@svc/reading/time';
 
 export interface CountedRecords {
   readonly scope: Scope;
@@ -19,24 +19,18 @@ export interface CountedRecords {
  */
 export function countRecords(counted: CountedRecords, columns: (time: Sql) => Sql, groupBy: Sql): Sql {
   const { scope, range, filter, isByMinute } = counted;
-  const whole = isByMinute ? wholeMinutes(range) : { from: range.to, to: range.to };
-  const edges = [
-    { from: range.from, to: whole.from },
-    { from: whole.to, to: range.to },
-  ];
-  const parts = edges
-    .filter((edge) => !isEmpty(edge))
-    .map((during) =>
-      select({
-        columns: sql`${columns(sql`timestamp`)}, count() AS matching`,
-        from: LOGS,
-        scope,
-        during,
-        where: filter,
-        groupBy,
-      }),
-    );
-  if (!isEmpty(whole)) {
+  const { whole, edges } = isByMinute ? splitAt(range, NANOSECONDS_PER_MINUTE) : { whole: undefined, edges: [range] };
+  const parts = edges.map((during) =>
+    select({
+      columns: sql`${columns(sql`timestamp`)}, count() AS matching`,
+      from: LOGS,
+      scope,
+      during,
+      where: filter,
+      groupBy,
+    }),
+  );
+  if (whole && !isEmpty(whole)) {
     const time = sql`toDateTime64(minute, 9)`;
     parts.push(
       select({
@@ -50,10 +44,4 @@ export function countRecords(counted: CountedRecords, columns: (time: Sql) => Sq
     );
   }
   return unionAll(parts);
-}
-
-/** The whole minutes within a range; empty at its end if there are none. */
-function wholeMinutes({ from, to }: TimeRange): TimeRange {
-  const whole = { from: ceilTo(from, NANOSECONDS_PER_MINUTE), to: floorTo(to, NANOSECONDS_PER_MINUTE) };
-  return whole.from < whole.to ? whole : { from: to, to };
 }

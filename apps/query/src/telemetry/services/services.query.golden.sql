@@ -10,10 +10,11 @@ SELECT service_name,
   sum(added_spans) AS left_out_spans,
   quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles,
   sum(spans) AS span_total,
-  toUnixTimestamp(max(minute)) AS latest
+  toUnixTimestamp(max(last_minute)) AS latest
+FROM (SELECT service_name, environment, spans, requests, errors, duration_ns, added_spans, added_requests, added_errors, added_duration_ns, durations, minute AS last_minute
 FROM request_minutes
 WHERE project_number = {p1:UInt32}
-  AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64})))
 GROUP BY service_name
 ORDER BY service_name
 LIMIT {p4:UInt64}
@@ -34,11 +35,12 @@ SELECT service_name,
   sum(added_spans) AS left_out_spans,
   quantilesTDigestMerge(0.5, 0.95, 0.99)(durations) AS percentiles,
   sum(spans) AS span_total,
-  toUnixTimestamp(max(minute)) AS latest
+  toUnixTimestamp(max(last_minute)) AS latest
+FROM (SELECT service_name, environment, spans, requests, errors, duration_ns, added_spans, added_requests, added_errors, added_duration_ns, durations, minute AS last_minute
 FROM request_minutes
 WHERE project_number = {p1:UInt32}
   AND minute >= toDateTime(fromUnixTimestamp64Nano({p2:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
-  AND has({p4:Array(String)}, environment)
+  AND has({p4:Array(String)}, environment))
 GROUP BY service_name
 ORDER BY service_name
 LIMIT {p5:UInt64}

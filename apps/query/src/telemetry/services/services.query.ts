@@ -1,19 +1,21 @@
-import { REQUEST_MINUTES } from '@svc/tables';
+import { REQUEST_FIGURE_NAMES, REQUEST_HOURS, REQUEST_MINUTES } from '@svc/tables';
 import {
   finite,
   oneOf,
   select,
+  selectFrom,
   sql,
+  Sql,
   stringParam,
   tableColumns,
   typed,
   uint32,
+  unionAll,
   type RowOf,
   type RowsOf,
   type Scope,
-  type Sql,
 } from '@svc/reading/statement';
-import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
+import { isEmpty, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_SECOND, splitAt, type TimeRange } from '@svc/reading/time';
 
 /** Rate, errors and duration of a group of rows. */
 const REQUESTS = {
@@ -35,22 +37,34 @@ export type ServiceRow = RowsOf<typeof selectServices>;
 
 /** `minutes` starts and ends at a full minute. */
 export function selectServices(scope: Scope, minutes: TimeRange, environments: readonly string[], limit: number) {
-  return select({
+  const where = [oneOf(sql`environment`, environments)];
+  return selectFrom(selectFigures(scope, minutes, where), {
     columns: {
       ...tableColumns(REQUEST_MINUTES, ['service_name']),
       environment_names: typed('Array(String)', sql`arraySort(groupUniqArray(toString(environment)))`),
       ...REQUESTS,
       span_total: typed('UInt64', sql`sum(spans)`),
-      latest: typed('UInt32', sql`toUnixTimestamp(max(minute))`),
+      latest: typed('UInt32', sql`toUnixTimestamp(max(last_minute))`),
     },
-    from: REQUEST_MINUTES,
-    scope,
-    during: minutes,
-    where: [oneOf(sql`environment`, environments)],
     groupBy: sql`service_name`,
     orderBy: sql`service_name`,
     limit,
   });
+}
+
+/** Rows of whole hours where the range has them, and of minutes for the rest, so that a day has few rows. */
+function selectFigures(scope: Scope, minutes: TimeRange, where: readonly (Sql | undefined)[]): Sql {
+  const { whole, edges } = splitAt(minutes, NANOSECONDS_PER_HOUR);
+  const figures = Sql.join(
+    ['service_name', 'environment', ...REQUEST_FIGURE_NAMES].map((name) => Sql.identifier(name)),
+    ', ',
+  );
+  const byMinute = edges.map((during) =>
+    select({ columns: sql`${figures}, minute AS last_minute`, from: REQUEST_MINUTES, scope, during, where }),
+  );
+  if (isEmpty(whole)) return unionAll(byMinute);
+  const byHour = select({ columns: sql`${figures}, last_minute`, from: REQUEST_HOURS, scope, during: whole, where });
+  return unionAll([byHour, ...byMinute]);
 }
 
 /** One service's minutes, in buckets of `width`. */

@@ -406,6 +406,30 @@ ORDER BY (project_number, minute, service_name, environment)
 TTL minute + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
 
+CREATE TABLE IF NOT EXISTS svc.request_hours
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `last_minute` SimpleAggregateFunction(max, DateTime) CODEC(ZSTD(1)),
+  `spans` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `requests` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `errors` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `duration_ns` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `added_spans` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_requests` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_errors` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `added_duration_ns` SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  `durations` AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt64) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY (retention_days, toDate(hour))
+ORDER BY (project_number, hour, service_name, environment)
+TTL hour + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
 CREATE TABLE IF NOT EXISTS svc.log_minutes
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
@@ -509,6 +533,27 @@ AS SELECT
   quantilesTDigestStateIf(0.5, 0.95, 0.99)(spans.duration_ns, (kind IN (2, 5) OR parent_span_id = toFixedString('', 8))) AS durations
 FROM svc.spans AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.request_hours_view
+TO svc.request_hours
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfHour(minute) AS hour,
+  service_name AS service_name,
+  environment AS environment,
+  max(minute) AS last_minute,
+  sum(request_minutes.spans) AS spans,
+  sum(request_minutes.requests) AS requests,
+  sum(request_minutes.errors) AS errors,
+  sum(request_minutes.duration_ns) AS duration_ns,
+  sum(request_minutes.added_spans) AS added_spans,
+  sum(request_minutes.added_requests) AS added_requests,
+  sum(request_minutes.added_errors) AS added_errors,
+  sum(request_minutes.added_duration_ns) AS added_duration_ns,
+  quantilesTDigestMergeState(0.5, 0.95, 0.99)(request_minutes.durations) AS durations
+FROM svc.request_minutes AS request_minutes
+GROUP BY project_number, retention_days, hour, service_name, environment;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS svc.log_minutes_view
 TO svc.log_minutes

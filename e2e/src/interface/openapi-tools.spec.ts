@@ -5,21 +5,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { skipOrFail } from '@svc/testing';
-import { makeKey } from '../api.js';
-import { openProject } from '../flags/flag.js';
+import { ok } from '../api.js';
 import { PythonEnvironment } from '../sdk-python/environment.js';
 import { theService } from '../topology.js';
 
 const run = promisify(execFile);
 const INSTALL_MS = 300_000;
-const RUN_MS = 300_000;
+const RUN_MS = 600_000;
+/** Of Schemathesis; until every case of its own was sent once if not set. */
+const SECONDS = process.env['SVC_E2E_SCHEMATHESIS_SECONDS'];
+const SEED = process.env['SVC_E2E_SEED'] ?? '1';
 const LINTERS = ['@redocly/cli@2.77.0', '@stoplight/spectral-cli@6.16.3'];
+
+/**
+ * What never ends, ends sessions or changes what the other specs rely on. Schemathesis uses the IDs of lists in other requests, so it would
+ * revoke its own key and change projects of others.
+ */
+const DISTURBING =
+  'stream|/auth/|^/login|^/logout|^/device|invitations|account/security|account/members|api-keys/[{]|projects/[{]|me/password|cli.tgz';
 
 /** Fails with what the program printed. */
 async function passes(file: string, args: readonly string[], cwd: string, env: Record<string, string> = {}) {
   const failed = await run(file, [...args], {
     cwd,
-    timeout: RUN_MS,
+    timeout: RUN_MS + Number(SECONDS ?? 0) * 1000,
     maxBuffer: 1 << 26,
     env: { ...process.env, ...env },
   }).then(
@@ -62,19 +71,22 @@ describe('the OpenAPI document, judged by the tools of others', () => {
   }
 
   if (schemathesis instanceof PythonEnvironment) {
-    it('describes what Schemathesis is answered, and nothing it sends is a server error', async () => {
-      const { project } = await openProject();
-      const scopes = ['flags:read', 'flags:evaluate', 'logs:read', 'events:read', 'persons:read', 'projects:read'];
-      const { secret } = await makeKey(scopes, project);
+    it(`describes what Schemathesis is answered with the key of an owner, and nothing it sends is a server error (seed ${SEED})`, async () => {
+      const { id } = await ok('POST', '/projects', { body: { name: 'Schemathesis', slug: `st-${Date.now()}` } });
+      // Without it, most requests would name a project that does not exist.
+      await writeFile(
+        path.join(directory, 'schemathesis.toml'),
+        `[parameters]\n"query.project_id" = "${String(id)}"\n`,
+      );
       const checks = 'not_a_server_error,response_schema_conformance,status_code_conformance,content_type_conformance';
-      const paths = '^/(ofrep/|api/v1/(flags|decide|logs|events|persons|projects|settings|account$|usage))';
       await passes(
         schemathesis.python,
         [
-          ...['-m', 'schemathesis.cli', 'run', 'openapi.json', '--url', theService().httpUrl],
-          ...['-H', `X-Svc-API-Key: ${secret}`, '--checks', checks, '--include-path-regex', paths],
-          ...['--exclude-path-regex', 'stream', '--phases', 'coverage,fuzzing', '--max-examples', '5', '--seed', '1'],
-          ...['--exclude-method', 'DELETE', '--no-color', '--request-timeout', '30'],
+          ...['-m', 'schemathesis.cli', '--config-file', 'schemathesis.toml', 'run', 'openapi.json'],
+          ...['--url', theService().httpUrl, '-H', `X-Svc-API-Key: ${theService().apiKey}`, '--checks', checks],
+          ...['--exclude-path-regex', DISTURBING, '--phases', 'coverage,fuzzing', '--max-examples', '5'],
+          ...(SECONDS === undefined ? [] : ['--max-time', SECONDS, '--continue-on-failure']),
+          ...['--seed', SEED, '--no-color', '--request-timeout', '30'],
         ],
         directory,
       );

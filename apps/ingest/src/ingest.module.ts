@@ -4,6 +4,7 @@ import type { EventLog } from '@svc/event-log';
 import { CACHE_STORE, EVENT_LOG, StoresModule, type Stores } from '@svc/service';
 import { CAPTURE_LIMITS } from './capture/http.js';
 import { CaptureReceiver } from './capture/capture-receiver.js';
+import { GatewayFlags } from './flags/gateway-flags.js';
 import { INGEST_OPTIONS, type IngestOptions } from './options/ingest-options.js';
 import { Admission } from './receive/admission.js';
 import { Backlog } from './receive/backlog.js';
@@ -24,6 +25,7 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
  */
 @Module({
   providers: [
+    GatewayFlags,
     GatewayKeys,
     IngestServers,
     SinkService,

@@ -5,4 +5,4 @@ export { captureHeaders, readCaptureHeaders, type CaptureEnvelope } from './reco
 export { decodeRecord, encodeRecord } from './record.js';
 export { readRequest, type CaptureError } from './request.js';
 export type { CaptureWarning } from './warnings.js';
-export { readBodyKey, SEGMENT_CALLS, type ForeignWire } from './wires/wire.js';
+export { readBodyKey, readForeignObject, SEGMENT_CALLS, type ForeignWire } from './wires/wire.js';

@@ -159,6 +159,22 @@ function foreign(product: 'PostHog' | 'Segment', path: string): RawRoute {
   };
 }
 
+/** A route at which SDKs of PostHog ask for flags; the translation is described in docs/sdks.md. */
+function postHogFlags(path: '/flags' | '/decide'): RawRoute {
+  return {
+    ...CAPTURE,
+    id: `posthog.${path.slice(1)}_evaluation`,
+    path,
+    scope: 'flags:evaluate',
+    maxBodyBytes: 128 * 1024,
+    summary: `Evaluate flags for PostHog at ${path}`,
+    description:
+      `Evaluates flags as PostHog SDKs ask for them, so that an SDK needs only the address of ingestion and an API key as its own key. ` +
+      'The answer has the form of the version in the query string (v). The rate limits are those of flags.decide. Pages of any origin can ' +
+      'use it with a publishable key, which gets no reasons. A slash at the end of the path is ignored.',
+  };
+}
+
 /** Whether a route is a page for people in a browser, which programs do not call. */
 export function isPage({ id }: Pick<RawRoute, 'id'>): boolean {
   return id.startsWith('pages.') || id === 'docs.page';
@@ -270,6 +286,8 @@ export const rawRoutes: readonly RawRoute[] = [
 
   CAPTURE,
   ...['/batch', '/capture', '/e', '/i/v0/ai/batch', '/i/v0/e', '/track'].map((path) => foreign('PostHog', path)),
+  postHogFlags('/decide'),
+  postHogFlags('/flags'),
   ...['alias', 'batch', 'group', 'identify', 'page', 'screen', 'track'].map((call) =>
     foreign('Segment', `/v1/${call}`),
   ),

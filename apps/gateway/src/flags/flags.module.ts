@@ -6,6 +6,7 @@ import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operat
 import { ContextLoader } from './context-loader.js';
 import { Decisions } from './decisions.js';
 import { Exposures } from './exposures.js';
+import { FlagDecisionsController } from './flag-decisions.controller.js';
 import { FlagOperations } from './flag-operations.js';
 import { FlagSets } from './flag-sets.js';
 import { EvaluationCors } from './evaluation-cors.js';
@@ -18,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 /** Evaluates flags where requests arrive. */
 @Module({
   imports: [AdmissionModule],
-  controllers: [OfrepController],
+  controllers: [FlagDecisionsController, OfrepController],
   providers: [
     ContextLoader,
     Decisions,

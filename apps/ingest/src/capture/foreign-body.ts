@@ -31,6 +31,7 @@ export function headerKey({ rawHeaders, headers, url = '' }: IncomingMessage): s
 export async function readKeyedBody(
   request: IncomingMessage,
   { keys, admission, maxBodyBytes, findBodyKey }: ForeignBodyOptions,
+  scope: string,
 ): Promise<{ readonly key: KeysResolveResponse; readonly body: Buffer }> {
   const sender = unknownSender(request.socket.remoteAddress);
   const reservation = admission.open(sender);
@@ -41,7 +42,7 @@ export async function readKeyedBody(
     const body = await expandBody(sent, request.headers['content-encoding'], { maxBytes, reservation });
     const secret = await findBodyKey(sender.keyId, body);
     if (secret === undefined) throw new ServiceError('unauthenticated');
-    return { key: await identifyBy(secret, request, keys, 'analytics:write'), body };
+    return { key: await identifyBy(secret, request, keys, scope), body };
   } finally {
     reservation.release();
   }

@@ -48,7 +48,7 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
   };
 
   const acceptKeyed = async (request: IncomingMessage, wire: ForeignWire): Promise<CaptureResult> => {
-    const { key, body } = await readKeyedBody(request, options);
+    const { key, body } = await readKeyedBody(request, options, 'analytics:write');
     const reservation = admission.open(key);
     try {
       reservation.grow(body.byteLength);

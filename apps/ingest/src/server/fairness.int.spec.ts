@@ -15,6 +15,7 @@ import { otlpHttpHandler } from '../otlp/http.js';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
 import { Receiver } from '../receive/receiver.js';
+import { flagsHttpHandler } from '../flags/http.js';
 import { startIngestHttp, type IngestHttpServer } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
 
@@ -65,6 +66,7 @@ describe('fairness between the senders of two organizations', () => {
       {
         otlp: otlpHttpHandler({ ...common, receiver }),
         capture: captureHttpHandler({ ...common, receiver: captures }),
+        flags: flagsHttpHandler({ ...common, flags: { evaluate: () => Promise.reject(new Error('not asked')) } }),
         health: new HealthRegistry({ onFailure: () => undefined }),
       },
     );

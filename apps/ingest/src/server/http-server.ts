@@ -9,6 +9,7 @@ import type { HealthRegistry } from '@svc/observability';
 import { foreignWire } from '../capture/foreign-routes.js';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
 import { beginAnswer } from '../http/begin-answer.js';
+import { POSTHOG_FLAG_ROUTES, type flagsHttpHandler } from '../flags/http.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
 
@@ -30,6 +31,7 @@ const SERVER_OPTIONS = {
 interface IngestHandlers {
   readonly otlp: ReturnType<typeof otlpHttpHandler>;
   readonly capture: ReturnType<typeof captureHttpHandler>;
+  readonly flags: ReturnType<typeof flagsHttpHandler>;
   readonly health: HealthRegistry;
 }
 
@@ -70,7 +72,7 @@ export async function startIngestHttp(
   };
 }
 
-function route({ otlp, capture, health }: IngestHandlers): RequestListener {
+function route({ otlp, capture, flags, health }: IngestHandlers): RequestListener {
   return (request, response) => {
     const path = readPath(request.url);
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
@@ -80,6 +82,7 @@ function route({ otlp, capture, health }: IngestHandlers): RequestListener {
     else if (signal !== undefined) void otlp(request, response, signal);
     else if (path === CAPTURE_ROUTE) void capture(request, response);
     else if (wire !== undefined) void capture(request, response, wire);
+    else if (POSTHOG_FLAG_ROUTES.has(path)) void flags(request, response, path);
     else if (path === '/health/live') sendJson(request, response, 200, { status: 'ok' });
     else if (path === '/health/ready') void sendReadiness(request, response, health);
     else sendError(request, response, new ServiceError('not_found'));

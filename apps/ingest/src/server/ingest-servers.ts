@@ -5,6 +5,8 @@ import { EVENT_LOG, LOGGER, METRICS } from '@svc/service';
 import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/tls';
 import { CaptureReceiver } from '../capture/capture-receiver.js';
 import { CAPTURE_LIMITS, captureHttpHandler } from '../capture/http.js';
+import { GatewayFlags } from '../flags/gateway-flags.js';
+import { flagsHttpHandler } from '../flags/http.js';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import { startOtlpGrpc } from '../otlp/grpc.js';
 import { otlpHttpHandler, type OtlpHttpOptions } from '../otlp/http.js';
@@ -30,6 +32,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(INGEST_OPTIONS) private readonly options: IngestOptions,
     private readonly keys: GatewayKeys,
+    private readonly gatewayFlags: GatewayFlags,
     private readonly admission: Admission,
     private readonly receiver: Receiver,
     private readonly captureReceiver: CaptureReceiver,
@@ -71,7 +74,9 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     });
     const onFailure = (cause: unknown): void => logger.warn({ err: cause }, UNUSABLE_CERTIFICATE);
     const certificate = certificateFiles && new ServerCertificate(certificateFiles, { onFailure });
-    const handlers = { otlp: otlpHttpHandler(otlp), capture, health: this.#health };
+    const { findBodyKey } = this.pools.capture;
+    const flags = flagsHttpHandler({ keys, admission, findBodyKey, logger, flags: this.gatewayFlags });
+    const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, health: this.#health };
     const warning = unencryptedWarning('Ingestion', { host, isEncrypted: certificate !== undefined });
     if (warning !== undefined) logger.warn(warning);
     const listen = { host, certificate, connections };

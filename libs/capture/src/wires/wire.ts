@@ -39,6 +39,11 @@ export function readBodyKey(body: Uint8Array): string | undefined {
   return found.find((key): key is string => typeof key === 'string' && key !== '');
 }
 
+/** The members of a body of another product. @throws ServiceError invalid_request if it is not JSON. */
+export function readForeignObject(body: Uint8Array): Readonly<Record<string, unknown>> {
+  return membersOf(parseForeign(body));
+}
+
 function parseForeign(body: Uint8Array): unknown {
   try {
     return parseExactJson(readForeignText(body));

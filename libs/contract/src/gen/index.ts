@@ -30,6 +30,7 @@ import { file_svc_v1_usage } from './svc/v1/usage_pb.js';
 
 export * from './svc/internal/v1/call_context_pb.js';
 export * from './svc/internal/v1/erasure_pb.js';
+export * from './svc/internal/v1/flag_decisions_pb.js';
 export * from './svc/internal/v1/flag_source_pb.js';
 export * from './svc/internal/v1/keys_pb.js';
 export * from './svc/v1/account_pb.js';

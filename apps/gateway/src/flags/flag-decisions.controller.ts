@@ -1,0 +1,46 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Inject } from '@nestjs/common';
+import {
+  FlagDecisions,
+  type FlagDecisionsEvaluateRequest,
+  type FlagDecisionsEvaluateResponseSchema,
+} from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import { RpcController, type Handlers } from '@svc/rpc';
+import { RATE_LIMITS, type RateLimit, type RateLimits } from '../admission/rate-limit.js';
+import { toNetwork } from '../workspace/users/network.js';
+import { Decisions } from './decisions.js';
+
+/** Evaluates flags for ingestion, whose address is the only one that SDKs of other products know. */
+@RpcController(FlagDecisions)
+export class FlagDecisionsController implements Handlers<typeof FlagDecisions> {
+  constructor(
+    private readonly decisions: Decisions,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits | undefined,
+  ) {}
+
+  /** The limits are those of the REST interface, in its order: what one interface refuses, the other does not allow. */
+  async evaluate({
+    request,
+    project,
+    keyId,
+    publishable,
+    sourceAddress,
+  }: FlagDecisionsEvaluateRequest): Promise<MessageInitShape<typeof FlagDecisionsEvaluateResponseSchema>> {
+    if (!request || !project) throw new ServiceError('invalid_request');
+    if (publishable) await consume(this.limits?.publishable, `${keyId} ${toNetwork(sourceAddress)}`);
+    await consume(this.limits?.key, keyId);
+    await consume(this.limits?.project, project.id);
+    // SDKs of other products record exposures themselves.
+    const caller = { isAnybody: publishable, mayRecordExposures: false };
+    return { json: await this.decisions.decide(request, project, caller) };
+  }
+}
+
+/** @throws ServiceError rate_limited, with the seconds to wait. */
+async function consume(limit: RateLimit | undefined, id: string): Promise<void> {
+  const consumed = await limit?.limiter.consume(id);
+  if (consumed && !consumed.allowed) {
+    throw new ServiceError('rate_limited', { retryAfterSeconds: consumed.resetSeconds });
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { eventually } from '@svc/testing';
+import { PostHog } from 'posthog-node';
+import { makeKey } from '../api.js';
+import { create, openProject, type Scene } from '../flags/flag.js';
+import { makePublishableKey } from '../openfeature/publishable-key.js';
+import { theService } from '../topology.js';
+
+const FLAGS = ['banner', 'checkout', 'team'];
+
+describe('flags through the SDK of PostHog, with no more than our address', () => {
+  let scene: Scene;
+  let keys: readonly (readonly [string, string])[];
+  const sdk = (key: string): PostHog => new PostHog(key, { host: theService().ingestUrl, fetchRetryCount: 0 });
+  beforeAll(async () => {
+    scene = await openProject();
+    const plan = { type: 'person', key: 'plan', operator: 'eq', value: 'pro' };
+    const size = { type: 'group', group_type: 'company', key: 'seats', operator: 'gt', value: 10 };
+    await create(scene, { key: 'banner', filters: { groups: [{ conditions: [plan] }] } });
+    await create(scene, { key: 'team', filters: { groups: [{ conditions: [size] }] } });
+    await create(scene, { key: 'off', active: false });
+    await create(scene, {
+      key: 'checkout',
+      variants: [
+        { key: 'one-page', weight: 100, payload: { steps: 1 } },
+        { key: 'classic', weight: 0 },
+      ],
+    });
+    const scopes = ['analytics:write', 'flags:evaluate'];
+    keys = [
+      ['a secret key', (await makeKey(scopes, scene.project)).secret],
+      ['a publishable key', await makePublishableKey(scene.project, scopes)],
+    ];
+  });
+
+  it('are evaluated with the properties of the request and of the store, with a secret and with a publishable key', async () => {
+    for (const [what, key] of keys) {
+      const client = sdk(key);
+      const properties = { personProperties: { plan: 'pro' }, groupProperties: { company: { seats: '20' } } };
+      const pro = { ...properties, groups: { company: 'acme' }, sendFeatureFlagEvents: false };
+      const all = await client.getAllFlagsAndPayloads('ann', pro);
+      assert.deepEqual(all.featureFlags, { banner: true, checkout: 'one-page', off: false, team: true }, what);
+      assert.deepEqual(all.featureFlagPayloads, { checkout: { steps: 1 } });
+      assert.equal(await client.getFeatureFlag('checkout', 'ann', pro), 'one-page');
+      assert.equal(await client.isFeatureEnabled('banner', 'bob', { sendFeatureFlagEvents: false }), false);
+      assert.equal(await client.isFeatureEnabled('off', 'bob', { sendFeatureFlagEvents: false }), false);
+      assert.deepEqual(await client.getFeatureFlagPayload('checkout', 'bob'), { steps: 1 });
+      await client.shutdown();
+    }
+  });
+
+  it('know what the same SDK has identified', async () => {
+    const client = sdk(keys[0]?.[1] ?? '');
+    await client.identifyImmediate({ distinctId: 'cyd', properties: { $set: { plan: 'pro' } } });
+    await eventually('the stored property', () =>
+      client.isFeatureEnabled('banner', 'cyd', { sendFeatureFlagEvents: false }),
+    );
+    await client.shutdown();
+  });
+
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${theService().ingestUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+
+  it('have reasons for a secret key only, and the older form for older SDKs', async () => {
+    for (const [what, token] of keys) {
+      const described = (await (await post('/flags/?v=2', { token, distinct_id: 'ann' })).json()) as {
+        flags: Record<string, { reason?: unknown; enabled: boolean }>;
+      };
+      assert.deepEqual(Object.keys(described.flags).sort(), [...FLAGS, 'off'].sort());
+      const hasReasons = Object.values(described.flags).map(({ reason }) => reason !== undefined);
+      assert.ok(
+        hasReasons.every((has) => has === (what === 'a secret key')),
+        what,
+      );
+      const older = await post('/decide/?v=3', { token, distinct_id: 'ann', person_properties: { plan: 'pro' } });
+      const { featureFlags, featureFlagPayloads } = (await older.json()) as Record<string, unknown>;
+      assert.deepEqual(featureFlags, { banner: true, checkout: 'one-page', off: false, team: false });
+      assert.deepEqual(featureFlagPayloads, { checkout: '{"steps":1}' });
+    }
+  });
+
+  it('are refused as operations are, for pages too', async () => {
+    const distinct_id = 'ann';
+    const { secret } = await makeKey(['analytics:write'], scene.project);
+    const [[, token] = ['', '']] = keys;
+    const cases: [object, number, string][] = [
+      [{ distinct_id }, 401, 'unauthenticated'],
+      [{ token: 'svc_unknown', distinct_id }, 401, 'unauthenticated'],
+      [{ token: secret, distinct_id }, 403, 'permission_denied'],
+      [{ token }, 400, 'invalid_request'],
+      [{ token, distinct_id, groups: [] }, 400, 'invalid_request'],
+      [{ token, distinct_id, person_properties: { text: 'x'.repeat(200_000) } }, 413, 'payload_too_large'],
+    ];
+    for (const [body, status, error] of cases) {
+      const answer = await post('/flags?v=2', body, { origin: 'https://shop.example' });
+      const json = (await answer.json()) as { error: string };
+      assert.deepEqual([answer.status, json.error], [status, error]);
+      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    }
+    const preflight = await fetch(`${theService().ingestUrl}/flags/`, { method: 'OPTIONS' });
+    assert.equal(preflight.status, 204);
+  });
+});

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore } from '@svc/columnar';
+import { settled } from './read-data.js';
 
 export interface EventsData {
   readonly events: number;
@@ -32,7 +33,9 @@ export async function prepareEvents(directory: string, asked: Omit<EventsData, '
   await chunks(events, (first, rows) => store.command(EVENTS, { start, step, first, rows, people }));
   for (const statement of [SEEN, PROPERTIES])
     await chunks(people, (first, rows) => store.command(statement, { start, first, rows }));
-  for (const statement of [OVERRIDES, ACCOUNTS, ACCOUNT_PROPERTIES]) await store.command(statement, { start, people });
+  for (const statement of [NAMES, OVERRIDES, ACCOUNTS, ACCOUNT_PROPERTIES])
+    await store.command(statement, { start, people });
+  await settled(store);
   await store.close();
   await engine.stop();
   const made = { ...asked, end };
@@ -51,6 +54,9 @@ SELECT 1, 90, fromUnixTimestamp64Nano({start:Int64} + toInt64(n) * {step:Int64})
   concat('{"amount":', toString(intDiv(random, 64) % 1000), ',"browser":"firefox","path":"/products/', toString(random % 5000),
     '","plan":"p', toString(intDiv(random, 16) % 20), '","referrer":"https://search.example/?q=shoes"}')
 FROM numbers({rows:UInt64})`;
+
+const NAMES = `INSERT INTO event_names_daily (project_number, retention_days, day, event, count, last_seen)
+SELECT project_number, retention_days, toDate(timestamp) AS day, event, count(), max(timestamp) FROM events GROUP BY ALL`;
 
 const FIRST_SEEN = 'fromUnixTimestamp64Nano({start:Int64} + toInt64(sipHash64(n) % 2592000000) * 1000000)';
 

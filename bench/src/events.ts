@@ -1,123 +1,165 @@
 /**
  * Customers and events over a full store, one JSON line per figure: `node dist/events.js [events] [persons] [directory] [only]`. Fills a
  * state directory once with 30 days of events (minutes; what is there is used again), starts a standalone on it and asks over the REST
- * interface, one question after the other; `only` takes those whose name contains it.
+ * interface, one question after the other, each time with other values; `only` takes those whose name contains it.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone } from '@svc/testing';
 import { DAYS, prepareEvents } from './events-data.js';
 import { percentiles, printer } from './figure.js';
+import { cpuMs } from './processes/process-tree.js';
 import { projectId } from './project.js';
 
 const WARM_UP = 2;
 const RUNS = 20;
 /** A slow question is asked less often. */
-const MOST_MS = 15_000;
+const MOST_MS = 30_000;
 
 const [, , events = 10_000_000, persons = 100_000, directory = path.join(tmpdir(), 'svc-bench-events'), only = ''] =
   process.argv;
 const data = await prepareEvents(String(directory), { events: Number(events), people: Number(persons) });
 const print = printer({ events: data.events, persons: data.people, days: DAYS });
 
-const day = (nth: number): string => new Date((data.end - (DAYS - nth) * 86_400) * 1000).toISOString();
-const month = { start: day(0), end: day(DAYS) };
-const steps = [{ event: 'open' }, { event: 'add' }, { event: 'buy' }];
-const filters = [{ field: 'property.amount', op: 'gte', value: 500 }];
+const MINUTE = 60;
+const DAY = 86_400;
+/** Every question is asked each time with other values, so that no cache of conditions answers it. */
+const time = (days: number, minutes = 0): string =>
+  new Date((data.end - (DAYS - days) * DAY + minutes * MINUTE) * 1000).toISOString();
+const month = (nth: number) => ({ start: time(0, nth), end: time(DAYS, -nth) });
+const all = ['open', 'view', 'add', 'buy'];
+const name = (nth: number): string => all[nth % all.length] ?? 'open';
+/** Three names in another order each time. */
+const names = (nth: number): string[] => [nth, nth + 2, nth + 3].map(name);
+const steps = (nth: number) => names(nth).map((event) => ({ event }));
+const person = (nth: number): number => (nth * 7_919 + 4_711) % data.people;
+const company = (nth: number): number => person(nth) % Math.floor(data.people / 20);
+const filters = (nth: number) => [{ field: 'property.amount', op: 'gte', value: 500 + nth }];
+const trend = (nth: number, more: object = {}) => ({ events: [name(nth)], time_range: month(nth), ...more });
 const segment = (field: string, op: string, value: unknown) => ({
   group_type: 'company',
   filters: [{ field, op, value }],
 });
-const all = ['open', 'view', 'add', 'buy'];
-const bought = {
-  type: 'event',
-  event: 'buy',
-  op: 'performed',
-  count: { op: 'gte', value: 3 },
-  window: { last: '30d' },
+const PERSONS = { measure: 'unique_persons' };
+
+interface Question {
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** What is asked the nth time. */
+const QUESTIONS: Readonly<Record<string, (nth: number) => Question>> = {
+  'trend: one event by day': (nth) => ({ path: '/events/trends', body: trend(nth) }),
+  'trend: persons by day': (nth) => ({ path: '/events/trends', body: trend(nth, PERSONS) }),
+  'trend: persons by hour of a day': (nth) => ({
+    path: '/events/trends',
+    body: trend(nth, { time_range: { start: time(20, nth), end: time(21, nth) }, interval: 'hour', ...PERSONS }),
+  }),
+  'trend: all events by day': (nth) => ({ path: '/events/trends', body: trend(nth, { events: all }) }),
+  'trend: all events, persons': (nth) => ({ path: '/events/trends', body: trend(nth, { events: all, ...PERSONS }) }),
+  'trend: broken down': (nth) => ({ path: '/events/trends', body: trend(nth, { breakdown: 'property.plan' }) }),
+  'trend: broken down by person': (nth) => ({ path: '/events/trends', body: trend(nth, { breakdown: 'person.plan' }) }),
+  'trend: filtered': (nth) => ({ path: '/events/trends', body: trend(nth, { filters: filters(nth) }) }),
+  'funnel: three steps of a week': (nth) => ({
+    path: '/events/funnel',
+    body: { steps: steps(nth), time_range: { start: time(20, nth), end: time(27, nth) }, window: '1d' },
+  }),
+  'funnel: three steps': (nth) => ({
+    path: '/events/funnel',
+    body: { steps: steps(nth), time_range: month(nth), window: '1d' },
+  }),
+  'retention: by day': (nth) => ({
+    path: '/events/retention',
+    body: { start_event: { event: name(nth) }, return_event: { event: name(nth + 1) }, time_range: month(nth) },
+  }),
+  names: (nth) => ({ path: `/events/names?prefix=${name(nth)}&` }),
+  'triggerers: of a month': (nth) => ({
+    path: `/events/triggerers?event=${name(nth)}&since=${month(nth).start}&until=${month(nth).end}&`,
+  }),
+  'persons: first page': (nth) => ({ path: `/persons?limit=${40 + nth}&` }),
+  'persons: by name': (nth) => ({ path: `/persons?search=Person%20${person(nth)}&` }),
+  'persons: get': (nth) => ({ path: `/persons/user-${person(nth)}?` }),
+  'persons: timeline': (nth) => ({ path: `/persons/user-${person(nth)}/timeline?` }),
+  'persons: stats': (nth) => ({ path: `/persons/user-${person(nth)}/stats?` }),
+  'accounts: first page': (nth) => ({ path: `/groups?limit=${40 + nth}&` }),
+  'accounts: by name': (nth) => ({ path: `/groups?search=Company%20${company(nth)}&` }),
+  'accounts: types': () => ({ path: '/group-types?' }),
+  'accounts: timeline': (nth) => ({ path: `/groups/company/company-${company(nth)}/timeline?` }),
+  'segments: preview by property': (nth) => ({
+    path: '/account-segments/preview',
+    body: segment('property.plan', 'eq', `p${nth % 20}`),
+  }),
+  'segments: preview by events': (nth) => ({
+    path: '/account-segments/preview',
+    body: segment('events_7d', 'gte', 10 + nth),
+  }),
+  'segments: preview by persons': (nth) => ({
+    path: '/account-segments/preview',
+    body: segment('persons_active_7d', 'gte', 10 + nth),
+  }),
+  'segments: preview by errors': (nth) => ({
+    path: '/account-segments/preview',
+    body: segment('errors_7d', 'gte', 1 + nth),
+  }),
+  'cohorts: preview by property': (nth) => ({
+    path: '/analytics/cohorts/preview',
+    body: cohort('property', { type: 'property', key: 'plan', op: 'eq', value: `p${nth % 20}` }),
+  }),
+  'cohorts: preview by behavior': (nth) => ({
+    path: '/analytics/cohorts/preview',
+    body: cohort('behavioral', {
+      type: 'event',
+      event: name(nth),
+      op: 'performed',
+      count: { op: 'gte', value: 2 + (nth % 4) },
+      window: { last: '30d' },
+    }),
+  }),
 };
-const QUESTIONS: readonly [name: string, path: string, body?: object][] = [
-  ['trend: one event by day', '/events/trends', { events: ['buy'], time_range: month }],
-  ['trend: persons by day', '/events/trends', { events: ['buy'], time_range: month, measure: 'unique_persons' }],
-  [
-    'trend: persons by hour of a day',
-    '/events/trends',
-    { events: ['buy'], time_range: { start: day(20), end: day(21) }, interval: 'hour', measure: 'unique_persons' },
-  ],
-  ['trend: all events by day', '/events/trends', { events: all, time_range: month }],
-  ['trend: all events, persons', '/events/trends', { events: all, time_range: month, measure: 'unique_persons' }],
-  ['trend: broken down', '/events/trends', { events: ['buy'], time_range: month, breakdown: 'property.plan' }],
-  ['trend: broken down by person', '/events/trends', { events: ['buy'], time_range: month, breakdown: 'person.plan' }],
-  ['trend: filtered', '/events/trends', { events: ['buy'], time_range: month, filters }],
-  [
-    'funnel: three steps of a week',
-    '/events/funnel',
-    { steps, time_range: { start: day(20), end: day(27) }, window: '1d' },
-  ],
-  ['funnel: three steps', '/events/funnel', { steps, time_range: month, window: '1d' }],
-  [
-    'retention: by day',
-    '/events/retention',
-    { start_event: { event: 'open' }, return_event: { event: 'buy' }, time_range: month },
-  ],
-  ['names', '/events/names?'],
-  ['triggerers: of a month', `/events/triggerers?event=buy&since=${month.start}&until=${month.end}&`],
-  ['persons: first page', '/persons?'],
-  ['persons: by name', '/persons?search=Person%2012345&'],
-  ['persons: get', '/persons/user-4711?'],
-  ['persons: timeline', '/persons/user-4711/timeline?'],
-  ['persons: stats', '/persons/user-4711/stats?'],
-  ['accounts: first page', '/groups?'],
-  ['accounts: by name', '/groups?search=Company%20123&'],
-  ['accounts: types', '/group-types?'],
-  ['accounts: timeline', '/groups/company/company-123/timeline?'],
-  ['segments: preview by property', '/account-segments/preview', segment('property.plan', 'eq', 'p3')],
-  ['segments: preview by events', '/account-segments/preview', segment('events_7d', 'gte', 10)],
-  ['segments: preview by persons', '/account-segments/preview', segment('persons_active_7d', 'gte', 10)],
-  ['segments: preview by errors', '/account-segments/preview', segment('errors_7d', 'gte', 1)],
-  [
-    'cohorts: preview by property',
-    '/analytics/cohorts/preview',
-    {
-      kind: 'property',
-      definition: { operator: 'and', conditions: [{ type: 'property', key: 'plan', op: 'eq', value: 'p3' }] },
-    },
-  ],
-  [
-    'cohorts: preview by behavior',
-    '/analytics/cohorts/preview',
-    { kind: 'behavioral', definition: { operator: 'and', conditions: [bought] } },
-  ],
-];
+
+function cohort(kind: string, condition: object): object {
+  return { kind, definition: { operator: 'and', conditions: [condition] } };
+}
 
 const topology = await startStandalone({ directory: String(directory) });
 try {
   const { httpUrl, apiKey } = topology;
   const headers = { 'x-svc-api-key': apiKey, 'content-type': 'application/json' };
   const project_id = await projectId(topology);
-  const ask = async (url: string, body: object | undefined): Promise<void> => {
+  const ask = async ({ path: url, body }: Question): Promise<void> => {
     const asked = body && { method: 'POST', body: JSON.stringify({ project_id, ...body }) };
     const at = `${httpUrl}/api/v1${body ? url : `${url}project_id=${project_id}`}`;
     const answer = await fetch(at, { ...asked, headers });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}: ${text}`);
   };
-  for (const [question, url, body] of QUESTIONS.filter(([name]) => name.includes(only))) {
-    const figure = await timesOf(() => ask(url, body)).catch((error: Error) => ({ failed: error.message }));
+  for (const [question, of] of Object.entries(QUESTIONS).filter(([title]) => title.includes(only))) {
+    const figure = await timesOf((nth) => ask(of(nth))).catch((error: Error) => ({ failed: error.message }));
     print({ figure: 'events', question, ...figure });
   }
 } finally {
   await topology.stop();
 }
 
-async function timesOf(ask: () => Promise<void>): Promise<object> {
+/** The first runs are a warm-up. */
+async function timesOf(ask: (nth: number) => Promise<void>): Promise<object> {
   const times: number[] = [];
+  let before = cpuMs(topology);
   const until = performance.now() + MOST_MS;
-  for (let n = -WARM_UP; n < RUNS && (n < 1 || performance.now() < until); n++) {
+  for (let nth = 0; nth < WARM_UP + RUNS && (nth <= WARM_UP || performance.now() < until); nth++) {
+    if (nth === WARM_UP) before = cpuMs(topology);
     const started = performance.now();
-    await ask();
-    if (n >= 0) times.push(performance.now() - started);
+    await ask(nth);
+    if (nth >= WARM_UP) times.push(performance.now() - started);
   }
   const { p50, p99 } = percentiles(times.toSorted((a, b) => a - b));
-  return { runs: times.length, p50Ms: p50, p99Ms: p99 };
+  const after = cpuMs(topology);
+  const each = (total: number): number => Math.round(total / times.length);
+  return {
+    runs: times.length,
+    p50Ms: p50,
+    p99Ms: p99,
+    engineCpuMs: each(after.engine - before.engine),
+    ourCpuMs: each(after.ours - before.ours),
+  };
 }

@@ -52,7 +52,7 @@ async function countOf(store: ColumnStore, table: 'spans' | 'logs' | 'system.mer
 }
 
 /** Resolves when no merge has run for some seconds, or after ten minutes. */
-async function settled(store: ColumnStore): Promise<void> {
+export async function settled(store: ColumnStore): Promise<void> {
   for (let [idle, seconds] = [0, 0]; idle < 10 && seconds < 600; seconds++) {
     idle = (await countOf(store, 'system.merges')) === 0 ? idle + 1 : 0;
     await setTimeout(1000);

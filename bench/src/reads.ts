@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
-import { processTree } from './processes/process-tree.js';
+import { cpuMs } from './processes/process-tree.js';
 import { projectId } from './project.js';
 import {
   DAY_SECONDS,
@@ -116,17 +116,6 @@ async function measure(topology: Topology, project: string, question: Question):
     answerBytes: bytes,
     ...(refused === 0 ? {} : { refused }),
   });
-}
-
-/** CPU time so far: of the column store, and of all else that answers. */
-function cpuMs({ processes }: Topology): { engine: number; ours: number } {
-  const milliseconds = { engine: 0, ours: 0 };
-  for (const child of processes.values()) {
-    for (const [name, { cpuSeconds }] of processTree(child.pid)) {
-      milliseconds[name === 'column store' ? 'engine' : 'ours'] += cpuSeconds * 1000;
-    }
-  }
-  return milliseconds;
 }
 
 async function prepare(): Promise<ReadData> {

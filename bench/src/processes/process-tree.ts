@@ -1,3 +1,4 @@
+import type { Topology } from '@svc/testing';
 import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts CPU time in these; sysconf(_SC_CLK_TCK) is 100 on every supported platform. */
 const TICKS_PER_SECOND = 100;
@@ -115,4 +116,15 @@ function total(usage: ReadonlyMap<string, Usage>, memory: Memory): number {
 function megabytes(usage: ReadonlyMap<string, Usage>, memory: Memory): Record<string, number> {
   const each = [...usage].map(([name, bytes]) => [name, Math.round(bytes[memory] / 1e6)] as const);
   return { all: Math.round(total(usage, memory) / 1e6), ...Object.fromEntries(each) };
+}
+
+/** CPU milliseconds so far: of the column store, and of all else that answers. */
+export function cpuMs({ processes }: Topology): { engine: number; ours: number } {
+  const milliseconds = { engine: 0, ours: 0 };
+  for (const child of processes.values()) {
+    for (const [name, { cpuSeconds }] of processTree(child.pid)) {
+      milliseconds[name === 'column store' ? 'engine' : 'ours'] += cpuSeconds * 1000;
+    }
+  }
+  return milliseconds;
 }

@@ -6,22 +6,28 @@
  * duplication or replay of the log ends in the same content.
  */
 import { ATTRIBUTES, FIRST_TIME, LAST_TIME, NAME, OWNER, PROJECT, TIME, TOTAL } from './columns.js';
-import { column, defineTable } from './table.js';
+import { column, computedColumn, defineTable } from './table.js';
 
 /**
  * Product events. A message ID that arrived twice has one row after merging only if its time, name and distinct ID are
  * equal too, so reads count message IDs instead of rows. The reserved events have no rows here.
+ *
+ * The order key is made of numbers, among them hashes of both IDs, and holds all that counting messages, persons, funnels
+ * and retention need. Rows with equal keys differ only in the other columns, so only reads of those need FINAL.
  */
 export const EVENTS = defineTable('events', {
   engine: 'ReplacingMergeTree(ingested_at)',
   columns: {
     ...OWNER,
-    timestamp: column(TIME, 'Delta(8), ZSTD(1)'),
+    timestamp: column(TIME, 'T64, LZ4'),
     ingested_at: column('DateTime64(3)', 'Delta(8), ZSTD(1)'),
     event: column(NAME),
     distinct_id: column('String'),
+    // Ascending within a day and a name, in order of a hash: the differences have fewer bits.
+    distinct_id_hash: computedColumn('UInt64', 'cityHash64(distinct_id)', 'Delta(8), T64, LZ4'),
     // Chosen by the client, or created at receipt.
     message_id: column('String'),
+    message_id_hash: computedColumn('UInt64', 'cityHash64(message_id)', 'NONE'),
     session_id: column('String'),
     // All zeros if the event belongs to no trace.
     trace_id: column('FixedString(16)'),
@@ -34,7 +40,7 @@ export const EVENTS = defineTable('events', {
     properties: column('String'),
   },
   timeBound: 'date-of-timestamp',
-  orderBy: '(project_number, toDate(timestamp), event, cityHash64(distinct_id), distinct_id, message_id)',
+  orderBy: '(project_number, toDate(timestamp), event, distinct_id_hash, timestamp, message_id_hash)',
   partitionBy: '(retention_days, toYYYYMM(timestamp))',
   ttl: 'toDateTime(timestamp) + toIntervalDay(retention_days)',
   indexes: [

@@ -72,8 +72,9 @@ export function addedColumn<const Type extends string>(addedIn: string, type: Ty
 export function computedColumn<const Type extends string>(
   type: Type,
   expression: string,
+  codec?: string,
 ): ColumnDefinition<Type> & { readonly computedAs: string } {
-  return { ...column(type), computedAs: expression };
+  return { ...column(type, codec), computedAs: expression };
 }
 
 export function aliasColumn<const Type extends string>(

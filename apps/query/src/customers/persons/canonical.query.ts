@@ -6,15 +6,24 @@ import { select, sql, Sql, stringParams, type Scope } from '@svc/reading/stateme
  * after a merge. An expression for any statement on a table with the column; an empty ID stays empty.
  */
 export function canonicalDistinctId(scope: Scope, column: Sql = sql`distinct_id`): Sql {
-  // Both lists come from the same rows in the same order; the engine evaluates each once per statement, as a constant.
-  return sql`transform(${column}, (${linked(scope, sql`linked_id`)}), (${linked(scope, sql`canonical_id`)}), ${column})`;
+  return replaced(
+    column,
+    links(scope, (id) => id, sql`''`),
+  );
 }
 
 /**
  * A hash of 64 bits that identifies the person of a row. Where persons are only counted and told apart, it takes a
- * fraction of the memory of their IDs.
+ * fraction of the time and the memory of their IDs.
+ *
+ * @param id the hash of the row's distinct ID; by default the column of events.
  */
-export const personHash = (scope: Scope): Sql => sql`cityHash64(${canonicalDistinctId(scope)})`;
+export function personHash(scope: Scope, id: Sql = sql`distinct_id_hash`): Sql {
+  return replaced(id, links(scope, distinctIdHash, sql`toUInt64(0)`));
+}
+
+/** The hash of a distinct ID, as events store it. */
+export const distinctIdHash = (id: Sql): Sql => sql`cityHash64(${id})`;
 
 /**
  * All distinct IDs of persons, as a subselect: `distinct_id IN (...)`.
@@ -28,18 +37,26 @@ UNION ALL
 SELECT linked_id FROM (${overrides(scope)}) WHERE canonical_id IN (${canonicals})`;
 }
 
-/** A list that is never empty, because `transform` accepts no empty one; no event has the empty ID. */
-const linked = (scope: Scope, column: Sql): Sql =>
-  sql`SELECT arrayPushBack(groupArray(${column}), '') FROM (${overrides(scope)})`;
+/** The subselect occurs twice, but is equal, so the engine evaluates it once per statement, as a constant. */
+const replaced = (id: Sql, lists: Sql): Sql =>
+  sql`transform(${id}, tupleElement((${lists}), 1), tupleElement((${lists}), 2), ${id})`;
+
+/**
+ * Two lists: linked IDs, and the canonical ID of each. Both end with a value that no ID has, because `transform` accepts no
+ * empty list.
+ */
+function links(scope: Scope, form: (id: Sql) => Sql, none: Sql): Sql {
+  const list = (column: Sql): Sql => sql`arrayPushBack(groupArray(${form(column)}), ${none})`;
+  return sql`SELECT (${list(sql`linked_id`)}, ${list(sql`canonical_id`)}) FROM (${overrides(scope)})`;
+}
 
 /** The distinct IDs that currently have another canonical ID. */
 function overrides(scope: Scope): Sql {
   return select({
-    columns: sql`distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id`,
+    columns: sql`distinct_id AS linked_id, canonical_distinct_id AS canonical_id`,
     from: PERSON_OVERRIDES,
+    final: true,
     scope,
-    groupBy: sql`distinct_id`,
-    having: [sql`canonical_id != linked_id`],
-    orderBy: sql`linked_id`,
+    where: [sql`canonical_distinct_id != distinct_id`],
   });
 }

@@ -1,6 +1,6 @@
 import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/tables';
 import { GROUP, type GroupRow } from '../groups/groups.query.js';
-import { canonicalDistinctId } from '../persons/canonical.query.js';
+import { personHash } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
 import { propertyCondition } from '@svc/property-filters';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
@@ -50,8 +50,8 @@ function condition(question: SegmentQuestion, filter: SegmentFilter): Sql {
 
 /** The JSON of each figure of the row's group. */
 const FIGURE: Readonly<Record<Figure, (question: SegmentQuestion) => Sql>> = {
-  events_7d: (question) => counted(ofEvents(question, sql`uniqExact(message_id)`)),
-  persons_active_7d: (question) => counted(ofEvents(question, sql`uniqExact(${canonicalDistinctId(question.scope)})`)),
+  events_7d: (question) => counted(ofEvents(question, sql`uniqExact(message_id_hash)`)),
+  persons_active_7d: (question) => counted(ofEvents(question, sql`uniqExact(${personHash(question.scope)})`)),
   errors_7d: (question) => counted(errors(question)),
   error_rate_7d: (question) => measured(errorRate(question), sql`toFloat64(0)`),
   first_seen: () => time(sql`min(first_seen)`),

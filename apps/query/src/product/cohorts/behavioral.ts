@@ -1,5 +1,5 @@
 import { EVENTS, PERSON_SEEN } from '@svc/tables';
-import { eventConditions } from '../events/event-fields.js';
+import { eventConditions, finalIf } from '../events/event-fields.js';
 import { canonicalDistinctId } from '../../customers/index.js';
 import {
   allOf,
@@ -72,7 +72,7 @@ function persons(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, having: S
   return select({
     columns: sql`${canonicalDistinctId(scope)} AS person`,
     from: EVENTS,
-    final: true,
+    ...finalIf(leaf.filters.length > 0),
     scope,
     during: range,
     where: [sql`event = ${stringParam(leaf.event)}`, ...eventConditions(leaf.filters, 'filters', scope)],
@@ -81,8 +81,7 @@ function persons(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, having: S
   });
 }
 
-/** Counts message IDs by a hash of 64 bits. */
-const EVENTS_COUNTED = sql`uniqExact(cityHash64(message_id))`;
+const EVENTS_COUNTED = sql`uniqExact(message_id_hash)`;
 
 function personsWho(leaf: BehavioralLeaf, scope: Scope, range: TimeRange, count: CountComparison): Sql {
   const holds = sql`${EVENTS_COUNTED} ${COMPARISONS[count.op].sql} ${uint64(count.value)}`;
@@ -110,7 +109,7 @@ function personsWhoRegularly(leaf: BehavioralLeaf & { op: 'regularly' }, scope: 
     columns: sql`${canonicalDistinctId(scope)} AS person, intDiv(${int64(at - 1n)} - toUnixTimestamp64Nano(timestamp), ${int64(period)}) AS nth,
   ${EVENTS_COUNTED} AS events_counted`,
     from: EVENTS,
-    final: true,
+    ...finalIf(leaf.filters.length > 0),
     scope,
     during: range,
     where: [sql`event = ${stringParam(leaf.event)}`, ...eventConditions(leaf.filters, 'filters', scope)],

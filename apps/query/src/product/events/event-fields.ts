@@ -1,6 +1,12 @@
 import { PERSON_REGISTERS } from '@svc/tables';
 import { invalidField } from '@svc/errors';
-import { canonicalDistinctId, selectDistinctIds, FOLDED_VALUE } from '../../customers/index.js';
+import {
+  canonicalDistinctId,
+  distinctIdHash,
+  FOLDED_VALUE,
+  personHash,
+  selectDistinctIds,
+} from '../../customers/index.js';
 import { memberJson, propertyCondition, type PropertyFilter, type PropertyTest } from '@svc/property-filters';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 
@@ -37,16 +43,26 @@ export function eventField(name: string, path: string): EventField {
 
 const quoted = (column: Sql): Sql => sql`if(${column} = '', '', toJSONString(toString(${column})))`;
 
+/**
+ * FINAL for statements that read more than the order key of events: only there can rows differ that replace each other. It costs
+ * more than everything else that counting needs.
+ */
+export const finalIf = (readsMore: boolean): { readonly final?: true } => (readsMore ? { final: true } : {});
+
 /** The conditions of filters on a row of events. */
 export function eventConditions(filters: readonly PropertyFilter[], path: string, scope: Scope): Sql[] {
   return filters.map(({ field: name, test }, index) => {
     const field = eventField(name, `${path}[${index}].field`);
     if (field.of === 'event') return propertyCondition(field.json, test);
-    return personCondition(canonicalDistinctId(scope), field.key, test, scope);
+    return personCondition(personHash(scope), field.key, test, scope);
   });
 }
 
-/** Whether a property of the person with this canonical distinct ID passes a test. */
+/**
+ * Whether a property of a person passes a test.
+ *
+ * @param person the hash of the person's canonical distinct ID.
+ */
 export function personCondition(person: Sql, key: string, test: PropertyTest, scope: Scope): Sql {
   // A set of persons. A person without the property is not in it, so the negation applies to the set.
   const passes = (json: Sql): Sql => propertyCondition(json, { ...test, isNegated: false });
@@ -68,13 +84,13 @@ function written(key: string, passes: (json: Sql) => Sql, scope: Scope): Sql {
 }
 
 /**
- * JSON of one property, for the persons who have it, by canonical distinct ID: `owner`, `json`.
+ * JSON of one property, for the persons who have it, by the hash of the canonical distinct ID: `owner`, `json`.
  *
  * @param persons a subselect of `canonical`; all persons if absent.
  */
 export function personValues(key: string, scope: Scope, persons?: Sql): Sql {
   return select({
-    columns: sql`${canonicalDistinctId(scope)} AS owner, ${FOLDED_VALUE} AS json`,
+    columns: sql`${personHash(scope, distinctIdHash(sql`distinct_id`))} AS owner, ${FOLDED_VALUE} AS json`,
     from: PERSON_REGISTERS,
     scope,
     where: [sql`key = ${stringParam(key)}`, persons && sql`distinct_id IN (${selectDistinctIds(scope, persons)})`],

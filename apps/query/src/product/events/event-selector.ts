@@ -7,6 +7,8 @@ import { eventConditions } from './event-fields.js';
 export interface SelectedEvents {
   readonly event: string;
   readonly condition: Sql;
+  /** Whether the condition reads more than the name. */
+  readonly isFiltered: boolean;
 }
 
 /** @param patterns shared by all filters of the request. */
@@ -19,5 +21,6 @@ export function selectedEvents(
 ): SelectedEvents {
   const at = `${path}.filters`;
   const conditions = eventConditions(readFilters(filters, at, now, patterns), at, scope);
-  return { event, condition: sql`(${allOf([sql`event = ${stringParam(event)}`, ...conditions])})` };
+  const condition = sql`(${allOf([sql`event = ${stringParam(event)}`, ...conditions])})`;
+  return { event, condition, isFiltered: conditions.length > 0 };
 }

@@ -4,11 +4,12 @@ SELECT event_name,
   bucket,
   toUInt8(grouping(bucket)) AS is_total,
   uniqExact(thing) AS counted
-FROM (SELECT event_name, bucket, thing, 0 AS slot
-FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
-FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(message_id) AS thing, '' AS json,
+FROM (SELECT event_name, bucket, day, thing, 0 AS slot
+FROM (SELECT event_name, thing, day, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, 0 AS person, message_id_hash AS thing,
+  '' AS json, toDate(timestamp) AS day,
   roundDown(toUnixTimestamp64Nano(timestamp), {p2:Array(Int64)}) AS bucket
-FROM events FINAL
+FROM events
 WHERE project_number = {p3:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
@@ -24,22 +25,50 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p7 = "1795203600000000000n"
 --   p8 = ["buy"]
 
--- how many events there are
-SELECT count() AS rows
+-- a trend of messages within each day
+SELECT event_name,
+  slot,
+  bucket,
+  toUInt8(grouping(bucket)) AS is_total,
+  sum(things) AS counted
+FROM (SELECT event_name, bucket, slot, uniqExact(thing) AS things
+FROM (SELECT event_name, bucket, day, thing, 0 AS slot
+FROM (SELECT event_name, thing, day, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, 0 AS person, message_id_hash AS thing,
+  '' AS json, toDate(timestamp) AS day,
+  roundDown(toUnixTimestamp64Nano(timestamp), {p2:Array(Int64)}) AS bucket
 FROM events
+WHERE project_number = {p3:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND event IN {p8:Array(String)}))
+WHERE 1)
+GROUP BY event_name, bucket, slot, day)
+GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
+--   p1 = 256
+--   p2 = ["1795200000000000000n","1795200000000000001n"]
+--   p3 = 7
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203599999999999n"
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203600000000000n"
+--   p8 = ["buy"]
+
+-- how many events there are
+SELECT toUInt16(day) AS number,
+  sum(count) AS events
+FROM event_names_daily
 WHERE project_number = {p1:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND event IN {p6:Array(String)}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND event IN {p4:Array(String)}
+GROUP BY number
 --   p1 = 7
 --   p2 = "1795200000000000000n"
 --   p3 = "1795203599999999999n"
---   p4 = "1795200000000000000n"
---   p5 = "1795203600000000000n"
---   p6 = ["buy"]
+--   p4 = ["buy"]
 
 -- how many persons there are
-SELECT count() AS rows
+SELECT count() AS ids
 FROM person_seen
 WHERE project_number = {p1:UInt32}
 --   p1 = 7
@@ -50,19 +79,16 @@ SELECT event_name,
   bucket,
   toUInt8(grouping(bucket)) AS is_total,
   uniqExact(thing) AS counted
-FROM (SELECT event_name, bucket, thing, 0 AS slot
-FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
-FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+FROM (SELECT event_name, bucket, day, thing, 0 AS slot
+FROM (SELECT event_name, thing, day, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, 0 AS person, transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p2:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p3:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id)) AS thing, '' AS json,
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) AS thing,
+  '' AS json, toDate(timestamp) AS day,
   roundDown(toUnixTimestamp64Nano(timestamp), {p4:Array(Int64)}) AS bucket
 FROM events FINAL
 WHERE project_number = {p5:UInt32}
@@ -70,63 +96,45 @@ WHERE project_number = {p5:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
   AND event IN {p10:Array(String)}
   AND if(startsWith(JSONExtractRaw(properties, {p11:String}), '['), arrayExists(item -> ifNull(if(match(JSONExtractString(item), {p12:String}), JSONExtract(JSONExtractString(item), 'Nullable(Float64)'), NULL) >= {p13:Float64}, 0), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(JSONExtractRaw(properties, {p14:String})))), ifNull(if(match(JSONExtractString(JSONExtractRaw(properties, {p15:String})), {p16:String}), JSONExtract(JSONExtractString(JSONExtractRaw(properties, {p17:String})), 'Nullable(Float64)'), NULL) >= {p18:Float64}, 0))
-  AND transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p19:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p20:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) NOT IN (SELECT owner FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) NOT IN (SELECT owner FROM (SELECT transform(cityHash64(distinct_id), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p21:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p22:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS owner, if(tupleElement(max(latest) AS greatest, 'op') = 0,
+  AND canonical_distinct_id != distinct_id)), 2), cityHash64(distinct_id)) AS owner, if(tupleElement(max(latest) AS greatest, 'op') = 0,
   tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value')) AS json
 FROM person_registers
 WHERE project_number = {p23:UInt32}
   AND key = {p24:String}
-  AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p25:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p26:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS canonical
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical
 FROM person_registers
 WHERE project_number = {p27:UInt32}
   AND key = {p28:String}
   AND (if(startsWith(latest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p29:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(latest.value))), ((latest.value NOT IN ('', 'null') AND has({p30:Array(String)}, JSONExtractString(latest.value))))) OR if(startsWith(earliest.value, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p31:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(earliest.value))), ((earliest.value NOT IN ('', 'null') AND has({p32:Array(String)}, JSONExtractString(earliest.value)))))))
 UNION ALL
-SELECT linked_id FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+SELECT linked_id FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p33:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id) WHERE canonical_id IN (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id) WHERE canonical_id IN (SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p34:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p35:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS canonical
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical
 FROM person_registers
 WHERE project_number = {p36:UInt32}
   AND key = {p37:String}
@@ -135,7 +143,7 @@ GROUP BY owner
 HAVING json != '') WHERE if(startsWith(json, '['), arrayExists(item -> ((item NOT IN ('', 'null') AND has({p42:Array(String)}, JSONExtractString(item)))), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(json))), ((json NOT IN ('', 'null') AND has({p43:Array(String)}, JSONExtractString(json))))))
   AND (if(groups[{p44:String}] = '', '', toJSONString(toString(groups[{p45:String}]))) != '')))
 WHERE thing % {p46:UInt64} = {p47:UInt64})
-GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
+GROUP BY GROUPING SETS ((event_name, slot, bucket))
 --   p1 = 256
 --   p2 = 7
 --   p3 = 7
@@ -184,13 +192,51 @@ GROUP BY GROUPING SETS ((event_name, slot, bucket), (event_name, slot))
 --   p46 = 3
 --   p47 = 1
 
+-- persons in total
+SELECT event_name,
+  slot,
+  toInt64(0) AS bucket,
+  toUInt8(1) AS is_total,
+  uniqExact(thing) AS counted
+FROM (SELECT event_name, bucket, day, thing, 0 AS slot
+FROM (SELECT event_name, thing, day, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, 0 AS person, transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p2:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p3:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) AS thing,
+  '' AS json, toDate(timestamp) AS day,
+  roundDown(toUnixTimestamp64Nano(timestamp), {p4:Array(Int64)}) AS bucket
+FROM events
+WHERE project_number = {p5:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p6:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p7:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND event IN {p10:Array(String)}))
+WHERE thing % {p11:UInt64} = {p12:UInt64})
+GROUP BY event_name, slot
+--   p1 = 256
+--   p2 = 7
+--   p3 = 7
+--   p4 = ["1795200000000000000n","1795200000000000001n"]
+--   p5 = 7
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203599999999999n"
+--   p8 = "1795200000000000000n"
+--   p9 = "1795203600000000000n"
+--   p10 = ["buy"]
+--   p11 = 3
+--   p12 = 1
+
 -- the values of a breakdown
 SELECT event_name,
   value,
   sipHash64(event_name, value) AS hash,
   uniqExact(thing) AS total
-FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
-FROM (SELECT toString(event) AS event_name, '' AS person, cityHash64(message_id) AS thing, JSONExtractRaw(properties, {p2:String}) AS json,
+FROM (SELECT event_name, thing, day, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value
+FROM (SELECT toString(event) AS event_name, 0 AS person, message_id_hash AS thing,
+  JSONExtractRaw(properties, {p2:String}) AS json, toDate(timestamp) AS day,
   roundDown(toUnixTimestamp64Nano(timestamp), {p3:Array(Int64)}) AS bucket
 FROM events FINAL
 WHERE project_number = {p4:UInt32}
@@ -218,36 +264,29 @@ SELECT event_name,
   bucket,
   toUInt8(grouping(bucket)) AS is_total,
   uniqExact(thing) AS counted
-FROM (SELECT event_name, bucket, thing, if(has_value, toInt32(indexOf({p1:Array(UInt64)}, sipHash64(event_name, value))), -1) AS slot
-FROM (SELECT event_name, thing, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p2:UInt64}) AS value
-FROM (SELECT event_name, thing, bucket, owned.json AS json
-FROM (SELECT toString(event) AS event_name, transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+FROM (SELECT event_name, bucket, day, thing, if(has_value, toInt32(indexOf({p1:Array(UInt64)}, sipHash64(event_name, value))), -1) AS slot
+FROM (SELECT event_name, thing, day, bucket, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p2:UInt64}) AS value
+FROM (SELECT event_name, thing, day, bucket, owned.json AS json
+FROM (SELECT toString(event) AS event_name, transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p3:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p4:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS person, cityHash64(message_id) AS thing, '' AS json,
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) AS person, message_id_hash AS thing,
+  '' AS json, toDate(timestamp) AS day,
   roundDown(toUnixTimestamp64Nano(timestamp), {p5:Array(Int64)}) AS bucket
-FROM events FINAL
+FROM events
 WHERE project_number = {p6:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p7:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p8:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
-  AND event IN {p11:Array(String)}) AS counted LEFT ANY JOIN (SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND event IN {p11:Array(String)}) AS counted LEFT ANY JOIN (SELECT transform(cityHash64(distinct_id), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p12:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p13:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS owner, if(tupleElement(max(latest) AS greatest, 'op') = 0,
+  AND canonical_distinct_id != distinct_id)), 2), cityHash64(distinct_id)) AS owner, if(tupleElement(max(latest) AS greatest, 'op') = 0,
   tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value')) AS json
 FROM person_registers
 WHERE project_number = {p14:UInt32}
@@ -313,21 +352,17 @@ LIMIT {p8:UInt64}
 --   p8 = 51
 
 -- triggerers
-SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p1:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p2:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS canonical,
-  uniqExact(cityHash64(message_id)) AS messages,
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical,
+  uniqExact(message_id_hash) AS messages,
   toUnixTimestamp64Nano(min(timestamp)) AS first,
   toUnixTimestamp64Nano(max(timestamp)) AS last
-FROM events FINAL
+FROM events
 WHERE project_number = {p3:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
@@ -348,17 +383,13 @@ LIMIT {p10:UInt64}
 --   p10 = 51
 
 -- aliases of triggerers
-SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p1:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p2:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS canonical,
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS canonical,
   distinct_id,
   max(is_identified) AS identified,
   toUnixTimestamp64Nano(min(first_seen)) AS first,
@@ -367,12 +398,10 @@ FROM person_seen
 WHERE project_number = {p3:UInt32}
   AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT arrayJoin({p4:Array(String)}) AS canonical)
 UNION ALL
-SELECT linked_id FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+SELECT linked_id FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p5:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id) WHERE canonical_id IN (SELECT arrayJoin({p6:Array(String)}) AS canonical))
+  AND canonical_distinct_id != distinct_id) WHERE canonical_id IN (SELECT arrayJoin({p6:Array(String)}) AS canonical))
 GROUP BY canonical, distinct_id
 ORDER BY canonical, distinct_id
 --   p1 = 7
@@ -388,66 +417,66 @@ SELECT slot,
   count() AS persons,
   quantileExactInclusive(0.5)(reached.2) AS from_start,
   quantileExactInclusive(0.5)(reached.3) AS from_previous
-FROM (SELECT taken, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value, 0 AS slot FROM (SELECT person, [(max(step_1.1) > 0, argMinIf(t - step_1.1, t, step_1.1 > 0), argMinIf(step_1.3, t, step_1.1 > 0)), (max(step_2.1) > 0, argMinIf(t - step_2.1, t, step_2.1 > 0), argMinIf(step_2.3, t, step_2.1 > 0))] AS taken, argMinIf(json, t, bitTest(mask, 0)) AS json
-FROM (SELECT * EXCEPT (chain), if(bitTest(mask, {p2:UInt8}) AND chain.1 > 0 AND t - chain.1 <= {p3:Int64},
-  (chain.1, -t, t + chain.2), (toInt64(0), toInt64(0), toInt64(0))) AS step_2
-FROM (SELECT *, max(step_1) OVER (PARTITION BY person ORDER BY t ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS chain
-FROM (SELECT *, if(bitTest(mask, 0), (t, -t, toInt64(0)), (toInt64(0), toInt64(0), toInt64(0))) AS step_1 FROM (SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
-FROM (SELECT cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
-WHERE project_number = {p4:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
-WHERE project_number = {p5:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id)) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p6:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p7:UInt8})) AS step_mask,
-  '' AS value_json
-FROM events FINAL
-WHERE project_number = {p8:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p9:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p10:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
-  AND event IN {p13:Array(String)}) WHERE step_mask != 0 GROUP BY person, t))))
-GROUP BY person)) ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step
+FROM (SELECT taken, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value, 0 AS slot FROM (SELECT person, json,
+  arrayMap(code -> intDiv(code, {p2:Int64}), codes) AS times,
+  arrayMap(code -> toUInt16(code % {p3:Int64}), codes) AS masks,
+  arrayMap((time, previous) -> time != previous, times, arrayShiftRight(times, 1)) AS is_later,
+  arrayMap((time, mask) -> if(bitTest(mask, {p4:UInt8}), time, 0), times, masks) AS chain_1,
+  arrayMap((time, mask, start) -> if(bitTest(mask, {p5:UInt8}) AND start > 0 AND time - start <= {p6:Int64}, start, 0),
+    times, masks, arrayFill((start, is_later) -> is_later, arrayShiftRight(arrayFill(start -> start > 0, chain_1), 1), is_later)) AS chain_2,
+  [(arrayFirstIndex(start -> start > 0, chain_1) > 0, toInt64(0), toInt64(0)),
+  (arrayFirstIndex(start -> start > 0, chain_2) > 0, toInt64(times[arrayFirstIndex(start -> start > 0, chain_2)] - chain_2[arrayFirstIndex(start -> start > 0, chain_2)]), toInt64(times[arrayFirstIndex(start -> start > 0, chain_2)] - times[indexOf(chain_1, chain_2[arrayFirstIndex(start -> start > 0, chain_2)])]))] AS taken
+FROM (SELECT person, arraySort(groupArray((t - {p7:Int64}) * {p8:Int64} + mask)) AS codes, '' AS json FROM (SELECT person, t, message_id_hash, mask, value_json FROM (SELECT transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p9:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p10:UInt32}
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id_hash,
+  bitOr(bitShiftLeft(toUInt16(event = 'open'), {p11:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p12:UInt8})) AS mask, '' AS value_json
+FROM events
+WHERE project_number = {p13:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p14:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p15:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p16:Int64}) AND timestamp < fromUnixTimestamp64Nano({p17:Int64})
+  AND event IN {p18:Array(String)}) WHERE mask != 0) GROUP BY person))) ARRAY JOIN taken AS reached, arrayEnumerate(taken) AS step
 WHERE reached.1
 GROUP BY slot, step
 --   p1 = 256
---   p2 = 1
---   p3 = "5n"
---   p4 = 7
---   p5 = 7
---   p6 = 0
---   p7 = 1
---   p8 = 7
---   p9 = "1795200000000000000n"
---   p10 = "1795203599999999999n"
---   p11 = "1795200000000000000n"
---   p12 = "1795203600000000000n"
---   p13 = ["open","buy"]
+--   p2 = "4n"
+--   p3 = "4n"
+--   p4 = 0
+--   p5 = 1
+--   p6 = "5n"
+--   p7 = "1795199999999999999n"
+--   p8 = "4n"
+--   p9 = 7
+--   p10 = 7
+--   p11 = 0
+--   p12 = 1
+--   p13 = 7
+--   p14 = "1795200000000000000n"
+--   p15 = "1795203599999999999n"
+--   p16 = "1795200000000000000n"
+--   p17 = "1795203600000000000n"
+--   p18 = ["open","buy"]
 
 -- the values of a funnel
 SELECT value,
   sipHash64(value) AS hash
-FROM (SELECT person, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value FROM (SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
-FROM (SELECT cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+FROM (SELECT person, json NOT IN ('', 'null') AS has_value, leftUTF8(JSONExtractString(json), {p1:UInt64}) AS value FROM (SELECT person, argMinIf(value_json, (t, message_id_hash), bitTest(mask, 0)) AS json
+FROM (SELECT person, t, message_id_hash, mask, value_json FROM (SELECT transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p2:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p3:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id)) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, bitOr(bitShiftLeft(toUInt16(event = 'open'), {p4:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p5:UInt8})) AS step_mask,
-  JSONExtractRaw(properties, {p6:String}) AS value_json
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id_hash,
+  bitOr(bitShiftLeft(toUInt16(event = 'open'), {p4:UInt8}), bitShiftLeft(toUInt16(event = 'buy'), {p5:UInt8})) AS mask, JSONExtractRaw(properties, {p6:String}) AS value_json
 FROM events FINAL
 WHERE project_number = {p7:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p8:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p9:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64})
-  AND event IN {p12:Array(String)}) WHERE step_mask != 0 GROUP BY person, t)
+  AND event IN {p12:Array(String)}) WHERE mask != 0)
 GROUP BY person HAVING countIf(bitTest(mask, 0)) > 0))
 WHERE has_value
 GROUP BY value
@@ -471,52 +500,45 @@ LIMIT {p13:UInt64}
 SELECT cohort,
   returned,
   count() AS persons
-FROM (SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start, first_start > 0) AS begun,
-  arrayFilter(back -> back.2 >= begun, groupArray((period, last_return))) AS late_enough,
-  arrayPushBack(arrayMap(back -> back.1, late_enough), toInt64(-1)) AS periods
-FROM (SELECT person, period, minIf(t, is_start) AS first_start, maxIf(t, is_return) AS last_return
-FROM (SELECT cityHash64(transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
-WHERE project_number = {p1:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
-WHERE project_number = {p2:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id)) AS person, toUnixTimestamp64Nano(timestamp) AS t, roundDown(t, {p3:Array(Int64)}) AS period,
-  event = 'open' AS is_start, event = 'buy' AS is_return
-FROM events FINAL
+FROM (SELECT roundDown(begun, {p1:Array(Int64)}) AS cohort,
+  arrayDistinct(arrayMap(t -> roundDown(t, {p2:Array(Int64)}), arrayFilter(t -> t >= begun, returns))) AS late_enough,
+  arrayPushBack(late_enough, toInt64(-1)) AS periods
+FROM (SELECT minIf(t, is_start) AS begun, groupArrayIf(t, is_return) AS returns
+FROM (SELECT transform(distinct_id_hash, tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
+WHERE project_number = {p3:UInt32}
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(cityHash64(linked_id)), toUInt64(0)), arrayPushBack(groupArray(cityHash64(canonical_id)), toUInt64(0))) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p4:UInt32}
-  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p5:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p6:Int64}))
-  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
-  AND event IN {p9:Array(String)}) GROUP BY person, period)
-GROUP BY person HAVING countIf(first_start > 0) > 0) ARRAY JOIN periods AS returned
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id_hash) AS person, toUnixTimestamp64Nano(timestamp) AS t, event = 'open' AS is_start,
+  event = 'buy' AS is_return
+FROM events
+WHERE project_number = {p5:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p6:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p7:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND event IN {p10:Array(String)})
+GROUP BY person HAVING countIf(is_start) > 0)) ARRAY JOIN periods AS returned
 GROUP BY cohort, returned
---   p1 = 7
---   p2 = 7
---   p3 = ["1795200000000000000n"]
+--   p1 = ["1795200000000000000n"]
+--   p2 = ["1795200000000000000n"]
+--   p3 = 7
 --   p4 = 7
---   p5 = "1795200000000000000n"
---   p6 = "1795203599999999999n"
---   p7 = "1795200000000000000n"
---   p8 = "1795203600000000000n"
---   p9 = ["open","buy"]
+--   p5 = 7
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203599999999999n"
+--   p8 = "1795200000000000000n"
+--   p9 = "1795203600000000000n"
+--   p10 = ["open","buy"]
 
 -- who came back to an event
-SELECT transform(distinct_id, (SELECT arrayPushBack(groupArray(linked_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p1:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), (SELECT arrayPushBack(groupArray(canonical_id), '') FROM (SELECT distinct_id AS linked_id, argMax(canonical_distinct_id, version) AS canonical_id
-FROM person_overrides
+  AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+FROM person_overrides FINAL
 WHERE project_number = {p2:UInt32}
-GROUP BY distinct_id
-HAVING canonical_id != linked_id
-ORDER BY linked_id)), distinct_id) AS person
-FROM events FINAL
+  AND canonical_distinct_id != distinct_id)), 2), distinct_id) AS person
+FROM events
 WHERE project_number = {p3:UInt32}
   AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p4:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p5:Int64}))
   AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})

@@ -7,7 +7,7 @@ import { selectFunnel, selectFunnelValues } from './funnel/funnel.query.js';
 import { selectEventNames } from './names/names.query.js';
 import { selectRetention } from './retention/retention.query.js';
 import {
-  selectEventCount,
+  selectEventCounts,
   selectIdCount,
   selectTrends,
   selectTrendValues,
@@ -38,21 +38,27 @@ describe('the statements of event queries', () => {
     const step = (name: 'buy' | 'open') => ({
       event: name,
       condition: name === 'buy' ? sql`event = 'buy'` : sql`event = 'open'`,
+      isFiltered: false,
     });
     const funnel = { ...shared, steps: [step('open'), step('buy')], window: 5n, where: [], breakdown: undefined };
     const byPlan = eventField('property.plan', 'breakdown');
     const leaf = { event: 'buy', op: 'restarted', window: { last: '7d' }, pause: '30d' };
     const whole = { nth: 0, of: 1 };
+    const both = { range, slice: whole, counts: 'both' } as const;
+    const second = { range, slice: { nth: 1, of: 3 } };
+    const persons: TrendCounting = { ...trend, counted: 'persons', where };
     checkGolden(import.meta.url, {
-      'a trend': selectTrends(trend, [], whole),
-      'how many events there are': selectEventCount(trend),
+      'a trend': selectTrends(trend, [], both),
+      'a trend of messages within each day': selectTrends({ ...trend, counted: 'messages_by_day' }, [], both),
+      'how many events there are': selectEventCounts(trend),
       'how many persons there are': selectIdCount(trend.scope),
-      'persons, filtered': selectTrends({ ...trend, counted: 'persons', where }, [], { nth: 1, of: 3 }),
+      'persons, filtered': selectTrends(persons, [], { ...second, counts: 'buckets' }),
+      'persons in total': selectTrends({ ...persons, where: [] }, [], { ...second, counts: 'totals' }),
       'the values of a breakdown': selectTrendValues({ ...trend, breakdown: byPlan }, 10, whole),
       'a trend by a property of the person': selectTrends(
         { ...trend, breakdown: eventField('person.plan', 'breakdown') },
         ['12'],
-        whole,
+        both,
       ),
       names: selectEventNames(page),
       'names by a property': selectEventNames({ ...page, match: sql`1` }),

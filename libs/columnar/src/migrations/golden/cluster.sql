@@ -279,11 +279,13 @@ CREATE TABLE IF NOT EXISTS svc.events_local ON CLUSTER '{cluster}'
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
   `retention_days` UInt16 CODEC(ZSTD(1)),
-  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(T64, LZ4),
   `ingested_at` DateTime64(3) CODEC(Delta(8), ZSTD(1)),
   `event` LowCardinality(String) CODEC(ZSTD(1)),
   `distinct_id` String CODEC(ZSTD(1)),
+  `distinct_id_hash` UInt64 MATERIALIZED cityHash64(distinct_id) CODEC(Delta(8), T64, LZ4),
   `message_id` String CODEC(ZSTD(1)),
+  `message_id_hash` UInt64 MATERIALIZED cityHash64(message_id) CODEC(NONE),
   `session_id` String CODEC(ZSTD(1)),
   `trace_id` FixedString(16) CODEC(ZSTD(1)),
   `environment` LowCardinality(String) CODEC(ZSTD(1)),
@@ -298,7 +300,7 @@ CREATE TABLE IF NOT EXISTS svc.events_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', ingested_at)
 PARTITION BY (retention_days, toYYYYMM(timestamp))
-ORDER BY (project_number, toDate(timestamp), event, cityHash64(distinct_id), distinct_id, message_id)
+ORDER BY (project_number, toDate(timestamp), event, distinct_id_hash, timestamp, message_id_hash)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
 

@@ -1,3 +1,4 @@
+import { distinctIdHash } from '../../../customers/index.js';
 import { personCondition } from '../../events/event-fields.js';
 import {
   allOf,
@@ -62,8 +63,9 @@ function toCondition(definition: CohortDefinition, question: MembersQuestion): S
       return sql`person IN (${behavioralCondition(definition.behavior, question.at, question.scope)})`;
     case 'property': {
       const { key, test, source } = definition;
-      const condition = source === 'server' ? serverPropertyCondition : personCondition;
-      return condition(sql`person`, key, test, question.scope);
+      return source === 'server'
+        ? serverPropertyCondition(sql`person`, key, test, question.scope)
+        : personCondition(distinctIdHash(sql`person`), key, test, question.scope);
     }
     case 'cohort': {
       const isIn = sourceCondition(question.cohorts.get(definition.id) ?? [], question);

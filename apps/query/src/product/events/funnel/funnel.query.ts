@@ -1,9 +1,9 @@
 import { EVENTS } from '@svc/tables';
-import { canonicalDistinctId, personHash } from '../../../customers/index.js';
+import { personHash } from '../../../customers/index.js';
+import type {
+  Sql} from '@svc/reading/statement';
 import {
-  Sql,
   count,
-  int64,
   select,
   selectFrom,
   sql,
@@ -13,10 +13,11 @@ import {
   type RowsOf,
   type Scope,
 } from '@svc/reading/statement';
-import type { TimeRange } from '@svc/reading/time';
+import { storableRange, type TimeRange } from '@svc/reading/time';
 import { slotIndex, VALUE } from '../breakdown.js';
-import { personValues, type EventField } from '../event-fields.js';
+import { finalIf, personValues, type EventField } from '../event-fields.js';
 import type { SelectedEvents } from '../event-selector.js';
+import { reachedSteps } from './reached-steps.js';
 
 /** Which steps to count, and how. */
 export interface FunnelCounting {
@@ -33,7 +34,8 @@ export type FunnelValueRow = RowsOf<typeof selectFunnelValues>;
 
 /** The most frequent values at the first step. */
 export function selectFunnelValues(counting: FunnelCounting, top: number) {
-  const began = sql`SELECT person, argMinIf(json, t, bitTest(mask, 0)) AS json FROM (${moments(counting)})
+  const began = sql`SELECT person, argMinIf(value_json, (t, message_id_hash), bitTest(mask, 0)) AS json
+FROM (${moments(counting)})
 GROUP BY person HAVING countIf(bitTest(mask, 0)) > 0`;
   return selectFrom(sql`SELECT person, ${VALUE} FROM (${withPersonValues(counting, began, sql`person`)})`, {
     columns: { value: typed('String', sql`value`), hash: typed('UInt64', sql`sipHash64(value)`) },
@@ -48,14 +50,14 @@ export type FunnelRow = RowsOf<typeof selectFunnel>;
 
 /** How many persons reach each step, and how fast. */
 export function selectFunnel(counting: FunnelCounting, hashes: readonly string[]) {
-  const aliases = counting.steps.flatMap((_, index) => STEPS[index] ?? []);
-  const taken = aliases.map(
-    (step) =>
-      sql`(max(${step}.1) > 0, argMinIf(t - ${step}.1, t, ${step}.1 > 0), argMinIf(${step}.3, t, ${step}.1 > 0))`,
-  );
-  const persons = sql`SELECT person, [${Sql.join(taken, ', ')}] AS taken, argMinIf(json, t, bitTest(mask, 0)) AS json
-FROM (${stepped(counting, aliases)})
-GROUP BY person`;
+  const { range, steps, window } = counting;
+  const { code, columns } = reachedSteps({ range: storableRange(range), count: steps.length, window });
+  const json = counting.breakdown
+    ? sql`argMinIf(value_json, (t, message_id_hash), bitTest(mask, 0)) AS json`
+    : sql`'' AS json`;
+  const persons = sql`SELECT person, json,
+  ${columns}
+FROM (SELECT person, arraySort(groupArray(${code})) AS codes, ${json} FROM (${moments(counting)}) GROUP BY person)`;
   const slot = counting.breakdown ? slotIndex(sql`sipHash64(value)`, hashes) : sql`0`;
   return selectFrom(
     sql`SELECT taken, ${VALUE}, ${slot} AS slot FROM (${withPersonValues(counting, persons, sql`person, taken`)})`,
@@ -78,57 +80,19 @@ GROUP BY person`;
   );
 }
 
-/**
- * Names of the steps' columns: when the chain started, minus the time of its last event, time since the previous event.
- * (0, 0, 0) if there is none.
- */
-const STEPS = [
-  sql`step_1`,
-  sql`step_2`,
-  sql`step_3`,
-  sql`step_4`,
-  sql`step_5`,
-  sql`step_6`,
-  sql`step_7`,
-  sql`step_8`,
-  sql`step_9`,
-  sql`step_10`,
-];
-const NO_CHAIN = sql`(toInt64(0), toInt64(0), toInt64(0))`;
-
-/**
- * For each time of a person and each step the best chain of events that ends there. Of all chains that reached the
- * previous step strictly earlier, only the one that started last can matter, for the window, and of those the one that
- * reached it first, for the times: that is the greatest tuple so far. So one running maximum per step is enough.
- */
-function stepped(counting: FunnelCounting, aliases: readonly Sql[]): Sql {
-  const [first = sql`step_1`, ...others] = aliases;
-  const begun = sql`SELECT *, if(bitTest(mask, 0), (t, -t, toInt64(0)), ${NO_CHAIN}) AS ${first} FROM (${moments(counting)})`;
-  return others.reduce((rows, alias, index) => {
-    const previous = aliases[index] ?? first;
-    return sql`SELECT * EXCEPT (chain), if(bitTest(mask, ${uint8(index + 1)}) AND chain.1 > 0 AND t - chain.1 <= ${int64(counting.window)},
-  (chain.1, -t, t + chain.2), ${NO_CHAIN}) AS ${alias}
-FROM (SELECT *, max(${previous}) OVER (PARTITION BY person ORDER BY t ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS chain
-FROM (${rows}))`;
-  }, begun);
-}
-
-/** The times at which a person did any of the steps; bits tell which ones. Steps at the same time have no order. */
+/** The events that are a step, with the person and the time; bits tell which steps. */
 function moments({ scope, range, steps, where, breakdown }: FunnelCounting): Sql {
   const bits = steps.map(({ condition }, index) => sql`bitShiftLeft(toUInt16(${condition}), ${uint8(index)})`);
-  const person = breakdown?.of === 'person' ? canonicalDistinctId(scope) : personHash(scope);
-  const mask = bits.reduce((one, other) => sql`bitOr(${one}, ${other})`);
   const rows = select({
-    columns: sql`${person} AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id, ${mask} AS step_mask,
-  ${breakdown?.of === 'event' ? breakdown.json : sql`''`} AS value_json`,
+    columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, message_id_hash,
+  ${bits.reduce((one, other) => sql`bitOr(${one}, ${other})`)} AS mask, ${breakdown?.of === 'event' ? breakdown.json : sql`''`} AS value_json`,
     from: EVENTS,
-    final: true,
+    ...finalIf(where.length > 0 || breakdown?.of === 'event' || steps.some(({ isFiltered }) => isFiltered)),
     scope,
     during: range,
     where: [sql`event IN ${stringParams(steps.map(({ event }) => event))}`, ...where],
   });
-  return sql`SELECT person, t, groupBitOr(step_mask) AS mask, argMinIf(value_json, message_id, bitTest(step_mask, 0)) AS json
-FROM (${rows}) WHERE step_mask != 0 GROUP BY person, t`;
+  return sql`SELECT person, t, message_id_hash, mask, value_json FROM (${rows}) WHERE mask != 0`;
 }
 
 /** The same persons, with their breakdown property as `json`. */

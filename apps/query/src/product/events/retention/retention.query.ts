@@ -13,6 +13,7 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import type { SelectedEvents } from '../event-selector.js';
+import { finalIf } from '../event-fields.js';
 import { bucketStart } from '../event-window.js';
 
 /** The persons and returns to count. */
@@ -28,27 +29,25 @@ export interface RetentionCounting {
 
 export type RetentionRow = RowsOf<typeof selectRetention>;
 
-/**
- * Which persons came back when, by cohort. The last return of a period is used: if any return is late enough, the last
- * one is.
- */
+/** Which persons came back when, by cohort. */
 export function selectRetention({ scope, range, start, returning, where, starts }: RetentionCounting) {
   const rows = select({
-    columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, ${bucketStart(sql`t`, starts)} AS period,
-  ${start.condition} AS is_start, ${returning.condition} AS is_return`,
+    columns: sql`${personHash(scope)} AS person, toUnixTimestamp64Nano(timestamp) AS t, ${start.condition} AS is_start,
+  ${returning.condition} AS is_return`,
     from: EVENTS,
-    final: true,
+    ...finalIf(where.length > 0 || start.isFiltered || returning.isFiltered),
     scope,
     during: range,
     where: [sql`event IN ${stringParams([start.event, returning.event])}`, ...where],
   });
+  const persons = sql`SELECT minIf(t, is_start) AS begun, groupArrayIf(t, is_return) AS returns
+FROM (${rows})
+GROUP BY person HAVING countIf(is_start) > 0`;
   return selectFrom(
-    sql`SELECT person, minIf(period, first_start > 0) AS cohort, minIf(first_start, first_start > 0) AS begun,
-  arrayFilter(back -> back.2 >= begun, groupArray((period, last_return))) AS late_enough,
-  arrayPushBack(arrayMap(back -> back.1, late_enough), toInt64(-1)) AS periods
-FROM (SELECT person, period, minIf(t, is_start) AS first_start, maxIf(t, is_return) AS last_return
-FROM (${rows}) GROUP BY person, period)
-GROUP BY person HAVING countIf(first_start > 0) > 0`,
+    sql`SELECT ${bucketStart(sql`begun`, starts)} AS cohort,
+  arrayDistinct(arrayMap(t -> ${bucketStart(sql`t`, starts)}, arrayFilter(t -> t >= begun, returns))) AS late_enough,
+  arrayPushBack(late_enough, toInt64(-1)) AS periods
+FROM (${persons})`,
     {
       columns: {
         // Start of the cohort's period in nanoseconds.

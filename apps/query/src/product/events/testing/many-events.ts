@@ -50,6 +50,12 @@ FROM (SELECT number * {step:UInt64} AS n FROM numbers({first:UInt64}, {rows:UInt
     }
   }
   await store.command(
+    `INSERT INTO event_names_daily (project_number, retention_days, day, event, count, last_seen)
+SELECT project_number, 3650, toDate(timestamp) AS day, event, count(), max(timestamp) FROM events
+WHERE project_number = {project:UInt32} GROUP BY project_number, day, event`,
+    { project },
+  );
+  await store.command(
     `INSERT INTO person_seen (project_number, distinct_id, first_seen, last_seen, is_identified)
 SELECT {project:UInt32}, concat('user-', toString(number)), fromUnixTimestamp64Milli({start:Int64}), fromUnixTimestamp64Milli({end:Int64}), 0
 FROM numbers({people:UInt64})`,

@@ -94,7 +94,7 @@ describe('event trends', () => {
     ]);
   });
 
-  it('count messages, in slices if there are many of them, and rows if there are too many', async () => {
+  it('count messages, in slices if there are many of them, and within each day if there are too many', async () => {
     project = 8;
     await write([
       event('a', '2026-11-18T01:00:00Z', { message: 'm1' }),
@@ -103,14 +103,15 @@ describe('event trends', () => {
     ]);
     const timeRange = range('2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z');
     const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange });
-    const totalWith = async (ofSlice: number, slices: number): Promise<unknown> => {
-      const limits = { ofSlice, slices };
+    const totalWith = async (ofStatement: number, ofWindow: number): Promise<unknown> => {
+      const limits = { ofStatement, ofWindow };
       return toTrends(await events.trends.trends(message, testReader(events.store, testProject(project)), limits))
         .series?.[0]?.total;
     };
-    assert.equal(await totalWith(3, 1), 1n);
+    assert.equal(await totalWith(3, 3), 1n);
     assert.equal(await totalWith(1, 3), 1n);
-    assert.equal(await totalWith(1, 1), 2n);
+    assert.equal(await totalWith(3, 2), 2n);
+    assert.equal(await totalWith(1, 2), 2n);
   });
 
   it('use no more slices for few persons than for few events, however many events they have', async () => {
@@ -126,7 +127,7 @@ describe('event trends', () => {
       statements = 0;
       const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
       const message = create(EventsTrendsRequestSchema, { events: ['opened'], timeRange, measure });
-      await events.trends.trends(message, testReader(counting, testProject(project)), { ofSlice: 2, slices: 6 });
+      await events.trends.trends(message, testReader(counting, testProject(project)), { ofStatement: 2, ofWindow: 6 });
       return statements;
     };
     assert.equal(await countStatements('count'), 1 + 3);

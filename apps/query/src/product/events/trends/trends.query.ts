@@ -1,5 +1,5 @@
-import { EVENTS, PERSON_SEEN } from '@svc/tables';
-import { canonicalDistinctId, personHash } from '../../../customers/index.js';
+import { EVENT_NAMES_DAILY, EVENTS, PERSON_SEEN } from '@svc/tables';
+import { personHash } from '../../../customers/index.js';
 import {
   select,
   selectFrom,
@@ -14,21 +14,13 @@ import {
 import type { TimeRange } from '@svc/reading/time';
 import { slotIndex, VALUE } from '../breakdown.js';
 import { bucketStart } from '../event-window.js';
-import { personValues, type EventField } from '../event-fields.js';
+import { finalIf, personValues, type EventField } from '../event-fields.js';
+import type { Slice, TrendPart } from './plan.js';
 
 export type Measure = 'count' | 'unique_persons';
 
-/**
- * What a statement counts. Rows are messages of one day: the engine replaces a message that arrived twice with the same
- * time.
- */
-export type Counted = 'messages' | 'rows' | 'persons';
-
-/** A part of what is counted, by its hash. Slices are disjoint, so their counts can be added. Counted from 0. */
-export interface Slice {
-  readonly nth: number;
-  readonly of: number;
-}
+/** What a statement counts. Messages by day are those of a bucket on one day, in UTC, and their sums. */
+export type Counted = 'messages' | 'messages_by_day' | 'rows' | 'persons';
 
 /** Which events to count, and how. */
 export interface TrendCounting {
@@ -51,7 +43,7 @@ export function selectTrendValues(counting: TrendCounting, top: number, slice: S
       event_name: typed('String', sql`event_name`),
       value: typed('String', sql`value`),
       hash: typed('UInt64', sql`sipHash64(event_name, value)`),
-      total: typed('UInt64', sql`${measureExpression(counting)}`),
+      total: typed('UInt64', counting.counted === 'rows' ? sql`count()` : sql`uniqExact(thing)`),
     },
     where: [sql`has_value AND ${isIn(slice)}`],
     groupBy: sql`event_name, value`,
@@ -63,64 +55,76 @@ export function selectTrendValues(counting: TrendCounting, top: number, slice: S
 
 export type TrendRow = RowsOf<typeof selectTrends>;
 
-/** Every series by bucket and in total, in one pass. A person in two buckets counts once in the total. */
-export function selectTrends(counting: TrendCounting, hashes: readonly string[], part: Slice) {
+/** Every series by bucket and in total. A person in two buckets counts once in the total. */
+export function selectTrends(counting: TrendCounting, hashes: readonly string[], { range, slice, counts }: TrendPart) {
   const slot = slotIndex(sql`sipHash64(event_name, value)`, hashes);
-  return selectFrom(
-    sql`SELECT event_name, bucket, thing, ${counting.breakdown ? slot : sql`0`} AS slot
-FROM (${countedEvents(counting)})
-WHERE ${isIn(part)}`,
-    {
-      columns: {
-        event_name: typed('String', sql`event_name`),
-        // The position of the value's hash in the given list, from 1; 0 for all others, -1 for none. Always 0 without a
-        // breakdown.
-        slot: typed('Int16', sql`slot`),
-        // Start of the bucket in nanoseconds, unless the row counts the whole window.
-        bucket: typed('Int64', sql`bucket`),
-        is_total: typed('UInt8', sql`toUInt8(grouping(bucket))`),
-        counted: typed('UInt64', sql`${measureExpression(counting)}`),
-      },
-      groupBy: sql`GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`,
+  const things = sql`SELECT event_name, bucket, day, thing, ${counting.breakdown ? slot : sql`0`} AS slot
+FROM (${countedEvents({ ...counting, range })})
+WHERE ${isIn(slice)}`;
+  const isByDay = counting.counted === 'messages_by_day';
+  const days = sql`SELECT event_name, bucket, slot, uniqExact(thing) AS things
+FROM (${things})
+GROUP BY event_name, bucket, slot, day`;
+  const isTotal = counts === 'totals';
+  return selectFrom(isByDay ? days : things, {
+    columns: {
+      event_name: typed('String', sql`event_name`),
+      // The position of the value's hash in the given list, from 1; 0 for all others, -1 for none. Always 0 without a
+      // breakdown.
+      slot: typed('Int16', sql`slot`),
+      // Start of the bucket in nanoseconds, unless the row counts the whole range.
+      bucket: typed('Int64', isTotal ? sql`toInt64(0)` : sql`bucket`),
+      is_total: typed('UInt8', isTotal ? sql`toUInt8(1)` : sql`toUInt8(grouping(bucket))`),
+      counted: typed('UInt64', isByDay ? sql`sum(things)` : sql`uniqExact(thing)`),
     },
-  );
+    groupBy: GROUPS[counts],
+  });
 }
 
-/** An upper bound of the number of rows, read from the key alone. */
-export function selectEventCount({ scope, range, events }: TrendCounting) {
-  const where = [sql`event IN ${stringParams(events)}`];
-  return select({ columns: { rows: typed('UInt64', sql`count()`) }, from: EVENTS, scope, during: range, where });
+const GROUPS: Readonly<Record<TrendPart['counts'], Sql>> = {
+  buckets: sql`GROUPING SETS ((event_name, slot, bucket))`,
+  totals: sql`event_name, slot`,
+  both: sql`GROUPING SETS ((event_name, slot, bucket), (event_name, slot))`,
+};
+
+/** Upper bounds of the number of events on each day that the range touches. */
+export function selectEventCounts({ scope, range, events }: TrendCounting) {
+  return select({
+    columns: { number: typed('UInt16', sql`toUInt16(day)`), events: typed('UInt64', sql`sum(count)`) },
+    from: EVENT_NAMES_DAILY,
+    scope,
+    during: range,
+    where: [sql`event IN ${stringParams(events)}`],
+    groupBy: sql`number`,
+  });
 }
 
 /** An upper bound of the number of person IDs. */
 export function selectIdCount(scope: Scope) {
-  return select({ columns: { rows: typed('UInt64', sql`count()`) }, from: PERSON_SEEN, scope });
+  return select({ columns: { ids: typed('UInt64', sql`count()`) }, from: PERSON_SEEN, scope });
 }
-
-const measureExpression = ({ counted }: TrendCounting): Sql =>
-  counted === 'rows' ? sql`count()` : sql`uniqExact(thing)`;
 
 const isIn = ({ nth, of }: Slice): Sql => (of === 1 ? sql`1` : sql`thing % ${uint64(of)} = ${uint64(nth)}`);
 
 /** The events with what is counted: a hash of 64 bits identifies a message ID or a person. */
 function countedEvents({ scope, range, events, counted, where, breakdown, starts }: TrendCounting): Sql {
-  const person = breakdown?.of === 'person' ? canonicalDistinctId(scope) : sql`''`;
-  const thing = { messages: sql`cityHash64(message_id)`, rows: sql`toUInt64(0)`, persons: personHash(scope) }[counted];
-  const json = breakdown?.of === 'event' ? breakdown.json : sql`''`;
+  const isByPerson = breakdown?.of === 'person';
+  const thing =
+    counted === 'persons' ? personHash(scope) : counted === 'rows' ? sql`toUInt64(0)` : sql`message_id_hash`;
   const rows = select({
-    columns: sql`toString(event) AS event_name, ${person} AS person, ${thing} AS thing, ${json} AS json,
+    columns: sql`toString(event) AS event_name, ${isByPerson ? personHash(scope) : sql`0`} AS person, ${thing} AS thing,
+  ${breakdown?.of === 'event' ? breakdown.json : sql`''`} AS json, toDate(timestamp) AS day,
   ${bucketStart(sql`toUnixTimestamp64Nano(timestamp)`, starts)} AS bucket`,
     from: EVENTS,
-    final: true,
+    ...finalIf(where.length > 0 || breakdown?.of === 'event'),
     scope,
     during: range,
     where: [sql`event IN ${stringParams(events)}`, ...where],
   });
-  const joined =
-    breakdown?.of === 'person'
-      ? sql`SELECT event_name, thing, bucket, owned.json AS json
+  const joined = isByPerson
+    ? sql`SELECT event_name, thing, day, bucket, owned.json AS json
 FROM (${rows}) AS counted LEFT ANY JOIN (${personValues(breakdown.key, scope)}) AS owned ON counted.person = owned.owner`
-      : rows;
-  return sql`SELECT event_name, thing, bucket, ${VALUE}
+    : rows;
+  return sql`SELECT event_name, thing, day, bucket, ${VALUE}
 FROM (${joined})`;
 }

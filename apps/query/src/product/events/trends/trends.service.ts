@@ -8,13 +8,13 @@ import type { Sql } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { eventConditions, eventField } from '../event-fields.js';
 import { toBuckets, exactRange, readTimeZone, type Bucket, type Interval } from '../event-window.js';
+import { countEvents, planTrend, type TrendPart, type TrendSize } from './plan.js';
 import {
-  selectEventCount,
+  selectEventCounts,
   selectIdCount,
   selectTrends,
   selectTrendValues,
   type Measure,
-  type Slice,
   type TrendCounting,
   type TrendRow,
   type TrendValueRow,
@@ -26,23 +26,18 @@ const DEFAULT_TOP = 10;
 /** Fifty values, the rest and none of ten events, in fifteen hundred buckets and as a total. */
 const MAX_ROWS = 120_000;
 /**
- * Exact counting holds some forty bytes in memory for each message or person of a bucket, so more than this many are
- * counted in slices, one after the other.
+ * Exact counting holds up to a hundred bytes in memory for each message or person of a bucket and again of the whole window,
+ * so more than this many are counted by several statements, one after the other.
  */
-const MAX_OF_SLICE = 3_000_000;
-/**
- * More slices take longer than a request may. Then rows are counted: a message sent again on another day, with another
- * time, counts twice.
- */
-const MAX_SLICES = 6;
+const MAX_OF_STATEMENT = 3_000_000;
+/** Above this many events, message IDs are told apart within each day only, which takes half the time. */
+const MAX_OF_WINDOW = 4_000_000;
 
-/** How much can be counted in one statement, and in all of them together. */
+/** How much one statement counts, and how many events there may be for message IDs to be told apart over the whole window. */
 export interface TrendLimits {
-  readonly ofSlice: number;
-  readonly slices: number;
+  readonly ofStatement: number;
+  readonly ofWindow: number;
 }
-
-const WHOLE: Slice = { nth: 0, of: 1 };
 
 export interface CountedTrends {
   readonly counting: TrendCounting;
@@ -63,7 +58,7 @@ export class TrendsService {
   async trends(
     request: EventsTrendsRequest,
     reader: ProjectReader,
-    limits: TrendLimits = { ofSlice: MAX_OF_SLICE, slices: MAX_SLICES },
+    limits: TrendLimits = { ofStatement: MAX_OF_STATEMENT, ofWindow: MAX_OF_WINDOW },
   ): Promise<CountedTrends> {
     const now = fromMilliseconds(this.clock());
     const range = exactRange(request.timeRange);
@@ -81,33 +76,26 @@ export class TrendsService {
       starts: buckets.map(({ start }) => start),
     };
     const top = readTop(request);
-    const { counting, slices } = await this.#affordable(asked, limits, reader);
-    const values = counting.breakdown ? await this.query(selectSliceValues(counting, top, slices[0]), reader) : [];
+    const size = await this.#size(asked, limits, reader);
+    const isByDay = measure === 'count' && countEvents(size) > limits.ofWindow;
+    const counting: TrendCounting = isByDay ? { ...asked, counted: 'messages_by_day' } : asked;
+    const parts = planTrend({ range, starts: asked.starts, isByDay }, size, limits.ofStatement);
+    const values = counting.breakdown ? await this.query(selectLargest(counting, top, parts), reader) : [];
     const hashes = values.map(({ hash }) => hash);
     const rows: TrendRow[] = [];
-    for (const slice of slices) rows.push(...(await this.query(selectTrends(counting, hashes, slice), reader)));
+    for (const part of parts) rows.push(...(await this.query(selectTrends(counting, hashes, part), reader)));
     return { counting, measure, interval, timezone, buckets, values, rows, now };
   }
 
-  async #affordable(asked: TrendCounting, { ofSlice, slices }: TrendLimits, reader: ProjectReader) {
-    const rows = await this.#count(selectEventCount(asked), reader);
-    const isOfPersons = asked.counted === 'persons' && !asked.breakdown;
-    const most = isOfPersons && rows > ofSlice ? Math.min(rows, await this.#mostPersons(asked, reader)) : rows;
-    const of = Math.max(1, Math.ceil(most / ofSlice));
-    if (asked.counted === 'messages' && of > slices)
-      return { counting: { ...asked, counted: 'rows' as const }, slices: [WHOLE] as const };
-    const others = Array.from({ length: of - 1 }, (_, nth): Slice => ({ nth: nth + 1, of }));
-    return { counting: asked, slices: [{ nth: 0, of }, ...others] as const };
-  }
-
-  /** An upper bound that does not depend on their activity: all persons, once per bucket and event. */
-  async #mostPersons({ scope, events, starts }: TrendCounting, reader: ProjectReader): Promise<number> {
-    return (await this.#count(selectIdCount(scope), reader)) * events.length * starts.length;
-  }
-
-  async #count(statement: Sql<{ readonly rows: string }>, reader: ProjectReader): Promise<number> {
-    const [row] = await this.query(statement, reader);
-    return Number(row?.rows);
+  async #size(counting: TrendCounting, limits: TrendLimits, reader: ProjectReader): Promise<TrendSize> {
+    const days = await this.query(selectEventCounts(counting), reader);
+    const eventsByDay = new Map(days.map(({ number, events }) => [number, Number(events)]));
+    const size = { eventsByDay, personsOfBucket: undefined };
+    const isOfPersons = counting.counted === 'persons' && !counting.breakdown;
+    if (!isOfPersons || countEvents(size) <= limits.ofStatement) return size;
+    // Bounds what is counted however active the persons are.
+    const [row] = await this.query(selectIdCount(counting.scope), reader);
+    return { eventsByDay, personsOfBucket: Number(row?.ids) * counting.events.length };
   }
 
   private query<Row>(statement: Sql<Row>, reader: ProjectReader): Promise<Row[]> {
@@ -126,7 +114,10 @@ function readTop({ top, events }: EventsTrendsRequest): number {
  * The largest values are chosen by all rows, or by the persons of one slice; each value that is returned is counted
  * exactly.
  */
-function selectSliceValues(counting: TrendCounting, top: number, slice: Slice) {
-  if (slice.of === 1 || counting.counted === 'persons') return selectTrendValues(counting, top, slice);
+function selectLargest(counting: TrendCounting, top: number, parts: readonly TrendPart[]) {
+  const slice = parts.at(-1)?.slice ?? WHOLE;
+  if (parts.length === 1 || counting.counted === 'persons') return selectTrendValues(counting, top, slice);
   return selectTrendValues({ ...counting, counted: 'rows' }, top, WHOLE);
 }
+
+const WHOLE = { nth: 0, of: 1 };

@@ -12,6 +12,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { finalIf } from '../event-fields.js';
 
 export type TriggererRow = RowsOf<typeof selectTriggerers>;
 
@@ -30,13 +31,13 @@ export function selectTriggerers({ scope, range, event, match, after, limit }: T
   return select({
     columns: {
       canonical: typed('String', sql`${canonicalDistinctId(scope)}`),
-      messages: typed('UInt64', sql`uniqExact(cityHash64(message_id))`),
+      messages: typed('UInt64', sql`uniqExact(message_id_hash)`),
       // Nanoseconds since 1970.
       first: nanoseconds(sql`min(timestamp)`),
       last: nanoseconds(sql`max(timestamp)`),
     },
     from: EVENTS,
-    final: true,
+    ...finalIf(match !== undefined),
     scope,
     during: range,
     where: [sql`event = ${stringParam(event)}`, match],

@@ -20,6 +20,10 @@ const COMMA = 0x2c;
 type HashShown = 0 | 1 | 2;
 const HASH_TEXT = ['', ',"hash":0.', ',"hash":1'] as const;
 
+/** How much an answer says about a reason. Descriptions, a third of the bytes, are only in explanations. */
+const DETAILS = ['none', 'reason', 'described'] as const;
+type Detail = (typeof DETAILS)[number];
+
 /**
  * Writes the answers of one flag. What answers have in common is kept as bytes by variant and reason: an answer is put together more
  * often than a flag changes.
@@ -36,8 +40,9 @@ export class DecisionWriter {
     if (!heads) this.#heads.set(variant, (heads = []));
     const shown: HashShown = !withReason || hash === undefined ? 0 : hash < 1 ? 1 : 2;
     const outcome = (conditionIndex + 1) * CODES.length + (NUMBERS.get(reason) ?? 0);
-    const place = outcome * 6 + shown * 2 + (withReason ? 1 : 0);
-    json.bytes((heads[place] ??= Buffer.from(head(this.flag, evaluation, withReason) + HASH_TEXT[shown])));
+    const detail: Detail = !withReason ? 'none' : explanation ? 'described' : 'reason';
+    const place = (outcome * DETAILS.length + DETAILS.indexOf(detail)) * HASH_TEXT.length + shown;
+    json.bytes((heads[place] ??= Buffer.from(head(this.flag, evaluation, detail) + HASH_TEXT[shown])));
     if (shown === 1) json.millionths(hash ?? 0);
     if (explanation) json.text(`,"explanation":${JSON.stringify(explanation)}`);
     json.byte(CLOSE);
@@ -46,14 +51,15 @@ export class DecisionWriter {
 }
 
 /** Everything that does not depend on the evaluation context. */
-function head({ definition }: CompiledFlag, evaluation: Evaluation, withReason: boolean): string {
+function head({ definition }: CompiledFlag, evaluation: Evaluation, detail: Detail): string {
   const { enabled, variant, payload, reason, conditionIndex } = evaluation;
   const index = conditionIndex !== undefined && { condition_index: conditionIndex };
+  const description = detail === 'described' && { description: DESCRIPTIONS[reason] };
   const decision = {
     enabled,
     variant,
     payload,
-    ...(withReason && { reason: { code: reason, ...index, description: DESCRIPTIONS[reason] } }),
+    ...(detail !== 'none' && { reason: { code: reason, ...index, ...description } }),
     version: definition.version,
   };
   return `${JSON.stringify(definition.key)}:${JSON.stringify(decision).slice(0, -1)}`;

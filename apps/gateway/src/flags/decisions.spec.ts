@@ -224,10 +224,22 @@ describe('deciding flags where requests arrive', () => {
       assert.deepEqual(rest, { enabled, variant, payload, version: 1 });
       if (user % 2 === 1) assert.deepEqual([shown, shownHash], [undefined, undefined]);
       else {
-        assert.equal((shown as { code: string }).code, reason);
+        const index = found.conditionIndex !== undefined && { condition_index: found.conditionIndex };
+        assert.deepEqual(shown, { code: reason, ...index });
         assert.equal(shownHash, Math.floor((hash ?? 0) * 1e6) / 1e6);
       }
     }
+  });
+
+  it('describes a reason only where it is explained, whichever was asked first', async () => {
+    const description = async (request: object): Promise<unknown> => {
+      const { flags } = await decide({ flagKeys: ['all'], ...request });
+      return (flags['all']?.['reason'] as { description?: string } | undefined)?.description;
+    };
+    assert.equal(await description({}), undefined);
+    assert.equal(await description({ explain: true }), 'All conditions of the group hold.');
+    assert.equal(await description({}), undefined);
+    assert.equal(await description({ explain: true, includeReasons: false }), undefined);
   });
 
   it('says who saw what when asked to, once a day, and again while the recorder is gone', async () => {

@@ -487,7 +487,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.FlagReason": "The reason of a decision.",
   "svc.v1.FlagReason.code": "disabled, dependency_failed, missing_group, condition_match, out_of_rollout, no_match or holdout.",
   "svc.v1.FlagReason.condition_index": "Index of the condition group that decided, starting at 0.",
-  "svc.v1.FlagReason.description": "Description for display.",
+  "svc.v1.FlagReason.description": "Description for display, if `explain` is true.",
   "svc.v1.Flags": "Feature flags of a project and their evaluation. A flag is identified by its key, which cannot change. Unknown keys and keys of other projects are 404. Each change increments the project's snapshot_version and reaches every evaluating process within a second.",
   "svc.v1.Flags.List": "Returns all flags of the project, sorted by key, including inactive flags.",
   "svc.v1.Flags.Get": "Returns one flag.",

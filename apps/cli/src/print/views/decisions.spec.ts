@@ -6,19 +6,19 @@ const page = { width: undefined, colors: createColors(false) };
 
 describe('printDecisions', () => {
   it('shows each flag with its value and reason, including flags that are off or failed', () => {
-    const reason = (description: string) => ({ code: 'x', description });
+    const reason = (code: string) => ({ code });
     const text = printDecisions(
       {
         flags: {
-          plain: { enabled: true, variant: null, payload: null, reason: reason('All conditions of the group hold.') },
+          plain: { enabled: true, variant: null, payload: null, reason: reason('condition_match') },
           button: {
             enabled: true,
             variant: 'red',
             payload: { size: 5 },
-            reason: reason('All conditions of the group hold.'),
+            reason: reason('condition_match'),
           },
-          gone: { enabled: false, variant: null, payload: null, reason: reason('The flag is inactive.') },
-          fallback: { enabled: false, variant: 'blue', payload: null, reason: reason('No group matches.') },
+          gone: { enabled: false, variant: null, payload: null, reason: reason('disabled') },
+          fallback: { enabled: false, variant: 'blue', payload: null, reason: reason('no_match') },
         },
         errors: { later: 'unavailable' },
       },
@@ -30,10 +30,10 @@ describe('printDecisions', () => {
       .map((line) => line.trim().split(/ {2,}/));
     assert.deepEqual(lines, [
       ['FLAG', 'VALUE', 'PAYLOAD', 'REASON'],
-      ['plain', 'on', 'All conditions of the group hold.'],
-      ['button', 'red', '{"size":5}', 'All conditions of the group hold.'],
-      ['gone', 'off', 'The flag is inactive.'],
-      ['fallback', 'off: blue', 'No group matches.'],
+      ['plain', 'on', 'condition match'],
+      ['button', 'red', '{"size":5}', 'condition match'],
+      ['gone', 'off', 'disabled'],
+      ['fallback', 'off: blue', 'no match'],
       ['later', '?', 'unavailable'],
     ]);
     assert.equal(printDecisions({ flags: {}, errors: {} }, page), 'No flags.\n');

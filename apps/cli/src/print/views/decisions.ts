@@ -21,8 +21,13 @@ function toRow(key: string, { enabled, variant, payload, reason }: JsonObject): 
   const state = enabled === true ? 'on' : 'off';
   const shown =
     variant === null || variant === undefined ? state : enabled === true ? variant : `off: ${plainText(variant)}`;
-  const why = isObject(reason) ? plainText(reason['description']) : '';
+  const why = isObject(reason) ? toWords(reason) : '';
   return { key, value: shown, reason: why, ...(payload !== undefined && { payload }) };
+}
+
+/** The code in words, such as `out of rollout`. */
+function toWords({ code }: JsonObject): string {
+  return plainText(code).replaceAll('_', ' ');
 }
 
 function objectAt(answer: Json, name: string): JsonObject {

@@ -63,7 +63,7 @@ export type AccountSecuritySetRequest = Message<"svc.v1.AccountSecuritySetReques
   maxApiKeyLifetimeDays: number;
 
   /**
-   * Minutes after which an unused session ends, of browsers and clients, at least 5; 0 for no limit.
+   * Minutes after which an unused session of a browser or client ends: at least 5, or 0 for no limit.
    *
    * @generated from field: uint32 session_idle_minutes = 4;
    */
@@ -85,7 +85,7 @@ export const AccountSecuritySetRequestSchema: GenMessage<AccountSecuritySetReque
   messageDesc(file_svc_v1_account, 1);
 
 /**
- * How members of the organization sign in.
+ * The sign-in rules of the organization.
  *
  * @generated from message svc.v1.AccountSecurity
  */
@@ -134,7 +134,7 @@ export const AccountSecuritySchema: GenMessage<AccountSecurity> = /*@__PURE__*/
   messageDesc(file_svc_v1_account, 2);
 
 /**
- * Where verification starts.
+ * The position at which verification starts.
  *
  * @generated from message svc.v1.AccountAuditVerifyRequest
  */
@@ -162,21 +162,21 @@ export const AccountAuditVerifyRequestSchema: GenMessage<AccountAuditVerifyReque
  */
 export type AccountAuditVerifyResponse = Message<"svc.v1.AccountAuditVerifyResponse"> & {
   /**
-   * Whether every verified link fits.
+   * Whether every verified link is intact.
    *
    * @generated from field: bool valid = 1;
    */
   valid: boolean;
 
   /**
-   * Whether the end of the chain was reached, or a link that does not fit.
+   * Whether the end of the chain or a broken link was reached.
    *
    * @generated from field: bool complete = 2;
    */
   complete: boolean;
 
   /**
-   * Sequence number of the last link that fits; 0 when there is none.
+   * Sequence number of the last intact link; 0 if there is none.
    *
    * @generated from field: uint64 verified_sequence = 3;
    */
@@ -190,7 +190,7 @@ export type AccountAuditVerifyResponse = Message<"svc.v1.AccountAuditVerifyRespo
   verifiedHash: string;
 
   /**
-   * The first link that does not fit; absent when all do.
+   * The first broken link; absent if there is none.
    *
    * @generated from field: svc.v1.AuditChainFault first_fault = 5;
    */
@@ -205,7 +205,7 @@ export const AccountAuditVerifyResponseSchema: GenMessage<AccountAuditVerifyResp
   messageDesc(file_svc_v1_account, 4);
 
 /**
- * A link of the audit log that does not fit.
+ * A broken link of the audit log.
  *
  * @generated from message svc.v1.AuditChainFault
  */
@@ -218,7 +218,7 @@ export type AuditChainFault = Message<"svc.v1.AuditChainFault"> & {
   sequence: bigint;
 
   /**
-   * `changed` when content or hash is not what was recorded, `missing` when the link is not there.
+   * `changed` if the content or hash differs from what was recorded, `missing` if the link does not exist.
    *
    * @generated from field: string reason = 2;
    */
@@ -414,15 +414,15 @@ export type AuditEntry = Message<"svc.v1.AuditEntry"> & {
   sourceAddress: string;
 
   /**
-   * Values of the change, by field: the new ones of the request as recorded by the operation, `fields` with the names of the fields
-   * that were sent, and `previous_` values. Lists are joined by spaces.
+   * Values of the change, by field: the new values that the operation records, `fields` with the names of the fields that were
+   * sent, and `previous_` values. Lists are joined by spaces.
    *
    * @generated from field: map<string, string> details = 13;
    */
   details: { [key: string]: string };
 
   /**
-   * Number of times: more than 1 for refusals and reads that were counted.
+   * Number of occurrences: more than 1 for counted refusals and reads.
    *
    * @generated from field: uint32 count = 14;
    */
@@ -594,11 +594,11 @@ export const Account: GenService<{
     output: typeof AccountIdentitySchema;
   },
   /**
-   * Returns the audit log, newest first: writes, log-ins and log-outs, refused requests and log-ins, and reads of personal data. The
-   * entry of a write is recorded before its operation starts, so every write has one; entries are never changed or removed. They
-   * contain IDs and the values named by `details`, and neither bodies nor secrets. Refusals and reads are counted: one entry for
-   * each credential, operation and minute. A project-bound credential sees the entries of its project. A cursor with another
-   * credential or other filters is 400 invalid_request.
+   * Returns the audit log, newest first: writes, log-ins and log-outs, refused requests and log-ins, and reads of personal data.
+   * The entry of a write is recorded before its operation starts, so every write has one; entries are never changed or removed.
+   * They contain IDs and the values named by `details`, and neither bodies nor secrets. Refusals and reads are counted: one entry
+   * for each credential, operation and minute. A project-bound credential sees the entries of its project. A cursor with another
+   * credential or other filters results in 400 invalid_request.
    *
    * @generated from rpc svc.v1.Account.AuditLog
    */
@@ -608,9 +608,9 @@ export const Account: GenService<{
     output: typeof AccountAuditLogResponseSchema;
   },
   /**
-   * Verifies the hash chain of the audit log of the organization and returns the first entry that does not fit. One request verifies
-   * up to 100,000 links; continue with `after_sequence` while `complete` is false. 403 permission_denied for a project-bound
-   * credential, because the chain covers all projects.
+   * Verifies the hash chain of the organization's audit log and returns the first broken link. One request verifies up to 100,000
+   * links; continue with `after_sequence` while `complete` is false. Returns 403 permission_denied for a project-bound credential,
+   * because the chain covers all projects.
    *
    * @generated from rpc svc.v1.Account.AuditVerify
    */
@@ -620,7 +620,7 @@ export const Account: GenService<{
     output: typeof AccountAuditVerifyResponseSchema;
   },
   /**
-   * Returns how members of the organization sign in.
+   * Returns the sign-in rules of the organization.
    *
    * @generated from rpc svc.v1.Account.SecurityGet
    */
@@ -630,11 +630,11 @@ export const Account: GenService<{
     output: typeof AccountSecuritySchema;
   },
   /**
-   * Replaces how members of the organization sign in; omitted fields set no rule. Only signed-in owners and admins can do this, not
-   * API keys. 409 state_conflict if the caller would be locked out: single sign-on needs a configured provider with which the caller
-   * has signed in before, and a required second factor must be part of the caller's session. Turning single sign-on on ends all
-   * other sessions. With `expected_version`, rules that have changed in the meantime are 409 version_conflict; without it, the last
-   * write wins.
+   * Replaces the sign-in rules of the organization; an omitted field sets no rule. Only signed-in owners and admins can do this,
+   * not API keys. Returns 409 state_conflict if the caller would be locked out: single sign-on needs a configured provider with
+   * which the caller has signed in before, and a required second factor must be part of the caller's session. Turning single
+   * sign-on on ends all other sessions. With `expected_version`, rules that have changed in the meantime result in 409
+   * version_conflict; without it, the last write wins.
    *
    * @generated from rpc svc.v1.Account.SecuritySet
    */

@@ -114,8 +114,8 @@ export type CohortsCreateRequest = Message<"svc.v1.CohortsCreateRequest"> & {
   definition?: JsonObject | undefined;
 
   /**
-   * Person IDs or distinct IDs of the members of a static cohort: at most 10,000. What has the form of a person ID and is neither that of a
-   * person nor a distinct ID that was seen is 400, because it would become a person.
+   * Person IDs or distinct IDs of the members of a static cohort: at most 10,000. What has the form of a person ID and is neither
+   * that of a person nor a distinct ID that was seen results in 400, because it would become a person.
    *
    * @generated from field: repeated string members = 5;
    */
@@ -854,7 +854,7 @@ export const CohortExplanationLeafSchema: GenMessage<CohortExplanationLeaf> = /*
 /**
  * Cohorts of persons. Membership is computed into immutable generations: reads return the newest ready generation, and a running
  * or failed build does not affect them. Property and behavioral cohorts are rebuilt every 15 minutes. Unknown cohorts and cohorts
- * of other projects are 404.
+ * of other projects result in 404.
  *
  * @generated from service svc.v1.Cohorts
  */
@@ -900,9 +900,9 @@ export const Cohorts: GenService<{
     output: typeof CohortSchema;
   },
   /**
-   * Updates the fields that are present; at least one is required. The kind cannot change. A new definition starts the build of a
-   * new generation. With
-   * `expected_version`, a cohort that has changed in the meantime is 409 version_conflict and stays as it is.
+   * Updates the fields that are present; at least one field is required. The kind cannot change. A new definition starts the
+   * build of a new generation. With `expected_version`, a cohort that has changed in the meantime results in 409 version_conflict
+   * and is left unchanged.
    *
    * @generated from rpc svc.v1.Cohorts.Update
    */
@@ -912,8 +912,8 @@ export const Cohorts: GenService<{
     output: typeof CohortSchema;
   },
   /**
-   * Deletes a cohort and its members. A cohort that a flag or another cohort refers to is 409 state_conflict. With
-   * `expected_version`, a cohort that has changed in the meantime is 409 version_conflict and stays as it is.
+   * Deletes a cohort and its members. A cohort that a flag or another cohort refers to results in 409 state_conflict. With
+   * `expected_version`, a cohort that has changed in the meantime results in 409 version_conflict and is left unchanged.
    *
    * @generated from rpc svc.v1.Cohorts.Delete
    */
@@ -923,7 +923,8 @@ export const Cohorts: GenService<{
     output: typeof CohortsDeleteResponseSchema;
   },
   /**
-   * Starts the build of a new generation, or returns the build that is already running. A static cohort is 409 state_conflict.
+   * Starts the build of a new generation, or returns the build that is already running. A static cohort results in 409
+   * state_conflict.
    *
    * @generated from rpc svc.v1.Cohorts.Refresh
    */
@@ -945,7 +946,7 @@ export const Cohorts: GenService<{
   },
   /**
    * Replaces all members of a static cohort with a new generation. If expected_generation is not the current generation, nothing
-   * changes and the response is 409 version_conflict. A cohort of another kind is 409 state_conflict.
+   * changes and the response is 409 version_conflict. A cohort of another kind results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Cohorts.ReplaceMembers
    */

@@ -235,8 +235,8 @@ export const ContactMethods: GenService<{
   },
   /**
    * Adds a contact method and sends a verification code where possible; `status` shows which. A contact method that the caller
-   * already has is 409 already_exists. More than ten in an hour are 429. If the code cannot be sent, the response is 503 and
-   * nothing is added. A caller can have at most 20.
+   * already has results in 409 already_exists. More than ten in an hour result in 429. If the code cannot be sent, the response
+   * is 503 and nothing is added. A caller can have at most 20.
    *
    * @generated from rpc svc.v1.ContactMethods.Add
    */
@@ -247,8 +247,8 @@ export const ContactMethods: GenService<{
   },
   /**
    * Verifies a contact method with the code that was sent to it. A code is valid for ten minutes and five attempts; after that,
-   * delete the contact method and add it again. A wrong code is 400, and 409 state_conflict means that no code is pending.
-   * Repeating a successful verification has no effect.
+   * delete the contact method and add it again. A wrong code results in 400, and 409 state_conflict means that no code is
+   * pending. Repeating a successful verification has no effect.
    *
    * @generated from rpc svc.v1.ContactMethods.Verify
    */

@@ -1042,8 +1042,8 @@ export const FlagReasonSchema: GenMessage<FlagReason> = /*@__PURE__*/
 
 /**
  * Feature flags of a project and their evaluation. A flag is identified by its key, which cannot change. Unknown keys and keys of
- * other projects are 404. Each change increments the project's snapshot_version and reaches every evaluating process within a
- * second.
+ * other projects result in 404. Each change increments the project's snapshot_version and reaches every evaluating process within
+ * a second.
  *
  * @generated from service svc.v1.Flags
  */
@@ -1069,8 +1069,8 @@ export const Flags: GenService<{
     output: typeof FlagSchema;
   },
   /**
-   * Creates a flag. An existing key is 409 already_exists. Without filters the flag is off for everyone. A project can have at
-   * most 1,000 flags with definitions of 4 MiB together; more are 409 state_conflict.
+   * Creates a flag. An existing key results in 409 already_exists. Without filters the flag is off for everyone. A project can
+   * have at most 1,000 flags with definitions of 4 MiB together; more result in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Flags.Create
    */
@@ -1080,9 +1080,9 @@ export const Flags: GenService<{
     output: typeof FlagSchema;
   },
   /**
-   * Updates the fields that are present; at least one is required. variants, filters and tags are replaced as a whole. With
-   * expected_version, a flag that has changed in the meantime is 409 version_conflict and stays as it is; without it, the last
-   * write wins.
+   * Updates the fields that are present; at least one field is required. variants, filters and tags are replaced as a whole. With
+   * expected_version, a flag that has changed in the meantime results in 409 version_conflict and is left unchanged; without it,
+   * the last write wins.
    *
    * @generated from rpc svc.v1.Flags.Update
    */
@@ -1092,8 +1092,8 @@ export const Flags: GenService<{
     output: typeof FlagSchema;
   },
   /**
-   * Deletes a flag. A flag that a condition of another flag refers to is 409 state_conflict. With `expected_version`, a flag that has
-   * changed in the meantime is 409 version_conflict and stays as it is.
+   * Deletes a flag. A flag that a condition of another flag refers to results in 409 state_conflict. With `expected_version`, a
+   * flag that has changed in the meantime results in 409 version_conflict and is left unchanged.
    *
    * @generated from rpc svc.v1.Flags.Delete
    */

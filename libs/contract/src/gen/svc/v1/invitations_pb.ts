@@ -277,9 +277,9 @@ export const Invitations: GenService<{
     output: typeof InvitationsListResponseSchema;
   },
   /**
-   * Invites a user. 409 already_exists if the user is a member or has a pending invitation. Only a signed-in owner can invite an
-   * owner, an API key can invite only to a role whose scopes it has, and a project-bound credential cannot invite. If the e-mail
-   * cannot be sent, the response is 503 and no invitation is created.
+   * Invites a user. Returns 409 already_exists if the user is a member or has a pending invitation. Only a signed-in owner can
+   * invite an owner, an API key can invite only to a role whose scopes it has, and a project-bound credential cannot invite. If
+   * the e-mail cannot be sent, the response is 503 and no invitation is created.
    *
    * @generated from rpc svc.v1.Invitations.Create
    */
@@ -290,7 +290,7 @@ export const Invitations: GenService<{
   },
   /**
    * Revokes a pending invitation; its token no longer works. Revoking it again has no effect. An accepted or expired invitation
-   * is 409 state_conflict.
+   * results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Invitations.Revoke
    */
@@ -301,9 +301,9 @@ export const Invitations: GenService<{
   },
   /**
    * Accepts an invitation and makes the invited user a member. The token is the only credential. Of any number of requests with
-   * the same token, exactly one succeeds. An unknown token is 404; a used, revoked or expired one is 409 state_conflict, and
-   * so is one whose inviter may no longer invite to its role. A user who already has an account must send its password, else the
-   * response is 401; the existing name and password stay.
+   * the same token, exactly one succeeds. An unknown token results in 404; a used, revoked or expired one results in 409
+   * state_conflict, and so does one whose inviter may no longer invite to its role. A user who already has an account must send its
+   * password, else the response is 401; the existing name and password stay.
    *
    * @generated from rpc svc.v1.Invitations.Accept
    */

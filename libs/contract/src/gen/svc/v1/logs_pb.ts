@@ -1474,10 +1474,10 @@ export const Logs: GenService<{
   },
   /**
    * Streams log records as server-sent events as they arrive, starting at the time of the request. Each event has an ID; a client
-   * that reconnects sends the last one back, as Last-Event-ID or `resume`, and continues after it without a gap or a repetition.
-   * IDs are valid for five minutes, in the same project only; any other ID is refused with 400, and the client has to start without
-   * one. Records larger than 256 KiB are reported as dropped, and only the first 32,768 characters of a body are searched.
-   * A project can have at most ten streams. Each stream ends after an hour with an `end` event that says when to reconnect.
+   * that reconnects sends the last ID as Last-Event-ID or `resume`, and continues after it without gaps or repetitions. IDs are
+   * valid for five minutes, in the same project only; any other ID is refused with 400, and the client has to start without one.
+   * Records larger than 256 KiB are reported as dropped, and only the first 32,768 characters of a body are searched. A project
+   * can have at most ten streams. Each stream ends after an hour with an `end` event that says when to reconnect.
    *
    * @generated from rpc svc.v1.Logs.Stream
    */

@@ -103,7 +103,7 @@ export const MeTotpConfirmResponseSchema: GenMessage<MeTotpConfirmResponse> = /*
   messageDesc(file_svc_v1_me, 3);
 
 /**
- * Proof of the user.
+ * Proof that the request comes from the user.
  *
  * @generated from message svc.v1.MeTotpDeleteRequest
  */
@@ -245,7 +245,7 @@ export type Session = Message<"svc.v1.Session"> & {
   type: string;
 
   /**
-   * Whether the session sends this request.
+   * Whether this request belongs to the session.
    *
    * @generated from field: bool is_current = 3;
    */
@@ -294,7 +294,7 @@ export type Session = Message<"svc.v1.Session"> & {
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * Time at which it ends at the latest.
+   * Time at which the session ends at the latest.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 10;
    */
@@ -425,8 +425,9 @@ export const Me: GenService<{
     output: typeof UserSchema;
   },
   /**
-   * Changes the password of the signed-in user and ends all other sessions of the user. A wrong current password is 400
-   * invalid_request and counts as a failed login. An account without a password is 409 state_conflict. API keys are 403.
+   * Changes the password of the signed-in user and ends all other sessions of the user. A wrong current password results in 400
+   * invalid_request and counts as a failed login. An account without a password results in 409 state_conflict. API keys receive
+   * 403.
    *
    * @generated from rpc svc.v1.Me.PasswordSet
    */
@@ -436,7 +437,7 @@ export const Me: GenService<{
     output: typeof MePasswordSetResponseSchema;
   },
   /**
-   * Returns the sessions of the signed-in user that have not ended, most recently used first. API keys are 403.
+   * Returns the sessions of the signed-in user that have not ended, most recently used first. API keys receive 403.
    *
    * @generated from rpc svc.v1.Me.SessionsList
    */
@@ -446,7 +447,8 @@ export const Me: GenService<{
     output: typeof MeSessionsListResponseSchema;
   },
   /**
-   * Ends a session of the signed-in user, or with the ID `others` all except the one that sends the request. API keys are 403.
+   * Ends a session of the signed-in user, or with the ID `others` all except the one that sends the request. API keys receive
+   * 403.
    *
    * @generated from rpc svc.v1.Me.SessionRevoke
    */
@@ -456,8 +458,9 @@ export const Me: GenService<{
     output: typeof MeSessionRevokeResponseSchema;
   },
   /**
-   * Creates the secret of an authenticator (RFC 6238) as a second factor of the signed-in user. It is returned once and has no effect
-   * until it is confirmed; enrolling again replaces it. 409 already_exists if the user has a confirmed one. API keys are 403.
+   * Creates the secret of an authenticator (RFC 6238) as a second factor of the signed-in user. It is returned once and has no
+   * effect until it is confirmed; enrolling again replaces it. Returns 409 already_exists if the user has a confirmed one. API
+   * keys receive 403.
    *
    * @generated from rpc svc.v1.Me.TotpEnroll
    */
@@ -467,9 +470,9 @@ export const Me: GenService<{
     output: typeof MeTotpEnrollResponseSchema;
   },
   /**
-   * Confirms the authenticator with a current code and returns ten recovery codes once. From then on, signing in with the password
-   * needs a code; the session that confirms has given it. 409 state_conflict if none was enrolled, 409 already_exists if it is
-   * confirmed, 429 after ten wrong codes in 15 minutes. API keys are 403.
+   * Confirms the authenticator with a current code and returns ten recovery codes once. From then on, signing in with the
+   * password requires a code; the confirming session counts as having given one. Returns 409 state_conflict if none was enrolled,
+   * 409 already_exists if it is confirmed, 429 after ten wrong codes in 15 minutes. API keys receive 403.
    *
    * @generated from rpc svc.v1.Me.TotpConfirm
    */
@@ -479,8 +482,8 @@ export const Me: GenService<{
     output: typeof MeTotpConfirmResponseSchema;
   },
   /**
-   * Deletes the authenticator and the recovery codes of the signed-in user. 409 state_conflict while an organization of the user
-   * requires a second factor. API keys are 403.
+   * Deletes the authenticator and the recovery codes of the signed-in user. Returns 409 state_conflict while an organization of
+   * the user requires a second factor. API keys receive 403.
    *
    * @generated from rpc svc.v1.Me.TotpDelete
    */

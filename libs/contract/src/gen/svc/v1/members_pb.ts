@@ -203,8 +203,8 @@ export const MemberSchema: GenMessage<Member> = /*@__PURE__*/
 
 /**
  * The members of the organization and their roles. An organization with an owner always keeps one: the last owner cannot be
- * demoted or removed. Only a signed-in owner can grant or revoke the owner role, an API key cannot. Keys that act for a user cannot exceed the user's role
- * and end with the membership.
+ * demoted or removed. Only a signed-in owner can grant or revoke the owner role, API keys cannot. Keys that act for a user cannot
+ * exceed the user's role and end with the membership.
  *
  * @generated from service svc.v1.Members
  */
@@ -220,10 +220,11 @@ export const Members: GenService<{
     output: typeof MembersListResponseSchema;
   },
   /**
-   * Changes the role of a member. A lower role revokes the pending invitations that the member created. All credentials of the member have the scopes of the new role within five seconds. 403
-   * permission_denied if the owner role is involved and the caller is not a signed-in owner, and for project-bound credentials. 409
-   * last_owner if the organization would have no owner. With `expected_version`, a membership that has changed in the meantime is 409
-   * version_conflict; without it, the last write wins.
+   * Changes the role of a member. Lowering a role revokes the member's pending invitations. All credentials of the member have
+   * the scopes of the new role within five seconds. Returns 403 permission_denied if the owner role is involved and the caller is
+   * not a signed-in owner, and for project-bound credentials. Returns 409 last_owner if the organization would have no owner.
+   * With `expected_version`, a membership that has changed in the meantime results in 409 version_conflict; without it, the last
+   * write wins.
    *
    * @generated from rpc svc.v1.Members.SetRole
    */
@@ -233,7 +234,8 @@ export const Members: GenService<{
     output: typeof MemberSchema;
   },
   /**
-   * Removes a member, ends the sessions and API keys that act for the member, and revokes the member's pending invitations. 403 and 409 as for a change of role.
+   * Removes a member, ends the sessions and API keys that act for the member, and revokes the member's pending invitations. The
+   * rules for 403 and 409 are those of a change of role.
    *
    * @generated from rpc svc.v1.Members.Remove
    */

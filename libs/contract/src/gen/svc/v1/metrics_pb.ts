@@ -799,8 +799,8 @@ export const Metrics: GenService<{
     output: typeof MetricsListResponseSchema;
   },
   /**
-   * Aggregates one metric over time, with one series per group. Every series has a point for each bucket of the window, with null where
-   * the metric has no data. 400 invalid_request if the series would have more than 100,000 points together.
+   * Aggregates one metric over time, with one series per group. Every series has a point for each bucket of the window, with null
+   * where the metric has no data. Returns 400 invalid_request if the series would have more than 100,000 points together.
    *
    * @generated from rpc svc.v1.Metrics.Query
    */
@@ -810,7 +810,7 @@ export const Metrics: GenService<{
     output: typeof MetricsQueryResponseSchema;
   },
   /**
-   * Returns the labels of one metric with their number of values and the values of most series. An unknown metric is 404.
+   * Returns the labels of one metric with their number of values and the values of most series. An unknown metric results in 404.
    *
    * @generated from rpc svc.v1.Metrics.Labels
    */
@@ -822,7 +822,7 @@ export const Metrics: GenService<{
   /**
    * Forecasts one metric with 80 % and 95 % prediction intervals. The history is aggregated as in metrics.query: the mean of
    * gauges and histograms, the increase of counters. With too little history the response contains no points and a reason. An
-   * unknown metric is 404.
+   * unknown metric results in 404.
    *
    * @generated from rpc svc.v1.Metrics.Forecast
    */
@@ -833,7 +833,8 @@ export const Metrics: GenService<{
   },
   /**
    * Permanently deletes a metric with all its points and series. No read returns them after the response. If senders continue,
-   * the metric is created again from later points; points sent during the deletion may be part of it. An unknown metric is 404.
+   * the metric is created again from later points; points sent during the deletion may be part of it. An unknown metric results
+   * in 404.
    *
    * @generated from rpc svc.v1.Metrics.Delete
    */

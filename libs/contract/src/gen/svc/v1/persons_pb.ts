@@ -639,7 +639,7 @@ export const PersonsDeleteResponseSchema: GenMessage<PersonsDeleteResponse> = /*
  */
 export const Persons: GenService<{
   /**
-   * Returns persons, the most recently first seen first.
+   * Returns persons, those first seen most recently first.
    *
    * @generated from rpc svc.v1.Persons.Search
    */
@@ -696,7 +696,7 @@ export const Persons: GenService<{
   /**
    * Removes the link of one distinct ID, which becomes a separate person again, together with the IDs linked to it. Events and
    * properties stay with their IDs, so both persons are as if the link had never existed. Later events do not restore the link.
-   * An ID that does not belong to the person is 404; the canonical ID has no link and is 409 state_conflict.
+   * An ID that does not belong to the person results in 404; the canonical ID has no link and results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Persons.Unlink
    */
@@ -709,8 +709,9 @@ export const Persons: GenService<{
    * Permanently erases a person: properties, links, and all events, log records and spans with one of its distinct IDs. After the
    * response no read returns them, and neither a crash nor previously accepted data restores them. Anonymous counts stay. Later
    * data with these IDs creates a new person. The operation waits for previously accepted data; an erasure that does not complete
-   * in time returns 503 and continues in the background, across restarts. Repeating it after completion is 404. Encrypted requests
-   * stay in the event log until their key is destroyed, some 15 minutes later; projects.get says when, in person_erasures.
+   * in time returns 503 and continues in the background, across restarts. Repeating it after completion results in 404. Encrypted
+   * requests stay in the event log until their key is destroyed, some 15 minutes later; projects.get says when, in
+   * person_erasures.
    *
    * @generated from rpc svc.v1.Persons.Delete
    */

@@ -403,8 +403,8 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Creates a project. The slug cannot change and is unique in the organization; an existing slug is 409 already_exists. A
-   * project-bound credential cannot create projects: 403 permission_denied.
+   * Creates a project. The slug cannot change and is unique in the organization; an existing slug results in 409 already_exists.
+   * A project-bound credential cannot create projects: 403 permission_denied.
    *
    * @generated from rpc svc.v1.Projects.Create
    */
@@ -414,8 +414,8 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Updates the fields that are present; at least one is required. With expected_version, a project that has changed in the
-   * meantime is 409 version_conflict; without it, the last write wins. The slug cannot change.
+   * Updates the fields that are present; at least one field is required. With expected_version, a project that has changed in the
+   * meantime results in 409 version_conflict; without it, the last write wins. The slug cannot change.
    *
    * @generated from rpc svc.v1.Projects.Update
    */
@@ -428,8 +428,8 @@ export const Projects: GenService<{
    * Permanently deletes a project with all its data. `confirm` must repeat the ID. After the response no request can use the
    * project, its keys are invalid, and within five seconds ingestion accepts no more data for it. The data is erased from all
    * stores in the background, across restarts; projects.get with the ID returns the progress. The default project cannot be
-   * deleted: 409 state_conflict. With `expected_version`, a project that has changed in the meantime is 409 version_conflict and stays
-   * as it is.
+   * deleted: 409 state_conflict. With `expected_version`, a project that has changed in the meantime results in 409
+   * version_conflict and is left unchanged.
    *
    * @generated from rpc svc.v1.Projects.Delete
    */

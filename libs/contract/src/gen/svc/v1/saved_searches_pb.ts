@@ -145,8 +145,8 @@ export type SavedSearchesCreateRequest = Message<"svc.v1.SavedSearchesCreateRequ
   projectId?: string | undefined;
 
   /**
-   * Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -. An invalid key is 400 idempotency_key_invalid, a missing
-   * required key 400 idempotency_key_required.
+   * Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -. An invalid key results in 400 idempotency_key_invalid, a
+   * missing required key 400 idempotency_key_required.
    *
    * @generated from field: optional string idempotency_key = 6;
    */
@@ -251,8 +251,8 @@ export type SavedSearchesDuplicateRequest = Message<"svc.v1.SavedSearchesDuplica
   expectedVersion?: bigint | undefined;
 
   /**
-   * Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -. An invalid key is 400 idempotency_key_invalid, a missing
-   * required key 400 idempotency_key_required.
+   * Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -. An invalid key results in 400 idempotency_key_invalid, a
+   * missing required key 400 idempotency_key_required.
    *
    * @generated from field: optional string idempotency_key = 3;
    */
@@ -410,14 +410,14 @@ export const SavedSearchSchema: GenMessage<SavedSearch> = /*@__PURE__*/
 /**
  * Saved searches. A search belongs to one project and to the credential that created it, its owner. A caller sees its own
  * searches and those that others share in the project. Searches that the caller cannot see, unknown IDs and IDs of other projects
- * are 404. Only the owner can update or delete a search; for others a shared search is 403 permission_denied.
+ * result in 404. Only the owner can update or delete a search; for others a shared search results in 403 permission_denied.
  *
  * @generated from service svc.v1.SavedSearches
  */
 export const SavedSearches: GenService<{
   /**
-   * Returns the searches visible to the caller, newest first. Searches created while paging cause no repetition and no gap. A
-   * cursor with another project, caller or signal is 400 invalid_request.
+   * Returns the searches visible to the caller, newest first. Searches created while paging cause neither repetitions nor gaps. A
+   * cursor with another project, caller or signal results in 400 invalid_request.
    *
    * @generated from rpc svc.v1.SavedSearches.List
    */
@@ -439,7 +439,7 @@ export const SavedSearches: GenService<{
   /**
    * Saves a search. An organization-level caller must send `project_id` and `idempotency_key`; both are optional for a
    * project-bound caller. A retry with the same key returns the first response permanently, even after the search was changed or
-   * deleted; the same key with other arguments is 409 idempotency_conflict. Keys are scoped to caller and project.
+   * deleted; the same key with other arguments results in 409 idempotency_conflict. Keys are scoped to caller and project.
    *
    * @generated from rpc svc.v1.SavedSearches.Create
    */
@@ -449,8 +449,9 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Updates the fields that are present; at least one is required. Only the owner can update. A stale expected_version is 409
-   * version_conflict and changes nothing; of simultaneous updates with the same expected_version, exactly one succeeds.
+   * Updates the fields that are present; at least one field is required. Only the owner can update. A stale expected_version
+   * results in 409 version_conflict and changes nothing; of simultaneous updates with the same expected_version, exactly one
+   * succeeds.
    *
    * @generated from rpc svc.v1.SavedSearches.Update
    */
@@ -462,7 +463,7 @@ export const SavedSearches: GenService<{
   /**
    * Copies a search that the caller can see. The copy is private to the caller and starts at version 1. `idempotency_key` is
    * required and works as in create, so that a retry returns the copy even after the original changed. A stale expected_version
-   * is 409 version_conflict and copies nothing.
+   * results in 409 version_conflict and copies nothing.
    *
    * @generated from rpc svc.v1.SavedSearches.Duplicate
    */
@@ -472,7 +473,7 @@ export const SavedSearches: GenService<{
     output: typeof SavedSearchSchema;
   },
   /**
-   * Deletes a search. Only the owner can delete. A stale expected_version is 409 version_conflict and deletes nothing.
+   * Deletes a search. Only the owner can delete. A stale expected_version results in 409 version_conflict and deletes nothing.
    *
    * @generated from rpc svc.v1.SavedSearches.Delete
    */

@@ -180,7 +180,7 @@ export type SearchedType = Message<"svc.v1.SearchedType"> & {
   count: number;
 
   /**
-   * Whether there are more results, or time did not suffice to search the whole window.
+   * Whether there are more results, or the search ran out of time before it covered the whole window.
    *
    * @generated from field: bool truncated = 3;
    */

@@ -387,15 +387,15 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
 
 /**
  * Segments of groups. A segment is a set of filters on the groups of one type; its members are computed with every preview. A
- * filter is `{field, op, value, source}`, and a member must match every filter. With the source server, a property counts only as it was
- * stored with a secret key; any is the default. Fields are `property.<name>` for a group property,
- * `first_seen` and `last_seen`, and the figures of the last seven days: `events_7d`, `persons_active_7d`, `errors_7d` (failed
- * spans and log records of level error and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans
- * in its sessions, from 0 to 1). Other fields are 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,
+ * filter is `{field, op, value, source}`, and a member must match every filter. With the source server, a property counts only as
+ * it was stored with a secret key; any is the default. Fields are `property.<name>` for a group property, `first_seen` and
+ * `last_seen`, and the figures of the last seven days: `events_7d`, `persons_active_7d`, `errors_7d` (failed spans and log
+ * records of level error and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans in its
+ * sessions, from 0 to 1). Other fields result in 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,
  * lte, exists, not_exists, icontains, starts_with, ends_with, regex, not_regex, date_before and date_after. A negated operator
  * also matches groups without the property. Times are RFC 3339 or relative to now, such as `-7d`. Unknown IDs and IDs of other
- * projects are 404. A regular expression (RE2) has at most 200 characters and 500 steps after its repetitions, 2,000 steps for all
- * filters.
+ * projects result in 404. A regular expression (RE2) has at most 200 characters and 500 steps after its repetitions, 2,000 steps
+ * for all filters.
  *
  * @generated from service svc.v1.Segments
  */
@@ -431,8 +431,8 @@ export const Segments: GenService<{
     output: typeof SegmentSchema;
   },
   /**
-   * Updates the fields that are present; at least one is required. With `expected_version`, a segment that has changed in the
-   * meantime is 409 version_conflict and stays as it is.
+   * Updates the fields that are present; at least one field is required. With `expected_version`, a segment that has changed in
+   * the meantime results in 409 version_conflict and is left unchanged.
    *
    * @generated from rpc svc.v1.Segments.Update
    */
@@ -442,8 +442,8 @@ export const Segments: GenService<{
     output: typeof SegmentSchema;
   },
   /**
-   * Deletes a segment. Its groups are not affected. With `expected_version`, a segment that has changed in the meantime is 409
-   * version_conflict and stays as it is.
+   * Deletes a segment. Its groups are not affected. With `expected_version`, a segment that has changed in the meantime results
+   * in 409 version_conflict and is left unchanged.
    *
    * @generated from rpc svc.v1.Segments.Delete
    */

@@ -625,7 +625,7 @@ export const Services: GenService<{
   },
   /**
    * Returns the rate, errors and duration of one service over time, in contiguous buckets including empty ones. A bucket that has
-   * not ended is marked. A service without spans in the project's retention is 404.
+   * not ended is marked. A service without spans in the project's retention results in 404.
    *
    * @generated from rpc svc.v1.Services.Red
    */

@@ -435,9 +435,9 @@ export const Settings: GenService<{
   },
   /**
    * Creates or replaces an entry. The value must match the type. A secret is stored encrypted and can be replaced but never read.
-   * With expected_version, an entry that has changed in the meantime is 409 version_conflict. A project can have 1000 entries;
-   * more are 429 quota_exceeded. The option `otlp.redaction` must be a boolean; it applies to requests that
-   * arrive later than five seconds after the response.
+   * With expected_version, an entry that has changed in the meantime results in 409 version_conflict. A project can have 1000
+   * entries; more result in 429 quota_exceeded. The option `otlp.redaction` must be a boolean; it applies to requests that arrive
+   * later than five seconds after the response.
    *
    * @generated from rpc svc.v1.Settings.ConfigSet
    */
@@ -447,8 +447,8 @@ export const Settings: GenService<{
     output: typeof ConfigEntrySchema;
   },
   /**
-   * Deletes an entry by ID. With `expected_version`, an entry that has changed in the meantime is 409 version_conflict and stays as
-   * it is.
+   * Deletes an entry by ID. With `expected_version`, an entry that has changed in the meantime results in 409 version_conflict
+   * and is left unchanged.
    *
    * @generated from rpc svc.v1.Settings.ConfigDelete
    */
@@ -468,8 +468,8 @@ export const Settings: GenService<{
     output: typeof CodehostConfigSchema;
   },
   /**
-   * Replaces the code host configuration of the project; absent fields get their defaults. With `expected_version`, a configuration
-   * that has changed in the meantime is 409 version_conflict and stays as it is.
+   * Replaces the code host configuration of the project; absent fields get their defaults. With `expected_version`, a
+   * configuration that has changed in the meantime results in 409 version_conflict and is left unchanged.
    *
    * @generated from rpc svc.v1.Settings.CodehostSet
    */
@@ -479,8 +479,9 @@ export const Settings: GenService<{
     output: typeof CodehostConfigSchema;
   },
   /**
-   * Deletes the code host configuration of the project, which is then as before it was configured. A project without one is 404.
-   * With `expected_version`, a configuration that has changed in the meantime is 409 version_conflict and stays as it is.
+   * Deletes the code host configuration of the project, which is then as before it was configured. A project without one results
+   * in 404. With `expected_version`, a configuration that has changed in the meantime results in 409 version_conflict and is left
+   * unchanged.
    *
    * @generated from rpc svc.v1.Settings.CodehostDelete
    */

@@ -1137,7 +1137,7 @@ export const Traces: GenService<{
   /**
    * Returns where the time of one trace went, by service and by operation. Self time is the time in which a span ran and none of
    * its children did. Parallel spans both count, so the sum can exceed the duration of the trace. A trace of more than 200,000
-   * spans is 400 query_too_expensive.
+   * spans results in 400 query_too_expensive.
    *
    * @generated from rpc svc.v1.Traces.Stats
    */
@@ -1152,7 +1152,7 @@ export const Traces: GenService<{
    * to the duration of the root. Children are clamped to the times of their parents, which does not change stored spans, and
    * warnings say so. Consumers that outlive their producers and children that start after their parents ended are excluded. Spans
    * without a stored parent are placed under the root if there is exactly one; otherwise the path covers all of them, from the
-   * first start to the last end. A trace of more than 200,000 spans is 400 query_too_expensive.
+   * first start to the last end. A trace of more than 200,000 spans results in 400 query_too_expensive.
    *
    * @generated from rpc svc.v1.Traces.CriticalPath
    */
@@ -1163,8 +1163,8 @@ export const Traces: GenService<{
   },
   /**
    * Permanently deletes a trace with all its spans. After the response no read returns it, and no crash or replay restores it.
-   * Unknown traces and traces of other projects are 404. Spans that arrive later with the same ID are a new, incomplete trace.
-   * Derived figures stay: rate, errors and duration of the services, and usage.
+   * Unknown traces and traces of other projects result in 404. Spans that arrive later with the same ID are a new, incomplete
+   * trace. Derived figures stay: rate, errors and duration of the services, and usage.
    *
    * @generated from rpc svc.v1.Traces.Delete
    */

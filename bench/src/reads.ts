@@ -30,7 +30,8 @@ const data = await prepare();
 const topology = await startStandalone({ directory });
 try {
   const project = await projectId(topology);
-  for (const question of questions(data)) await measure(topology, project, question);
+  const requestIds = await someRequestIds(topology, project, data.end);
+  for (const question of questions(data, requestIds)) await measure(topology, project, question);
 } finally {
   await topology.stop();
 }
@@ -44,46 +45,85 @@ interface Question {
   readonly path: (n: number) => string;
 }
 
-function questions({ spans, end }: ReadData): Question[] {
-  const until = (seconds: number): string => new Date(seconds * 1000).toISOString();
+function questions({ spans, end }: ReadData, requestIds: readonly string[]): Question[] {
   /** A window that ends somewhere within the last six hours. */
   const window = (n: number, seconds: number): string => {
     const last = end - ((n * 997) % 21_600);
-    return `start_time=${until(last - seconds)}&end_time=${until(last)}`;
+    return `start_time=${toText(last - seconds)}&end_time=${toText(last)}`;
   };
-  const wholeDay = `start_time=${until(end - DAY_SECONDS)}&end_time=${until(end)}`;
+  const wholeDay = `start_time=${toText(end - DAY_SECONDS)}&end_time=${toText(end)}`;
   const service = (n: number): string => `service-${n % SERVICES}`;
   const traceId = (n: number): string => traceIdOf((n * 7919) % Math.floor(spans / SPANS_PER_TRACE));
   return [
-    { name: 'logs: newest page of an hour', goalMs: 50, path: (n) => `/logs?${window(n, 3600)}` },
-    { name: 'logs: newest page of a day', goalMs: 50, path: (n) => `/logs?${window(n, DAY_SECONDS / 2)}` },
+    { name: 'logs: newest page of an hour', goalMs: 40, path: (n) => `/logs?${window(n, 3600)}` },
+    { name: 'logs: newest page of a day', goalMs: 40, path: (n) => `/logs?${window(n, DAY_SECONDS / 2)}` },
     {
       name: 'logs: newest errors of a service',
-      goalMs: 50,
+      goalMs: 20,
       path: (n) => `/logs?${window(n, 3600)}&level=error&service=service-0`,
     },
-    { name: 'traces: newest page', goalMs: 50, path: (n) => `/traces?${window(n, 3600)}` },
-    { name: 'trace by id', goalMs: 30, path: (n) => `/traces/${traceId(n)}?` },
-    { name: 'logs: needle in a day', goalMs: 500, runs: 20, path: () => `/logs?${wholeDay}&q=${NEEDLE}` },
-    { name: 'logs: absent word in a day', goalMs: 500, runs: 20, path: (n) => `/logs?${wholeDay}&q=absent${n}` },
+    { name: 'traces: newest page', goalMs: 40, path: (n) => `/traces?${window(n, 3600)}` },
+    { name: 'trace by id', goalMs: 25, path: (n) => `/traces/${traceId(n)}?` },
+    { name: 'logs: needle in a day', goalMs: 250, runs: 20, path: () => `/logs?${wholeDay}&q=${NEEDLE}` },
+    { name: 'logs: absent word in a day', goalMs: 150, runs: 20, path: (n) => `/logs?${wholeDay}&q=absent${n}` },
     { name: 'services: RED of an hour', goalMs: 50, path: (n) => `/services/${service(n)}/red?${window(n, 3600)}` },
     { name: 'services: list of an hour', goalMs: 50, path: (n) => `/services?${window(n, 3600)}` },
-    { name: 'services: list of a day', runs: 20, path: () => `/services?${wholeDay}` },
+    { name: 'services: list of a day', goalMs: 60, runs: 20, path: () => `/services?${wholeDay}` },
     { name: 'services: RED of a day', runs: 20, path: (n) => `/services/${service(n)}/red?${wholeDay}` },
-    { name: 'services: map of an hour', runs: 10, path: (n) => `/services/map?${window(n, 3600)}` },
-    { name: 'services: map of a day', runs: 5, path: () => `/services/map?${wholeDay}` },
-    { name: 'logs: value of an attribute in a day', runs: 5, path: (n) => `/logs?${wholeDay}&q=request.id:${n}` },
+    { name: 'services: map of an hour', goalMs: 100, runs: 10, path: (n) => `/services/map?${window(n, 3600)}` },
+    { name: 'services: map of a day', goalMs: 400, runs: 5, path: () => `/services/map?${wholeDay}` },
+    {
+      name: 'logs: rare value of an attribute in a day',
+      goalMs: 300,
+      runs: 20,
+      path: (n) => `/logs?${wholeDay}&q=request.id:${requestIds[n % requestIds.length] ?? ''}`,
+    },
+    {
+      name: 'logs: absent value of an attribute in a day',
+      goalMs: 150,
+      runs: 20,
+      path: (n) => `/logs?${wholeDay}&q=request.id:x${n}`,
+    },
+    {
+      name: 'logs: newest page of a service',
+      goalMs: 20,
+      path: (n) => `/logs?${window(n, 3600)}&service=${service(n)}`,
+    },
+    {
+      name: 'logs: count by level of a day',
+      goalMs: 150,
+      runs: 20,
+      path: () => `/logs/aggregate?${wholeDay}&group_by=level`,
+    },
     {
       name: 'logs: count by level of an hour',
+      goalMs: 40,
       runs: 20,
       path: (n) => `/logs/aggregate?${window(n, 3600)}&group_by=level`,
     },
-    { name: 'logs: fields of a day', runs: 5, path: () => `/logs/fields?${wholeDay}` },
-    { name: 'search: levels of a day', runs: 5, path: () => `/search/filters/level?${wholeDay}` },
-    { name: 'search: operations of a day', runs: 5, path: () => `/search/filters/operation?${wholeDay}` },
-    { name: 'search: what belongs to a trace', runs: 20, path: (n) => `/search/correlate/${traceId(n)}?` },
+    { name: 'logs: fields of a day', goalMs: 200, runs: 5, path: () => `/logs/fields?${wholeDay}` },
+    { name: 'search: levels of a day', goalMs: 40, runs: 5, path: () => `/search/filters/level?${wholeDay}` },
+    { name: 'search: operations of a day', goalMs: 40, runs: 5, path: () => `/search/filters/operation?${wholeDay}` },
+    { name: 'search: what belongs to a trace', goalMs: 120, runs: 20, path: (n) => `/search/correlate/${traceId(n)}?` },
   ];
 }
+
+/** Values of an attribute that each occur once, from all over the day. */
+async function someRequestIds({ httpUrl, apiKey }: Topology, project: string, end: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let hour = 1; hour <= 24; hour++) {
+    const from = end - hour * 3600;
+    const window = `start_time=${toText(from)}&end_time=${toText(from + 60)}`;
+    const answer = await fetch(`${httpUrl}/api/v1/logs?project_id=${project}&limit=1&${window}`, {
+      headers: { 'x-svc-api-key': apiKey },
+    });
+    const { logs } = (await answer.json()) as { logs: { attributes: Record<string, string> }[] };
+    found.push(logs[0]?.attributes['request.id'] ?? '');
+  }
+  return found;
+}
+
+const toText = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 async function measure(topology: Topology, project: string, question: Question): Promise<void> {
   const { httpUrl, apiKey } = topology;

@@ -22,7 +22,14 @@ export {
   METRIC_SERIES,
   METRIC_SUMMARIES,
 } from './metrics.js';
-export { LOG_MINUTES, REQUEST_FIGURE_NAMES, REQUEST_HOURS, REQUEST_MINUTES, SERVICE_MINUTES } from './minutes.js';
+export {
+  LOG_MINUTES,
+  REQUEST_FIGURE_NAMES,
+  REQUEST_HOURS,
+  REQUEST_MINUTES,
+  SERVICE_HOURS,
+  SERVICE_MINUTES,
+} from './minutes.js';
 export { RESOURCES } from './resources.js';
 export { SPANS, TRACE_SUMMARIES } from './spans.js';
 export { columnsExcept, isStored, readName, rowKey, type ReadName, type TableRow } from './row.js';

@@ -1,22 +1,24 @@
 import { ESTIMATE, NAME, OWNER, TOTAL } from './columns.js';
 import { aliasColumn, column, defineTable, type ColumnSet, type TableDefinition } from './table.js';
 
-const BY_SERVICE = 'cityHash64(project_number, service_name)';
+const SERVICE = { service_name: column(NAME), environment: column(NAME) };
+const MINUTE = { ...OWNER, minute: column('DateTime'), ...SERVICE };
+const HOUR = { ...OWNER, hour: column('DateTime'), ...SERVICE };
 
-const MINUTE = { ...OWNER, minute: column('DateTime'), service_name: column(NAME), environment: column(NAME) };
+const OPERATION = {
+  operation: column(NAME),
+  kind: column('UInt8'),
+  // Spans without a parent; together with SERVER and CONSUMER spans they are a service's requests.
+  is_root: column('UInt8'),
+  calls: column(TOTAL),
+};
+const OPERATION_KEY = ['operation', 'kind', 'is_root'] as const;
 
 /** Calls per minute, service and operation. Filled from `spans` by `service_minutes_view`. */
-export const SERVICE_MINUTES = minutesTable(
-  'service_minutes',
-  {
-    operation: column(NAME),
-    kind: column('UInt8'),
-    // Spans without a parent; together with SERVER and CONSUMER spans they are a service's requests.
-    is_root: column('UInt8'),
-    calls: column(TOTAL),
-  },
-  ['operation', 'kind', 'is_root'],
-);
+export const SERVICE_MINUTES = minutesTable('service_minutes', OPERATION, OPERATION_KEY);
+
+/** `service_minutes` by hour. Filled from it by `service_hours_view`. */
+export const SERVICE_HOURS = hoursTable('service_hours', OPERATION, OPERATION_KEY);
 
 const REQUEST_FIGURES = {
   // All spans, including those that are not requests.
@@ -42,22 +44,10 @@ export const REQUEST_FIGURE_NAMES = Object.keys(REQUEST_FIGURES) as readonly (ke
 export const REQUEST_MINUTES = minutesTable('request_minutes', REQUEST_FIGURES);
 
 /** `request_minutes` by hour. Filled from it by `request_hours_view`. */
-export const REQUEST_HOURS = defineTable('request_hours', {
-  engine: 'AggregatingMergeTree',
-  columns: {
-    ...OWNER,
-    hour: column('DateTime'),
-    service_name: column(NAME),
-    environment: column(NAME),
-    // The last minute of the hour that has a row.
-    last_minute: column('SimpleAggregateFunction(max, DateTime)'),
-    ...REQUEST_FIGURES,
-  },
-  timeBound: 'hour',
-  orderBy: '(project_number, hour, service_name, environment)',
-  partitionBy: '(retention_days, toDate(hour))',
-  ttl: 'hour + toIntervalDay(retention_days)',
-  shardBy: BY_SERVICE,
+export const REQUEST_HOURS = hoursTable('request_hours', {
+  // The last minute of the hour that has a row.
+  last_minute: column('SimpleAggregateFunction(max, DateTime)'),
+  ...REQUEST_FIGURES,
 });
 
 /** Log records per minute, service, environment and severity. Filled from `logs` by `log_minutes_view`. */
@@ -79,13 +69,25 @@ function minutesTable<const Columns extends ColumnSet>(
   columns: Columns,
   key: readonly (keyof Columns & string)[] = [],
 ): TableDefinition<typeof MINUTE & Columns> {
-  return defineTable(name, {
+  return defineTable(name, { ...partsBy('minute', key), columns: { ...MINUTE, ...columns } });
+}
+
+/** The same by hour. */
+function hoursTable<const Columns extends ColumnSet>(
+  name: string,
+  columns: Columns,
+  key: readonly (keyof Columns & string)[] = [],
+): TableDefinition<typeof HOUR & Columns> {
+  return defineTable(name, { ...partsBy('hour', key), columns: { ...HOUR, ...columns } });
+}
+
+function partsBy(time: 'minute' | 'hour', key: readonly string[]) {
+  return {
     engine: 'AggregatingMergeTree',
-    columns: { ...MINUTE, ...columns },
-    timeBound: 'minute',
-    orderBy: `(${['project_number', 'minute', 'service_name', 'environment', ...key].join(', ')})`,
-    partitionBy: '(retention_days, toDate(minute))',
-    ttl: 'minute + toIntervalDay(retention_days)',
-    shardBy: BY_SERVICE,
-  });
+    timeBound: time,
+    orderBy: `(${['project_number', time, 'service_name', 'environment', ...key].join(', ')})`,
+    partitionBy: `(retention_days, toDate(${time}))`,
+    ttl: `${time} + toIntervalDay(retention_days)`,
+    shardBy: 'cityHash64(project_number, service_name)',
+  } as const;
 }

@@ -9,6 +9,7 @@ import {
   REQUEST_FIGURE_NAMES,
   REQUEST_HOURS,
   REQUEST_MINUTES,
+  SERVICE_HOURS,
   SERVICE_MINUTES,
   SPANS,
   TRACE_SUMMARIES,
@@ -29,6 +30,15 @@ const MINUTE = {
   environment: 'environment',
 };
 const BY_MINUTE = Object.keys(MINUTE);
+/** The hour of a minute. */
+const HOUR = {
+  project_number: 'project_number',
+  retention_days: 'retention_days',
+  hour: 'toStartOfHour(minute)',
+  service_name: 'service_name',
+  environment: 'environment',
+};
+const OPERATION_KEY = { operation: 'operation', kind: 'kind', is_root: 'is_root' };
 
 const TRACE_SUMMARIES_VIEW: ViewDefinition = {
   name: 'trace_summaries_view',
@@ -67,6 +77,14 @@ const SERVICE_MINUTES_VIEW: ViewDefinition = {
   groupBy: [...BY_MINUTE, 'operation', 'kind', 'is_root'],
 };
 
+const SERVICE_HOURS_VIEW: ViewDefinition = {
+  name: 'service_hours_view',
+  from: SERVICE_MINUTES,
+  to: SERVICE_HOURS,
+  select: { ...HOUR, ...OPERATION_KEY, calls: 'sum(service_minutes.calls)' },
+  groupBy: Object.keys({ ...HOUR, ...OPERATION_KEY }),
+};
+
 const REQUEST_MINUTES_VIEW: ViewDefinition = {
   name: 'request_minutes_view',
   from: SPANS,
@@ -92,15 +110,11 @@ const REQUEST_HOURS_VIEW: ViewDefinition = {
   from: REQUEST_MINUTES,
   to: REQUEST_HOURS,
   select: {
-    project_number: 'project_number',
-    retention_days: 'retention_days',
-    hour: 'toStartOfHour(minute)',
-    service_name: 'service_name',
-    environment: 'environment',
+    ...HOUR,
     last_minute: 'max(minute)',
     ...Object.fromEntries(REQUEST_FIGURE_NAMES.map((name) => [name, merged(name)])),
   },
-  groupBy: ['project_number', 'retention_days', 'hour', 'service_name', 'environment'],
+  groupBy: Object.keys(HOUR),
 };
 
 /** Qualified with the table, because a bare name would refer to the alias. */
@@ -129,6 +143,7 @@ const seenView = (from: TableDefinition): ViewDefinition => ({
 export const VIEWS: readonly ViewDefinition[] = [
   TRACE_SUMMARIES_VIEW,
   SERVICE_MINUTES_VIEW,
+  SERVICE_HOURS_VIEW,
   REQUEST_MINUTES_VIEW,
   REQUEST_HOURS_VIEW,
   LOG_MINUTES_VIEW,

@@ -461,6 +461,28 @@ CREATE TABLE IF NOT EXISTS svc.service_minutes ON CLUSTER '{cluster}'
 AS svc.service_minutes_local
 ENGINE = Distributed('{cluster}', 'svc', 'service_minutes_local', cityHash64(project_number, service_name));
 
+CREATE TABLE IF NOT EXISTS svc.service_hours_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `operation` LowCardinality(String) CODEC(ZSTD(1)),
+  `kind` UInt8 CODEC(ZSTD(1)),
+  `is_root` UInt8 CODEC(ZSTD(1)),
+  `calls` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(hour))
+ORDER BY (project_number, hour, service_name, environment, operation, kind, is_root)
+TTL hour + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.service_hours ON CLUSTER '{cluster}'
+AS svc.service_hours_local
+ENGINE = Distributed('{cluster}', 'svc', 'service_hours_local', cityHash64(project_number, service_name));
+
 CREATE TABLE IF NOT EXISTS svc.request_minutes_local ON CLUSTER '{cluster}'
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
@@ -615,6 +637,21 @@ AS SELECT
   count() AS calls
 FROM svc.spans_local AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_hours_view ON CLUSTER '{cluster}'
+TO svc.service_hours_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfHour(minute) AS hour,
+  service_name AS service_name,
+  environment AS environment,
+  operation AS operation,
+  kind AS kind,
+  is_root AS is_root,
+  sum(service_minutes.calls) AS calls
+FROM svc.service_minutes_local AS service_minutes
+GROUP BY project_number, retention_days, hour, service_name, environment, operation, kind, is_root;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS svc.request_minutes_view ON CLUSTER '{cluster}'
 TO svc.request_minutes_local

@@ -385,6 +385,24 @@ ORDER BY (project_number, minute, service_name, environment, operation, kind, is
 TTL minute + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
 
+CREATE TABLE IF NOT EXISTS svc.service_hours
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `operation` LowCardinality(String) CODEC(ZSTD(1)),
+  `kind` UInt8 CODEC(ZSTD(1)),
+  `is_root` UInt8 CODEC(ZSTD(1)),
+  `calls` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY (retention_days, toDate(hour))
+ORDER BY (project_number, hour, service_name, environment, operation, kind, is_root)
+TTL hour + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
 CREATE TABLE IF NOT EXISTS svc.request_minutes
 (
   `project_number` UInt32 CODEC(ZSTD(1)),
@@ -515,6 +533,21 @@ AS SELECT
   count() AS calls
 FROM svc.spans AS spans
 GROUP BY project_number, retention_days, minute, service_name, environment, operation, kind, is_root;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.service_hours_view
+TO svc.service_hours
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  toStartOfHour(minute) AS hour,
+  service_name AS service_name,
+  environment AS environment,
+  operation AS operation,
+  kind AS kind,
+  is_root AS is_root,
+  sum(service_minutes.calls) AS calls
+FROM svc.service_minutes AS service_minutes
+GROUP BY project_number, retention_days, hour, service_name, environment, operation, kind, is_root;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS svc.request_minutes_view
 TO svc.request_minutes

@@ -2,7 +2,9 @@ import {
   LOG_MINUTES,
   LOGS,
   METRIC_SERIES,
+  REQUEST_HOURS,
   REQUEST_MINUTES,
+  SERVICE_HOURS,
   SERVICE_MINUTES,
   SPANS,
   type TableDefinition,
@@ -10,8 +12,16 @@ import {
 import { KINDS, LEVELS } from '@svc/reading/signals';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 import { MAX_VALUE_LENGTH, namedValue } from '@svc/reading/search-language';
-import { Sql, select, selectFrom, sql, typed, uint32, type RowsOf, type Scope } from '@svc/reading/statement';
-import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+import { Sql, select, selectFrom, sql, typed, uint32, unionAll, type RowsOf, type Scope } from '@svc/reading/statement';
+import {
+  ceilTo,
+  floorTo,
+  isEmpty,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MINUTE,
+  splitAt,
+  type TimeRange,
+} from '@svc/reading/time';
 
 /** The fields whose values can be listed. */
 export const FILTER_FIELDS = [
@@ -41,6 +51,8 @@ export function selectFilterValues(field: FilterField, scope: Scope, range: Time
     },
     where: [sql`value != ''`],
     groupBy: sql`value`,
+    // A value whose records were all deleted.
+    having: [sql`span_total + log_total + series_total > 0`],
     orderBy: sql`span_total + log_total + series_total DESC, value`,
     limit: limit,
   });
@@ -49,6 +61,8 @@ export function selectFilterValues(field: FilterField, scope: Scope, range: Time
 /** Where a field is stored, and what a row there counts. */
 interface Source {
   readonly from: TableDefinition;
+  /** The same by hour, for a table by minute. */
+  readonly hours?: TableDefinition;
   readonly column: Sql;
   readonly counts: 'spans' | 'logs' | 'series';
   /** The number of items in a group of rows. */
@@ -57,9 +71,16 @@ interface Source {
   readonly names?: Parameters<typeof namedValue>[1];
 }
 
-const services = (column: Sql): Source => ({ from: REQUEST_MINUTES, column, counts: 'spans', amount: sql`sum(spans)` });
+const services = (column: Sql): Source => ({
+  from: REQUEST_MINUTES,
+  hours: REQUEST_HOURS,
+  column,
+  counts: 'spans',
+  amount: sql`sum(spans)`,
+});
 const operations = (column: Sql): Source => ({
   from: SERVICE_MINUTES,
+  hours: SERVICE_HOURS,
   column,
   counts: 'spans',
   amount: sql`sum(calls)`,
@@ -87,24 +108,28 @@ const SOURCES: Record<FilterField, readonly Source[]> = {
 };
 
 /** Counts stored values first and names them afterwards: rows are many, values few. */
-function countIn({ from, column, counts, amount, names }: Source, scope: Scope, range: TimeRange): Sql {
-  const isByMinute = from.timeBound === 'minute';
+function countIn({ from, hours, column, counts, amount, names }: Source, scope: Scope, range: TimeRange): Sql {
+  const minutes = from.timeBound === 'minute' ? wholeMinutes(range) : range;
+  const { whole, edges } = hours ? splitAt(minutes, NANOSECONDS_PER_HOUR) : { whole: undefined, edges: [minutes] };
   const columns = (['spans', 'logs', 'series'] as const).map((kind) => {
     return sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`;
   });
-  const counted = select({
-    columns: sql`${column} AS stored, ${Sql.join(columns, ', ')}`,
-    from,
-    scope,
-    ...(from !== METRIC_SERIES && { during: isByMinute ? wholeMinutes(range) : range }),
-    where: from === METRIC_SERIES ? seriesSince(scope, range.from) : [],
-    groupBy: sql`stored`,
-  });
+  const countPart = (table: TableDefinition, during: TimeRange): Sql =>
+    select({
+      columns: sql`${column} AS stored, ${Sql.join(columns, ', ')}`,
+      from: table,
+      scope,
+      ...(table !== METRIC_SERIES && { during }),
+      where: table === METRIC_SERIES ? seriesSince(scope, range.from) : [],
+      groupBy: sql`stored`,
+    });
+  const parts = edges.map((edge) => countPart(from, edge));
+  if (hours && whole && !isEmpty(whole)) parts.push(countPart(hours, whole));
   const value = names ? namedValue(sql`stored`, names) : sql`toString(stored)`;
   const kinds = Sql.join(Object.values(RECORDS), ', ');
   return sql`SELECT leftUTF8(${value}, ${uint32(MAX_VALUE_LENGTH)}) AS value, ${kinds}
 FROM (
-${counted}
+${unionAll(parts)}
 )`;
 }
 

@@ -4,11 +4,13 @@ import { select, sql, Sql, stringParams, type Scope } from '@svc/reading/stateme
 /**
  * The canonical distinct ID of a row. A person has exactly one, so counting canonical IDs counts persons, also right
  * after a merge. An expression for any statement on a table with the column; an empty ID stays empty.
+ *
+ * @param among a subselect of all IDs that the column can have there; much faster if these are few.
  */
-export function canonicalDistinctId(scope: Scope, column: Sql = sql`distinct_id`): Sql {
+export function canonicalDistinctId(scope: Scope, column: Sql = sql`distinct_id`, among?: Sql): Sql {
   return replaced(
     column,
-    links(scope, (id) => id, sql`''`),
+    links(overrides(scope, among), (id) => id, sql`''`),
   );
 }
 
@@ -19,7 +21,7 @@ export function canonicalDistinctId(scope: Scope, column: Sql = sql`distinct_id`
  * @param id the hash of the row's distinct ID; by default the column of events.
  */
 export function personHash(scope: Scope, id: Sql = sql`distinct_id_hash`): Sql {
-  return replaced(id, links(scope, distinctIdHash, sql`toUInt64(0)`));
+  return replaced(id, links(overrides(scope), distinctIdHash, sql`toUInt64(0)`));
 }
 
 /** The hash of a distinct ID, as events store it. */
@@ -45,18 +47,18 @@ const replaced = (id: Sql, lists: Sql): Sql =>
  * Two lists: linked IDs, and the canonical ID of each. Both end with a value that no ID has, because `transform` accepts no
  * empty list.
  */
-function links(scope: Scope, form: (id: Sql) => Sql, none: Sql): Sql {
+function links(found: Sql, form: (id: Sql) => Sql, none: Sql): Sql {
   const list = (column: Sql): Sql => sql`arrayPushBack(groupArray(${form(column)}), ${none})`;
-  return sql`SELECT (${list(sql`linked_id`)}, ${list(sql`canonical_id`)}) FROM (${overrides(scope)})`;
+  return sql`SELECT (${list(sql`linked_id`)}, ${list(sql`canonical_id`)}) FROM (${found})`;
 }
 
 /** The distinct IDs that currently have another canonical ID. */
-function overrides(scope: Scope): Sql {
+function overrides(scope: Scope, among?: Sql): Sql {
   return select({
     columns: sql`distinct_id AS linked_id, canonical_distinct_id AS canonical_id`,
     from: PERSON_OVERRIDES,
     final: true,
     scope,
-    where: [sql`canonical_distinct_id != distinct_id`],
+    where: [among && sql`distinct_id IN (${among})`, sql`canonical_distinct_id != distinct_id`],
   });
 }

@@ -221,6 +221,12 @@ describe('persons', () => {
     );
     assert.deepEqual(seen, expected.slice(0, seen.length));
     assert.equal(seen.length, 700);
+    // Too many for their IDs to be looked up.
+    const { persons: found } = await server.persons.search({ search: 'p', limit: 100, cursor: '' }, as);
+    assert.deepEqual(
+      found.map(({ distinctId }) => distinctId),
+      expected.slice(0, 100),
+    );
   });
 
   it('of any size are returned in pages below the message limit', async () => {

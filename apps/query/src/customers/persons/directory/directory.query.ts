@@ -59,6 +59,8 @@ export interface PersonList {
   /** All persons if empty. */
   readonly search: string;
   readonly after: PersonPosition | undefined;
+  /** Only persons with these IDs, which are all the IDs of each. */
+  readonly ids?: readonly string[];
 }
 
 /**
@@ -83,21 +85,24 @@ export function selectReach(scope: Scope, { after }: PersonList, count: number) 
  */
 export function selectPersons(scope: Scope, list: PersonList, since: bigint | undefined, limit: number) {
   const { search, after } = list;
-  const canonical = canonicalDistinctId(scope);
+  const listed = list.ids && sql`SELECT arrayJoin(${stringParams(list.ids)})`;
+  const canonical = canonicalDistinctId(scope, undefined, listed);
   const isSince = since === undefined ? undefined : sql`first_seen >= ${nanoTimestamp(since)}`;
   // A person first seen in that time has an ID that was first seen then. The person's other IDs show whether it was the
   // first.
   const some =
     isSince &&
     select({ columns: sql`${canonical} AS canonical`, from: PERSON_SEEN, scope, where: [isSince, seenBy(after)] });
-  const ids = some && selectDistinctIds(scope, some);
+  const ids = listed ?? (some && selectDistinctIds(scope, some));
   return select({
     columns: { canonical: typed('String', canonical), is_known: typed('UInt8', sql`max(is_identified)`), ...EXTENT },
     from: PERSON_SEEN,
     scope,
     where: [
       ids && sql`distinct_id IN (${ids})`,
-      search === '' ? undefined : sql`${canonical} IN (${found(scope, search, ids)})`,
+      search === ''
+        ? undefined
+        : sql`${canonical} IN (${found({ scope, search, canonical, ids, hasAllIds: listed !== undefined })})`,
     ],
     groupBy: sql`canonical`,
     having: [
@@ -111,21 +116,36 @@ export function selectPersons(scope: Scope, list: PersonList, since: bigint | un
 
 /** IDs and names that contain a string, at most `most` of them. */
 export function selectMatches(scope: Scope, search: string, most: number) {
-  const byId = select({
+  const { byId, byName } = matching(scope, search, most);
+  return selectFrom(unionAll([byId, byName]), { columns: { matches: countRows() } });
+}
+
+/**
+ * IDs of all persons that a search may find, at most so many of each kind: an ID or a name contains the string, or the ID
+ * is known by its link alone, or the string is the ID of the person.
+ */
+export function selectCandidates(scope: Scope, search: string, most: number) {
+  const { byId, byName } = matching(scope, search, most);
+  const byLinkedId = select({
     columns: sql`distinct_id`,
-    from: PERSON_SEEN,
+    from: PERSON_OVERRIDES,
     scope,
     where: [contains(sql`distinct_id`, search)],
     limit: most,
   });
-  const byName = select({
-    columns: sql`distinct_id`,
-    from: PERSON_REGISTERS,
-    scope,
-    where: isWritten(search),
-    limit: most,
+  const named = sql`SELECT id AS distinct_id FROM (${selectNamed(scope, search)})`;
+  return selectFrom(unionAll([byId, byName, byLinkedId, named]), {
+    columns: { id: typed('String', sql`distinct_id`) },
+    groupBy: sql`id`,
   });
-  return selectFrom(unionAll([byId, byName]), { columns: { matches: countRows() } });
+}
+
+function matching(scope: Scope, search: string, most: number): { readonly byId: Sql; readonly byName: Sql } {
+  const shared = { columns: sql`distinct_id`, scope, limit: most };
+  return {
+    byId: select({ ...shared, from: PERSON_SEEN, where: [contains(sql`distinct_id`, search)] }),
+    byName: select({ ...shared, from: PERSON_REGISTERS, where: isWritten(search) }),
+  };
 }
 
 /** Nanoseconds since 1970. */
@@ -151,9 +171,18 @@ function isWritten(search: string): Sql[] {
   return [sql`key IN ${NAMES}`, sql`(${contains(sql`latest.value`, json)} OR ${contains(sql`earliest.value`, json)})`];
 }
 
-/** Canonical distinct IDs of the persons who match a search, among those who have one of the IDs. */
-function found(scope: Scope, search: string, ids: Sql | undefined): Sql {
-  const canonical = canonicalDistinctId(scope);
+interface PersonSearch {
+  readonly scope: Scope;
+  readonly search: string;
+  readonly canonical: Sql;
+  /** Only persons who have one of these IDs; all persons if undefined. */
+  readonly ids: Sql | undefined;
+  /** Whether these are all IDs of each person. */
+  readonly hasAllIds: boolean;
+}
+
+/** Canonical distinct IDs of the persons who match a search. */
+function found({ scope, search, canonical, ids, hasAllIds }: PersonSearch): Sql {
   const isOne = ids && sql`distinct_id IN (${ids})`;
   const named = selectNamed(scope, search);
   const byId = select({
@@ -179,7 +208,7 @@ function found(scope: Scope, search: string, ids: Sql | undefined): Sql {
     columns: sql`${canonical} AS owner, key AS property, ${FOLDED_VALUE} AS json`,
     from: PERSON_REGISTERS,
     scope,
-    where: [sql`key IN ${NAMES}`, sql`distinct_id IN (${selectDistinctIds(scope, written)})`],
+    where: [sql`key IN ${NAMES}`, hasAllIds ? isOne : sql`distinct_id IN (${selectDistinctIds(scope, written)})`],
     groupBy: sql`owner, property`,
     having: [contains(sql`JSONExtractString(json)`, search)],
   });

@@ -5,6 +5,7 @@ import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { Scope, Sql } from '@svc/reading/statement';
 import {
+  selectCandidates,
   selectMatches,
   selectNamed,
   selectPersons,
@@ -19,6 +20,8 @@ import {
 const [SMALLEST_WINDOW, LARGEST_WINDOW, WINDOW_GROWTH] = [2_000, 128_000, 4];
 /** The minimum remaining time for reading one more window. */
 const WINDOW_MS = 2_000;
+/** Persons with up to this many matching IDs and names are looked up by their IDs, if these are not too many either. */
+const [MAX_CANDIDATES, MAX_CANDIDATE_IDS] = [500, 2_000];
 /** Up to this many matching IDs and names are looked up all at once. */
 const MAX_LOOKED_UP_AT_ONCE = 20_000;
 
@@ -90,6 +93,9 @@ export class PersonDirectory {
     const page = (after: PersonPosition | undefined, since: bigint | undefined, most: number): Promise<PersonRow[]> =>
       read<PersonRow>(selectPersons(reader.scope, { ...list, after }, since, most));
     if (list.search !== '') {
+      const ids = await this.#findCandidates(list.search, reader);
+      if (ids?.length === 0) return { rows: [] };
+      if (ids) return { rows: await read<PersonRow>(selectPersons(reader.scope, { ...list, ids }, undefined, limit)) };
       const [row] = await read<{ matches: string }>(selectMatches(reader.scope, list.search, MAX_LOOKED_UP_AT_ONCE));
       if (Number(row?.matches) < MAX_LOOKED_UP_AT_ONCE) return { rows: await page(list.after, undefined, limit) };
     }
@@ -108,12 +114,33 @@ export class PersonDirectory {
     }
   }
 
+  /** All IDs of all persons that a search may find; undefined if there are too many. */
+  async #findCandidates(search: string, reader: ProjectReader): Promise<readonly string[] | undefined> {
+    const found = await reader.rows(selectCandidates(reader.scope, search, MAX_CANDIDATES + 1));
+    if (found.length > MAX_CANDIDATES) return undefined;
+    const { projectNumber } = reader.scope;
+    const linked = await this.relational.client.personAlias.findMany({
+      where: { projectNumber, distinctId: { in: found.map(({ id }) => id) } },
+      select: { distinctId: true, canonicalDistinctId: true },
+    });
+    const canonical = new Map(linked.map(({ distinctId, canonicalDistinctId }) => [distinctId, canonicalDistinctId]));
+    const canonicals = [...new Set(found.map(({ id }) => canonical.get(id) ?? id))];
+    const aliases = await this.#findAliases(canonicals, projectNumber, MAX_CANDIDATE_IDS);
+    const ids = [...canonicals, ...[...aliases.values()].flat()];
+    return ids.length > MAX_CANDIDATE_IDS ? undefined : ids;
+  }
+
   /** The other IDs of each person, in order, by canonical distinct ID. */
-  async #findAliases(canonicals: string[], projectNumber: number): Promise<ReadonlyMap<string, readonly string[]>> {
+  async #findAliases(
+    canonicals: string[],
+    projectNumber: number,
+    most?: number,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
     const aliases = await this.relational.client.personAlias.findMany({
       where: { projectNumber, canonicalDistinctId: { in: canonicals } },
       select: { distinctId: true, canonicalDistinctId: true },
       orderBy: { distinctId: 'asc' },
+      ...(most !== undefined && { take: most }),
     });
     const byPerson = Map.groupBy(aliases, ({ canonicalDistinctId }) => canonicalDistinctId);
     return new Map([...byPerson].map(([canonical, own]) => [canonical, own.map(({ distinctId }) => distinctId)]));

@@ -138,6 +138,8 @@ describe('cohorts', () => {
     const stale = await replace([], 1);
     assert.deepEqual([stale.status, stale.json['error']], [409, 'version_conflict']);
     assert.equal((await replace([])).status, 400);
+    // The greatest that the contract takes, after which no generation could come.
+    assert.equal((await replace([], 2 ** 31 - 1)).status, 409);
     assert.equal((await replace([], 2)).json['count'], 0);
     assert.deepEqual(idsOf(await get(`${id}/members`)), []);
   });

@@ -183,12 +183,14 @@ export class CohortsService {
 
   async replaceMembers(request: CohortsReplaceMembersRequest, reader: ProjectReader) {
     const { cohortId, expectedGeneration = 0n } = request;
-    const { id, kind } = await this.#find(reader.scope.projectId, cohortId);
+    const { id, kind, generation } = await this.#find(reader.scope.projectId, cohortId);
     if (kind !== 'static')
       throw new ServiceError('state_conflict', { message: 'Only the members of a static cohort can be replaced.' });
+    const expected = Number(expectedGeneration);
+    // Before the statement, because its column has no number after the greatest that can be expected.
+    if (expected !== generation) throw versionConflict(generation, 'expected_generation');
     const members = await this.input.read(request.members, reader);
     const now = new Date(this.clock());
-    const expected = Number(expectedGeneration);
     const made = await this.cohorts.transaction(async (store) => {
       const version = { increment: 1 };
       const changes = { generation: expected + 1, count: members.length, version, updatedAt: now };

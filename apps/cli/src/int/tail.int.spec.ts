@@ -57,6 +57,8 @@ describe('logs tail', () => {
     peer.answer(EVENT_STREAM, GONE);
     const coloured = await svc(['logs', 'tail', '-o', 'table'], { env: { FORCE_COLOR: '1' } });
     assert.ok(coloured.stdout.includes('\u001b[31merror'));
+    // A record without a service has no empty column, with or without colors.
+    assert.ok(coloured.stdout.endsWith('Z\u001b[22m         fine\n'), JSON.stringify(coloured.stdout));
   });
 
   it('exits with code 130 on an interrupt', async () => {

@@ -51,10 +51,11 @@ export const tail = restCommand({
 
 function logLine(time: string, record: JsonObject, { colors }: Page): string {
   const level = plainText(record['level']);
+  const service = oneLine(plainText(record['service_name']));
   const parts = [
     colors.dim(time),
     levelPaint(level, colors)(level.padEnd(LEVEL_WIDTH)),
-    colors.cyan(oneLine(plainText(record['service_name']))),
+    service === '' ? '' : colors.cyan(service),
     oneLine(plainText(record['body'])),
   ];
   return `${parts.filter((part) => part !== '').join('  ')}\n`;

@@ -33,14 +33,17 @@ try {
     .map(([name, seconds]) => [name, perMille(seconds - (before.threads.get(name) ?? 0))] as const)
     .filter(([, each]) => each > 0)
     .sort(([, one], [, other]) => other - one);
+  const held = memory(pid);
   printer({ seconds: SECONDS, settleSeconds: SETTLE_SECONDS, topology: 'standalone' })({
     figure: 'idle',
+    cpuPercent: Math.round(processes.reduce((sum, [, each]) => sum + each, 0) * 10) / 100,
+    residentMb: held['all']?.['resident'],
     cpuPerMille: {
       all: Math.round(processes.reduce((sum, [, each]) => sum + each, 0) * 10) / 10,
       ...Object.fromEntries(processes),
     },
     threadsPerMille: Object.fromEntries(threads),
-    memoryMb: memory(pid),
+    memoryMb: held,
   });
 } finally {
   await topology.stop();

@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   ingest: ['60'],
   collector: ['60'],
   decide: ['1000', '60'],
+  idle: ['60'],
   events: [],
   reads: [],
 };

@@ -18,7 +18,7 @@ export interface SinkWorkerData {
  * the event loop that serves clients. Any message asks the thread to stop; it exits after it has stopped.
  */
 const { stores, gateway, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
-giveMemoryBackAtRest();
+giveMemoryBackAtRest({ everything: true });
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const logKeys = openGatewayLogKeys(gateway);
 const eventLog = await openEventLog(stores.eventLog, logKeys);

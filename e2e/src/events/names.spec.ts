@@ -33,6 +33,8 @@ describe('events.names', () => {
       listOf(answer, 'events').map(({ name }) => String(name)),
       [names[1]],
     );
+    const none = (await read(`/names?prefix=${prefix}&property_key=nth&property_value=`)).json;
+    assert.deepEqual(listOf(none, 'events'), [], 'the empty text is a value');
     for (const half of ['property_key=nth', 'property_value=1'])
       assert.equal((await read(`/names?${half}`)).status, 400);
   });

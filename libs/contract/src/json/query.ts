@@ -1,4 +1,5 @@
-import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { getOption, type DescField, type DescMessage } from '@bufbuild/protobuf';
+import { keeps_empty as keepsEmpty } from '../gen/svc/v1/policy_pb.js';
 import { keepItem, readTimestamp } from './decode.js';
 import { fieldsByName, setField, type MessageInit } from './fields.js';
 import { childPath, itemPath } from './path.js';
@@ -22,9 +23,9 @@ export function readPathParameters(desc: DescMessage, parameters: PathParameters
 }
 
 /**
- * Decodes every parameter of a query string except `taken`, which comes from the path. An empty value counts as omitted. A
- * repeated field accepts repeated parameters and comma-separated values, in which `\,` is a comma and `\\` a backslash; other
- * parameters may appear only once.
+ * Decodes every parameter of a query string except `taken`, which comes from the path. An empty value counts as omitted,
+ * unless the field keeps it. A repeated field accepts repeated parameters and comma-separated values, in which `\,` is a comma and `\\` a
+ * backslash; other parameters may appear only once.
  */
 export function readParameters(
   desc: DescMessage,
@@ -40,8 +41,11 @@ export function readParameters(
     if (!field) violations.add(path, 'is not a known parameter');
     else if (field.fieldKind === 'list') setField(init, field, readItems(field, values, path, violations));
     else if (values.length > 1) violations.add(path, 'must not be repeated');
-    else if (values[0])
-      keep(init, field, name === PAGE_SIZE ? readPageSize(values[0]) : readText(field, values[0]), path, violations);
+    else {
+      const [value = ''] = values;
+      if (value === '' && !getOption(field, keepsEmpty)) continue;
+      keep(init, field, name === PAGE_SIZE ? readPageSize(value) : readText(field, value), path, violations);
+    }
   }
 }
 

@@ -12,14 +12,15 @@ export function propertyMatch({
   propertyValue,
 }: {
   propertyKey: string;
-  propertyValue: string;
+  propertyValue?: string | undefined;
 }): Sql | undefined {
-  if ((propertyKey === '') !== (propertyValue === ''))
+  // An empty value is a value, but without a name it is nothing.
+  if (propertyKey === '' && !propertyValue) return undefined;
+  if (propertyKey === '' || propertyValue === undefined)
     throw invalidField(
       propertyKey === '' ? 'property_key' : 'property_value',
       'property_key and property_value must be given together',
     );
-  if (propertyKey === '') return undefined;
   const question = { kind: 'equals', values: [propertyValue] } as const;
   return propertyCondition(memberJson(sql`properties`, propertyKey), { question, isNegated: false });
 }

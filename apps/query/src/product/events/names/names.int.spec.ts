@@ -50,6 +50,8 @@ describe('event names', () => {
     assert.deepEqual(await listNames({ propertyKey: 'seats', propertyValue: '5' }), ['Checkout started']);
     assert.deepEqual(await listNames({ propertyKey: 'a.b', propertyValue: 'true' }), ['Checkout started']);
     assert.deepEqual(await listNames({ propertyKey: 'plan', propertyValue: 'null' }), []);
+    assert.deepEqual(await listNames({ propertyKey: 'plan', propertyValue: '' }), []);
+    assert.deepEqual(await listNames({ propertyValue: '' }), await listNames({}));
     assert.deepEqual(await listNames({ prefix: 'login', propertyKey: 'plan', propertyValue: 'pro' }), []);
     for (const half of [{ propertyKey: 'plan' }, { propertyValue: 'pro' }])
       await assert.rejects(ask(half), { code: 'invalid_request' });

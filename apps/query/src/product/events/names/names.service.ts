@@ -21,7 +21,7 @@ export class EventNamesService {
     const bounds = {
       operation: 'events.names',
       projectId: reader.scope.projectId,
-      filters: { prefix, property_key: propertyKey, property_value: propertyValue },
+      filters: { prefix, property_key: propertyKey, property_value: propertyValue ?? '' },
       sort: 'name asc',
     };
     const position = this.cursors.decode(cursor, bounds);

@@ -30,7 +30,7 @@ export class TriggerersService {
         since: String(range.from),
         until: String(range.to),
         property_key: propertyKey,
-        property_value: propertyValue,
+        property_value: propertyValue ?? '',
       },
       sort: 'canonical_distinct_id asc',
     };

@@ -52,7 +52,7 @@ function deliversWith(sdk: PythonSdk): void {
       assert.equal(record['body'], 'slow query');
       assert.equal(record['level'], 'warn');
       assert.equal(record['trace_id'], traceId);
-      assert.equal(record['attributes']?.['rows'], '12');
+      assert.equal(record['attributes']?.['rows'], 12);
 
       assert.equal(firstValue(await whenItHasPoints(`python.orders.${protocol}`, 'max')), 3);
       assert.equal(firstValue(await whenItHasPoints(`python.duration.${protocol}`, 'count')), 1);

@@ -64,7 +64,7 @@ describeStandalone('an audit log with a collector', () => {
       return logs.length >= 2 && logs;
     });
     const { verified_hash: hash, verified_sequence: sequence } = await get('/account/audit-log/verify');
-    const last = lines.find(({ attributes }) => attributes['audit.sequence'] === String(sequence));
+    const last = lines.find(({ attributes }) => String(attributes['audit.sequence']) === String(sequence));
     assert.equal(last?.attributes['audit.hash'], hash);
     assert.ok(lines.some(({ attributes }) => attributes['audit.operation'] === 'projects.create'));
   });

@@ -7,6 +7,8 @@ const UNICODE_ESCAPE = /[pP](?:\{[^}]*\}|.)/sy;
 const CODE_ESCAPE = /x\{[^}]*\}/y;
 const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
 const GROUP_HEADER = /\?(?:P?<\w+>|[A-Za-z-]*:)/y;
+/** Flags for the rest of a group; a repetition after them applies to what stands before them. */
+const FLAGS = /\?[A-Za-z-]+\)/y;
 /** After the opening brace. */
 const REPETITION = /(\d+)(?:(,)(\d*))?\}/y;
 
@@ -41,6 +43,7 @@ class Scanner {
       case '[':
         return this.addAtom(this.readClass());
       case '(':
+        if (this.take(FLAGS)) return;
         this.take(GROUP_HEADER);
         // A capture has two instructions, and an empty group one.
         this.sizes.push(3);

@@ -69,6 +69,13 @@ describe('estimatePatternSize', () => {
     assert.ok(valid > 500, `${valid} patterns were valid`);
   });
 
+  it('repeats what stands before flags, not the flags', () => {
+    for (const text of ['a{1,40}(?i){2,}', '(?:ab){30}(?i)+', '(?-s){9}a{20}']) {
+      const compiled = compileAnyway(text);
+      if (compiled) assert.ok(estimatePatternSize(text) >= compiled.programSize(), text);
+    }
+  });
+
   it('is close for common patterns', () => {
     for (const text of ['@(acme|corp)\\.com$', '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}$', '^\\d{4}-\\d{2}-\\d{2}$']) {
       const size = compileAnyway(text)?.programSize() ?? 0;

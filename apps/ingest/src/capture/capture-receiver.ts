@@ -55,6 +55,7 @@ export class CaptureReceiver {
     const owner = { projectNumber: project.number, keyId: key.keyId };
     const { accepted, errors, warnings, record, isRepeatable } = await prepare(owner, expanded, context);
     reservation.grow(record.byteLength);
+    reservation.accept(record.byteLength);
 
     const hash = isRepeatable ? requestHash(expanded) : randomUUID();
     await appendOnce(this.options, {

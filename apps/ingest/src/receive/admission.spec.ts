@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
 import { Admission, type Sender } from './admission.js';
+import { Backlog } from './backlog.js';
 
 it('limits the bytes in flight with a retryable error', () => {
   const admission = new Admission(100);
@@ -84,4 +85,16 @@ describe('the share of a sender', () => {
     assert.equal(admission.open(sender('a', 'a1', true)).limitBody(100), 50);
     assert.equal(admission.open(sender('a', 'a1')).limitBody(100), 100);
   });
+});
+
+it('pushes back for what was accepted, not for what was refused', () => {
+  const backlog = new Backlog(() => Promise.resolve(0), 1000);
+  const admission = new Admission({ maxBytes: 1_000_000, backlog });
+  const bomb = admission.open(sender('a', 'a1'));
+  bomb.grow(400_000);
+  bomb.release();
+  const accepted = admission.open(sender('a', 'a1'));
+  accepted.accept(600);
+  assert.throws(() => admission.open(sender('a', 'a1')), { code: 'concurrency_limited' });
+  admission.open(sender('b', 'b1')).release();
 });

@@ -71,7 +71,9 @@ export class Admission {
         }
         held += bytes;
         this.#add(shares, bytes);
-        if (projectId !== undefined && bytes > 0) backlog?.add(projectId, bytes);
+      },
+      accept: (bytes) => {
+        if (projectId !== undefined) backlog?.add(projectId, bytes);
       },
       release: () => {
         this.#add(shares, -held);
@@ -100,6 +102,8 @@ export class Admission {
 
 export interface Reservation {
   grow(bytes: number): void;
+  /** Notes how many bytes of the request will wait to be stored, once nothing but the log can refuse it. */
+  accept(bytes: number): void;
   release(): void;
   /** The maximum size of the sender's body, where other senders may send this many bytes. */
   limitBody(bytes: number): number;

@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export class Backlog {
   #bytes = 0;
-  /** Bytes that were sent since the last reading; decompressed bodies count too, so this is more than will wait. */
+  /** Bytes that were accepted since the last reading. */
   #since = 0;
   #readAtMs: number;
   #isReading = false;
@@ -36,7 +36,7 @@ export class Backlog {
     this.#readAtMs = nowMs() - READING_MS;
   }
 
-  /** Notes bytes that a project sends. */
+  /** Notes accepted bytes of a project. What is refused must not count: anyone could push back others by sending it. */
   add(projectId: string, bytes: number): void {
     this.#recent.set(projectId, (this.#recent.get(projectId) ?? 0) + bytes);
     this.#recentTotal += bytes;

@@ -53,13 +53,15 @@ export class Receiver {
     if (skimmed.accepted + skimmed.rejected === 0) return skimmed;
 
     const hash = requestHash(signal, body);
+    const value = transcoded ?? body;
+    reservation.accept(value.byteLength);
     await appendOnce(this.options, {
       topic: TOPIC_BY_SIGNAL[signal],
       projectNumber: project.number,
       logKey: key.logKey,
       hash,
       // Protobuf is stored as received; JSON is stored as the protobuf transcoded from it.
-      value: transcoded ?? body,
+      value,
       headers: recordHeaders({
         projectNumber: project.number,
         retentionDays: project.retentionDays,

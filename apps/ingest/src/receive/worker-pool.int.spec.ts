@@ -3,7 +3,7 @@ import type { CaptureWork, doCaptureWork } from '../capture/capture-work.js';
 import { createWorkerPool, type WorkerPool } from './worker-pool.js';
 
 const BUSY = new URL('./testing/busy.worker.js', import.meta.url);
-const MAX_RUN_MS = 1_500;
+const MAX_RUN_MS = 4_000;
 const owner = (projectNumber: number, keyId = `k${projectNumber}`) => ({ projectNumber, keyId });
 
 describe('the threads for large bodies', () => {

@@ -1,7 +1,6 @@
 import { EVENTS } from '@svc/tables';
 import { personHash } from '../../../customers/index.js';
-import type {
-  Sql} from '@svc/reading/statement';
+import type { Sql } from '@svc/reading/statement';
 import {
   count,
   select,

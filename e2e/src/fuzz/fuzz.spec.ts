@@ -87,7 +87,10 @@ async function sendAll(requests: readonly KeyedRequest[], catalog: Catalog, faul
   const waiting = [...requests];
   const sendNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const fault = await findFault(next, catalog);
+      const request = next;
+      const fault = await findFault(next, catalog).catch((error: unknown) => {
+        return `no answer (${String((error as Error).cause ?? error)}) to ${describeRequest(request)}`;
+      });
       if (fault !== undefined) faults.push(fault);
     }
   };

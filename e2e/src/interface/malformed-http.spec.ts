@@ -49,6 +49,19 @@ it('a body that is too large is answered with 413, however often it is sent', as
   }
 });
 
+it('headers that are too large are answered with 431, whatever body follows', async () => {
+  for (const port of ['httpUrl', 'ingestUrl'] as const) {
+    for (let nth = 0; nth < 5; nth++) {
+      const answer = await fetch(`${theService()[port]}/v1/logs?project_id=${'a'.repeat(40_000)}`, {
+        method: 'POST',
+        body: 'x'.repeat(20 * 1024 * 1024),
+      });
+      assert.equal(answer.status, 431, port);
+      await answer.text();
+    }
+  }
+});
+
 /** Sends bytes as they are and reads until the connection ends. */
 function exchange({ hostname, port }: URL, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

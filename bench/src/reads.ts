@@ -123,7 +123,9 @@ async function someRequestIds({ httpUrl, apiKey }: Topology, project: string, en
   return found;
 }
 
-const toText = (seconds: number): string => new Date(seconds * 1000).toISOString();
+function toText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
 
 async function measure(topology: Topology, project: string, question: Question): Promise<void> {
   const { httpUrl, apiKey } = topology;

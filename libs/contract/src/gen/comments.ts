@@ -599,7 +599,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.ExplainedPlace.kind": "column, attribute (of the record) or resource_attribute (of the resource).",
   "svc.v1.ExplainedPlace.name": "Name of the column or attribute.",
   "svc.v1.ExplainedPlace.type": "text (searched by words), keyword (compared as a whole), number, id or named.",
-  "svc.v1.ExplainedPlace.index": "The index that excludes records that cannot match: order_key, body_tokens or trace_id_bloom; absent if every record is read.",
+  "svc.v1.ExplainedPlace.index": "The index that excludes records that cannot match: service_names, severity_numbers, body_tokens, attribute_values or trace_id_bloom; absent if every record is read.",
   "svc.v1.LogRecord": "One log record.",
   "svc.v1.LogRecord.log_id": "32 uppercase hexadecimal digits: sortable, and contains the time of the record.",
   "svc.v1.LogRecord.timestamp": "Time of the record, with nanosecond precision.",

@@ -61,9 +61,12 @@ function listPlaces({ field, test }: Condition, table: SearchableTable): Place[]
   const known = table.fields.get(field);
   if (known) return columnPlaces(known, test, table);
   const { attribute, resource } = toAttributeNames(field);
-  const place = (kind: Place['kind'], name: string | undefined): Place[] =>
-    name === undefined ? [] : [{ kind, name, type: 'keyword', index: undefined }];
-  return [...place('attribute', attribute), ...place('resource_attribute', resource)];
+  const place = (kind: Place['kind'], name: string | undefined, index?: string): Place[] =>
+    name === undefined ? [] : [{ kind, name, type: 'keyword', index }];
+  // An empty value is in no index of values.
+  const isLookedUp = test.kind === 'equals' && test.value !== '';
+  const index = isLookedUp ? table.indexes?.get('attributes') : undefined;
+  return [...place('attribute', attribute, index), ...place('resource_attribute', resource)];
 }
 
 function columnPlaces(field: SearchField, test: Test, { indexes = NO_INDEXES }: SearchableTable): Place[] {

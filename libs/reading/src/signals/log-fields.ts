@@ -17,7 +17,9 @@ export const LOG_FIELDS: SearchableTable = {
   ),
   indexes: new Map([
     ['body', 'body_tokens'],
-    ['service_name', 'order_key'],
+    ['service_name', 'service_names'],
+    ['severity_number', 'severity_numbers'],
+    ['attributes', 'attribute_values'],
     ['trace_id', 'trace_id_bloom'],
   ]),
 };

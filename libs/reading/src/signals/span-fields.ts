@@ -25,7 +25,7 @@ export const SPAN_FIELDS: SearchableTable = {
     { names: ['parent_span_id'], field: { type: 'id', column: sql`parent_span_id`, bytes: 8 } },
   ),
   indexes: new Map([
-    ['service_name', 'order_key'],
+    ['attributes', 'attribute_values'],
     ['trace_id', 'trace_id_bloom'],
   ]),
 };

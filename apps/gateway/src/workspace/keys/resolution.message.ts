@@ -5,7 +5,7 @@ import type { CurrentLogKey } from '@svc/log-keys';
 import { toProjectContext } from '../projects/project.message.js';
 import type { Resolution } from './keys.service.js';
 
-/** A refusal says nothing about the key but why, and the scopes that are checked before the project. */
+/** Of the key, a refusal contains only its reason and the scopes that are checked before the project. */
 export function toResolution(
   { refusal, scopes = [], key, project, redactsTelemetry }: Resolution,
   logKey: CurrentLogKey | undefined,

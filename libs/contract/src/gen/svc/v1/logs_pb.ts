@@ -287,7 +287,8 @@ export type ExplainedPlace = Message<"svc.v1.ExplainedPlace"> & {
   type: string;
 
   /**
-   * The index that excludes records that cannot match: order_key, body_tokens or trace_id_bloom; absent if every record is read.
+   * The index that excludes records that cannot match: service_names, severity_numbers, body_tokens,
+   * attribute_values or trace_id_bloom; absent if every record is read.
    *
    * @generated from field: optional string index = 4;
    */

@@ -1,5 +1,6 @@
 import { clickHouseForTests } from '@svc/test-servers';
 import { createColumnStore } from './client.js';
+import { selectDialect } from './connection.js';
 import { columnStoreConformance } from './conformance/index.js';
 import { migrate } from './migrations/migrate.js';
 
@@ -18,7 +19,8 @@ if (typeof server === 'string') {
     database: `svc_conformance_${Date.now()}`,
     isCluster: server.isCluster,
   };
-  columnStoreConformance(server.isCluster ? 'a ClickHouse cluster' : 'a ClickHouse server', async () => {
+  const name = server.isCluster ? 'a ClickHouse cluster' : 'a ClickHouse server';
+  columnStoreConformance(name, { dialect: selectDialect(options), database: options.database }, async () => {
     await migrate(options);
     const store = createColumnStore(options);
     return { store, close: () => store.close().finally(() => server.stop()) };

@@ -60,8 +60,9 @@ class ClickHouseColumnStore implements ColumnStore {
 
   async query<Row>(statement: ReadStatement): Promise<Row[]> {
     const rows: Row[] = [];
+    const startAgain = () => void (rows.length = 0);
     // Errors are then reported before the first row, as long as the result fits the buffer of the server.
-    for await (const chunk of this.#read<Row>(statement, { wait_end_of_query: 1 })) {
+    for await (const chunk of this.#read<Row>(statement, { wait_end_of_query: 1 }, startAgain)) {
       for (const row of chunk) rows.push(row);
     }
     return rows;
@@ -163,7 +164,12 @@ class ClickHouseColumnStore implements ColumnStore {
     await this.#client.close();
   }
 
-  async *#read<Row>(statement: ReadStatement, extra: ClickHouseSettings): AsyncGenerator<Row[], void, void> {
+  /** @param startAgain forgets the rows of an attempt whose connection was lost; without it, only an attempt without rows is repeated. */
+  async *#read<Row>(
+    statement: ReadStatement,
+    extra: ClickHouseSettings,
+    startAgain?: () => void,
+  ): AsyncGenerator<Row[], void, void> {
     const { sql, parameters = {}, limits, lane = 'interactive', projectNumber, signal } = statement;
     using timer = new StatementTimer(limits.timeoutMs + TIMEOUT_GRACE_MS, signal);
     using _place = await this.#lanes
@@ -203,7 +209,13 @@ class ClickHouseColumnStore implements ColumnStore {
         return;
       } catch (error) {
         isComplete = true;
-        if (isHangUp(error) && !hasRows && attempts++ === 0 && !timer.signal.aborted && !this.#isClosed) continue;
+        // Once only, because the statement itself may be what ended the server.
+        const isRepeated = isHangUp(error) && (!hasRows || startAgain) && attempts++ === 0;
+        if (isRepeated && !timer.signal.aborted && !this.#isClosed) {
+          startAgain?.();
+          await this.#answering(timer);
+          continue;
+        }
         if (timer.signal.aborted) this.#killStatement(query_id);
         throw toStoreError(error, timer);
       } finally {
@@ -264,6 +276,21 @@ class ClickHouseColumnStore implements ColumnStore {
         await timer.pause(RECONNECT_PAUSE_MS);
       }
     }
+  }
+
+  /**
+   * Waits until the server answers again. One that was killed resets its connections one after the other, on a busy machine over some
+   * tenths of a second, and until Node has seen it a dead one may be taken from the pool.
+   */
+  async #answering(timer: StatementTimer): Promise<void> {
+    const deadline = performance.now() + this.#reconnectMs;
+    do await timer.pause(RECONNECT_PAUSE_MS);
+    while (
+      !(await this.#client.ping({ select: false })).success &&
+      performance.now() < deadline &&
+      !timer.signal.aborted &&
+      !this.#isClosed
+    );
   }
 
   /** A lost connection stops a statement in the embedded engine, but not always in a server. Runs in the background. */

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import type { Dialect } from './migrations/migration.js';
+import { ON_CLUSTER } from './statement-settings.js';
 
 /** Address of a column store: a ClickHouse server or cluster, or the embedded engine (see `startEmbeddedColumnStore`). */
 export interface ColumnStoreOptions {
@@ -45,6 +46,7 @@ export function openClient(options: ColumnStoreOptions, database: string): Click
     request_timeout: SILENCE_MS,
     max_open_connections: MAX_CONNECTIONS,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_SOCKET_MS, eagerly_destroy_stale_sockets: true },
+    ...(options.isCluster && { clickhouse_settings: ON_CLUSTER }),
     // The log of the client would print SQL and parameters.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,

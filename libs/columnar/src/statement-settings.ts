@@ -1,6 +1,14 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { StatementLimits } from './port.js';
 
+/** Of every statement on a cluster. */
+export const ON_CLUSTER: ClickHouseSettings = {
+  // A subquery over a distributed table runs once, over all shards, and its result is sent to each of them. By default, servers refuse it.
+  distributed_product_mode: 'global',
+  // An insert has happened when the shards have the rows. By default, the node that got it sends them later, from its own disk.
+  distributed_foreground_insert: 1,
+};
+
 /** Every attempt must split a block in the same way, because each piece has its own deduplication token. */
 export const ONE_PIECE: ClickHouseSettings = {
   async_insert: 0,
@@ -9,8 +17,6 @@ export const ONE_PIECE: ClickHouseSettings = {
   min_insert_block_size_rows: '0',
   min_insert_block_size_bytes: '0',
   max_partitions_per_insert_block: '0',
-  // On a cluster, an insert must not be acknowledged before the shards have the rows.
-  distributed_foreground_insert: 1,
 };
 
 /** An insert with the same token into the same table, and into what its views fill, happens at most once. */

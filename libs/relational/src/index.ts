@@ -3,10 +3,12 @@ export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.js';
+export { runningClusterUrl } from './embedded/cluster.js';
 export * from './gen/client.js';
-export { StateInUseError } from './embedded/claim.js';
+export { claim as claimDirectory, findHolder as stateHolder, StateInUseError } from './embedded/claim.js';
 export { isId } from './id.js';
-export { migrateRelational } from './migrate.js';
+export { migrateRelational, migrationNames, readRelationalSchema } from './migrate.js';
+export { withMigrationLock } from './migration-client.js';
 export { isLockTimeout } from './outage.js';
 export { canRewriteAuditLog } from './service-role.js';
 export { createRelational, type Relational, type RelationalOptions } from './relational.js';

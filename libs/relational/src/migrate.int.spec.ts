@@ -6,7 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.js';
-import { migrateRelational } from './migrate.js';
+import { migrateRelational, readRelationalSchema } from './migrate.js';
+import { withMigrationLock } from './migration-client.js';
 
 const PACKAGE = path.resolve(import.meta.dirname, '..');
 const SHIPPED = readdirSync(path.join(PACKAGE, 'prisma/migrations')).filter((name) => /^\d/.test(name));
@@ -84,6 +85,38 @@ describe('migrations at startup', () => {
     await assert.rejects(migrateRelational(url), /prisma migrate resolve/);
     await query(url, 'UPDATE _prisma_migrations SET rolled_back_at = now()');
     await assert.rejects(migrateRelational(url), { code: '42P07' }, 'a rolled back migration is applied again');
+  });
+
+  it('are compared before and after, with those of later versions', async () => {
+    assert.deepEqual(await readRelationalSchema(url), { pending: SHIPPED, newer: [], unreadable: [] });
+    await migrateRelational(url);
+    assert.deepEqual(await readRelationalSchema(url), { pending: [], newer: [], unreadable: [] });
+    await query(
+      url,
+      "UPDATE _prisma_migrations SET migration_name = '9_less__needs_8_more' WHERE migration_name LIKE '2026%_people'",
+    );
+    const state = await readRelationalSchema(url);
+    assert.deepEqual([state.pending.length, state.unreadable], [1, ['9_less__needs_8_more']]);
+    await assert.rejects(migrateRelational(url), /is newer than this version can read/);
+  });
+
+  it('wait for a process that migrates all stores', async () => {
+    const order: string[] = [];
+    let release = (): void => undefined;
+    let isHeld = (): void => undefined;
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const first = withMigrationLock(url, async () => {
+      isHeld();
+      await new Promise<void>((resolve) => (release = resolve));
+      order.push('first');
+    });
+    await held;
+    const second = withMigrationLock(url, () => Promise.resolve(order.push('second')));
+    // The lock of all stores is not that of one, which the work takes itself.
+    await migrateRelational(url);
+    release();
+    await Promise.all([first, second]);
+    assert.deepEqual(order, ['first', 'second']);
   });
 
   it('reject with unavailable if no server is running', async () => {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
-import { toOutage } from './outage.js';
+import { compareSchema, requireReadable, type SchemaState } from '@svc/migrations';
+import type pg from 'pg';
+import { withMigrationClient } from './migration-client.js';
 import { grantServiceRole } from './service-role.js';
 
 interface MigrationOptions {
@@ -15,29 +16,31 @@ interface MigrationOptions {
  * Migrates the database to the schema of this version and resolves with the names of the applied migrations. Any number of
  * processes may call it concurrently: one migrates, the others wait. It writes the rows that `prisma migrate deploy` would write, so
  * either can continue where the other stopped. Rejects with `unavailable` if the database does not respond.
+ *
+ * @throws CannotStart if a later version changed something that this version uses.
  */
 export async function migrateRelational(
   url: string,
   { serviceUrl, migrations = MIGRATIONS }: MigrationOptions = {},
-): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'svc-migrate',
-    connectionTimeoutMillis: 5_000,
-  });
-  // A lost connection also fails the running query, which reports it.
-  client.on('error', () => {});
-  try {
-    await client.connect();
+): Promise<readonly string[]> {
+  return withMigrationClient(url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATE_LOCK]);
     const applied = await applyPending(client, migrations);
     if (serviceUrl !== undefined) await grantServiceRole(client, serviceUrl);
     return applied;
-  } catch (error) {
-    throw toOutage(error) ?? error;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
+}
+
+/** Compares the schema of the database with that of this version. Any role of the service may. Rejects like `migrateRelational`. */
+export async function readRelationalSchema(url: string): Promise<SchemaState> {
+  return withMigrationClient(url, async (client) => {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
+    );
+    const recorded = rows[0]?.exists === true ? await recordedMigrations(client) : [];
+    const applied = recorded.flatMap(({ name, isFinished }) => (isFinished ? [name] : []));
+    return compareSchema(migrationNames(MIGRATIONS), applied);
+  });
 }
 
 /** An administrator has to repair the database; a retry would not help. */
@@ -47,23 +50,34 @@ class UnfinishedMigration extends Error {}
 const PRISMA_MIGRATE_LOCK = 72707369;
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations');
 
-async function applyPending(client: pg.Client, migrations: string): Promise<string[]> {
+async function applyPending(client: pg.Client, migrations: string): Promise<readonly string[]> {
   await client.query(CREATE_TABLE);
-  const { rows } = await client.query<{ migration_name: string; finished_at: Date | null }>(
-    'SELECT migration_name, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-  );
-  const unfinished = rows.find((row) => row.finished_at === null);
+  const recorded = await recordedMigrations(client);
+  const unfinished = recorded.find(({ isFinished }) => !isFinished);
   if (unfinished)
     throw new UnfinishedMigration(
-      `Migration ${unfinished.migration_name} failed and must be resolved with \`prisma migrate resolve\`.`,
+      `Migration ${unfinished.name} failed and must be resolved with \`prisma migrate resolve\`.`,
     );
-  const applied = new Set(rows.map((row) => row.migration_name));
-  const pending = migrationNames(migrations).filter((name) => !applied.has(name));
+  const state = compareSchema(
+    migrationNames(migrations),
+    recorded.map(({ name }) => name),
+  );
+  requireReadable('Postgres', state);
+  const { pending } = state;
   for (const name of pending) await apply(client, migrations, name);
   return pending;
 }
 
-function migrationNames(migrations: string): string[] {
+async function recordedMigrations(client: pg.Client): Promise<{ name: string; isFinished: boolean }[]> {
+  const { rows } = await client.query<{ name: string; isFinished: boolean }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished"
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  return rows;
+}
+
+/** The migrations of this version, in order. */
+export function migrationNames(migrations = MIGRATIONS): string[] {
   return readdirSync(migrations, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)

@@ -11,6 +11,7 @@ export {
   PERSON_SEEN,
   REGISTER_OP,
 } from './customers.js';
+export { ERROR_ARRIVALS, ERROR_HOURS, ERROR_MINUTES, ERRORS, ISSUE_VARIANTS } from './errors.js';
 export { LOG_COLUMNS, LOGS, type LogColumns } from './logs.js';
 export {
   METRIC_DELETIONS,
@@ -35,5 +36,5 @@ export { SPANS, TRACE_SUMMARIES } from './spans.js';
 export { columnsExcept, isStored, readName, rowKey, type ReadName, type TableRow } from './row.js';
 export { addedColumn } from './table.js';
 export type { ColumnDefinition, ColumnName, ColumnSet, StoredColumnName, TableDefinition, TimeBound } from './table.js';
-export { CAPTURE_TABLES, INGEST_TABLES } from './tables.js';
+export { CAPTURE_TABLES, ERROR_TABLES, INGEST_TABLES } from './tables.js';
 export { USAGE_HOURS } from './usage.js';

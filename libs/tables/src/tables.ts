@@ -7,6 +7,7 @@ import {
   PERSON_REGISTERS,
   PERSON_SEEN,
 } from './customers.js';
+import { ERROR_ARRIVALS, ERROR_HOURS, ERROR_MINUTES, ERRORS, ISSUE_VARIANTS } from './errors.js';
 import { LOGS } from './logs.js';
 import {
   METRIC_EXPONENTIAL_HISTOGRAMS,
@@ -44,3 +45,6 @@ export const CAPTURE_TABLES = [
   GROUP_SEEN,
   EVENT_NAMES_DAILY,
 ] as const;
+
+/** The tables of errors: the sink writes `errors` for the topics of spans, log records and captured events alike. */
+export const ERROR_TABLES = [ERRORS, ERROR_MINUTES, ERROR_HOURS, ERROR_ARRIVALS, ISSUE_VARIANTS] as const;

@@ -1,3 +1,6 @@
+import { DEFAULT_DATABASE } from '../connection.js';
+import type { Dialect } from '../migrations/migration.js';
+import { renderMigration } from '../migrations/render.js';
 import type { ColumnStore } from '../port.js';
 import { cancellation } from './cancellation.js';
 import { inserts } from './inserts.js';
@@ -14,7 +17,11 @@ export interface ConformanceSubject {
 }
 
 /** Registers the tests of the port, which every adapter must pass. */
-export function columnStoreConformance(name: string, open: () => Promise<ConformanceSubject>): void {
+export function columnStoreConformance(
+  name: string,
+  { dialect, database = DEFAULT_DATABASE }: { readonly dialect: Dialect; readonly database?: string },
+  open: () => Promise<ConformanceSubject>,
+): void {
   describe(`column store on ${name}`, () => {
     let subject: ConformanceSubject | undefined;
     beforeAll(async () => {
@@ -25,6 +32,7 @@ export function columnStoreConformance(name: string, open: () => Promise<Conform
       if (!subject) throw new Error('the store was not opened');
       return subject.store;
     };
-    for (const group of [reads, parameters, inserts, limits, cancellation, isolation]) group(store);
+    inserts(store, (migration) => renderMigration(migration, dialect, database));
+    for (const group of [reads, parameters, limits, cancellation, isolation]) group(store);
   });
 }

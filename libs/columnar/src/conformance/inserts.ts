@@ -3,14 +3,18 @@ import { Readable } from 'node:stream';
 import { ServiceError } from '@svc/errors';
 import { nativeBlock } from '../testing/native-block.js';
 import { GENEROUS } from '../testing/temporary-store.js';
+import type { Migration } from '../migrations/migration.js';
 import type { Subject } from './subject.js';
+import { CONFORMANCE_COLUMN, CONFORMANCE_TABLES } from './tables.js';
 
-const WINDOW = 'SETTINGS non_replicated_deduplication_window = 1000';
 /** Data that continues as SQL for a reader that stops at the first blank line. */
 const SQL_IN_DATA = '\n\nCREATE TABLE conformance_injected (a UInt8) ENGINE = Memory;\n\n';
 
-export function inserts(store: Subject): void {
+export function inserts(store: Subject, render: (migration: Migration) => readonly string[]): void {
   let batches = 0;
+  const migrate = async (migration: Migration): Promise<void> => {
+    for (const statement of render(migration)) await store().command(statement);
+  };
   const block = (values: readonly string[], batch = ++batches) =>
     nativeBlock('conformance_rows', {
       batch: { type: 'UInt32', values: values.map(() => batch) },
@@ -30,18 +34,7 @@ export function inserts(store: Subject): void {
 
   describe('inserts', () => {
     beforeAll(async () => {
-      for (const table of ['conformance_view', 'conformance_rows', 'conformance_sums']) {
-        await store().command(`DROP TABLE IF EXISTS ${table}`);
-      }
-      await store().command(
-        `CREATE TABLE conformance_rows (batch UInt32, day Date, payload String) ENGINE = MergeTree PARTITION BY day ORDER BY batch ${WINDOW}`,
-      );
-      await store().command(
-        `CREATE TABLE conformance_sums (batch UInt32, rows SimpleAggregateFunction(sum, UInt64)) ENGINE = AggregatingMergeTree ORDER BY batch ${WINDOW}`,
-      );
-      await store().command(
-        'CREATE MATERIALIZED VIEW conformance_view TO conformance_sums AS SELECT batch, count() AS rows FROM conformance_rows GROUP BY batch',
-      );
+      await migrate(CONFORMANCE_TABLES);
     });
 
     it('store every byte, blank lines and SQL included', async () => {
@@ -98,7 +91,7 @@ export function inserts(store: Subject): void {
     });
 
     it('keep a table with more columns than the block readable', async () => {
-      await store().command('ALTER TABLE conformance_rows ADD COLUMN IF NOT EXISTS later String');
+      await migrate(CONFORMANCE_COLUMN);
       await store().insertBlock(block(['later']), { deduplicationToken: 'later' });
       assert.equal((await stored(batches)).rows, 1);
     });

@@ -1,4 +1,5 @@
 import { FIRST } from './0001_tables.js';
+import { ERRORS_AND_ISSUES } from './0002_errors.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -6,4 +7,4 @@ import type { Migration } from './migration.js';
  * All migrations in order. A released migration is never changed; a later one corrects it. Added columns are
  * not listed here, because they derive from the tables.
  */
-export const MIGRATIONS: readonly Migration[] = withAddedColumns([FIRST]);
+export const MIGRATIONS: readonly Migration[] = withAddedColumns([FIRST, ERRORS_AND_ISSUES]);

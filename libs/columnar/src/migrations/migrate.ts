@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { compareSchema, type SchemaState } from '@svc/migrations';
 import { createColumnStore } from '../client.js';
 import { DEFAULT_DATABASE, selectDialect, type ColumnStoreOptions } from '../connection.js';
 import type { ColumnStore } from '../port.js';
 import { MIGRATIONS } from './index.js';
-import type { Migration } from './migration.js';
+import type { Dialect, Migration } from './migration.js';
 import { renderDatabase, renderMigration, renderMigrationsTable } from './render.js';
 
 export interface MigrateResult {
@@ -16,7 +17,7 @@ export class OtherVersionError extends Error {
   override readonly name = 'OtherVersionError';
 
   constructor(migration: string) {
-    super(`Another version has migrated the column store: its migration ${migration} is not known here.`);
+    super(`Another version has migrated the column store: this version does not work with its migration ${migration}.`);
   }
 }
 
@@ -26,7 +27,7 @@ const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 
  * Migrates the store to the newest schema. Only one process may run it at a time: a second one would recreate what the first has
  * dropped. A call after a crash continues.
  *
- * @throws OtherVersionError if the store has a migration that is not among these, or is different there.
+ * @throws OtherVersionError if the store has a migration that these do not work with (see `compareSchema`) or that differs there.
  */
 export async function migrate(
   options: ColumnStoreOptions,
@@ -39,32 +40,71 @@ export async function migrate(
   try {
     await store.command(renderDatabase(dialect, database));
     await store.command(renderMigrationsTable(dialect, database));
-    const done = await appliedMigrations(store, database);
-    const names = new Set(migrations.map(({ name }) => name));
-    for (const name of done.keys()) if (!names.has(name)) throw new OtherVersionError(name);
-    const applied: string[] = [];
-    for (const migration of migrations) {
-      const statements = renderMigration(migration, dialect, database);
-      const checksum = createHash('sha256').update(statements.join(';\n')).digest('hex');
-      const known = done.get(migration.name);
-      if (known === checksum) continue;
-      if (known !== undefined) throw new OtherVersionError(migration.name);
+    const rendered = renderAll(migrations, dialect, database);
+    const { pending, unreadable } = compare(rendered, await appliedMigrations(store, database));
+    const [foreign] = unreadable;
+    if (foreign !== undefined) throw new OtherVersionError(foreign);
+    for (const { name, statements, checksum } of rendered.filter((migration) => pending.includes(migration.name))) {
       for (const statement of statements) await store.command(statement);
       await store.command(
         `INSERT INTO ${database}.schema_migrations (name, checksum, applied_at) SELECT {name:String}, {checksum:String}, now64(3)`,
-        { name: migration.name, checksum },
+        { name, checksum },
       );
-      applied.push(migration.name);
     }
-    return { applied };
+    return { applied: pending };
   } finally {
     await store.close();
   }
 }
 
+/** Compares the schema of the store with that of this version. Rejects with `unavailable` if the store does not respond. */
+export async function readColumnStoreSchema(
+  options: ColumnStoreOptions,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<SchemaState> {
+  const dialect = selectDialect(options);
+  const database = databaseName(options.database ?? DEFAULT_DATABASE);
+  const store = createColumnStore({ ...options, database: 'default' });
+  try {
+    const tables = await store.query({
+      sql: "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'schema_migrations'",
+      parameters: { database },
+      limits: READ_LIMITS,
+    });
+    const applied = tables.length > 0 ? await appliedMigrations(store, database) : new Map<string, string>();
+    return compare(renderAll(migrations, dialect, database), applied);
+  } finally {
+    await store.close();
+  }
+}
+
+interface RenderedMigration {
+  readonly name: string;
+  readonly statements: readonly string[];
+  readonly checksum: string;
+}
+
+function renderAll(migrations: readonly Migration[], dialect: Dialect, database: string): RenderedMigration[] {
+  return migrations.map((migration) => {
+    const statements = renderMigration(migration, dialect, database);
+    const checksum = createHash('sha256').update(statements.join(';\n')).digest('hex');
+    return { name: migration.name, statements, checksum };
+  });
+}
+
+/** A migration that another version has applied with other statements counts as one that this version does not work with. */
+function compare(migrations: readonly RenderedMigration[], applied: ReadonlyMap<string, string>): SchemaState {
+  const state = compareSchema(
+    migrations.map(({ name }) => name),
+    [...applied.keys()],
+  );
+  const different = migrations.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
+  return { ...state, unreadable: [...different.map(({ name }) => name), ...state.unreadable] };
+}
+
 async function appliedMigrations(store: ColumnStore, database: string): Promise<Map<string, string>> {
   const rows = await store.query<{ name: string; checksum: string }>({
-    sql: `SELECT name, checksum FROM ${database}.schema_migrations FINAL`,
+    sql: `SELECT name, checksum FROM ${database}.schema_migrations FINAL ORDER BY name`,
     limits: READ_LIMITS,
   });
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));

@@ -3,6 +3,11 @@ import type { Alteration, Dialect, Migration, Step, ViewDefinition } from './mig
 
 /** The number of remembered blocks; an insert into four days has four blocks. */
 export const DEDUPLICATION_WINDOW = 10_000;
+/**
+ * How long a cluster remembers them; an hour by default in newer servers. The sink repeats a range whenever it is back, and the event log keeps
+ * what is not stored for as long as it takes, seven days by default in Kafka.
+ */
+const DEDUPLICATION_SECONDS = 7 * 24 * 3600;
 
 /**
  * Renders the SQL of a migration, one string per statement.
@@ -66,6 +71,7 @@ function renderStep(step: Step, dialect: Dialect, database: string): string[] {
 function createTable(table: TableDefinition, name: string, dialect: Dialect, database: string): string {
   const window = dialect === 'embedded' ? 'non_replicated_deduplication_window' : 'replicated_deduplication_window';
   const settings = [`${window} = ${DEDUPLICATION_WINDOW}`];
+  if (dialect === 'cluster') settings.push(`replicated_deduplication_window_seconds = ${DEDUPLICATION_SECONDS}`);
   if (table.ttl && table.partitionBy) settings.push('ttl_only_drop_parts = 1');
   if (table.granuleRows !== undefined) settings.push(`index_granularity = ${table.granuleRows}`);
   const columns = Object.entries(table.columns).filter(([, { addedIn }]) => !addedIn);

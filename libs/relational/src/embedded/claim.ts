@@ -27,7 +27,7 @@ export function claim(file: string): () => void {
 }
 
 /** Returns the ID of the running process that holds the claim. */
-function findHolder(file: string): number | undefined {
+export function findHolder(file: string): number | undefined {
   let holder: string;
   try {
     holder = readFileSync(file, 'utf8');

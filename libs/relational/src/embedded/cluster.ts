@@ -54,6 +54,18 @@ export async function prepareCluster(directory: string, launcher: Launcher, isDu
   };
 }
 
+/**
+ * The address of a cluster that another process runs on this directory, with the role of the service.
+ * @throws Error if none runs.
+ */
+export function runningClusterUrl(directory: string): string {
+  const file = path.join(directory, 'data', 'postmaster.pid');
+  // Its fifth line is the directory of the socket.
+  const sockets = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined;
+  if (!sockets) throw new Error('The service does not run on this state directory.');
+  return toUrl(SERVICE, path.join(directory, 'service-secret'), sockets);
+}
+
 /** The superuser of the cluster, and the role that a migration creates for the service. */
 const OWNER = 'svc';
 const SERVICE = 'svc_service';

@@ -48,9 +48,9 @@ CREATE TABLE IF NOT EXISTS svc.spans_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 PARTITION BY (retention_days, toDate(timestamp))
-ORDER BY (project_number, timestamp)
+ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalSecond(10)), trace_id)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1, index_granularity = 2048;
 
 CREATE TABLE IF NOT EXISTS svc.spans ON CLUSTER '{cluster}'
 AS svc.spans_local
@@ -91,7 +91,7 @@ ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{
 PARTITION BY (retention_days, toDate(timestamp))
 ORDER BY (project_number, is_error, timestamp, record_id)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.logs ON CLUSTER '{cluster}'
 AS svc.logs_local
@@ -108,7 +108,7 @@ CREATE TABLE IF NOT EXISTS svc.resources_local ON CLUSTER '{cluster}'
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', last_seen)
 ORDER BY (project_number, resource_hash)
 TTL last_seen + toIntervalDay(400)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.resources ON CLUSTER '{cluster}'
 AS svc.resources_local
@@ -136,7 +136,7 @@ CREATE TABLE IF NOT EXISTS svc.metric_series_local ON CLUSTER '{cluster}'
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', last_seen)
 ORDER BY (project_number, metric_name, series_hash)
 TTL last_seen + toIntervalDay(400)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.metric_series ON CLUSTER '{cluster}'
 AS svc.metric_series_local
@@ -156,7 +156,7 @@ ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{
 PARTITION BY (retention_days, toDate(timestamp))
 ORDER BY (project_number, metric_name, series_hash, timestamp)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.metric_points ON CLUSTER '{cluster}'
 AS svc.metric_points_local
@@ -181,7 +181,7 @@ ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{
 PARTITION BY (retention_days, toDate(timestamp))
 ORDER BY (project_number, metric_name, series_hash, timestamp)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.metric_histograms ON CLUSTER '{cluster}'
 AS svc.metric_histograms_local
@@ -211,7 +211,7 @@ ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{
 PARTITION BY (retention_days, toDate(timestamp))
 ORDER BY (project_number, metric_name, series_hash, timestamp)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.metric_exponential_histograms ON CLUSTER '{cluster}'
 AS svc.metric_exponential_histograms_local
@@ -234,7 +234,7 @@ ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{
 PARTITION BY (retention_days, toDate(timestamp))
 ORDER BY (project_number, metric_name, series_hash, timestamp)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.metric_summaries ON CLUSTER '{cluster}'
 AS svc.metric_summaries_local
@@ -250,7 +250,7 @@ CREATE TABLE IF NOT EXISTS svc.metric_limited_points_local ON CLUSTER '{cluster}
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, metric_name, day)
 TTL day + toIntervalDay(400)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.metric_limited_points ON CLUSTER '{cluster}'
 AS svc.metric_limited_points_local
@@ -269,7 +269,7 @@ CREATE TABLE IF NOT EXISTS svc.usage_hours_local ON CLUSTER '{cluster}'
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, hour, signal, outcome)
 TTL hour + toIntervalDay(800)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.usage_hours ON CLUSTER '{cluster}'
 AS svc.usage_hours_local
@@ -302,7 +302,7 @@ ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{ta
 PARTITION BY (retention_days, toYYYYMM(timestamp))
 ORDER BY (project_number, toDate(timestamp), event, distinct_id_hash, timestamp, message_id_hash)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.events ON CLUSTER '{cluster}'
 AS svc.events_local
@@ -319,7 +319,7 @@ CREATE TABLE IF NOT EXISTS svc.person_registers_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, distinct_id, key, is_server)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.person_registers ON CLUSTER '{cluster}'
 AS svc.person_registers_local
@@ -337,7 +337,7 @@ CREATE TABLE IF NOT EXISTS svc.group_registers_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, group_type, group_key, key, is_server)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.group_registers ON CLUSTER '{cluster}'
 AS svc.group_registers_local
@@ -355,7 +355,7 @@ CREATE TABLE IF NOT EXISTS svc.identity_links_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', ingested_at)
 ORDER BY (project_number, anon_distinct_id, distinct_id, timestamp, message_id)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.identity_links ON CLUSTER '{cluster}'
 AS svc.identity_links_local
@@ -373,7 +373,7 @@ CREATE TABLE IF NOT EXISTS svc.person_seen_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, distinct_id)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.person_seen ON CLUSTER '{cluster}'
 AS svc.person_seen_local
@@ -389,7 +389,7 @@ CREATE TABLE IF NOT EXISTS svc.group_seen_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, group_type, group_key)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.group_seen ON CLUSTER '{cluster}'
 AS svc.group_seen_local
@@ -407,7 +407,7 @@ CREATE TABLE IF NOT EXISTS svc.event_names_daily_local ON CLUSTER '{cluster}'
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, day, event, retention_days)
 TTL day + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.event_names_daily ON CLUSTER '{cluster}'
 AS svc.event_names_daily_local
@@ -433,7 +433,7 @@ ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{
 PARTITION BY (retention_days, day)
 ORDER BY (project_number, day, trace_id)
 TTL day + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 256;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1, index_granularity = 256;
 
 CREATE TABLE IF NOT EXISTS svc.trace_summaries ON CLUSTER '{cluster}'
 AS svc.trace_summaries_local
@@ -455,7 +455,7 @@ ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{
 PARTITION BY (retention_days, toDate(minute))
 ORDER BY (project_number, minute, service_name, environment, operation, kind, is_root)
 TTL minute + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.service_minutes ON CLUSTER '{cluster}'
 AS svc.service_minutes_local
@@ -477,7 +477,7 @@ ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{
 PARTITION BY (retention_days, toDate(hour))
 ORDER BY (project_number, hour, service_name, environment, operation, kind, is_root)
 TTL hour + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.service_hours ON CLUSTER '{cluster}'
 AS svc.service_hours_local
@@ -504,7 +504,7 @@ ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{
 PARTITION BY (retention_days, toDate(minute))
 ORDER BY (project_number, minute, service_name, environment)
 TTL minute + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.request_minutes ON CLUSTER '{cluster}'
 AS svc.request_minutes_local
@@ -532,7 +532,7 @@ ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{
 PARTITION BY (retention_days, toDate(hour))
 ORDER BY (project_number, hour, service_name, environment)
 TTL hour + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.request_hours ON CLUSTER '{cluster}'
 AS svc.request_hours_local
@@ -553,7 +553,7 @@ ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{
 PARTITION BY (retention_days, toDate(minute))
 ORDER BY (project_number, minute, service_name, environment, severity_number)
 TTL minute + toIntervalDay(retention_days)
-SETTINGS replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
 
 CREATE TABLE IF NOT EXISTS svc.log_minutes ON CLUSTER '{cluster}'
 AS svc.log_minutes_local
@@ -568,7 +568,7 @@ CREATE TABLE IF NOT EXISTS svc.metric_seen_local ON CLUSTER '{cluster}'
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, metric_name)
 TTL toDateTime(last_point) + toIntervalDay(400)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.metric_seen ON CLUSTER '{cluster}'
 AS svc.metric_seen_local
@@ -583,7 +583,7 @@ CREATE TABLE IF NOT EXISTS svc.metric_deletions_local ON CLUSTER '{cluster}'
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 ORDER BY (project_number, metric_name, deleted_at)
 TTL toDateTime(deleted_at) + toIntervalDay(400)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.metric_deletions ON CLUSTER '{cluster}'
 AS svc.metric_deletions_local
@@ -598,7 +598,7 @@ CREATE TABLE IF NOT EXISTS svc.person_overrides_local ON CLUSTER '{cluster}'
 )
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version)
 ORDER BY (project_number, distinct_id)
-SETTINGS replicated_deduplication_window = 10000;
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
 
 CREATE TABLE IF NOT EXISTS svc.person_overrides ON CLUSTER '{cluster}'
 AS svc.person_overrides_local
@@ -742,3 +742,200 @@ AS SELECT
   max(timestamp) AS last_point
 FROM svc.metric_summaries_local AS metric_summaries
 GROUP BY project_number, metric_name;
+
+CREATE TABLE IF NOT EXISTS svc.errors_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `record_id` FixedString(8) CODEC(ZSTD(1)),
+  `error_id` FixedString(16) ALIAS toFixedString(concat(reverse(reinterpretAsFixedString(toUnixTimestamp64Nano(timestamp))), record_id), 16),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `hashes` Array(FixedString(16)) CODEC(ZSTD(1)),
+  `claims` Array(FixedString(8)) CODEC(ZSTD(1)),
+  `source` LowCardinality(String) CODEC(ZSTD(1)),
+  `level` LowCardinality(String) CODEC(ZSTD(1)),
+  `handled` LowCardinality(String) CODEC(ZSTD(1)),
+  `type` LowCardinality(String) CODEC(ZSTD(1)),
+  `message` String CODEC(ZSTD(1)),
+  `stacktrace` String CODEC(ZSTD(1)),
+  `culprit` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `dist` LowCardinality(String) CODEC(ZSTD(1)),
+  `debug_ids` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `span_id` FixedString(8) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_version` LowCardinality(String) CODEC(ZSTD(1)),
+  `resource_hash` UInt64 CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `groups` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `attribute_types` LowCardinality(String) CODEC(ZSTD(1)),
+  `stored_at` DateTime MATERIALIZED now() CODEC(Delta(4), ZSTD(1)),
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 4,
+  INDEX variant_bloom variant TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX session_id_bloom session_id TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX group_keys_bloom mapValues(groups) TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX message_tokens lower(message) TYPE tokenbf_v1(16384, 3, 0) GRANULARITY 4
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), variant, timestamp, record_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1, index_granularity = 2048;
+
+CREATE TABLE IF NOT EXISTS svc.errors ON CLUSTER '{cluster}'
+AS svc.errors_local
+ENGINE = Distributed('{cluster}', 'svc', 'errors_local', cityHash64(project_number, variant));
+
+CREATE TABLE IF NOT EXISTS svc.error_minutes_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `minute` DateTime CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `events` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(minute))
+ORDER BY (project_number, variant, minute, environment, service_name, release, platform, mechanism)
+TTL minute + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.error_minutes ON CLUSTER '{cluster}'
+AS svc.error_minutes_local
+ENGINE = Distributed('{cluster}', 'svc', 'error_minutes_local', cityHash64(project_number, variant));
+
+CREATE TABLE IF NOT EXISTS svc.error_hours_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `events` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1)),
+  `users` AggregateFunction(uniqCombined64(12), String) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(hour))
+ORDER BY (project_number, variant, hour, environment, service_name, release, platform, mechanism)
+TTL hour + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.error_hours ON CLUSTER '{cluster}'
+AS svc.error_hours_local
+ENGINE = Distributed('{cluster}', 'svc', 'error_hours_local', cityHash64(project_number, variant));
+
+CREATE TABLE IF NOT EXISTS svc.error_arrivals_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `stored_at` DateTime CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `events` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY toDate(stored_at)
+ORDER BY (stored_at, project_number, variant, environment, service_name, release, platform, mechanism)
+TTL stored_at + toIntervalDay(2)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.error_arrivals ON CLUSTER '{cluster}'
+AS svc.error_arrivals_local
+ENGINE = Distributed('{cluster}', 'svc', 'error_arrivals_local', cityHash64(project_number, variant));
+
+CREATE TABLE IF NOT EXISTS svc.issue_variants_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `issue_id` FixedString(16) CODEC(ZSTD(1)),
+  `is_open` UInt8 CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version)
+ORDER BY (project_number, variant)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800;
+
+CREATE TABLE IF NOT EXISTS svc.issue_variants ON CLUSTER '{cluster}'
+AS svc.issue_variants_local
+ENGINE = Distributed('{cluster}', 'svc', 'issue_variants_local', cityHash64(project_number, variant));
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.error_minutes_view ON CLUSTER '{cluster}'
+TO svc.error_minutes_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  variant AS variant,
+  toStartOfMinute(toDateTime(timestamp)) AS minute,
+  environment AS environment,
+  service_name AS service_name,
+  release AS release,
+  platform AS platform,
+  mechanism AS mechanism,
+  count() AS events,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen
+FROM svc.errors_local AS errors
+GROUP BY project_number, retention_days, variant, minute, environment, service_name, release, platform, mechanism;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.error_hours_view ON CLUSTER '{cluster}'
+TO svc.error_hours_local
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  variant AS variant,
+  toStartOfHour(toDateTime(timestamp)) AS hour,
+  environment AS environment,
+  service_name AS service_name,
+  release AS release,
+  platform AS platform,
+  mechanism AS mechanism,
+  count() AS events,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen,
+  uniqCombined64StateIf(12)(distinct_id, distinct_id != '') AS users
+FROM svc.errors_local AS errors
+GROUP BY project_number, retention_days, variant, hour, environment, service_name, release, platform, mechanism;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.error_arrivals_view ON CLUSTER '{cluster}'
+TO svc.error_arrivals_local
+AS SELECT
+  project_number AS project_number,
+  stored_at AS stored_at,
+  variant AS variant,
+  environment AS environment,
+  service_name AS service_name,
+  release AS release,
+  platform AS platform,
+  mechanism AS mechanism,
+  count() AS events,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen
+FROM svc.errors_local AS errors
+GROUP BY project_number, stored_at, variant, environment, service_name, release, platform, mechanism;

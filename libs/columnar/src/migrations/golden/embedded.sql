@@ -48,7 +48,7 @@ CREATE TABLE IF NOT EXISTS svc.spans
 )
 ENGINE = MergeTree
 PARTITION BY (retention_days, toDate(timestamp))
-ORDER BY (project_number, timestamp)
+ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalSecond(10)), trace_id)
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048;
 
@@ -638,3 +638,180 @@ AS SELECT
   max(timestamp) AS last_point
 FROM svc.metric_summaries AS metric_summaries
 GROUP BY project_number, metric_name;
+
+CREATE TABLE IF NOT EXISTS svc.errors
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `record_id` FixedString(8) CODEC(ZSTD(1)),
+  `error_id` FixedString(16) ALIAS toFixedString(concat(reverse(reinterpretAsFixedString(toUnixTimestamp64Nano(timestamp))), record_id), 16),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `hashes` Array(FixedString(16)) CODEC(ZSTD(1)),
+  `claims` Array(FixedString(8)) CODEC(ZSTD(1)),
+  `source` LowCardinality(String) CODEC(ZSTD(1)),
+  `level` LowCardinality(String) CODEC(ZSTD(1)),
+  `handled` LowCardinality(String) CODEC(ZSTD(1)),
+  `type` LowCardinality(String) CODEC(ZSTD(1)),
+  `message` String CODEC(ZSTD(1)),
+  `stacktrace` String CODEC(ZSTD(1)),
+  `culprit` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `dist` LowCardinality(String) CODEC(ZSTD(1)),
+  `debug_ids` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `span_id` FixedString(8) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `scope_version` LowCardinality(String) CODEC(ZSTD(1)),
+  `resource_hash` UInt64 CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `groups` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `attributes` Map(LowCardinality(String), String) CODEC(ZSTD(1)),
+  `attribute_types` LowCardinality(String) CODEC(ZSTD(1)),
+  `stored_at` DateTime MATERIALIZED now() CODEC(Delta(4), ZSTD(1)),
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 4,
+  INDEX variant_bloom variant TYPE bloom_filter(0.01) GRANULARITY 1,
+  INDEX distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX session_id_bloom session_id TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX group_keys_bloom mapValues(groups) TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX message_tokens lower(message) TYPE tokenbf_v1(16384, 3, 0) GRANULARITY 4
+)
+ENGINE = MergeTree
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), variant, timestamp, record_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048;
+
+CREATE TABLE IF NOT EXISTS svc.error_minutes
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `minute` DateTime CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `events` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY (retention_days, toDate(minute))
+ORDER BY (project_number, variant, minute, environment, service_name, release, platform, mechanism)
+TTL minute + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.error_hours
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `events` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1)),
+  `users` AggregateFunction(uniqCombined64(12), String) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY (retention_days, toDate(hour))
+ORDER BY (project_number, variant, hour, environment, service_name, release, platform, mechanism)
+TTL hour + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.error_arrivals
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `stored_at` DateTime CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `platform` LowCardinality(String) CODEC(ZSTD(1)),
+  `mechanism` LowCardinality(String) CODEC(ZSTD(1)),
+  `events` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY toDate(stored_at)
+ORDER BY (stored_at, project_number, variant, environment, service_name, release, platform, mechanism)
+TTL stored_at + toIntervalDay(2)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.issue_variants
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `variant` FixedString(16) CODEC(ZSTD(1)),
+  `issue_id` FixedString(16) CODEC(ZSTD(1)),
+  `is_open` UInt8 CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (project_number, variant)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.error_minutes_view
+TO svc.error_minutes
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  variant AS variant,
+  toStartOfMinute(toDateTime(timestamp)) AS minute,
+  environment AS environment,
+  service_name AS service_name,
+  release AS release,
+  platform AS platform,
+  mechanism AS mechanism,
+  count() AS events,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen
+FROM svc.errors AS errors
+GROUP BY project_number, retention_days, variant, minute, environment, service_name, release, platform, mechanism;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.error_hours_view
+TO svc.error_hours
+AS SELECT
+  project_number AS project_number,
+  retention_days AS retention_days,
+  variant AS variant,
+  toStartOfHour(toDateTime(timestamp)) AS hour,
+  environment AS environment,
+  service_name AS service_name,
+  release AS release,
+  platform AS platform,
+  mechanism AS mechanism,
+  count() AS events,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen,
+  uniqCombined64StateIf(12)(distinct_id, distinct_id != '') AS users
+FROM svc.errors AS errors
+GROUP BY project_number, retention_days, variant, hour, environment, service_name, release, platform, mechanism;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.error_arrivals_view
+TO svc.error_arrivals
+AS SELECT
+  project_number AS project_number,
+  stored_at AS stored_at,
+  variant AS variant,
+  environment AS environment,
+  service_name AS service_name,
+  release AS release,
+  platform AS platform,
+  mechanism AS mechanism,
+  count() AS events,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen
+FROM svc.errors AS errors
+GROUP BY project_number, stored_at, variant, environment, service_name, release, platform, mechanism;

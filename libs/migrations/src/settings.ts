@@ -1,0 +1,12 @@
+import { setting, type ConfigOf } from '@svc/config';
+
+/** The setting of every service that uses a store with a schema. */
+export const MIGRATION_SETTINGS = {
+  SVC_MIGRATIONS: setting.choice(['apply', 'require'], {
+    default: 'apply',
+    description:
+      'Who migrates the stores. `apply`: services do at their start, the gateway Postgres and ingestion the column store. `require`: `svc-admin migrate` has done it before; a service whose stores are older than it needs or newer than it can read says so and exits with 1',
+  }),
+} as const;
+
+export type MigrationMode = ConfigOf<typeof MIGRATION_SETTINGS>['SVC_MIGRATIONS'];

@@ -52,6 +52,15 @@ export function cacheStoreConformance(name: string, start: () => Promise<StoreUn
         assert.equal(await one.cache.get(renewed), undefined);
       });
 
+      it('gives a claim to exactly one of many concurrent callers, and tells all of them to whom', async () => {
+        const key = randomUUID();
+        const claims = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).cache.claim(key, String(i), 5_000));
+        const [holder, ...others] = new Set(await Promise.all(claims));
+        assert.deepEqual(others, []);
+        assert.equal(await other.cache.claim(key, 'late', 5_000), holder);
+        assert.equal(await one.cache.get(key), holder);
+      });
+
       it('adds a key for exactly one of many concurrent callers, and again after it has expired', async () => {
         const key = randomUUID();
         const adds = Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).cache.add(key, String(i), 300));

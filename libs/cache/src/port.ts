@@ -15,6 +15,11 @@ export interface Cache {
    * work, not to exclude others (that is a lease).
    */
   add(key: string, value: string, ttlMs: number): Promise<boolean>;
+  /**
+   * Sets the value only if there is none, and returns the one that is there then. While the store is unavailable it is the given one,
+   * so several callers may believe that theirs is.
+   */
+  claim(key: string, value: string, ttlMs: number): Promise<string>;
   delete(key: string): Promise<void>;
 }
 

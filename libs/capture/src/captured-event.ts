@@ -41,6 +41,8 @@ export interface CapturedEvent {
 
 export const IDENTIFY = 'identify';
 export const GROUP_IDENTIFY = '$groupidentify';
+/** Reports an exception, in PostHog's form or ours. Stacks have line breaks and tabs, so its properties may; everything else refuses control characters throughout. */
+export const EXCEPTION = '$exception';
 
 /** Whether the event only changes a person or group and is not stored itself. */
 export function isReserved(event: string): boolean {

@@ -1,5 +1,5 @@
 import { isSensitiveName, redactText, type JsonValue } from '@svc/redaction';
-import { GROUP_IDENTIFY, isReserved, type CapturedEvent } from './captured-event.js';
+import { EXCEPTION, GROUP_IDENTIFY, isReserved, type CapturedEvent } from './captured-event.js';
 import { GROUPS, readGroups } from './groups.js';
 import { EventRefusal } from './refusal.js';
 import { parseInstant } from './rfc3339.js';
@@ -50,7 +50,7 @@ export function readEvent(given: JsonValue, context: CaptureContext, messageId: 
   const isLink = anonDistinctId !== '' && anonDistinctId !== distinctId;
   const isWrite = writes.length > 0 || isReserved(event);
   const timestampNs = context.isPublishable ? credibleTime(givenNs, context, { isLink, isWrite }) : givenNs;
-  const sanitized = properties ? sanitizeProperties(properties, 'properties', GROUPS) : '{}';
+  const sanitized = properties ? sanitizeProperties(properties, 'properties', GROUPS, event === EXCEPTION) : '{}';
   return {
     event,
     distinctId,

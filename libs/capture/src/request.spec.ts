@@ -108,6 +108,7 @@ describe('parsing an event', () => {
       const name = `U+${sign.charCodeAt(0).toString(16)}`;
       return [
         [`with ${name} in a string`, { properties: { a: [{ b: `x${sign}` }] } }, 'control_character'],
+        [`with ${name} in set`, { set: { a: `x${sign}` } }, 'control_character'],
         [`with ${name} in a name`, { properties: { a: { [`x${sign}`]: 1 } } }, 'control_character'],
         [`with ${name} in unset`, { unset: [`x${sign}`] }, 'control_character'],
       ];
@@ -172,6 +173,21 @@ describe('parsing an event', () => {
     ['unknown fields', { something: { else: 1 } }],
   ];
   for (const [what, fields] of ACCEPTED) it(`accepts ${what}`, () => void accept(fields));
+
+  it('accepts the line breaks and tabs of stacks in properties of $exception alone', () => {
+    const stack = 'TypeError: no total\r\n\tat pay (a.js:1:1)\n\tat run (a.js:2:1)';
+    const { properties } = accept({ event: '$exception', properties: { stack } });
+    assert.equal(properties, JSON.stringify({ stack }));
+    const refused: object[] = [
+      { properties: { stack } },
+      { event: '$exception', set: { stack } },
+      { event: '$exception', properties: { [stack]: 1 } },
+      ...['\u0000', '\u000b', '\u001f', '\u007f', '\u0085'].map((sign) => {
+        return { event: '$exception', properties: { a: [{ b: `x${sign}` }] } };
+      }),
+    ];
+    for (const fields of refused) assert.equal(rejectionCode(read({ ...base, ...fields })), 'control_character');
+  });
 
   it('keeps every digit of an integer that it accepts', () => {
     const { accepted } = readText(`{"event":"e","distinct_id":"d","properties":{"ns":1795000000000000000}}`);

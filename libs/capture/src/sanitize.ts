@@ -1,7 +1,7 @@
 import { toNumber } from '@svc/json';
 import { classOfKey, isNumbered, REDACTED, redactLeaf, type JsonValue, type KeyClass } from '@svc/redaction';
 import { EventRefusal } from './refusal.js';
-import { checkText } from './text.js';
+import { checkLines, checkText } from './text.js';
 
 export const MAX_ENTRIES = 250;
 const MAX_DEPTH = 16;
@@ -17,49 +17,58 @@ const MAX_KNOWN = 10_000;
 const MAX_KNOWN_LENGTH = 64;
 const quoted = new Map<string, string>();
 
+/** Where a value stands. */
+interface Place {
+  /** Path that a refusal names. */
+  readonly field: string;
+  /** Whether texts may have several lines, as stacks do. */
+  readonly hasLines: boolean;
+}
+
 /**
  * Returns the properties as canonical JSON, sorted by name, with personal data and credentials redacted. Throws an EventRefusal
  * if a limit is exceeded, even in a redacted value. `exempt` is a top-level member that is not changed.
  */
-export function sanitizeProperties(properties: JsonObject, field: string, exempt: string): string {
-  return writeObject(properties, 1, field, exempt);
+export function sanitizeProperties(properties: JsonObject, field: string, exempt: string, hasLines = false): string {
+  return writeObject(properties, 1, { field, hasLines }, exempt);
 }
 
 /** Sanitizes the value of one property at the given depth. */
 export function sanitizeValue(value: JsonValue, key: string, field: string): string {
-  return writeMember(value, classOfKey(key), 1, field);
+  return writeMember(value, classOfKey(key), 1, { field, hasLines: false });
 }
 
 export function checkKey(key: string, field: string): void {
   if (!quoted.has(key)) checkText(key, MAX_KEY_BYTES, 'property_key_too_long', field);
 }
 
-function writeObject(value: JsonObject, depth: number, field: string, exempt?: string): string {
+function writeObject(value: JsonObject, depth: number, place: Place, exempt?: string): string {
   const names = Object.keys(value);
-  checkContainer(names.length, depth, field);
+  checkContainer(names.length, depth, place.field);
   let text = '{';
   for (const name of names.sort()) {
     const member = value[name] ?? null;
-    const json = name === exempt ? JSON.stringify(member) : writeMember(member, classOfKey(name), depth, field);
-    text += `${text.length > 1 ? ',' : ''}${quote(name, field)}:${json}`;
+    const json = name === exempt ? JSON.stringify(member) : writeMember(member, classOfKey(name), depth, place);
+    text += `${text.length > 1 ? ',' : ''}${quote(name, place.field)}:${json}`;
   }
   return `${text}}`;
 }
 
-function writeArray(value: readonly JsonValue[], key: KeyClass, depth: number, field: string): string {
-  checkContainer(value.length, depth, field);
-  return `[${value.map((element) => writeMember(element, key, depth, field)).join(',')}]`;
+function writeArray(value: readonly JsonValue[], key: KeyClass, depth: number, place: Place): string {
+  checkContainer(value.length, depth, place.field);
+  return `[${value.map((element) => writeMember(element, key, depth, place)).join(',')}]`;
 }
 
 /** Sanitizes a member or element of a container at this depth. */
-function writeMember(value: JsonValue, key: KeyClass, depth: number, field: string): string {
-  const text = writeLeafOrContainer(value, key, depth, field);
+function writeMember(value: JsonValue, key: KeyClass, depth: number, place: Place): string {
+  const text = writeLeafOrContainer(value, key, depth, place);
   return key === 'credential' ? REDACTED_JSON : text;
 }
 
-function writeLeafOrContainer(value: JsonValue | bigint, key: KeyClass, depth: number, field: string): string {
+function writeLeafOrContainer(value: JsonValue | bigint, key: KeyClass, depth: number, place: Place): string {
+  const { field, hasLines } = place;
   if (typeof value === 'string') {
-    checkText(value, MAX_LEAF_BYTES, 'string_too_long', field);
+    (hasLines ? checkLines : checkText)(value, MAX_LEAF_BYTES, 'string_too_long', field);
     return JSON.stringify(redactLeaf(value, key));
   }
   if (typeof value === 'number') {
@@ -72,9 +81,9 @@ function writeLeafOrContainer(value: JsonValue | bigint, key: KeyClass, depth: n
   if (typeof value === 'bigint') {
     const number = toNumber(value);
     if (number === undefined) throw new EventRefusal('integer_not_exact', field);
-    return writeLeafOrContainer(number, key, depth, field);
+    return writeLeafOrContainer(number, key, depth, place);
   }
-  return Array.isArray(value) ? writeArray(value, key, depth + 1, field) : writeObject(value, depth + 1, field);
+  return Array.isArray(value) ? writeArray(value, key, depth + 1, place) : writeObject(value, depth + 1, place);
 }
 
 function checkContainer(entries: number, depth: number, field: string): void {

@@ -1,6 +1,8 @@
 import { EventRefusal, type CaptureErrorCode } from './refusal.js';
 
 const CONTROL = /\p{Cc}/u;
+/** What texts of several lines have. */
+const CONTROL_IN_TEXT = /[\p{Cc}--[\t\n\r]]/v;
 /**
  * Letters, marks, numbers, punctuation, symbols and the plain space. Characters without a form of their own belong between two of them, as
  * the joiners in Persian words and in emoji do, but not those that reorder text. Regional flags end with such characters.
@@ -20,6 +22,13 @@ export function isLongerThan(text: string, bytes: number): boolean {
 export function checkText(text: string, maxBytes: number, tooLong: CaptureErrorCode, field: string): void {
   if (isLongerThan(text, maxBytes)) throw new EventRefusal(tooLong, field);
   if (CONTROL.test(text)) throw new EventRefusal('control_character', field);
+  if (!text.isWellFormed()) throw new EventRefusal('not_printable', field);
+}
+
+/** As `checkText`, for a text that may have several lines, such as a stack. */
+export function checkLines(text: string, maxBytes: number, tooLong: CaptureErrorCode, field: string): void {
+  if (isLongerThan(text, maxBytes)) throw new EventRefusal(tooLong, field);
+  if (CONTROL_IN_TEXT.test(text)) throw new EventRefusal('control_character', field);
   if (!text.isWellFormed()) throw new EventRefusal('not_printable', field);
 }
 

@@ -26,6 +26,8 @@ export interface Operation {
   readonly agent: AgentAccess;
   /** Whether the response describes customers. */
   readonly personalData: boolean;
+  /** Media type of a body that is handed on as it arrives; undefined for one that the gateway decodes. */
+  readonly streamedBody: string | undefined;
   /** Whether the response is a stream of server-sent events. */
   readonly streams: boolean;
   /** 200, 201, 202 or 204; 204 responses have no body. */

@@ -212,6 +212,17 @@ export const rawRoutes: readonly RawRoute[] = [
   },
   {
     ...PUBLIC,
+    id: 'calendars.feed',
+    interfaces: ['gateway'],
+    path: '/oncall/calendars/{file}',
+    produces: ['text/calendar'],
+    summary: 'Read a calendar feed',
+    description:
+      'Returns the shifts of a user as iCalendar (RFC 5545) for calendar programs, with times in UTC. The token in the path, which ' +
+      'calendars.create returns, is the only credential. Unknown tokens and those of users who left the organization are 404.',
+  },
+  {
+    ...PUBLIC,
     id: 'health.live',
     interfaces: ['gateway', 'ingest'],
     path: '/health/live',
@@ -276,6 +287,33 @@ export const rawRoutes: readonly RawRoute[] = [
     summary: 'Complete a login with the provider',
     description: 'Completes a login with the OpenID Connect provider and sets the session cookie.',
   }),
+  {
+    ...PUBLIC,
+    id: 'connections.oauth_callback',
+    interfaces: ['gateway'],
+    path: '/api/v1/connections/oauth/callback',
+    produces: ['text/html'],
+    summary: 'Complete the OAuth authorization of a connection',
+    description:
+      'Receives the browser from the provider after connections.oauth_start, and redirects it with 303 to /configure/connections, whose ' +
+      'query contains result and, for a known connection, connection_id. The state in the address is the credential; it works once.',
+  },
+  {
+    ...PUBLIC,
+    id: 'webhooks.receive',
+    interfaces: ['gateway'],
+    method: 'POST',
+    path: '/api/v1/connections/{connection_id}/webhook',
+    consumes: ['application/json'],
+    maxBodyBytes: MIB,
+    produces: ['application/json'],
+    summary: 'Receive a webhook of a provider',
+    description:
+      'Receives a webhook of Jira, Linear or GitHub about a ticket, whose state is then read from the provider. The body must be signed ' +
+      "with the connection's webhook_secret, in X-Hub-Signature, Linear-Signature or X-Hub-Signature-256; anything else is 401 " +
+      'unauthenticated, as is an unknown connection.',
+  },
+  page('connections', '/configure/connections', 'GET', 'Returns the page that tells what became of an authorization.'),
   page('login', '/login', 'GET', 'Returns the login page.'),
   page('login_form', '/login', 'POST', 'Accepts the form of the login page.'),
   page('logout_form', '/logout', 'POST', 'Accepts the logout form.'),

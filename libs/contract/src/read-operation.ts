@@ -10,7 +10,7 @@ import { isErrorCode, ERROR_CODES, type ErrorCode } from '@svc/errors';
 import { http as httpOption } from './gen/google/api/annotations_pb.js';
 import type { HttpRule } from './gen/google/api/http_pb.js';
 import { DocumentSchema } from './gen/svc/v1/document_pb.js';
-import { AgentClass, policy as policyOption, ProjectRule, type Policy } from './gen/svc/v1/policy_pb.js';
+import { AgentClass, noun, policy as policyOption, ProjectRule, type Policy } from './gen/svc/v1/policy_pb.js';
 import { TIMESTAMP } from './json/supported.js';
 import { snakeCase } from './naming.js';
 import type { AgentAccess, HttpMethod, Operation, ProjectScope } from './operation.js';
@@ -51,7 +51,8 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
   const policy = hasOption(rpc, policyOption) ? getOption(rpc, policyOption) : refuse('no policy');
   const verb = rule && readVerb(rule, refuse);
   const pathParameters = (verb && readPath(verb.path, rpc.input, refuse)) ?? [];
-  const body = rule && verb && readBody(rule, verb.method, refuse);
+  const streamedBody = policy?.streamedBody || undefined;
+  const body = rule && verb && readBody(rule, verb.method, streamedBody, refuse);
   const terms = policy && readPolicy(policy, rpc, refuse);
   if (rpc.methodKind === 'client_streaming' || rpc.methodKind === 'bidi_streaming')
     refuse('HTTP cannot stream requests');
@@ -63,12 +64,13 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
 
   if (!verb || !terms || !answer || problems.length > 0) return { operation: undefined, problems };
   const [summary = ''] = comment.split(/\.(?:\s|$)/, 1);
-  const id = `${snakeCase(rpc.parent.name)}.${snakeCase(rpc.name)}`;
+  const id = `${getOption(rpc.parent, noun) || snakeCase(rpc.parent.name)}.${snakeCase(rpc.name)}`;
   const operation = {
     id,
     ...verb,
     pathParameters,
     body,
+    streamedBody,
     ...terms,
     streams,
     service: rpc.parent,
@@ -113,10 +115,18 @@ function readPath(path: string, input: DescMessage, refuse: Refuse): string[] | 
 }
 
 /** DELETE may take a body, for a proof such as a password, which must not stand in an address. */
-function readBody(rule: HttpRule, method: HttpMethod, refuse: Refuse): '*' | undefined {
+function readBody(
+  rule: HttpRule,
+  method: HttpMethod,
+  streamedBody: string | undefined,
+  refuse: Refuse,
+): '*' | undefined {
   if (method === 'DELETE' && rule.body === '*') return '*';
   const takesBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  if (!takesBody) return rule.body === '' ? undefined : refuse(`${method} takes no body`);
+  if (!takesBody && streamedBody !== undefined) return refuse(`${method} streams no body`);
+  // What is said about a streamed file stands in the query string.
+  const isFile = streamedBody !== undefined && streamedBody !== 'application/json';
+  if (!takesBody || isFile) return rule.body === '' ? undefined : refuse(`${method} takes no body`);
   return rule.body === '*' ? '*' : refuse(`the body of ${method} must be "*"`);
 }
 

@@ -1,4 +1,5 @@
 import { optional, setting } from '@svc/config';
+import { KAFKA_ACCESS_SETTINGS } from './kafka/kafka-access.js';
 
 /** The key ring, the same in every process that reads or writes the event log or creates keys for it. */
 export const EVENT_LOG_KEYS = {
@@ -42,6 +43,11 @@ export const EMBEDDED_EVENT_LOG_SETTINGS = {
 
 /** Settings for the address of the event log. */
 export const EVENT_LOG_SETTINGS = {
-  SVC_KAFKA_BROKERS: setting.list({ default: ['127.0.0.1:9092'], description: 'Addresses of the Kafka brokers' }),
+  ...KAFKA_ACCESS_SETTINGS,
+  SVC_KAFKA_SESSION_TIMEOUT_MS: setting.integer({
+    default: 10_000,
+    min: 6_000,
+    description: 'Session timeout of Kafka consumers, after which the partitions of a failed consumer are reassigned',
+  }),
   ...EVENT_LOG_KEYS,
 } as const;

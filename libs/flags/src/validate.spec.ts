@@ -16,6 +16,11 @@ const CONDITION = 'filters.groups[0].conditions[0]';
 describe('flag definitions', () => {
   const refused: [string, FlagDefinition, string][] = [
     ['an empty key', flag({ key: '' }), 'key'],
+    [
+      'a condition of no type',
+      withCondition({ type: '__proto__', key: 'p', operator: 'eq', value: 'a' }),
+      `${CONDITION}.type`,
+    ],
     ['a key with a blank', flag({ key: 'a b' }), 'key'],
     ['a key of 201 characters', flag({ key: 'a'.repeat(201) }), 'key'],
     ['weights of 99.98', weights(33.32, 33.33, 33.33), 'variants'],

@@ -23,10 +23,10 @@ export interface Violation {
 }
 
 /** The valid operators by condition type; properties accept all of them. */
-const OPERATORS_OF: Partial<Record<string, readonly Operator[]>> = {
-  cohort: ['in', 'not_in'],
-  flag: ['eq', 'neq', 'in', 'not_in'],
-};
+const OPERATORS_BY_TYPE: ReadonlyMap<string, readonly Operator[]> = new Map([
+  ['cohort', ['in', 'not_in']],
+  ['flag', ['eq', 'neq', 'in', 'not_in']],
+]);
 
 /** All violations of a definition whose fields have the right types; `checkReferences` checks what it refers to. */
 export function checkDefinition(flag: FlagDefinition): Violation[] {
@@ -133,7 +133,7 @@ function checkCondition(condition: FlagCondition, path: string, check: Check, pa
   );
   const isProperty = type === 'person' || type === 'group';
   check(isProperty || source !== 'server', `${path}.source`, 'belongs to a condition on a property');
-  const allowed = OPERATORS_OF[type] ?? OPERATORS;
+  const allowed = OPERATORS_BY_TYPE.get(type) ?? OPERATORS;
   if (!allowed.includes(operator)) return check(false, `${path}.operator`, `must be one of ${allowed.join(', ')}`);
   if (type === 'cohort')
     return check(value === undefined, `${path}.value`, 'must be absent: key is the id of the cohort');

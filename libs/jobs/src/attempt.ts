@@ -12,7 +12,9 @@ export interface AttemptTools {
   readonly store: JobStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Called for every attempt that failed. */
+  /** Called for every attempt, */
+  readonly onAttempt: (queue: string) => void;
+  /** and for every attempt that failed. */
   readonly onFailure: (queue: string) => void;
 }
 
@@ -35,6 +37,7 @@ export async function attempt(
     await giveUp(claimed, claimed.lastError ?? 'interrupted', handler, tools);
     return;
   }
+  tools.onAttempt(queue.name);
   const lost = new AbortController();
   const stopHeartbeat = startHeartbeat(claimed, queue, lost, tools);
   const signal = AbortSignal.any([lost.signal, stopping]);

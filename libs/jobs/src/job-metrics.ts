@@ -3,24 +3,24 @@ import type { Clock } from '@svc/service';
 import type { JobStore, QueueFigures } from './job-store.js';
 import type { QueueWorker } from './queue-worker.js';
 
+type Counter = ReturnType<Metrics['counter']>;
+
 /**
  * Exposes figures of the queues that this process works on. Waiting jobs are those of all processes, running ones and failures are
  * this process's own.
  *
- * @returns the counter of failed attempts.
+ * @returns the counters of attempts.
  */
 export function exposeJobMetrics(
   metrics: Metrics,
   store: JobStore,
   workers: ReadonlyMap<string, QueueWorker>,
   clock: Clock,
-): ReturnType<Metrics['counter']> {
+): { readonly attempts: Counter; readonly failures: Counter } {
   const expose = (name: string, help: string, toValue: (figures: QueueFigures) => number): void => {
     metrics.gauge(name, help, ['queue'], async (gauge) => {
       gauge.reset();
-      // While the database does not answer, the figures are absent and all other metrics are served.
-      const figures = await store.figures([...workers.keys()], new Date(clock())).catch(() => undefined);
-      if (!figures) return;
+      const figures = await store.figures([...workers.keys()], new Date(clock()));
       for (const queue of workers.keys()) gauge.set({ queue }, 0);
       for (const row of figures) gauge.set({ queue: row.queue }, toValue(row));
     });
@@ -35,5 +35,8 @@ export function exposeJobMetrics(
     for (const [queue, worker] of workers) gauge.set({ queue }, worker.running);
     return Promise.resolve();
   });
-  return metrics.counter('svc_job_attempts_failed_total', 'Attempts at jobs that failed', ['queue']);
+  return {
+    attempts: metrics.counter('svc_job_attempts_total', 'Attempts at jobs of this process', ['queue']),
+    failures: metrics.counter('svc_job_attempts_failed_total', 'Attempts at jobs that failed', ['queue']),
+  };
 }

@@ -39,14 +39,16 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(RELATIONAL) relational: Relational,
-    @Inject(PUB_SUB) private readonly pubSub: PubSub,
+    @Optional() @Inject(PUB_SUB) private readonly pubSub: PubSub | undefined,
     @Inject(CLOCK) clock: Clock,
     @Inject(LOGGER) logger: Logger,
     @Optional() @Inject(METRICS) metrics?: Metrics,
   ) {
     const store = new JobStore(relational);
-    const failures = metrics && exposeJobMetrics(metrics, store, this.#workers, clock);
-    this.#tools = { relational, store, clock, logger, onFailure: (queue) => failures?.inc({ queue }) };
+    const counters = metrics && exposeJobMetrics(metrics, store, this.#workers, clock);
+    const onAttempt = (queue: string) => counters?.attempts.inc({ queue });
+    const onFailure = (queue: string) => counters?.failures.inc({ queue });
+    this.#tools = { relational, store, clock, logger, onAttempt, onFailure };
   }
 
   /**
@@ -61,7 +63,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Lets workers of all processes look for jobs of the queue now rather than with their next poll. Call it after the commit. */
   wake(queue: Queue<object>): void {
     this.#workers.get(queue.name)?.wake();
-    void this.pubSub.publish(WAKE_CHANNEL, queue.name);
+    void this.pubSub?.publish(WAKE_CHANNEL, queue.name);
   }
 
   /** Starts the workers now. */
@@ -103,7 +105,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   /** Without publish/subscribe, jobs wait for the next poll. */
   async #subscribe(): Promise<Subscription | undefined> {
     try {
-      return await this.pubSub.subscribe(WAKE_CHANNEL, (queue) => this.#workers.get(queue)?.wake());
+      return await this.pubSub?.subscribe(WAKE_CHANNEL, (queue) => this.#workers.get(queue)?.wake());
     } catch (error) {
       this.#tools.logger.warn({ err: error }, 'wake-ups of jobs not subscribed to; jobs start with the next poll');
       return undefined;
@@ -111,6 +113,6 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Needs RELATIONAL, PUB_SUB, CLOCK and LOGGER of the process. */
+/** Needs RELATIONAL, CLOCK and LOGGER of the process. Without PUB_SUB, wake-ups do not reach other processes. */
 @Module({ providers: [Jobs], exports: [Jobs] })
 export class JobsModule {}

@@ -1,3 +1,5 @@
+import { withBudget } from './budget.js';
+
 /** Timeout of one check in milliseconds: a probe must get a response even if a dependency hangs. */
 const CHECK_BUDGET_MS = 1000;
 
@@ -16,7 +18,7 @@ type Check = () => Promise<unknown>;
 export class HealthRegistry {
   readonly #checks = new Map<string, Check>();
   #cached: { at: number; report: Promise<HealthReport> } | undefined;
-  #draining = false;
+  readonly #draining = new AbortController();
 
   constructor(
     private readonly options: {
@@ -30,13 +32,18 @@ export class HealthRegistry {
     this.#checks.set(name, check);
   }
 
+  /** Aborts when the process begins to stop: it still serves, but asks its clients to leave. */
+  get draining(): AbortSignal {
+    return this.#draining.signal;
+  }
+
   /** Marks the process as not ready, because it is stopping. */
   drain(): void {
-    this.#draining = true;
+    this.#draining.abort();
   }
 
   report(): Promise<HealthReport> {
-    if (this.#draining) return Promise.resolve({ ok: false, checks: { running: false } });
+    if (this.draining.aborted) return Promise.resolve({ ok: false, checks: { running: false } });
     const now = (this.options.now ?? Date.now)();
     if (this.#cached && now - this.#cached.at < (this.options.cacheMs ?? 500)) return this.#cached.report;
     const report = this.#run();
@@ -48,7 +55,7 @@ export class HealthRegistry {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]): Promise<[string, boolean]> => {
         try {
-          await withBudget(check());
+          await withBudget(check(), CHECK_BUDGET_MS);
           return [name, true];
         } catch (cause) {
           this.options.onFailure?.(name, cause);
@@ -57,17 +64,5 @@ export class HealthRegistry {
       }),
     );
     return { ok: results.every(([, passed]) => passed), checks: Object.fromEntries(results) };
-  }
-}
-
-async function withBudget(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const budget = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${CHECK_BUDGET_MS} ms`)), CHECK_BUDGET_MS);
-  });
-  try {
-    await Promise.race([work, budget]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -3,17 +3,21 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isLoopback } from '@svc/config';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { answerProbe, type Probes } from './probes.js';
+import { withBudget } from './budget.js';
 
 /** Metrics of one process. Labels must have few values: route templates, codes, reasons; never an ID or a project. */
 export interface Metrics {
   readonly registry: Registry;
   counter(name: string, help: string, labels?: readonly string[]): Counter;
-  /** `collect` sets the values whenever the metrics are read. */
+  /** `collect` sets the values whenever the metrics are read, within five seconds; the values are absent while it fails. */
   gauge(name: string, help: string, labels?: readonly string[], collect?: (gauge: Gauge) => Promise<void>): Gauge;
   /** A histogram of seconds, with buckets from 1 ms to 10 s. */
   duration(name: string, help: string, labels?: readonly string[]): Histogram;
 }
 
+/** Half of what Prometheus waits for by default, in milliseconds. */
+const COLLECT_BUDGET_MS = 5_000;
 /** Most open connections of the port. */
 const MAX_CONNECTIONS = 64;
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -35,12 +39,23 @@ export function createMetrics({ isRead = true } = {}): Metrics {
         help,
         labelNames,
         registers,
-        ...(collect && { collect: () => collect(gauge) }),
+        ...(collect && { collect: () => refresh(gauge, labelNames.length > 0, collect) }),
       });
       return gauge;
     },
     duration: (name, help, labelNames = []) => new Histogram({ name, help, labelNames, registers, buckets: SECONDS }),
   };
+}
+
+/** Sets the values of a gauge. Where they cannot be read, for example because a store is away, they are absent and all others are served. */
+async function refresh(gauge: Gauge, hasLabels: boolean, collect: (gauge: Gauge) => Promise<void>): Promise<void> {
+  try {
+    await withBudget(collect(gauge), COLLECT_BUDGET_MS);
+  } catch {
+    // A gauge without labels would be reset to zero.
+    if (hasLabels) gauge.reset();
+    else gauge.remove();
+  }
 }
 
 export interface MetricsServer {
@@ -53,20 +68,23 @@ export interface MetricsServerOptions {
   readonly port: number;
   /** Scrapers send it as a bearer token. */
   readonly token?: string | undefined;
+  /** Answered without the token. */
+  readonly probes?: Probes;
 }
 
 /**
- * Serves `GET /metrics` on a separate port, so that it is never reachable through the public interface.
+ * Serves `GET /metrics` and probes on a separate port, so that metrics are never reachable through the public interface.
  *
  * @throws Error if other machines could read the metrics without a token.
  */
 export async function startMetricsServer(
   metrics: Metrics,
-  { host, port, token }: MetricsServerOptions,
+  { host, port, token, probes }: MetricsServerOptions,
 ): Promise<MetricsServer> {
   if (token === undefined && !isLoopback(host))
     throw new Error('SVC_METRICS_HOST is not a loopback address, so SVC_METRICS_TOKEN is required');
   const server = createServer((request, response) => {
+    if (probes && answerProbe(probes, request, response)) return;
     if (token !== undefined && !isBearer(request.headers.authorization, token)) {
       response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
       return;
@@ -80,7 +98,7 @@ export async function startMetricsServer(
       () => response.writeHead(500).end(),
     );
   });
-  // The port is for one scraper or a few.
+  // The port is for one scraper or a few, and probes.
   server.maxConnections = MAX_CONNECTIONS;
   server.headersTimeout = 10_000;
   server.requestTimeout = 10_000;

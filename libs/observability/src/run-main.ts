@@ -1,19 +1,27 @@
+import { CannotStart } from './cannot-start.js';
 import type { Logger } from './logger.js';
 
 /** Time limit of a graceful stop after SIGTERM in milliseconds; orchestrators kill after 30 s, users expect 10 s. */
 const STOP_BUDGET_MS = 9000;
 
+export interface MainOptions {
+  /** How long the stop may take in addition, in milliseconds, because the service serves on at first. */
+  readonly drainMs?: number;
+  /**
+   * Called with the reason if the service cannot start, to show it to the user. Returns whether that explains the failure; otherwise the
+   * reason is logged with its stack.
+   */
+  readonly tell?: (cause: unknown) => boolean;
+}
+
 /**
  * Runs the `main` of a service: starts it, stops it on SIGTERM or SIGINT, and exits non-zero if it cannot start, cannot stop in time,
  * or has an unhandled error (its state is then unknown; the supervisor restarts it and the event log is replayed).
- *
- * @param tell is called with the reason if the service cannot start, to show it to the user. It returns whether that explains the
- * failure; otherwise the reason is logged with its stack.
  */
 export function runMain(
   logger: Logger,
   start: () => Promise<{ stop(): Promise<void> }>,
-  tell?: (cause: unknown) => boolean,
+  { drainMs = 0, tell }: MainOptions = {},
 ): void {
   const running = start();
   let stopping = false;
@@ -21,7 +29,7 @@ export function runMain(
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_BUDGET_MS).unref();
+    setTimeout(() => process.exit(1), drainMs + STOP_BUDGET_MS).unref();
     running
       .then((service) => service.stop())
       .then(
@@ -41,7 +49,8 @@ export function runMain(
     });
   }
   running.catch((cause: unknown) => {
-    if (tell?.(cause) !== true) logger.fatal({ err: cause }, 'start failed');
+    if (cause instanceof CannotStart) logger.fatal(cause.message);
+    else if (tell?.(cause) !== true) logger.fatal({ err: cause }, 'start failed');
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100);
   });

@@ -1,8 +1,10 @@
-import { connect } from 'node:net';
+import { connect, isIPv4 } from 'node:net';
 import { rm } from 'node:fs/promises';
 
 /** The kernel's limit of a unix socket's path (108 with the closing NUL); longer ones are cut or refused depending on the system. */
 const MAX_SOCKET_PATH_BYTES = 107;
+
+const HOST_AND_PORT = /^(\[[0-9a-fA-F:]+\]|[^:[\],]+):\d{1,5}$/;
 
 /**
  * Checks `unix:<absolute path>` or `host:port`.
@@ -13,8 +15,7 @@ const MAX_SOCKET_PATH_BYTES = 107;
 export function checkAddress(address: string, token: string | undefined): void {
   const path = socketPath(address);
   if (path === undefined) {
-    if (!/^(\[[0-9a-fA-F:]+\]|[^:[\]]+):\d{1,5}$/.test(address))
-      throw new Error('An rpc address is unix:<path> or host:port');
+    if (!HOST_AND_PORT.test(address)) throw new Error('An rpc address is unix:<path> or host:port');
     if (!token) throw new Error('rpc over TCP requires a token');
     return;
   }
@@ -24,6 +25,21 @@ export function checkAddress(address: string, token: string | undefined): void {
       `The path of a unix rpc address is at most ${MAX_SOCKET_PATH_BYTES} bytes; choose a shorter state directory`,
     );
   }
+}
+
+/**
+ * Converts the address of a service to what grpc-js connects to. Several processes of one service are a list, `10.0.0.1:7002,10.0.0.2:7002`,
+ * or one name with several addresses. Over TLS the certificate of each must be valid for the first address of a list.
+ *
+ * @throws Error if the address is invalid, or a list has something other than IPv4 addresses.
+ */
+export function toTarget(address: string, token: string | undefined): string {
+  const addresses = address.split(',');
+  for (const one of addresses) checkAddress(one, token);
+  if (addresses.length === 1) return address;
+  if (!addresses.every((one) => isIPv4(one.slice(0, one.lastIndexOf(':')))))
+    throw new Error('A list of rpc addresses has IPv4 addresses');
+  return `ipv4:${address}`;
 }
 
 /**

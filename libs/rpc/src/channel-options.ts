@@ -14,9 +14,23 @@ const CHANNEL_OPTIONS: ChannelOptions = {
 /** Without channelz grpc-js 1.14 keeps no list of its sessions, and a forced shutdown would leave every connection open. */
 export const SERVER_OPTIONS: ChannelOptions = { ...CHANNEL_OPTIONS, 'grpc.enable_channelz': 1 };
 
-/** Reconnects to a restarted service within a second; the default backoff of grpc grows to two minutes. */
+/**
+ * How long a client keeps a connection over TCP, in milliseconds. It connects again after that, and so finds the processes that a name has
+ * got since. Running calls and streams stay on the old connection until they end.
+ */
+export const MAX_CONNECTION_AGE_MS = 60_000;
+
+/**
+ * Calls go to the processes of a service by turns; the default of grpc is the first that it reaches. Reconnects to a restarted service within
+ * a second; the default backoff of grpc grows to two minutes.
+ */
 export const CLIENT_OPTIONS: ChannelOptions = {
   ...CHANNEL_OPTIONS,
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+  // Names are resolved again when a connection ends, by default not more often than every 30 seconds.
+  'grpc.dns_min_time_between_resolutions_ms': 1_000,
+  // Otherwise each resolution also asks for a TXT record.
+  'grpc.service_config_disable_resolution': 1,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.min_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 500,

@@ -10,7 +10,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Client as GrpcClient, Metadata } from '@grpc/grpc-js';
 import { ServiceError, toServiceError } from '@svc/errors';
-import { checkAddress } from './address.js';
+import { toTarget } from './address.js';
 import type { CallOptions, Client } from './call.js';
 import { CLIENT_OPTIONS } from './channel-options.js';
 import { writeContext, writeToken } from './context.js';
@@ -22,7 +22,7 @@ import { isStreaming, rpcPath } from './service-definition.js';
 import { traceClientCall } from './tracing.js';
 
 export interface RpcClientOptions extends RpcCredentials {
-  /** `unix:<absolute path>` or `host:port`. */
+  /** `unix:<absolute path>`, `host:port`, or a list of several processes: `10.0.0.1:7002,10.0.0.2:7002`. */
   readonly address: string;
   /** Default timeout of a call. */
   readonly timeoutMs: number;
@@ -38,9 +38,8 @@ export type RpcClient<S extends DescService> = Client<S> & {
 
 /** Connects at the first call. @throws Error if the address is invalid or a method streams its requests. */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
-  checkAddress(options.address, options.token);
   const channel = new GrpcClient(
-    options.address,
+    toTarget(options.address, options.token),
     clientCredentials(options.address, options.certificates),
     CLIENT_OPTIONS,
   );

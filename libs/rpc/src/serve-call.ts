@@ -62,8 +62,7 @@ export function failedStatus(
   }: { rpc: DescMethod; context: CallContext | undefined; signal: AbortSignal; log: RpcLog },
 ): Partial<StatusObject> {
   const failure = publicError(error, signal);
-  if (isOurs(failure))
-    log.error(describe(rpc, context, failure), 'rpc handler failed; responding with an internal error');
+  if (isOurs(failure)) log.error(describe(rpc, context, failure), 'rpc handler failed');
   return toStatus(failure);
 }
 

@@ -22,7 +22,12 @@ export function traceServerCall<T>(rpc: DescMethod, metadata: Metadata, work: ()
   return inSpan(rpc, SpanKind.SERVER, parent, work);
 }
 
+/**
+ * Only calls that belong to a traced request have spans. Others come from timers and from ingestion, which may be receiving these very
+ * spans and must not add to them.
+ */
 async function inSpan<T>(rpc: DescMethod, kind: SpanKind, parent: Context, work: () => Promise<T>): Promise<T> {
+  if (!trace.getSpanContext(parent)) return work();
   const attributes = { 'rpc.system': 'grpc', 'rpc.service': rpc.parent.typeName, 'rpc.method': rpc.name };
   const span = tracer.startSpan(`${rpc.parent.typeName}/${rpc.name}`, { kind, attributes }, parent);
   try {

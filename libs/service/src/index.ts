@@ -1,5 +1,6 @@
 export { startDelayed, type BackgroundJob } from './background-job.js';
 export { EventLoopYielder, mapYielding, sortYielding } from './event-loop.js';
+export { Resealer, type SealedRow, type SealedRows } from './resealer.js';
 export { StoresModule, type Stores } from './stores.module.js';
 export {
   CACHE_STORE,
@@ -13,6 +14,7 @@ export {
   LOG_KEYS,
   LOGGER,
   METRICS,
+  OBJECT_STORE,
   PUB_SUB,
   RATE_LIMITERS,
   RELATIONAL,

@@ -6,6 +6,7 @@ import type { KeyRing } from '@svc/encryption';
 import type { EventLog } from '@svc/event-log';
 import type { Idempotency } from '@svc/idempotency';
 import type { LogKeys } from '@svc/log-keys';
+import type { ObjectStore } from '@svc/objects';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import { createCursors, createResumeIds } from '@svc/pagination';
 import type { Relational } from '@svc/relational';
@@ -21,6 +22,7 @@ import {
   LOG_KEYS,
   LOGGER,
   METRICS,
+  OBJECT_STORE,
   PUB_SUB,
   RATE_LIMITERS,
   RELATIONAL,
@@ -41,6 +43,7 @@ export interface Stores {
   readonly columnStore?: ColumnStore;
   readonly eventLog?: EventLog;
   readonly cacheStore?: CacheStore;
+  readonly objects?: ObjectStore;
   readonly keyRing?: KeyRing;
   /** Keys that cannot be created, but are still found, by default. */
   readonly logKeys?: LogKeys;
@@ -65,6 +68,7 @@ export class StoresModule {
       [KEY_RING, stores.keyRing],
       [LOGGER, stores.logger],
       [METRICS, stores.metrics],
+      [OBJECT_STORE, stores.objects],
       [PUB_SUB, cacheStore?.pubSub],
       [
         RATE_LIMITERS,

@@ -15,6 +15,7 @@ export const KEY_RING = Symbol('KeyRing');
 export const LOG_KEYS = Symbol('LogKeys');
 export const LOGGER = Symbol('Logger');
 export const METRICS = Symbol('Metrics');
+export const OBJECT_STORE = Symbol('ObjectStore');
 export const PUB_SUB = Symbol('PubSub');
 export const RATE_LIMITERS = Symbol('RateLimiters');
 export const RELATIONAL = Symbol('Relational');

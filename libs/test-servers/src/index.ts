@@ -4,12 +4,20 @@ export { eventually } from './eventually.js';
 export { freePort, freePorts } from './free-ports.js';
 export { kafkaForTests } from './kafka.js';
 export { KafkaBroker } from './local/kafka-broker.js';
+export { serverJars } from './local/maven.js';
 export { RedisServer } from './local/redis-server.js';
 export { S3Server } from './local/s3-server.js';
 export { postgresForTests } from './postgres.js';
 export { recordSpans, type RecordedSpans } from './recorded-spans.js';
 export { redisForTests } from './redis.js';
 export { s3ForTests } from './s3.js';
-export type { ClickHouseForTests, KafkaForTests, PostgresForTests, RedisForTests, S3ForTests } from './servers.js';
+export type {
+  ClickHouseForTests,
+  KafkaForTests,
+  KafkaNode,
+  PostgresForTests,
+  RedisForTests,
+  S3ForTests,
+} from './servers.js';
 export { skipOrFail } from './skip.js';
 export { temporaryDirectories } from './temporary-directories.js';

@@ -12,6 +12,15 @@ export interface ClickHouseForTests extends Stoppable {
 
 export interface KafkaForTests extends Stoppable {
   readonly brokers: string[];
+  /** The brokers that can be killed one by one; absent for a given Kafka and in containers. */
+  readonly nodes?: readonly KafkaNode[];
+}
+
+export interface KafkaNode {
+  /** In the command line of the process, and of no other. */
+  readonly configurationFile: string;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
 }
 
 export interface PostgresForTests extends Stoppable {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
+import { descendants } from './process-tree.js';
 
 /** The checkout this file was built in. */
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -9,9 +10,13 @@ export interface ChildOptions {
   readonly name: string;
   /** Entry file relative to the checkout. */
   readonly entry: string;
+  /** The checkout whose build runs; the one of this file when absent. */
+  readonly root?: string;
   readonly env: Readonly<Record<string, string>>;
   /** File to which the output of the process is appended. */
   readonly logFile: string;
+  /** The command that runs the entry instead of Node on this machine, such as a sandbox that runs another Node. */
+  readonly command?: readonly [string, ...string[]];
 }
 
 /** Delay before a process that exited by itself is restarted. */
@@ -23,7 +28,11 @@ export class Child {
   #process: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: ChildOptions) {}
+  #root: string;
+
+  constructor(private readonly options: ChildOptions) {
+    this.#root = options.root ?? ROOT;
+  }
 
   get name(): string {
     return this.options.name;
@@ -33,6 +42,11 @@ export class Child {
     const pid = this.#process?.pid;
     if (pid === undefined) throw new Error(`${this.options.name} is not running`);
     return pid;
+  }
+
+  /** The exit code of the process after it has exited. */
+  get exitCode(): number | null | undefined {
+    return this.#process?.exitCode;
   }
 
   get running(): boolean {
@@ -50,7 +64,8 @@ export class Child {
       LANG: 'C.UTF-8',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(ROOT, '.tools/compile-cache'),
     };
-    const child = spawn(process.execPath, [path.join(ROOT, entry)], {
+    const [program, ...words] = this.options.command ?? [process.execPath, path.join(this.#root, entry)];
+    const child = spawn(program, words, {
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -87,8 +102,17 @@ export class Child {
     this.#isWanted = false;
     if (!this.running) return;
     const force = setTimeout(() => this.#process?.kill('SIGKILL'), 15_000);
-    this.#process?.kill('SIGTERM');
+    if (this.options.command === undefined) this.#process?.kill('SIGTERM');
+    // A sandbox keeps signals to itself; what it runs is the last process that it has started.
+    else process.kill(descendants(this.pid).at(-1) ?? this.pid, 'SIGTERM');
     await this.#exited;
     clearTimeout(force);
+  }
+
+  /** Stops the process and starts the build of another checkout in its place. */
+  async replace(root: string): Promise<void> {
+    await this.stop();
+    this.#root = root;
+    this.start();
   }
 }

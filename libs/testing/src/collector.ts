@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './child.js';
+import { buildGoProgram } from './go-program.js';
 
 /** The repositories of the modules that a Collector is made of. */
 export const CORE = 'go.opentelemetry.io/collector';
@@ -26,13 +27,11 @@ export async function buildCollector(name: string, modules: CollectorModules): P
   const kept = path.join(ROOT, '.tools/collector', `${name}-${COLLECTOR_VERSION}`);
   const program = path.join(kept, 'build/otelcol');
   if (existsSync(program)) return program;
-  await run('go', ['version']).catch(() => {
-    throw new Error('no Go on the path');
-  });
+  const builder = await buildGoProgram({ module: `${CORE}/cmd/builder`, version: BUILDER_VERSION });
   await mkdir(path.dirname(kept), { recursive: true });
   const directory = await mkdtemp(`${kept}-`);
   try {
-    await build(directory, modules);
+    await build(builder, directory, modules);
     await rename(directory, kept);
   } catch (error) {
     // Another test run may have been faster.
@@ -43,9 +42,7 @@ export async function buildCollector(name: string, modules: CollectorModules): P
   return program;
 }
 
-async function build(directory: string, modules: CollectorModules): Promise<void> {
-  const env = { ...process.env, GOBIN: directory };
-  await run('go', ['install', `${CORE}/cmd/builder@${BUILDER_VERSION}`], { cwd: directory, env });
+async function build(builder: string, directory: string, modules: CollectorModules): Promise<void> {
   const providers = ['envprovider', 'fileprovider'].map((name) => `${CORE}/confmap/provider/${name} ${STABLE_VERSION}`);
   const kinds = Object.entries({ ...modules, providers }).map(
     ([kind, names]) => [kind, names.map((gomod) => ({ gomod }))] as const,
@@ -55,7 +52,7 @@ async function build(directory: string, modules: CollectorModules): Promise<void
   await writeFile(path.join(directory, 'manifest.yaml'), JSON.stringify(manifest));
   // The builder is newer than the modules; both work together.
   const options = ['--config=manifest.yaml', '--skip-compilation', '--skip-strict-versioning'];
-  await run(path.join(directory, 'builder'), options, { cwd: directory, env });
+  await run(builder, options, { cwd: directory });
   const compile = ['build', '-trimpath', '-ldflags=-s -w', '-o', 'otelcol', '.'];
-  await run('go', compile, { cwd: path.join(directory, 'build'), env, maxBuffer: 64 * 2 ** 20 });
+  await run('go', compile, { cwd: path.join(directory, 'build'), maxBuffer: 64 * 2 ** 20 });
 }

@@ -1,29 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import {
-  createTestAuthority,
-  freePorts,
-  KafkaBroker,
-  kafkaForTests,
-  RedisServer,
-  redisForTests,
-} from '@svc/test-servers';
-import { migrateRelational, startEmbeddedPostgres } from '@svc/relational';
+import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
+import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { lookInto, restartable, supervised } from './dependency.js';
+import { migrateStores } from './migrate-stores.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
-import { waitUntilReady } from './ready.js';
+import { waitUntilListening, waitUntilReady } from './ready.js';
+import { planProcesses, serviceAddresses, type Replicas, type ServiceProcess } from './service-processes.js';
+import { relayPostgres } from './relay.js';
+import { sharedSettings, type ServerAddresses } from './service-settings.js';
 import type { Dependency, IngestAddress, Topology } from './topology.js';
-
-const RPC_TOKEN = 'secret-of-the-services-under-test';
-const CURSOR_SECRET = 'cursor-secret-of-the-services-under-test';
-
-/** The services that others call; ingest is not one of them. */
-const CALLED_SERVICES = ['gateway', 'query', 'alerting', 'exports', 'integrations'];
 
 /** A server that the services need, and a function to stop it. */
 interface Running {
@@ -31,16 +21,24 @@ interface Running {
 }
 
 export interface DistributedOptions {
-  /** Ingest processes, which share the partitions among them: `ingest`, `ingest-2` and so on. One when absent. */
-  readonly ingests?: number;
+  /** How many processes each service has; one when absent. They are named `ingest`, `ingest-2` and so on. */
+  readonly replicas?: Replicas;
+  /** Kafka brokers, which replicate everything to each other; one when absent. */
+  readonly kafkaBrokers?: number;
+  /** The checkout whose build the services run first; the one of this file when absent. */
+  readonly root?: string;
+  /** The command that runs a service, or `migrate`, instead of Node on the build. It has to see the directory of the topology. */
+  readonly command?: (target: string, directory: string) => readonly [string, ...string[]];
   /** Additional settings of the ingest processes, */
   readonly ingestEnv?: Readonly<Record<string, string>>;
   /** and of all processes. */
   readonly sharedEnv?: Readonly<Record<string, string>>;
+  /** Settings of all processes that depend on where the servers are. */
+  readonly serverEnv?: (servers: ServerAddresses) => Promise<Readonly<Record<string, string>>>;
 }
 
 /**
- * Starts the six services as separate processes, which call each other over mutual TLS, on a real Kafka broker and a real Redis server.
+ * Starts the six services as separate processes, which call each other over mutual TLS, on real Kafka brokers and a real Redis server.
  * Postgres and the column store are the embedded ones, reached as servers. Throws a text that names missing programs of this machine.
  */
 export async function startDistributed(options: DistributedOptions = {}): Promise<Topology> {
@@ -62,93 +60,86 @@ async function start(
   directory: string,
   running: Running[],
   stopAll: () => Promise<void>,
-  { ingests: ingestCount = 1, ingestEnv = {}, sharedEnv = {} }: DistributedOptions,
+  { replicas = {}, kafkaBrokers = 1, root, command, ingestEnv = {}, sharedEnv = {}, serverEnv }: DistributedOptions,
 ): Promise<Topology> {
-  const kafka = found(await kafkaForTests());
+  const kafka = found(await kafkaForTests(kafkaBrokers));
   running.push(kafka);
   const redis = found(await redisForTests());
   running.push(redis);
   const postgres = await startEmbeddedPostgres({ directory: path.join(directory, 'postgres') });
   running.push(postgres);
-  // The services start at the same time, and the first one to connect needs the role.
-  await migrateRelational(postgres.url, { serviceUrl: postgres.serviceUrl });
+  const relay = command && (await relayPostgres(postgres.url));
+  if (relay) running.push(relay);
+  const toDatabase = (url: string): string => relay?.url(url) ?? url;
   const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
   running.push(columnStore);
 
-  const [http, ...ports] = (await freePorts(11 + 3 * ingestCount)) as [number, ...number[]];
-  const rpc = ports.splice(0, 5);
-  const metricsPorts = new Map(CALLED_SERVICES.map((name) => [name, String(ports.shift())]));
-  const ingestProcesses = Array.from({ length: ingestCount }, (_, i) =>
-    ingestProcess(i, ports.splice(0, 3), ingestEnv),
-  );
-  const [gatewayRpc, queryRpc, alertingRpc, exportsRpc, integrationsRpc] = rpc.map((port) => `127.0.0.1:${port}`) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const processes = await planProcesses(replicas);
+  const gateways = processes.filter(({ service }) => service === 'gateway').map(({ url = '' }) => url);
+  const ingests = processes.filter(({ service }) => service === 'ingest').map(toIngestAddress);
+  const [httpUrl = ''] = gateways;
+  const [firstIngest] = ingests;
+  if (!firstIngest) throw new Error('there is no ingest process');
   const apiKey = generateApiKey('org').secret;
   const owner = newOwnerLogin();
   const { store } = columnStore;
   const certificates = await (await createTestAuthority()).issue(directory);
-  const shared = {
-    SVC_RPC_TOKEN: RPC_TOKEN,
-    SVC_RPC_TLS_CERT_FILE: certificates.certificateFile,
-    SVC_RPC_TLS_KEY_FILE: certificates.keyFile,
-    SVC_RPC_TLS_CA_FILE: certificates.authorityFile,
-    SVC_CURSOR_SECRET: CURSOR_SECRET,
-    SVC_ENCRYPTION_KEYS: `test=${randomBytes(32).toString('base64')}`,
-    SVC_EVENT_LOG_KEYS: `test=${randomBytes(32).toString('base64')}`,
-    SVC_DATABASE_URL: postgres.serviceUrl,
-    SVC_REDIS_URL: redis.url,
-    SVC_KAFKA_BROKERS: kafka.brokers.join(','),
-    SVC_KAFKA_PARTITIONS: '2',
-    SVC_CLICKHOUSE_URL: `http://default:${store.password ?? ''}@embedded`,
-    SVC_CLICKHOUSE_SOCKET: store.socketPath ?? '',
-    SVC_GATEWAY_ADDRESS: gatewayRpc,
-    SVC_QUERY_ADDRESS: queryRpc,
-    SVC_ALERTING_ADDRESS: alertingRpc,
-    SVC_EXPORTS_ADDRESS: exportsRpc,
-    SVC_INTEGRATIONS_ADDRESS: integrationsRpc,
-    ...sharedEnv,
+  const servers = {
+    databaseUrl: toDatabase(postgres.serviceUrl),
+    redisUrl: redis.url,
+    kafkaBrokers: kafka.brokers,
+    clickhouse: { url: `http://default:${store.password ?? ''}@embedded`, socket: store.socketPath ?? '' },
   };
-  const child = (name: string, env: Record<string, string>, app = name): Child =>
-    new Child({
-      name,
-      entry: `apps/standalone/dist/services/${app}.js`,
-      logFile: path.join(directory, `${name}.log`),
-      env: { ...shared, SVC_METRICS_PORT: metricsPorts.get(name) ?? '', ...env },
-    });
-  const children = [
-    child('gateway', {
-      SVC_HTTP_PORT: String(http),
-      SVC_DATABASE_OWNER_URL: postgres.url,
-      SVC_RPC_LISTEN: gatewayRpc,
-      SVC_PUBLIC_INGEST_URL: ingestProcesses[0]?.address.url ?? '',
+  const shared = {
+    ...sharedSettings(servers, certificates),
+    // One machine: its processes share a directory instead of a bucket. Those in sandboxes see none of its directories.
+    ...(!command && { SVC_OBJECTS_DIRECTORY: path.join(directory, 'objects') }),
+    ...serviceAddresses(processes),
+    ...sharedEnv,
+    ...(await serverEnv?.(servers)),
+  };
+  await migrateStores({
+    env: shared,
+    ownerUrl: toDatabase(postgres.url),
+    root,
+    command: command?.('migrate', directory),
+  });
+  const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    gateway: {
+      SVC_PUBLIC_INGEST_URL: firstIngest.url,
       ...bootstrapEnvironment(apiKey, owner),
       SVC_BOOTSTRAP_PROJECT: 'default',
-    }),
-    ...ingestProcesses.map(({ name, env }) => child(name, env, 'ingest')),
-    child('query', { SVC_RPC_LISTEN: queryRpc }),
-    child('alerting', { SVC_RPC_LISTEN: alertingRpc }),
-    child('exports', { SVC_RPC_LISTEN: exportsRpc }),
-    child('integrations', { SVC_RPC_LISTEN: integrationsRpc }),
-  ];
+    },
+    ingest: ingestEnv,
+  };
+  const children = processes.map(
+    ({ name, service, env }) =>
+      new Child({
+        name,
+        entry: `apps/standalone/dist/services/${service}.js`,
+        ...(root === undefined ? {} : { root }),
+        ...(command === undefined ? {} : { command: command(service, directory) }),
+        logFile: path.join(directory, `${name}.log`),
+        env: { ...shared, ...env, ...own[service] },
+      }),
+  );
   for (const process of children) {
     process.start();
     running.push(process);
   }
-  const httpUrl = `http://127.0.0.1:${http}`;
-  const ingests = ingestProcesses.map(({ address }) => address) as [IngestAddress, ...IngestAddress[]];
-  const healthUrls = [httpUrl, ...ingests.map(({ url }) => url)].map((url) => `${url}/health/ready`);
-  const ready = (timeoutMs = 60_000): Promise<void> => waitUntilReady(healthUrls, timeoutMs);
+  const isReady = async (some: readonly ServiceProcess[], timeoutMs: number): Promise<void> => {
+    const urls = some.flatMap(({ url }) => (url === undefined ? [] : [`${url}/health/ready`]));
+    const ports = some.flatMap(({ rpcPort }) => rpcPort ?? []);
+    await Promise.all([waitUntilReady(urls, timeoutMs), waitUntilListening(ports, timeoutMs)]);
+  };
+  const ready = (timeoutMs = 60_000): Promise<void> => isReady(processes, timeoutMs);
   await ready();
   return {
     kind: 'distributed',
     httpUrl,
-    ingestUrl: ingests[0].url,
-    otlpGrpcAddress: ingests[0].grpcAddress,
+    gateways,
+    ingestUrl: firstIngest.url,
+    otlpGrpcAddress: firstIngest.grpcAddress,
     apiKey,
     owner,
     projectSlug: 'default',
@@ -156,11 +147,14 @@ async function start(
     processes: new Map(children.map((process) => [process.name, process])),
     dependencies: new Map(dependencies(kafka, redis)),
     ingests,
-    metricsUrls: new Map([
-      ...Array.from(metricsPorts, ([name, port]): [string, string] => [name, `http://127.0.0.1:${port}/metrics`]),
-      ...ingestProcesses.map(({ name, address }): [string, string] => [name, address.metricsUrl]),
-    ]),
+    metricsUrls: new Map(processes.map(({ name, metricsUrl }) => [name, metricsUrl])),
+    migrate: (from) => migrateStores({ env: shared, ownerUrl: postgres.url, root: from }),
     ready,
+    processReady: (name, timeoutMs = 60_000) =>
+      isReady(
+        processes.filter((process) => process.name === name),
+        timeoutMs,
+      ),
     async inspect(look) {
       await Promise.all(children.map((process) => process.stop()));
       return lookInto(store, look);
@@ -169,31 +163,19 @@ async function start(
   };
 }
 
-function ingestProcess(index: number, ports: readonly number[], settings: Readonly<Record<string, string>>) {
-  const [http, grpc, metrics] = ports.map(String);
-  return {
-    name: index === 0 ? 'ingest' : `ingest-${index + 1}`,
-    env: {
-      SVC_INGEST_PORT: http ?? '',
-      SVC_OTLP_GRPC_PORT: grpc ?? '',
-      SVC_METRICS_PORT: metrics ?? '',
-      ...settings,
-    },
-    address: {
-      url: `http://127.0.0.1:${http}`,
-      grpcAddress: `127.0.0.1:${grpc}`,
-      metricsUrl: `http://127.0.0.1:${metrics}/metrics`,
-    },
-  };
+function toIngestAddress({ url = '', grpcAddress = '', metricsUrl }: ServiceProcess): IngestAddress {
+  return { url, grpcAddress, metricsUrl };
 }
 
 /** Given servers are not killed. */
-function dependencies(kafka: unknown, redis: unknown): [string, Dependency][] {
+function dependencies(kafka: KafkaForTests, redis: unknown): [string, Dependency][] {
   const found: [string, Dependency][] = ['columnar', 'postgres'].map((name) => [
     name,
     supervised(() => process.pid, name),
   ]);
-  if (kafka instanceof KafkaBroker) found.push(['kafka', restartable('kafka.Kafka', kafka)]);
+  const nodes = kafka.nodes ?? [];
+  for (const [i, node] of nodes.entries())
+    found.push([nodes.length === 1 ? 'kafka' : `kafka-${i + 1}`, restartable(node.configurationFile, node)]);
   if (redis instanceof RedisServer) found.push(['redis', restartable('redis-server', redis)]);
   return found;
 }

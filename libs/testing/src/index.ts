@@ -7,7 +7,9 @@ export {
   skipOrFail,
   type RecordedSpans,
 } from '@svc/test-servers';
+export { findExposedFiles } from './exposed-files.js';
 export { findLeakedSecrets } from './leaked-secrets.js';
 export { descendants, privateBytes } from './process-tree.js';
+export type { Replicas, ServiceName } from './service-processes.js';
 export { standaloneEnvironment, startStandalone, type StandaloneOptions } from './standalone.js';
 export type { Dependency, IngestAddress, Topology, TopologyAddress } from './topology.js';

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { eventually } from '@svc/test-servers';
 
 /** Waits until every URL responds with 200. */
@@ -16,4 +17,23 @@ export async function waitUntilReady(urls: readonly string[], timeoutMs: number)
       ),
     ),
   );
+}
+
+/** Waits until every port of this machine accepts connections. */
+export async function waitUntilListening(ports: readonly number[], timeoutMs: number): Promise<void> {
+  await Promise.all(
+    ports.map((port) =>
+      eventually(`port ${port} accepts connections`, () => accepts(port), { timeoutMs, everyMs: 25 }),
+    ),
+  );
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }

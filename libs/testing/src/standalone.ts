@@ -20,11 +20,13 @@ export interface StandaloneOptions {
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Topology> {
   const directory = options.directory ?? (await mkdtemp(path.join(tmpdir(), 'svc-')));
   await mkdir(directory, { recursive: true });
-  const apiKey = generateApiKey('org').secret;
+  const apiKey = options.env?.['SVC_BOOTSTRAP_API_KEY'] ?? generateApiKey('org').secret;
   const owner = newOwnerLogin();
   const env = {
     ...(await standaloneEnvironment(directory)),
     ...bootstrapEnvironment(apiKey, owner),
+    // The receivers of specs listen on loopback.
+    SVC_EGRESS_ALLOW: '127.0.0.0/8',
     ...options.env,
   };
   const child = new Child({
@@ -37,9 +39,12 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const ingestUrl = `http://127.0.0.1:${env.SVC_INGEST_PORT}`;
   const otlpGrpcAddress = `127.0.0.1:${env.SVC_OTLP_GRPC_PORT}`;
   const metricsUrl = `http://127.0.0.1:${env.SVC_METRICS_PORT}/metrics`;
+  const ready = (timeoutMs = 60_000): Promise<void> =>
+    waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs);
   const topology: Topology = {
     kind: 'standalone',
     httpUrl,
+    gateways: [httpUrl],
     ingestUrl,
     otlpGrpcAddress,
     apiKey,
@@ -50,7 +55,9 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     dependencies: new Map(['columnar', 'postgres'].map((name) => [name, supervised(() => child.pid, name)])),
     ingests: [{ url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl }],
     metricsUrls: new Map([['standalone', metricsUrl]]),
-    ready: (timeoutMs = 60_000) => waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs),
+    ready,
+    migrate: () => Promise.reject(new Error('one process migrates its stores when it starts')),
+    processReady: (_name, timeoutMs) => ready(timeoutMs),
     async inspect(look) {
       await child.stop();
       const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'state/columnar') });

@@ -6,6 +6,8 @@ export interface Topology {
   readonly kind: 'standalone' | 'distributed';
   /** URL of the gateway, without path. */
   readonly httpUrl: string;
+  /** The URLs of every gateway process, of which `httpUrl` is the first. */
+  readonly gateways: readonly string[];
   /** URL of the ingestion interface, without path. */
   readonly ingestUrl: string;
   /** `host:port` of OTLP/gRPC. */
@@ -20,14 +22,21 @@ export interface Topology {
   readonly directory: string;
   /** Our processes by name, for killing. */
   readonly processes: ReadonlyMap<string, Child>;
-  /** The servers that our processes depend on, by name, for killing: `columnar`, `postgres`; six processes also `kafka` and `redis`. */
+  /**
+   * The servers that our processes depend on, by name, for killing: `columnar`, `postgres`; six processes also `redis` and `kafka`, or
+   * `kafka-1` and so on.
+   */
   readonly dependencies: ReadonlyMap<string, Dependency>;
   /** The URLs of ingestion and metrics of every ingest process. */
   readonly ingests: readonly IngestAddress[];
   /** URLs of the metrics of our processes, by the name of the process. */
   readonly metricsUrls: ReadonlyMap<string, string>;
-  /** Waits until both interfaces are ready. */
+  /** Migrates the stores with the program of a checkout, this one when absent. Only where there are several processes. */
+  migrate(root?: string): Promise<void>;
+  /** Waits until all processes serve. */
   ready(timeoutMs?: number): Promise<void>;
+  /** Waits until one of our processes serves. */
+  processReady(name: string, timeoutMs?: number): Promise<void>;
   /** Stops our processes and returns the column store for inspection. Only `stop` may follow. */
   inspect<Seen>(look: (store: ColumnStore) => Promise<Seen>): Promise<Seen>;
   stop(): Promise<void>;

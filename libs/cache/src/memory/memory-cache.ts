@@ -33,6 +33,10 @@ export class MemoryCache implements Cache {
     return Promise.resolve(absent);
   }
 
+  async claim(key: string, value: string, ttlMs: number): Promise<string> {
+    return (await this.add(key, value, ttlMs)) ? value : (this.entries.get(key) ?? value);
+  }
+
   delete(key: string): Promise<void> {
     this.entries.delete(key);
     return Promise.resolve();

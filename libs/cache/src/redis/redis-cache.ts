@@ -23,6 +23,12 @@ export class RedisCache implements Cache {
     return (await orElse(added, 'OK')) === 'OK';
   }
 
+  async claim(key: string, value: string, ttlMs: number): Promise<string> {
+    if (await this.add(key, value, ttlMs)) return value;
+    // The entry may have expired in between: then nobody else holds it.
+    return (await this.get(key)) ?? value;
+  }
+
   async delete(key: string): Promise<void> {
     await orElse(this.redis.del(this.prefix + key), 0);
   }

@@ -21,7 +21,7 @@ function encodedTables(event: object): string[] {
   const { accepted } = readRequest(request, { receivedAtNs: 1_768_469_411_123_000_000n, retentionDays: 30 });
   assert.equal(accepted.length, 1);
   const encoder = new CaptureEncoder();
-  encoder.add(accepted, ENVELOPE);
+  encoder.add(accepted, ENVELOPE, { partition: 0, offset: 0 });
   return encoder.finish().map(({ table }) => table);
 }
 

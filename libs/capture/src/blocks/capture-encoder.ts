@@ -1,11 +1,27 @@
+import {
+  ErrorTable,
+  EVENT_ERROR_SEED,
+  Hasher,
+  hashRequest,
+  PLACES,
+  recordIdDigits,
+  type ErrorRow,
+} from '@svc/otlp/errors';
 import { ByteBuffer, type NativeBlock } from '@svc/otlp/native';
-import { GROUP_IDENTIFY, IDENTIFY, isReserved, type CapturedEvent } from '../captured-event.js';
+import { EXCEPTION, GROUP_IDENTIFY, IDENTIFY, isReserved, type CapturedEvent } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';
 import { EventTable } from './event-table.js';
+import { toErrorRow } from './exception-event.js';
 import { LinkTable } from './link-table.js';
 import { GroupRegisterTable, PersonRegisterTable } from './register-table.js';
 import { EventNameTable, GroupSeenTable, PersonSeenTable } from './seen-tables.js';
 import { CaptureUsageTable } from './usage-table.js';
+
+/** The place of a record in the event log. */
+export interface RecordPosition {
+  readonly partition: number;
+  readonly offset: number;
+}
 
 /** Encodes captured events into one block for each table. The same events in the same order give the same bytes. */
 export class CaptureEncoder {
@@ -17,6 +33,9 @@ export class CaptureEncoder {
   private readonly groupSeen = new GroupSeenTable();
   private readonly names = new EventNameTable();
   private readonly usage = new CaptureUsageTable();
+  private readonly errorTable = new ErrorTable();
+  private readonly reported: ErrorRow[] = [];
+  private readonly hasher = new Hasher();
   private readonly output = new ByteBuffer(1 << 16);
 
   /**
@@ -31,17 +50,29 @@ export class CaptureEncoder {
     this.links.table,
     this.events.table,
     this.names.table,
+    this.errorTable.table,
     this.usage.table,
   ];
 
+  /** The errors that the events so far report. Several may report one throw. */
+  get errors(): readonly ErrorRow[] {
+    return this.reported;
+  }
+
   /** Appends the events of one record. */
-  add(events: readonly CapturedEvent[], envelope: CaptureEnvelope): void {
+  add(events: readonly CapturedEvent[], envelope: CaptureEnvelope, position: RecordPosition): void {
     for (const event of events) this.addEvent(event, envelope);
+    this.addErrors(events, envelope, position);
     this.usage.count(envelope, events.length);
   }
 
-  /** Writes the blocks. Their bytes are in the memory of the encoder and valid until `reset`, which must precede the next `add`. */
-  finish(): NativeBlock[] {
+  /**
+   * Writes the blocks. Their bytes are in the memory of the encoder and valid until `reset`, which must precede the next `add`.
+   *
+   * @param errors those that get a row; all by default.
+   */
+  finish(errors: readonly ErrorRow[] = this.reported): NativeBlock[] {
+    for (const error of errors) this.errorTable.append(error);
     for (const part of [this.personSeen, this.groupSeen, this.names, this.usage]) part.complete();
     this.output.clear();
     const filled = this.tables.filter(({ rows }) => rows > 0);
@@ -59,6 +90,16 @@ export class CaptureEncoder {
 
   reset(): void {
     for (const table of this.tables) table.reset();
+    this.reported.length = 0;
+  }
+
+  private addErrors(events: readonly CapturedEvent[], envelope: CaptureEnvelope, position: RecordPosition): void {
+    events.forEach((event, place) => {
+      if (event.event !== EXCEPTION) return;
+      hashRequest(this.hasher, position, place, EVENT_ERROR_SEED);
+      const error = toErrorRow(event, envelope, recordIdDigits(this.hasher, place % PLACES));
+      if (error) this.reported.push(error);
+    });
   }
 
   private addEvent(event: CapturedEvent, envelope: CaptureEnvelope): void {

@@ -1,37 +1,4 @@
-import {
-  FixedColumn,
-  LowCardinalityColumn,
-  MapColumn,
-  StringColumn,
-  type ByteBuffer,
-  type Column,
-  type FixedType,
-} from '@svc/otlp/native';
-
-/** Names with few distinct values in a block; each is written to the dictionary once. */
-export class NameColumn extends LowCardinalityColumn {
-  private readonly places = new Map<string, number>();
-
-  appendName(name: string): void {
-    this.push(this.findPlace(name));
-  }
-
-  override reset(): void {
-    super.reset();
-    this.places.clear();
-  }
-
-  private findPlace(name: string): number {
-    let place = this.places.get(name);
-    if (place === undefined) {
-      const bytes = Buffer.from(name, 'utf8');
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-      place = this.dictionary.indexOf(bytes, view, 0, bytes.length);
-      this.places.set(name, place);
-    }
-    return place;
-  }
-}
+import { FixedColumn, MapColumn, StringColumn, type ByteBuffer, type Column, type FixedType } from '@svc/otlp/native';
 
 /** Map from group types to group keys. */
 export class GroupsColumn extends MapColumn {

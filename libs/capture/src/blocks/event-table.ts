@@ -1,8 +1,8 @@
-import { FixedColumn, StringColumn, buildTable } from '@svc/otlp/native';
+import { FixedColumn, StringColumn, buildTable, NameColumn } from '@svc/otlp/native';
 import { EVENTS } from '@svc/tables';
 import type { CapturedEvent } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';
-import { GroupsColumn, LongColumn, NameColumn } from './columns.js';
+import { GroupsColumn, LongColumn } from './columns.js';
 
 export class EventTable {
   private readonly projectNumber = new FixedColumn('UInt32');

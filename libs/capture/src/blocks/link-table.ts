@@ -1,7 +1,7 @@
-import { FixedColumn, StringColumn, buildTable } from '@svc/otlp/native';
+import { FixedColumn, StringColumn, buildTable, NameColumn } from '@svc/otlp/native';
 import { IDENTITY_LINKS } from '@svc/tables';
 import type { CapturedEvent } from '../captured-event.js';
-import { LongColumn, NameColumn } from './columns.js';
+import { LongColumn } from './columns.js';
 
 /** Links between distinct IDs, from every identify and every other event with an anonymous ID. */
 export class LinkTable {

@@ -1,9 +1,9 @@
 import { toTieBreaker } from '@svc/persons';
-import { buildTable, FixedColumn, StringColumn } from '@svc/otlp/native';
+import { buildTable, FixedColumn, StringColumn, NameColumn } from '@svc/otlp/native';
 import { GROUP_REGISTERS, NEVER_WRITTEN, PERSON_REGISTERS, REGISTER_OP } from '@svc/tables';
 import type { CapturedEvent, PropertyWrite } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';
-import { NameColumn, WriteColumn } from './columns.js';
+import { WriteColumn } from './columns.js';
 
 /** Where a write belongs and who sent it. */
 type RegisterOrigin = Pick<CaptureEnvelope, 'projectNumber' | 'isFromServer'>;

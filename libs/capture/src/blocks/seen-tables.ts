@@ -1,9 +1,9 @@
 import { personId } from '@svc/persons';
-import { FixedColumn, StringColumn, buildTable } from '@svc/otlp/native';
+import { FixedColumn, StringColumn, buildTable, NameColumn } from '@svc/otlp/native';
 import { EVENT_NAMES_DAILY, GROUP_SEEN, PERSON_SEEN } from '@svc/tables';
 import { IDENTIFY, type CapturedEvent } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';
-import { LongColumn, NameColumn } from './columns.js';
+import { LongColumn } from './columns.js';
 
 interface Sight {
   readonly projectNumber: number;

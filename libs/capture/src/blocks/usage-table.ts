@@ -1,7 +1,7 @@
-import { FixedColumn, buildTable } from '@svc/otlp/native';
+import { FixedColumn, buildTable, NameColumn } from '@svc/otlp/native';
 import { USAGE_HOURS } from '@svc/tables';
 import type { CaptureEnvelope } from '../record-headers.js';
-import { LongColumn, NameColumn } from './columns.js';
+import { LongColumn } from './columns.js';
 
 const HOUR_MS = 3_600_000;
 const total = () => new LongColumn('SimpleAggregateFunction(sum, UInt64)');

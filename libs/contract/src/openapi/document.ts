@@ -113,12 +113,32 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
     ...extensions(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, ...body } }),
+    ...(!body && operation.streamedBody !== undefined && { requestBody: fileBody(operation.streamedBody) }),
     responses: {
       [String(successStatus)]: { description: successText(operation), ...answer },
       ...(rpc.output !== operation.answer && method === 'GET' && NOT_MODIFIED),
+      ...(operation.streamedBody !== undefined && uploadAnswers(operation, answer)),
+      ...(isReplayable(operation) && { '200': { description: 'An earlier request created it.', ...answer } }),
       ...errorResponsesFor(operation),
     },
   };
+}
+
+/** An upload that changes nothing is a success too, and so is a chunk of one. */
+function uploadAnswers({ body }: Operation, answer: Node): Node {
+  return {
+    '200': { description: 'The same file was uploaded before.', ...answer },
+    ...(body === undefined && { '202': { description: 'A part of the file was received.', ...answer } }),
+  };
+}
+
+/** Whether the answer says if an earlier request with the same idempotency key has created what it contains. */
+function isReplayable({ successStatus, answer }: Operation): boolean {
+  return successStatus === 201 && answer.fields.some(({ name }) => name === 'replayed');
+}
+
+function fileBody(type: string): Node {
+  return { required: true, content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
 }
 
 const NOT_MODIFIED = {

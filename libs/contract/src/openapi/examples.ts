@@ -27,7 +27,7 @@ export function withExample(node: Node, example: Example | undefined): Node {
     ...(parameters && {
       parameters: parameters.map((parameter) => {
         const value = valueFor(parameter);
-        return value === undefined ? parameter : { ...parameter, example: value };
+        return value === undefined ? parameter : { ...parameter, example: isList(parameter) ? [value].flat() : value };
       }),
     }),
     ...(requestBody && { requestBody: exemplified(requestBody, body) }),
@@ -39,6 +39,9 @@ export function withExample(node: Node, example: Example | undefined): Node {
     ),
   };
 }
+
+/** Whether a parameter may be repeated. Examples of one value have no list. */
+const isList = ({ schema }: Node): boolean => (schema as Node | undefined)?.['type'] === 'array';
 
 function exemplified(node: Node, example: unknown): Node {
   const content = node['content'] as Record<string, Node> | undefined;

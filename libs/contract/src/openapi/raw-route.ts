@@ -13,6 +13,7 @@ const TAGS: Readonly<Record<string, { readonly name: string; readonly descriptio
   ...named('Ingestion', 'Sending telemetry and product events.', ['events', 'otlp', 'posthog', 'segment']),
   ...named('OpenFeature', 'Evaluating flags with OpenFeature SDKs.', ['ofrep']),
   ...named('SigningIn', 'Signing in, and the pages for it.', ['auth', 'pages']),
+  ...named('Webhooks', 'What providers of tickets send.', ['connections', 'webhooks']),
   ...named('Service', 'The reference, the client and the health of the service.', ['cli', 'client', 'docs', 'health']),
 };
 
@@ -75,13 +76,19 @@ export function rawNode(route: RawRoute): Node {
   };
 }
 
-const PARAMETERS: Readonly<Record<string, string>> = { key: 'Key of the flag.' };
+const PARAMETERS: Readonly<Record<string, string>> = {
+  file: 'Token of the feed with the suffix .ics.',
+  key: 'Key of the flag.',
+  connection_id: 'ID of the connection.',
+};
 
-function failures({ id, consumes, project }: RawRoute): Node {
+function failures({ id, path, consumes, project }: RawRoute): Node {
   const isProtected = project !== 'public';
   const statuses = [
     400,
-    ...(isProtected ? [401, 403, 404] : []),
+    ...(isProtected ? [401, 403] : []),
+    ...(id.startsWith('webhooks.') ? [401] : []),
+    ...(isProtected || path.includes('{') ? [404] : []),
     ...(consumes.length > 0 ? [413, 415] : []),
     ...[429, 431, 500, 503],
   ];

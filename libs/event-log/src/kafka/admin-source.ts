@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError, unavailable } from '@svc/errors';
-import type { Admin } from 'kafkajs';
+import type { Admin, KafkaJSProtocolError } from 'kafkajs';
+
+/** Pauses before another attempt in milliseconds: an election of leaders takes about a second. */
+const PAUSES_MS: readonly number[] = [100, 200, 400, 800, 1_600];
 
 /** One admin connection, opened on first use and reopened after a failure. */
 export class AdminSource {
@@ -7,16 +11,23 @@ export class AdminSource {
 
   constructor(private readonly create: () => Admin) {}
 
-  /** Reports every failure as `unavailable`, except our own ServiceErrors. */
+  /**
+   * Runs an action that may be repeated. It is, with the brokers' new metadata, while they answer that a partition has another leader or
+   * none yet: the client library gives up on that at once. Reports every failure as `unavailable`, except our own ServiceErrors.
+   */
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
-    const current = (this.current ??= this.connect());
-    try {
-      return await action(await current);
-    } catch (error) {
-      if (error instanceof ServiceError) throw error;
-      if (this.current === current) this.current = undefined;
-      void current.then((admin) => admin.disconnect()).catch(() => undefined);
-      throw unavailable(error);
+    for (let failures = 0; ; failures++) {
+      const current = (this.current ??= this.connect());
+      try {
+        return await action(await current);
+      } catch (error) {
+        if (error instanceof ServiceError) throw error;
+        if (this.current === current) this.current = undefined;
+        void current.then((admin) => admin.disconnect()).catch(() => undefined);
+        const pauseMs = isPassing(error) ? PAUSES_MS[failures] : undefined;
+        if (pauseMs === undefined) throw unavailable(error);
+        await pause(pauseMs);
+      }
     }
   }
 
@@ -31,3 +42,7 @@ export class AdminSource {
     return admin;
   }
 }
+
+/** The classes of the library's errors are no named exports for modules. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'KafkaJSProtocolError' && (error as KafkaJSProtocolError).retriable;

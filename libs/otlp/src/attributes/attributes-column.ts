@@ -4,7 +4,8 @@ import type { StringColumn } from '../native/string-column.js';
 import type { Ranges } from '../wire/ranges.js';
 import type { WireReader } from '../wire/reader.js';
 import { KeyValue } from './any-value.js';
-import { findRole, ITEM_ROLES, NO_ROLE } from './roles.js';
+import { EXCEPTION_ROLE, findRole, isExceptionKey, ITEM_ROLES, NO_ROLE } from './roles.js';
+import type { StoredAttribute } from './stored-attribute.js';
 import { AttributeTypesColumn } from './attribute-types-column.js';
 import { appendValue } from './value-column.js';
 
@@ -22,6 +23,13 @@ export class AttributesColumn extends MapColumn {
   private readonly roleStarts = new Int32Array(ITEM_ROLES);
   private readonly roleEnds = new Int32Array(ITEM_ROLES);
   private rowHasRoles = false;
+  /** Whether the last row has an attribute of an exception. */
+  rowIsException = false;
+  /** Texts of keys that were needed, by their index in the dictionary of keys. */
+  private readonly keyTexts: (string | undefined)[] = [];
+  /** Where the last row begins. */
+  private rowKeys = 0;
+  private rowValues = 0;
   /** For each key, the key that followed it last time: senders repeat their order, which saves most lookups. */
   private followers: Int32Array = new Int32Array(256);
 
@@ -32,6 +40,9 @@ export class AttributesColumn extends MapColumn {
       this.roleStarts.fill(0);
       this.rowHasRoles = false;
     }
+    this.rowIsException = false;
+    this.rowKeys = this.keys.rows;
+    this.rowValues = this.values.data.length;
     let previous = 0;
     for (let i = 0, count = attributes.count; i < count; i++) {
       previous = this.appendPair(reader, attributes.start(i), attributes.end(i), previous, path, redacts);
@@ -56,6 +67,44 @@ export class AttributesColumn extends MapColumn {
     return false;
   }
 
+  /** The last row's value of the first of `roles` that it has, or ''. */
+  promotedText(roles: readonly number[]): string {
+    if (!this.rowHasRoles) return '';
+    const role = roles.find((candidate) => this.roleEnds[candidate] > this.roleStarts[candidate]);
+    if (role === undefined) return '';
+    return this.values.data.bytes.toString('utf8', this.roleStarts[role], this.roleEnds[role]);
+  }
+
+  /** The last row as it is stored, to be read before the column is reset. */
+  lastRow(): () => StoredAttribute[] {
+    const [firstKey, end, start, row] = [this.rowKeys, this.keys.rows, this.rowValues, this.rows - 1];
+    return () => this.read(firstKey, end, start, this.types.textAt(row));
+  }
+
+  private read(firstKey: number, end: number, start: number, typesText: string): StoredAttribute[] {
+    const { bytes } = this.values.data;
+    const types = readTypes(typesText);
+    const row: StoredAttribute[] = [];
+    let at = start;
+    for (let place = firstKey; place < end; place++) {
+      const key = this.keyText(this.keys.indexAt(place));
+      let length = 0;
+      for (let shift = 0; ; shift += 7) {
+        const byte = bytes[at++];
+        length |= (byte & 0x7f) << shift;
+        if (byte < 0x80) break;
+      }
+      row.push({ key, value: bytes.toString('utf8', at, (at += length)), type: types?.get(key) ?? '' });
+    }
+    return row;
+  }
+
+  private keyText(index: number): string {
+    const { dictionary } = this.keys;
+    const { bytes } = dictionary.data;
+    return (this.keyTexts[index] ??= bytes.toString('utf8', dictionary.start(index), dictionary.end(index)));
+  }
+
   override mark(): void {
     super.mark();
     this.types.mark();
@@ -71,6 +120,7 @@ export class AttributesColumn extends MapColumn {
     this.types.reset();
     this.knownRoles = 0;
     this.classes.length = 0;
+    this.keyTexts.length = 0;
     this.followers.fill(0);
   }
 
@@ -94,7 +144,8 @@ export class AttributesColumn extends MapColumn {
     this.types.note(key, pair.value.kind);
     const role = this.roles[key];
     const valueStart = appendValue(this.values, reader, pair.value, redacts ? this.classAt(key) : undefined);
-    if (role !== NO_ROLE && role < ITEM_ROLES) {
+    if (role === EXCEPTION_ROLE) this.rowIsException = true;
+    else if (role !== NO_ROLE && role < ITEM_ROLES) {
       this.roleStarts[role] = valueStart;
       this.roleEnds[role] = this.values.data.length;
       this.rowHasRoles = true;
@@ -104,7 +155,8 @@ export class AttributesColumn extends MapColumn {
 
   /** Attributes that identify the sender or the visitor are not redacted, like the IDs of product events. */
   private classAt(key: number): KeyClass | undefined {
-    if (this.roles[key] !== NO_ROLE) return undefined;
+    const role = this.roles[key];
+    if (role !== NO_ROLE && role !== EXCEPTION_ROLE) return undefined;
     const { dictionary } = this.keys;
     const { bytes } = dictionary.data;
     return (this.classes[key] ??= classOfKey(bytes.toString('utf8', dictionary.start(key), dictionary.end(key))));
@@ -118,9 +170,18 @@ export class AttributesColumn extends MapColumn {
     }
     for (; this.knownRoles < dictionary.count; this.knownRoles++) {
       const index = this.knownRoles;
-      this.roles[index] = findRole(dictionary.data.bytes, dictionary.start(index), dictionary.end(index));
+      const { bytes } = dictionary.data;
+      const [start, end] = [dictionary.start(index), dictionary.end(index)];
+      this.roles[index] = isExceptionKey(bytes, start, end) ? EXCEPTION_ROLE : findRole(bytes, start, end);
     }
   }
+}
+
+/** The letters of the types by key, of a text as the column of types holds. */
+function readTypes(text: string): ReadonlyMap<string, string> | undefined {
+  if (text === '') return undefined;
+  const lines = text.slice(0, -1).split('\n');
+  return new Map(lines.map((line) => [line.slice(1), line.slice(0, 1)]));
 }
 
 function resized<Numbers extends Uint8Array | Int32Array>(array: Numbers, length: number): Numbers {

@@ -32,6 +32,14 @@ export const ROLES_BY_COLUMN = Object.keys(PROMOTED).map(
   (name) => [name as PromotedName, toRoles(name as PromotedName)] as const,
 );
 
+/** The role of attributes of which a record is an error; they are stored and redacted like any other. */
+export const EXCEPTION_ROLE = ROLES;
+const EXCEPTION_KEYS = ['exception.type', 'exception.message', 'exception.stacktrace'].map((key) => Buffer.from(key));
+
+export function isExceptionKey(bytes: Buffer, start: number, end: number): boolean {
+  return EXCEPTION_KEYS.some((key) => key.length === end - start && key.compare(bytes, start, end) === 0);
+}
+
 /** The role of an attribute by its key. */
 export function findRole(bytes: Buffer, start: number, end: number): number {
   const length = end - start;

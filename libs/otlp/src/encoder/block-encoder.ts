@@ -1,3 +1,6 @@
+import { ErrorCollector } from '../errors/collector.js';
+import type { ErrorRow } from '../errors/error-row.js';
+import { ErrorTable } from '../errors/error-table.js';
 import { ByteBuffer } from '../native/byte-buffer.js';
 import type { NativeBlock, TableBuilder } from '../native/block.js';
 import type { IsKnown, KnownKeys, SeenKey } from '../resource/known-keys.js';
@@ -37,14 +40,20 @@ export interface EncodedBlocks {
  * as long as `isKnown` returns the same results.
  */
 export interface BlockEncoder {
-  /** Number of rows so far, in all tables except `usage_hours`. */
+  /** The errors that the requests so far report. Several may report one throw. */
+  readonly errors: readonly ErrorRow[];
+  /** Number of rows so far, in all tables except `errors` and `usage_hours`. */
   readonly rows: number;
   /** Size of the blocks so far; an estimate that is never too low. */
   readonly bytes: number;
   /** Appends a request that `skim` accepted. Throws `invalid_request` for a malformed one and adds nothing of it. */
   add(body: Uint8Array, request: RequestContext): void;
-  /** Writes the blocks. Call `reset` before the next `add`. */
-  finish(): EncodedBlocks;
+  /**
+   * Writes the blocks. Call `reset` before the next `add`.
+   *
+   * @param errors those that get a row; all by default.
+   */
+  finish(errors?: readonly ErrorRow[]): EncodedBlocks;
   reset(): void;
 }
 
@@ -67,6 +76,8 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   /** Whether the current resource has rows; otherwise its own row is not written. */
   private resourceIsUsed = false;
   private readonly resources: ResourceTable;
+  protected readonly reported = new ErrorCollector();
+  private readonly errorTable = new ErrorTable();
   private readonly output = new ByteBuffer(1 << 16);
 
   protected constructor(signal: Signal, options: BlockEncoderOptions) {
@@ -83,6 +94,10 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   /** Fills the columns that all rows of a scope share; returns the number of rows of the scope. */
   protected abstract completeScope(): number;
   abstract item(start: number, end: number): void;
+
+  get errors(): readonly ErrorRow[] {
+    return this.reported.rows;
+  }
 
   get rows(): number {
     return this.tables.reduce((total, table) => total + table.rows, this.resources.table.rows);
@@ -122,6 +137,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
 
   scope(start: number, end: number): void {
     this.currentScope.read(this.reader, start, end, this.paths.scope);
+    this.reported.scopeStart();
   }
 
   scopeEnd(): void {
@@ -136,9 +152,12 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
     );
   }
 
-  finish(): EncodedBlocks {
+  finish(errors: readonly ErrorRow[] = this.errors): EncodedBlocks {
     this.usage.complete();
-    const filled = [this.resources.table, ...this.tables, this.usage.table].filter(({ rows }) => rows > 0);
+    for (const error of errors) this.errorTable.append(error);
+    const filled = [this.resources.table, ...this.tables, this.errorTable.table, this.usage.table].filter(
+      ({ rows }) => rows > 0,
+    );
     this.output.clear();
     this.output.reserve(filled.reduce((total, { byteLength }) => total + byteLength, 0));
     const ends = filled.map((table) => {
@@ -156,6 +175,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
 
   reset(): void {
     for (const part of this.parts()) part.reset();
+    this.errorTable.table.reset();
     this.usage.reset();
   }
 
@@ -167,7 +187,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
     for (const part of this.parts()) part.rollback();
   }
 
-  private parts(): readonly (TableBuilder | KnownKeys)[] {
-    return [this.resources.table, this.resources.keys, ...this.tables, ...this.keys];
+  private parts(): readonly (TableBuilder | KnownKeys | ErrorCollector)[] {
+    return [this.resources.table, this.resources.keys, ...this.tables, ...this.keys, this.reported];
   }
 }

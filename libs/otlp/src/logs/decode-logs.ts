@@ -15,7 +15,7 @@ import { envelopePaths, stepEnvelope, type EnvelopeVisitor } from '../wire/envel
 import type { Ranges } from '../wire/ranges.js';
 import { WireReader } from '../wire/reader.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
-import { hashRequest, recordIdLow } from './record-id.js';
+import { hashRequest, recordIdLow } from '../record-id.js';
 import { LOG_ORIGIN } from './log-table.js';
 import { storedSeverity } from './severity.js';
 

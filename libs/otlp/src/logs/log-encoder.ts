@@ -1,14 +1,14 @@
 import { AnyValue } from '../attributes/any-value.js';
 import { appendValue } from '../attributes/value-column.js';
 import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
-import { Hasher } from '../hash.js';
+import { Hasher, toBigint } from '../hash.js';
 import { appendTime } from '../native/time.js';
 import { REJECT } from '../rules.js';
 import { checkLog } from './check-log.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
-import { hashRequest, PLACES, recordIdLow } from './record-id.js';
+import { hashRequest, PLACES, recordIdDigits, recordIdLow } from '../record-id.js';
 import { LogTable } from './log-table.js';
-import { storedSeverity } from './severity.js';
+import { errorLevel, storedSeverity } from './severity.js';
 
 export class LogEncoder extends EnvelopeEncoder {
   private readonly logs = new LogTable();
@@ -51,6 +51,7 @@ export class LogEncoder extends EnvelopeEncoder {
     else logs.spanId.id(reader.view, fields.spanId);
     logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes, this.redacts);
     logs.visitor.appendRow(logs.attributes, this.currentResource);
+    if (logs.attributes.rowIsException) this.reportError(place);
   }
 
   protected override completeScope(): number {
@@ -59,6 +60,23 @@ export class LogEncoder extends EnvelopeEncoder {
 
   protected override requestEnd(): void {
     this.logs.owner.fill(this.request, this.logs.rows);
+  }
+
+  private reportError(place: number): void {
+    const { fields, reader, request, hasher } = this;
+    this.reported.report(
+      {
+        source: 'log',
+        timestampNs: toBigint(fields.timeLow, fields.timeHigh),
+        recordId: recordIdDigits(hasher, place),
+        level: errorLevel(storedSeverity(reader.bytes, fields)),
+        traceId: fields.traceId,
+        spanId: fields.spanId,
+        parentSpanId: -1,
+        attributes: [this.logs.attributes],
+      },
+      { reader, request, resource: this.currentResource, scope: this.currentScope },
+    );
   }
 
   private appendSeverity(): void {

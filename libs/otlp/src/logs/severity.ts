@@ -57,6 +57,12 @@ export function storedSeverity(bytes: Buffer, { severityNumber, severityStart, s
   return parseSeverity(bytes, severityStart, severityEnd);
 }
 
+/** The level of an error by the severity number of its log record; without one it is an error. */
+export function errorLevel(severity: number): string {
+  if (severity === 0) return 'error';
+  return ['debug', 'debug', 'info', 'warning', 'error', 'fatal'][Math.floor((severity - 1) / 4)] ?? 'error';
+}
+
 /** The severity number of a level name in any case; 0 for an unknown name. */
 function parseSeverity(bytes: Buffer, start: number, end: number): number {
   if (end - start > LONGEST) return 0;

@@ -5,4 +5,5 @@ export type { Column } from './column.js';
 export { FixedColumn, type FixedType } from './fixed-column.js';
 export { LowCardinalityColumn } from './low-cardinality-column.js';
 export { MapColumn } from './map-column.js';
+export { NameColumn } from './name-column.js';
 export { StringColumn } from './string-column.js';

@@ -42,6 +42,17 @@ export class LowCardinalityColumn implements Column {
     this.indexes[this.rows++] = index;
   }
 
+  /** The index in the dictionary of the text of a row. */
+  indexAt(row: number): number {
+    return this.indexes[row];
+  }
+
+  textAt(row: number): string {
+    const { dictionary } = this;
+    const index = this.indexes[row];
+    return dictionary.data.bytes.toString('utf8', dictionary.start(index), dictionary.end(index));
+  }
+
   fill(index: number, count: number): void {
     if (this.rows + count > this.indexes.length) this.grow(this.rows + count);
     this.indexes.fill(index, this.rows, this.rows + count);

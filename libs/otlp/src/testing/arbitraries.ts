@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Signal } from '../signal.js';
+import { KNOWN_STACK } from './reference-errors.js';
 import { ago, minutes, RECEIVED_AT_NS } from './requests.js';
 
 /** Random OTLP requests as protobufjs takes them, with every field the encoder reads and a share of items it must reject. */
@@ -64,6 +65,26 @@ const KNOWN_KEYS = [
   'http.route',
   'k',
 ];
+/** Each key once, as the API of OpenTelemetry demands. */
+const exception = fc
+  .record(
+    {
+      'exception.type': fc.oneof(text, fc.constant('RangeError')),
+      'exception.message': text,
+      'exception.stacktrace': fc.constantFrom('', KNOWN_STACK.text),
+      'exception.escaped': fc.boolean(),
+      'user.id': text,
+      retries: fc.nat(9),
+    },
+    { requiredKeys: [] },
+  )
+  .map((fields) => Object.entries(fields).map(([key, value]) => ({ key, value: plainValue(value) })));
+
+function plainValue(value: unknown): object {
+  if (typeof value === 'boolean') return { boolValue: value };
+  return typeof value === 'number' ? { intValue: String(value) } : { stringValue: value };
+}
+
 const attributes = fc.array(optional({ key: fc.oneof(fc.constantFrom(...KNOWN_KEYS), text), value: anyValue }), {
   maxLength: 8,
 });
@@ -90,7 +111,10 @@ const time = fc.oneof(
   { weight: 1, arbitrary: uint64 },
 );
 
-const event = optional({ timeUnixNano: time, name: text, attributes });
+const event = fc.oneof(
+  optional({ timeUnixNano: time, name: text, attributes }),
+  optional({ timeUnixNano: time, name: fc.constant('exception'), attributes: exception }),
+);
 const link = optional({ traceId: id(16), spanId: id(8), traceState: text, attributes, flags: fc.nat() });
 const span = fc.record(
   {
@@ -118,7 +142,7 @@ const logRecord = optional({
   severityNumber: fc.integer({ min: 0, max: 24 }),
   severityText: fc.oneof(fc.constantFrom('INFO', 'Warning', 'error', 'FATAL', ''), text),
   body: anyValue,
-  attributes,
+  attributes: fc.oneof(attributes, exception),
   traceId: id(16),
   spanId: id(8),
   eventName: text,

@@ -1,4 +1,5 @@
 import type { RequestContext, Signal } from '../signal.js';
+import { referenceError, type ReportedException } from './reference-errors.js';
 import { referenceMap, referenceText, referenceTypes, type DecodedPair } from './reference-text.js';
 
 /**
@@ -12,6 +13,11 @@ export interface ReferenceRow {
   readonly resource: [string[], string[]];
   /** A metric point's stream, without its hash. */
   readonly series?: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a row stands for an item of the request. An error is one more row, of an item that has its own. */
+export function isItem({ table }: ReferenceRow): boolean {
+  return table !== 'errors';
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -130,7 +136,37 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
     'links.attributes': links.map((link) => referenceMap(pairs(link['attributes']))),
     'links.attribute_types': links.map((link) => referenceTypes(pairs(link['attributes']))),
   };
-  return [{ table: 'spans', columns, resource: referenceMap(origin.resource) }];
+  const errors = events
+    .filter((event) => str(event['name']) === 'exception')
+    .map((event) => ({
+      source: 'span' as const,
+      level: 'error',
+      timestamp: isTimely(big(event['timeUnixNano']), origin.context) ? time(event['timeUnixNano']) : String(start),
+      own: pairs(event['attributes']),
+      around: pairs(span['attributes']),
+    }));
+  return [{ table: 'spans', columns, resource: referenceMap(origin.resource) }, ...errorRows(errors, columns, origin)];
+}
+
+type Report = Omit<ReportedException, 'origin' | 'traceId' | 'spanId'>;
+
+function errorRows(reports: readonly Report[], { trace_id, span_id }: Message, origin: Origin): ReferenceRow[] {
+  return reports.flatMap((report) => {
+    const { attributes: _attributes, ...visitor } = originColumns(origin, report.own);
+    const around = originColumns(origin, report.around);
+    const first = (name: string) => promotedFrom(report.own, name) || around[name];
+    const columns = referenceError({
+      ...report,
+      traceId: str(trace_id),
+      spanId: str(span_id),
+      origin: { ...visitor, session_id: first('session_id'), distinct_id: first('distinct_id') },
+    });
+    return columns ? [{ table: 'errors', columns, resource: referenceMap(origin.resource) }] : [];
+  });
+}
+
+function promotedFrom(attributes: readonly DecodedPair[], name: string): string {
+  return promoted(name === 'session_id' ? ['session.id'] : PERSON, attributes);
 }
 
 const SEVERITIES: Readonly<Record<string, number>> = {
@@ -160,8 +196,13 @@ function logRows(log: Message, origin: Origin): ReferenceRow[] {
     trace_id: id(log['traceId'], 16),
     span_id: id(log['spanId'], 8),
   };
-  return [{ table: 'logs', columns, resource: referenceMap(origin.resource) }];
+  const level = columns.severity_number === 0 ? 'error' : LEVELS[Math.ceil(columns.severity_number / 4) - 1];
+  const own = pairs(log['attributes']);
+  const report = { source: 'log', level: str(level), timestamp: String(timestamp), own, around: [] } as const;
+  return [{ table: 'logs', columns, resource: referenceMap(origin.resource) }, ...errorRows([report], columns, origin)];
 }
+
+const LEVELS = ['debug', 'debug', 'info', 'warning', 'error', 'fatal'];
 
 const KINDS = ['gauge', 'sum', 'histogram', 'exponentialHistogram', 'summary'] as const;
 

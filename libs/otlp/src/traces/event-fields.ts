@@ -4,6 +4,8 @@ import { fieldSet, type WireReader } from '../wire/reader.js';
 
 const EVENT_FIELDS = fieldSet(1, 2, 3);
 const LINK_FIELDS = fieldSet(1, 2, 3, 4);
+/** The name that OpenTelemetry gives to recorded exceptions. */
+const EXCEPTION = Buffer.from('exception');
 
 /** One Span.Event as positions in the request and numbers. */
 export class EventFields {
@@ -12,6 +14,11 @@ export class EventFields {
   nameStart = 0;
   nameEnd = 0;
   readonly attributes = new Ranges();
+
+  isException(bytes: Buffer): boolean {
+    const { nameStart, nameEnd } = this;
+    return nameEnd - nameStart === EXCEPTION.length && EXCEPTION.compare(bytes, nameStart, nameEnd) === 0;
+  }
 
   read(reader: WireReader, start: number, end: number, path: string): void {
     this.timeLow = this.timeHigh = this.nameStart = this.nameEnd = 0;

@@ -1,6 +1,8 @@
 import { redactedText } from '../attributes/redacted-text.js';
 import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
 import type { FixedColumn } from '../native/fixed-column.js';
+import { Hasher, toBigint } from '../hash.js';
+import { hashRequest, PLACES, recordIdDigits, SPAN_ERROR_SEED } from '../record-id.js';
 import { appendTime } from '../native/time.js';
 import { REJECT } from '../rules.js';
 import { checkSpan } from './check-span.js';
@@ -14,6 +16,9 @@ export class SpanEncoder extends EnvelopeEncoder {
   private readonly fields = new SpanFields();
   private readonly event = new EventFields();
   private readonly link = new LinkFields();
+  private readonly hasher = new Hasher();
+  /** Index of the next exception in its request. */
+  private place = 0;
   protected override readonly tables = [this.spans.table];
 
   constructor(options: BlockEncoderOptions) {
@@ -21,7 +26,7 @@ export class SpanEncoder extends EnvelopeEncoder {
   }
 
   protected override requestStart(): void {
-    // There is no state per request.
+    this.place = 0;
   }
 
   override item(start: number, end: number): void {
@@ -87,11 +92,32 @@ export class SpanEncoder extends EnvelopeEncoder {
       appendTime(spans.eventTimestamp.inner, event.timeLow, event.timeHigh);
       spans.eventName.inner.append(reader.bytes, reader.view, event.nameStart, event.nameEnd);
       spans.eventAttributes.inner.appendRow(reader, event.attributes, SPAN_PATHS.eventAttributes, this.redacts);
+      if (event.isException(reader.bytes)) this.reportError();
     }
     spans.eventTimestamp.endRow();
     spans.eventName.endRow();
     spans.eventAttributes.endRow();
     spans.eventAttributeTypes.endRow();
+  }
+
+  private reportError(): void {
+    const { fields, event, reader, request, hasher, spans } = this;
+    const place = this.place++;
+    if (place % PLACES === 0) hashRequest(hasher, request, place, SPAN_ERROR_SEED);
+    const hasTime = this.bounds.check(event.timeLow, event.timeHigh) === REJECT.none;
+    this.reported.report(
+      {
+        source: 'span',
+        timestampNs: hasTime ? toBigint(event.timeLow, event.timeHigh) : toBigint(fields.startLow, fields.startHigh),
+        recordId: recordIdDigits(hasher, place),
+        level: 'error',
+        traceId: fields.traceId,
+        spanId: fields.spanId,
+        parentSpanId: fields.parentSpanId,
+        attributes: [spans.eventAttributes.inner, spans.attributes],
+      },
+      { reader, request, resource: this.currentResource, scope: this.currentScope },
+    );
   }
 
   private appendLinks(): void {

@@ -1,3 +1,5 @@
+export { ERROR_FIELDS, ERROR_LEVELS } from './error-fields.js';
+export { selectIssueIds, toUuid, variantSet } from './issue-variants.js';
 export { levelName, LEVELS } from './levels.js';
 export { LOG_FIELDS } from './log-fields.js';
 export { LOG_READER } from './log-reader.js';

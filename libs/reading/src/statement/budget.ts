@@ -15,6 +15,8 @@ export const STATEMENT_LIMITS: StatementLimits = {
 
 /** A statement is not worth starting with less time than this. */
 const MIN_STATEMENT_MS = 50;
+/** What a statement gets that completes what a request has found until its deadline, such as the resources of its rows. */
+const LAST_STATEMENT_MS = 1_000;
 
 /** The remaining time of a request, and the signal of a client that may disconnect earlier. */
 export class Budget {
@@ -43,7 +45,11 @@ export class Budget {
     return {
       ...render(query),
       ...(query.types && { types: query.types }),
-      limits: { ...STATEMENT_LIMITS, ...limits, timeoutMs: Math.max(MIN_STATEMENT_MS, Math.floor(this.remainingMs())) },
+      limits: {
+        ...STATEMENT_LIMITS,
+        ...limits,
+        timeoutMs: Math.max(LAST_STATEMENT_MS, Math.floor(this.remainingMs())),
+      },
       lane: 'interactive',
       ...(query.projectNumber !== undefined && { projectNumber: query.projectNumber }),
       signal: this.signal,

@@ -1,4 +1,5 @@
 export { checkGolden } from './golden.js';
+export { variantFor, writeErrors, writeIssueVariants, type ErrorFixture } from './error-writer.js';
 export { logEntry } from './log-entry.js';
 export { writeSeries, type PointFixture, type SeriesFixture } from './metric-writer.js';
 export * from './requests.js';

@@ -3,4 +3,4 @@ export { requireDuration, parseDuration } from './duration.js';
 export { INTERVALS } from './intervals.js';
 export * from './nanoseconds.js';
 export { bucketStarts, isEmpty, splitAt, storableRange, type TimeRange } from './time-range.js';
-export { isTimeZone } from './time-zone.js';
+export { isTimeZone, wallTimeAt, type WallTime } from './time-zone.js';

@@ -8,10 +8,10 @@ const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../../../.tools/', import.meta.url));
 
 /**
- * Returns the folder with the jars of a server, fetched by Maven once per checkout from the coordinates in `maven/<name>.xml`. Rejects with
+ * Returns the folder with the jars of a server or a tool, fetched by Maven once per checkout from the coordinates in `maven/<name>.xml`. Rejects with
  * the reason if Java 17 is absent, or Maven if nothing is cached yet.
  */
-export async function serverJars(name: 'kafka' | 's3'): Promise<string> {
+export async function serverJars(name: 'kafka' | 'proguard' | 's3'): Promise<string> {
   await requireJava();
   const cache = join(CACHE, name);
   const jars = join(cache, 'jars');
@@ -25,7 +25,7 @@ export async function serverJars(name: 'kafka' | 's3'): Promise<string> {
     await rename(fetching, jars);
   } catch (error) {
     // Another test run may have been faster.
-    if (!(await exists(jars))) throw new Error('the server jars could not be fetched with mvn', { cause: error });
+    if (!(await exists(jars))) throw new Error('the jars could not be fetched with mvn', { cause: error });
   } finally {
     await rm(fetching, { recursive: true, force: true });
   }

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/policy.proto.
  */
 export const file_svc_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEitwEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJEhUKDXBlcnNvbmFsX2RhdGEYByABKAgqcwoDQXBwEhMKD0FQUF9VTlNQRUNJRklFRBAAEg8KC0FQUF9HQVRFV0FZEAESDQoJQVBQX1FVRVJZEAISEAoMQVBQX0FMRVJUSU5HEAMSDwoLQVBQX0VYUE9SVFMQBBIUChBBUFBfSU5URUdSQVRJT05TEAUqfgoLUHJvamVjdFJ1bGUSHAoYUFJPSkVDVF9SVUxFX1VOU1BFQ0lGSUVEEAASGQoVUFJPSkVDVF9SVUxFX1JFUVVJUkVEEAESHQoZUFJPSkVDVF9SVUxFX09SR0FOSVpBVElPThACEhcKE1BST0pFQ1RfUlVMRV9QVUJMSUMQAyptCgpBZ2VudENsYXNzEhsKF0FHRU5UX0NMQVNTX1VOU1BFQ0lGSUVEEAASFAoQQUdFTlRfQ0xBU1NfUkVBRBABEhUKEUFHRU5UX0NMQVNTX1dSSVRFEAISFQoRQUdFTlRfQ0xBU1NfTkVWRVIQAzpICgZwb2xpY3kSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjgiQMgASgLMg4uc3ZjLnYxLlBvbGljeVIGcG9saWN5OjkKB2F1ZGl0ZWQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGOKJAyABKAhSB2F1ZGl0ZWQ6RgoOcGF0dGVybl9yZWFzb24SHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGOOJAyABKAlSDXBhdHRlcm5SZWFzb246RQoObnVsbF9pZl9hYnNlbnQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGOSJAyABKAhSDG51bGxJZkFic2VudDpACgtrZWVwc19lbXB0eRIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY5YkDIAEoCFIKa2VlcHNFbXB0eTpECgVvd25lchIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjhiQMgASgOMgsuc3ZjLnYxLkFwcFIFb3duZXJiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEizgEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJEhUKDXBlcnNvbmFsX2RhdGEYByABKAgSFQoNc3RyZWFtZWRfYm9keRgIIAEoCSpzCgNBcHASEwoPQVBQX1VOU1BFQ0lGSUVEEAASDwoLQVBQX0dBVEVXQVkQARINCglBUFBfUVVFUlkQAhIQCgxBUFBfQUxFUlRJTkcQAxIPCgtBUFBfRVhQT1JUUxAEEhQKEEFQUF9JTlRFR1JBVElPTlMQBSp+CgtQcm9qZWN0UnVsZRIcChhQUk9KRUNUX1JVTEVfVU5TUEVDSUZJRUQQABIZChVQUk9KRUNUX1JVTEVfUkVRVUlSRUQQARIdChlQUk9KRUNUX1JVTEVfT1JHQU5JWkFUSU9OEAISFwoTUFJPSkVDVF9SVUxFX1BVQkxJQxADKm0KCkFnZW50Q2xhc3MSGwoXQUdFTlRfQ0xBU1NfVU5TUEVDSUZJRUQQABIUChBBR0VOVF9DTEFTU19SRUFEEAESFQoRQUdFTlRfQ0xBU1NfV1JJVEUQAhIVChFBR0VOVF9DTEFTU19ORVZFUhADOkgKBnBvbGljeRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOCJAyABKAsyDi5zdmMudjEuUG9saWN5UgZwb2xpY3k6OQoHYXVkaXRlZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY4okDIAEoCFIHYXVkaXRlZDpGCg5wYXR0ZXJuX3JlYXNvbhIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY44kDIAEoCVINcGF0dGVyblJlYXNvbjpFCg5udWxsX2lmX2Fic2VudBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY5IkDIAEoCFIMbnVsbElmQWJzZW50OkAKC2tlZXBzX2VtcHR5Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjliQMgASgIUgprZWVwc0VtcHR5OkQKBW93bmVyEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGOGJAyABKA4yCy5zdmMudjEuQXBwUgVvd25lcjo1CgRub3VuEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGOaJAyABKAlSBG5vdW5iBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * The conditions of an operation.
@@ -68,6 +68,14 @@ export type Policy = Message<"svc.v1.Policy"> & {
    * @generated from field: bool personal_data = 7;
    */
   personalData: boolean;
+
+  /**
+   * Media type of a body that may be larger than the gateway reads into memory: it is handed on as it arrives. Empty for a JSON body that
+   * the gateway decodes.
+   *
+   * @generated from field: string streamed_body = 8;
+   */
+  streamedBody: string;
 };
 
 /**
@@ -261,4 +269,12 @@ export const keeps_empty: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
  */
 export const owner: GenExtension<ServiceOptions, App> = /*@__PURE__*/
   extDesc(file_svc_v1_policy, 5);
+
+/**
+ * What the IDs of the operations begin with, for services that share a noun; the name of the service in snake case by default.
+ *
+ * @generated from extension: string noun = 50406;
+ */
+export const noun: GenExtension<ServiceOptions, string> = /*@__PURE__*/
+  extDesc(file_svc_v1_policy, 6);
 

@@ -391,7 +391,8 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
  * it was stored with a secret key; any is the default. Fields are `property.<name>` for a group property, `first_seen` and
  * `last_seen`, and the figures of the last seven days: `events_7d`, `persons_active_7d`, `errors_7d` (failed spans and log
  * records of level error and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans in its
- * sessions, from 0 to 1). Other fields result in 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,
+ * sessions, from 0 to 1), and `open_issues`, the new and ongoing issues of which an error named the group or happened in a
+ * session with an event of it in the last 30 days. Other fields result in 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,
  * lte, exists, not_exists, icontains, starts_with, ends_with, regex, not_regex, date_before and date_after. A negated operator
  * also matches groups without the property. Times are RFC 3339 or relative to now, such as `-7d`. Unknown IDs and IDs of other
  * projects result in 404. A regular expression (RE2) has at most 200 characters and 500 steps after its repetitions, 2,000 steps

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/call_context.proto.
  */
 export const file_svc_internal_v1_call_context: GenFile = /*@__PURE__*/
-  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEiwgIKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCRIVCg1jcmVkZW50aWFsX2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJEhYKDmlzX3B1Ymxpc2hhYmxlGA0gASgIIkQKDlByb2plY3RDb250ZXh0EgoKAmlkGAEgASgJEg4KBm51bWJlchgCIAEoDRIWCg5yZXRlbnRpb25fZGF5cxgDIAEoDWIGcHJvdG8z");
+  fileDesc("CiJzdmMvaW50ZXJuYWwvdjEvY2FsbF9jb250ZXh0LnByb3RvEg9zdmMuaW50ZXJuYWwudjEiwgIKC0NhbGxDb250ZXh0EhIKCnJlcXVlc3RfaWQYASABKAkSFwoPb3JnYW5pemF0aW9uX2lkGAIgASgJEhYKDnByaW5jaXBhbF90eXBlGAMgASgJEhQKDHByaW5jaXBhbF9pZBgEIAEoCRIWCg5wcmluY2lwYWxfbmFtZRgFIAEoCRIMCgRyb2xlGAYgASgJEg4KBnNjb3BlcxgHIAMoCRIYChBib3VuZF9wcm9qZWN0X2lkGAggASgJEjAKB3Byb2plY3QYCSABKAsyHy5zdmMuaW50ZXJuYWwudjEuUHJvamVjdENvbnRleHQSDwoHdXNlcl9pZBgKIAEoCRIVCg1jcmVkZW50aWFsX2lkGAsgASgJEhYKDnNvdXJjZV9hZGRyZXNzGAwgASgJEhYKDmlzX3B1Ymxpc2hhYmxlGA0gASgIIpECCg5Qcm9qZWN0Q29udGV4dBIKCgJpZBgBIAEoCRIOCgZudW1iZXIYAiABKA0SFgoOcmV0ZW50aW9uX2RheXMYAyABKA0SHwoSaW5nZXN0X3F1b3RhX2J5dGVzGAQgASgESACIAQESVwoVc2lnbmFsX3JldGVudGlvbl9kYXlzGAUgAygLMjguc3ZjLmludGVybmFsLnYxLlByb2plY3RDb250ZXh0LlNpZ25hbFJldGVudGlvbkRheXNFbnRyeRo6ChhTaWduYWxSZXRlbnRpb25EYXlzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgNOgI4AUIVChNfaW5nZXN0X3F1b3RhX2J5dGVzYgZwcm90bzM");
 
 /**
  * The context of a request as the gateway resolved it, carried to the owning service as binary gRPC metadata. It is the only
@@ -139,11 +139,25 @@ export type ProjectContext = Message<"svc.internal.v1.ProjectContext"> & {
   number: number;
 
   /**
-   * Days for which telemetry is retained.
+   * Days for which what the request reads is retained; the longest where it reads several signals.
    *
    * @generated from field: uint32 retention_days = 3;
    */
   retentionDays: number;
+
+  /**
+   * Bytes that ingestion takes within a window of the quota: absent for the setting, 0 for no limit.
+   *
+   * @generated from field: optional uint64 ingest_quota_bytes = 4;
+   */
+  ingestQuotaBytes?: bigint | undefined;
+
+  /**
+   * Days for which new records are retained, by `traces`, `logs`, `metrics` and `events`.
+   *
+   * @generated from field: map<string, uint32> signal_retention_days = 5;
+   */
+  signalRetentionDays: { [key: string]: number };
 };
 
 /**

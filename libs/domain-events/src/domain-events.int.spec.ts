@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Jobs } from '@svc/jobs';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { DomainEventCleanup } from './domain-event-cleanup.js';
+import { readEvents } from './read-events.js';
+import { recordEvent, type NewDomainEvent } from './record-event.js';
+
+const NOW = Date.parse('2026-02-01T00:00:00Z');
+const DAY_MS = 24 * 3_600_000;
+
+describe('the outbox', () => {
+  let database: TemporaryDatabase;
+  beforeAll(async () => {
+    database = await startTemporaryDatabase();
+  });
+  afterAll(() => database.stop());
+
+  const event = (daysAgo: number): NewDomainEvent => ({
+    projectId: randomUUID(),
+    type: 'issue.new',
+    subject: randomUUID(),
+    occurredAt: new Date(NOW - daysAgo * DAY_MS),
+    data: { title: 'Error: no' },
+  });
+
+  it('has an event exactly if the transaction of the change is committed', async () => {
+    const { client } = database.relational;
+    const [kept, lost] = [event(0), event(0)];
+    await client.$transaction((tx) => recordEvent(tx, kept));
+    const failing = client.$transaction(async (tx) => {
+      await recordEvent(tx, lost);
+      throw new Error('rolled back');
+    });
+    await assert.rejects(failing, /rolled back/);
+    const found = await client.domainEvent.findMany({ where: { projectId: { in: [kept.projectId, lost.projectId] } } });
+    assert.deepEqual(
+      found.map(({ id: _, transaction: _transaction, ...rest }) => rest),
+      [kept],
+    );
+  });
+
+  it('is read on from the beginning after the database was restored into a server that starts to count transactions again', async () => {
+    const { client } = database.relational;
+    const recorded = event(0);
+    const data = { reader: 'restored', transaction: 2n ** 40n, eventId: randomUUID() };
+    await client.domainEventCursor.create({ data });
+    await client.$transaction((tx) => recordEvent(tx, recorded));
+    const events = await client.$transaction((tx) => readEvents(tx, 'restored', 100));
+    assert.ok(events.some(({ subject }) => subject === recorded.subject));
+    assert.deepEqual(await client.$transaction((tx) => readEvents(tx, 'restored', 100)), []);
+  });
+
+  it('deletes events after seven days', async () => {
+    const { client } = database.relational;
+    const [young, old] = [event(6.9), event(7.1)];
+    await client.$transaction(async (tx) => {
+      await recordEvent(tx, young);
+      await recordEvent(tx, old);
+    });
+    const jobs = { register: () => undefined } as unknown as Jobs;
+    const next = await new DomainEventCleanup(jobs, database.relational, () => NOW).handle();
+    assert.equal(next.getTime(), NOW + 3_600_000);
+    const left = await client.domainEvent.findMany({ where: { subject: { in: [young.subject, old.subject] } } });
+    assert.deepEqual(
+      left.map(({ subject }) => subject),
+      [young.subject],
+    );
+  });
+});

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { JobsModule } from '@svc/jobs';
+import { DomainEventCleanup } from './domain-event-cleanup.js';
+
+/** Keeps the outbox small. Needs RELATIONAL, PUB_SUB, CLOCK and LOGGER of the process. */
+@Module({ imports: [JobsModule], providers: [DomainEventCleanup] })
+export class DomainEventsModule {}

@@ -1,0 +1,10 @@
+export { EventReader, type EventAction } from './event-reader.js';
+export { DomainEventsModule } from './domain-events.module.js';
+export { readEvents } from './read-events.js';
+export {
+  recordEvent,
+  recordEvents,
+  type ChannelEventType,
+  type DomainEventType,
+  type NewDomainEvent,
+} from './record-event.js';

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { AddressPolicy, type AddressRules } from './address-policy.js';
+
+const PUBLIC = ['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'];
+const NOT_PUBLIC = ['127.0.0.1', '10.0.0.1', '169.254.169.254', 'fd00:ec2::254', '64:ff9b::7f00:1', 'no address', ''];
+
+describe('AddressPolicy', () => {
+  const cases: [title: string, rules: AddressRules, ofPublic: string | undefined][] = [
+    ['by default, permits public addresses with TLS', {}, 'plain_http'],
+    ['if it permits http, permits it to public addresses', { permitsHttp: true }, undefined],
+  ];
+  for (const [title, rules, ofPublic] of cases)
+    it(`${title}, and no others`, () => {
+      const policy = new AddressPolicy(rules);
+      for (const address of PUBLIC) {
+        assert.equal(policy.refusal('https:', address), undefined, address);
+        assert.equal(policy.refusal('http:', address), ofPublic, address);
+      }
+      for (const address of NOT_PUBLIC)
+        for (const protocol of ['https:', 'http:'])
+          assert.equal(policy.refusal(protocol, address), 'blocked_address', address);
+    });
+
+  it('permits allowed ranges with TLS and without', () => {
+    const policy = new AddressPolicy({ allow: ['10.0.0.0/8', 'fd00::/8'] });
+    for (const address of ['10.0.0.1', '::ffff:10.0.0.1', 'fd00:ec2::254'])
+      for (const protocol of ['https:', 'http:']) assert.equal(policy.refusal(protocol, address), undefined, address);
+    assert.equal(policy.refusal('https:', '192.168.0.1'), 'blocked_address');
+  });
+});

@@ -1,0 +1,42 @@
+import ipaddr from 'ipaddr.js';
+import type { EgressFailure } from './egress-error.js';
+
+export interface AddressRules {
+  /** Ranges in CIDR notation that are permitted although they are not public, also without TLS. */
+  readonly allow?: readonly string[];
+  /** Whether plain http may go to every permitted address; no by default. */
+  readonly permitsHttp?: boolean;
+}
+
+/** Decides which addresses may be connected to. */
+export class AddressPolicy {
+  readonly #allowed: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+  readonly #permitsHttp: boolean;
+
+  constructor({ allow = [], permitsHttp = false }: AddressRules = {}) {
+    this.#allowed = allow.map((range) => ipaddr.parseCIDR(range));
+    this.#permitsHttp = permitsHttp;
+  }
+
+  /**
+   * Why an IP address must not be connected to; undefined if it may. Only public addresses and allowed ranges are permitted. Loopback,
+   * private, link-local (with the metadata services of clouds), shared, multicast and reserved ranges are not public, nor are IPv6
+   * addresses that embed an IPv4 address for a gateway. An IPv4 address in IPv6 notation counts as what it is.
+   *
+   * @param protocol as in URL: `https:` or `http:`.
+   */
+  refusal(protocol: string, text: string): EgressFailure | undefined {
+    const address = ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
+    if (!address) return 'blocked_address';
+    if (this.#allowed.some(([network, bits]) => isWithin(address, network, bits))) return undefined;
+    if (address.range() !== 'unicast') return 'blocked_address';
+    return protocol === 'https:' || this.#permitsHttp ? undefined : 'plain_http';
+  }
+}
+
+function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: ipaddr.IPv4 | ipaddr.IPv6, bits: number): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
+}
+
+/** Whether a text is a range in CIDR notation. */
+export const isRange = (text: string): boolean => ipaddr.isValidCIDR(text);

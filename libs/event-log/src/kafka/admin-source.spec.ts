@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import kafkajs, { type Admin, type KafkaJSProtocolError } from 'kafkajs';
+import { AdminSource } from './admin-source.js';
+
+/** A connection to nothing: what brokers answer during an election cannot be asked for from real ones. */
+function connections() {
+  const opened: string[] = [];
+  const source = new AdminSource(() => {
+    const connection = { connect: () => Promise.resolve(), disconnect: () => Promise.resolve() };
+    opened.push('connection');
+    return connection as unknown as Admin;
+  });
+  return { source, opened };
+}
+
+const protocolError = (retriable: boolean): KafkaJSProtocolError =>
+  Object.assign(new kafkajs.KafkaJSProtocolError('This server is not the leader for that topic-partition'), {
+    retriable,
+  });
+
+describe('AdminSource', () => {
+  it('repeats an action on a new connection while a partition has no leader', async () => {
+    const { source, opened } = connections();
+    let calls = 0;
+    const found = await source.use(() => {
+      calls += 1;
+      return calls < 3 ? Promise.reject(protocolError(true)) : Promise.resolve(calls);
+    });
+    assert.deepEqual([found, opened.length], [3, 3]);
+    await source.use(() => Promise.resolve());
+    assert.equal(opened.length, 3);
+  });
+
+  it('gives up at once on every other failure', async () => {
+    for (const failure of [protocolError(false), new Error('no connection')]) {
+      const { source } = connections();
+      let calls = 0;
+      const action = () => {
+        calls += 1;
+        return Promise.reject(failure);
+      };
+      await assert.rejects(source.use(action), { code: 'unavailable' });
+      assert.equal(calls, 1);
+    }
+  });
+});

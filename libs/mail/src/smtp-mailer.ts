@@ -1,0 +1,40 @@
+import { createTransport } from 'nodemailer';
+import { MailError, type Mailer, type MailOptions } from './mailer.js';
+
+/** A request waits for the mail server, so it gives up early on one that does not answer. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 10_000;
+
+export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: ANSWER_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
+  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const idOf = (name: string): string => `<${name}@${domain}>`;
+  return {
+    async send({ to, subject, text, html, threadId, messageId }) {
+      try {
+        await transport.sendMail({
+          // Addresses as fields of their own: as text they could be read as several.
+          to: [to].flat().map((address) => ({ name: '', address })),
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(messageId !== undefined && { messageId: idOf(messageId) }),
+          ...(threadId !== undefined && { inReplyTo: idOf(threadId), references: idOf(threadId) }),
+        });
+      } catch (cause) {
+        throw new MailError((cause as { responseCode?: number }).responseCode, { cause });
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,11 @@
+export {
+  readNotificationRequest,
+  requestNotification,
+  type NotificationContent,
+  type NotificationRequest,
+  type RequestedNotification,
+  type RequestedType,
+  type Severity,
+  type Subject,
+} from './notification-request.js';
+export { withdrawNotifications, type Withdrawal, type WithdrawalReason } from './withdrawal.js';

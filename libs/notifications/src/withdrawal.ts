@@ -1,0 +1,30 @@
+import { recordEvent } from '@svc/domain-events';
+import type { Prisma } from '@svc/relational';
+import type { Subject } from './notification-request.js';
+import { nextPosition } from './position.js';
+
+/** Why nobody needs to know any more; the reason of the deliveries that are suppressed. */
+export type WithdrawalReason = 'acknowledged' | 'resolved' | 'silenced';
+
+export interface Withdrawal {
+  readonly projectId: string;
+  readonly subject: Subject;
+  readonly reason: WithdrawalReason;
+  readonly at: Date;
+}
+
+/**
+ * Withdraws what was requested so far about a subject and is sent only while wanted, in the transaction of the change. Deliveries look at
+ * this before every attempt, so that no attempt begins after the commit. Those that wait become `suppressed`. Later requests are sent.
+ */
+export async function withdrawNotifications(tx: Prisma.TransactionClient, withdrawal: Withdrawal): Promise<void> {
+  const { projectId, subject, reason, at } = withdrawal;
+  const position = await nextPosition(tx);
+  const row = { position, reason, withdrawnAt: at };
+  await tx.notificationWithdrawal.upsert({
+    where: { projectId_subject: { projectId, subject } },
+    create: { projectId, subject, ...row },
+    update: row,
+  });
+  await recordEvent(tx, { projectId, type: 'notification.withdrawn', subject, occurredAt: at, data: { reason } });
+}

@@ -1,0 +1,35 @@
+import { ServiceError } from '@svc/errors';
+import type { ObjectBody, ObjectInfo, ObjectStore } from './port.js';
+
+/** The store of a service that was not told where objects are: nothing is in it, and nothing can be put into it. */
+export class MissingStore implements ObjectStore {
+  put(): Promise<number> {
+    const message = 'The service has no object store; its operator names one with SVC_OBJECTS_S3_BUCKET.';
+    return Promise.reject(new ServiceError('unavailable', { message }));
+  }
+
+  get(): Promise<ObjectBody | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  head(): Promise<ObjectInfo | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  delete(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- The port is asynchronous.
+  async *list(): AsyncGenerator<ObjectInfo> {
+    yield* [];
+  }
+
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SavedSearches } from '@svc/contract';
+import { eventually, freePorts } from '@svc/test-servers';
+import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
+import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
+
+const TOKEN = 'a shared secret';
+/** The client reconnects after half a second at most. */
+const RECONNECT_MS = 1_000;
+/** So many that both processes get some. */
+const CALLS = 20;
+
+describe('a service of two processes', () => {
+  const servers = new Map<string, RpcServer>();
+  let addresses: string[];
+  let client: RpcClient<typeof SavedSearches>;
+
+  const start = async (address: string): Promise<void> =>
+    void servers.set(address, await startRpcServer({ module: EndingsModule, address, token: TOKEN }));
+  const list = (cursor = '') => client.list({ cursor }, { context: CONTEXT });
+  const listOften = async (): Promise<void> => {
+    for (let i = 0; i < CALLS; i++) await list();
+  };
+
+  beforeEach(async () => {
+    addresses = (await freePorts(2)).map((port) => `127.0.0.1:${port}`);
+    for (const address of addresses) await start(address);
+    client = createRpcClient(SavedSearches, { address: addresses.join(','), token: TOKEN, timeoutMs: 5_000 });
+    await client.ready(5_000);
+  });
+  afterEach(async () => {
+    client.close();
+    for (const server of servers.values()) await server.stop();
+  });
+
+  it('fails no call while one process is replaced after the other', async () => {
+    await listOften();
+    for (const address of addresses) {
+      const started = seen.calls.length;
+      const running = list('gate');
+      await eventually('the call arrives', () => seen.calls.length > started);
+      const stopped = servers.get(address)?.stop();
+      await listOften();
+      gate.open();
+      assert.equal((await running).savedSearches[0]?.id, 'p1');
+      await stopped;
+      await listOften();
+      await start(address);
+      await pause(RECONNECT_MS);
+      await listOften();
+    }
+  });
+
+  it('refuses a list with a name', () => {
+    const address = `${addresses[0]},localhost:7002`;
+    assert.throws(() => createRpcClient(SavedSearches, { address, token: TOKEN, timeoutMs: 1 }), /IPv4/);
+  });
+});

@@ -1,0 +1,93 @@
+import type { OnApplicationBootstrap, OnModuleDestroy, Provider } from '@nestjs/common';
+import type { KeyRing } from '@svc/encryption';
+import type { Logger } from '@svc/observability';
+import type { Relational } from '@svc/relational';
+import { startDelayed, type BackgroundJob } from './background-job.js';
+import { KEY_RING, LOGGER, RELATIONAL } from './tokens.js';
+
+export interface SealedRow {
+  readonly id: string;
+  readonly sealed: string;
+  /** What the value was sealed for. */
+  readonly place: string;
+}
+
+/** The rows of a table that have a sealed value. */
+export interface SealedRows {
+  /** What a row is, for logs: `channel`. */
+  readonly kind: string;
+  /** The next rows whose value does not begin with `prefix`, a pattern of `startsWith`: by ID, from the first ID after `after`. */
+  page(after: string | undefined, prefix: string, take: number): Promise<readonly SealedRow[]>;
+  /** Writes the value unless the row has another one by now. */
+  replace(row: SealedRow, sealed: string): Promise<{ readonly count: number }>;
+}
+
+const BATCH = 100;
+
+/**
+ * Encrypts stored secrets again with the first key of the ring, once at every start, so that a replaced key can be removed. Safe to run
+ * in several processes and beside writers.
+ */
+export class Resealer implements OnApplicationBootstrap, OnModuleDestroy {
+  #job: BackgroundJob | undefined;
+
+  /** The provider of a module whose tables have sealed values. Needs RELATIONAL, KEY_RING and LOGGER of the process. */
+  static of(...tables: readonly ((relational: Relational) => SealedRows)[]): Provider {
+    return {
+      provide: Resealer,
+      inject: [RELATIONAL, KEY_RING, LOGGER],
+      useFactory: (relational: Relational, keyRing: KeyRing, logger: Logger) =>
+        new Resealer(
+          tables.map((table) => table(relational)),
+          keyRing,
+          logger,
+        ),
+    };
+  }
+
+  constructor(
+    private readonly tables: readonly SealedRows[],
+    private readonly keyRing: KeyRing,
+    private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#job = startDelayed(() => {
+      const running = this.reseal().catch((cause: unknown) => {
+        this.logger.warn({ err: cause }, 'secrets not encrypted with the current key; retrying at the next start');
+      });
+      return { stop: async () => void (await running) };
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.#job?.stop();
+  }
+
+  /** @returns how many were encrypted again; one whose key is missing is logged and stays. */
+  async reseal(): Promise<number> {
+    // The letter of a key's ID that stands for any other in LIKE, which startsWith becomes.
+    const prefix = this.keyRing.currentPrefix.replaceAll('_', String.raw`\_`);
+    let resealed = 0;
+    for (const table of this.tables)
+      for (let after: string | undefined; ;) {
+        const rows = await table.page(after, prefix, BATCH);
+        for (const row of rows) resealed += await this.#resealOne(table, row);
+        after = rows.at(-1)?.id;
+        if (after === undefined) break;
+      }
+    return resealed;
+  }
+
+  async #resealOne(table: SealedRows, row: SealedRow): Promise<number> {
+    let again: string;
+    try {
+      again = this.keyRing.seal(this.keyRing.open(row.sealed, row.place), row.place);
+    } catch (cause) {
+      const message = 'secret not encrypted with the current key: its own key is missing';
+      this.logger.error({ err: cause, kind: table.kind, id: row.id }, message);
+      return 0;
+    }
+    return (await table.replace(row, again)).count;
+  }
+}

@@ -1,0 +1,34 @@
+import type { MappingDetails } from '../android/build-mapping.js';
+import type { NativeDetails } from '../apple/build-native.js';
+import type { SourceMapDetails } from '../source-maps/build-source-map.js';
+import type { SymbolFileKind } from '../workers/lookup.js';
+import type { FileNames } from './read-envelope.js';
+
+/** A file to make searchable. */
+export interface BuildRequest {
+  readonly projectId: string;
+  readonly kind: SymbolFileKind;
+  /** A file of this machine: the body of an upload for a source map, else the uploaded file. */
+  readonly path: string;
+}
+
+/** A searchable file, made of an uploaded one. */
+export interface BuiltSymbolFile {
+  /** See the columns of `SymbolFile`. */
+  readonly debugId: string;
+  readonly arch: string;
+  readonly details: SourceMapDetails | MappingDetails | NativeDetails;
+  /** As it is stored: compressed columns. */
+  readonly bytes: Uint8Array;
+}
+
+/** What an uploaded file became. */
+export interface Build {
+  /** SHA-256 of what was read, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly files: readonly BuiltSymbolFile[];
+  /** What the file itself says about its names; absent if the request says it. */
+  readonly envelope?: FileNames;
+}
+
+export type BuildAnswer = Build | { readonly refused: string; readonly field: string | undefined };

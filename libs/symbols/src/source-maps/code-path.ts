@@ -1,0 +1,24 @@
+/**
+ * The path of generated code without what differs between where it was built and where it ran: `~/` and the path, without origin,
+ * drive, query and fragment. An uploaded map is named like the file that it describes, or like that with `.map`.
+ */
+export function normalizeCodePath(file: string): string {
+  const path = file
+    .replace(/[?#].*$/s, '')
+    .replaceAll('\\', '/')
+    .replace(/^[a-z][a-z0-9+.-]+:\/\/[^/]*/i, '')
+    .replace(/^[a-z]:(?=\/)/i, '')
+    .replace(/^~/, '')
+    .replace(/\.map$/, '');
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `~/${segments.join('/')}`;
+}
+
+/** The last segment of a path. */
+export function toBasename(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,105 @@
+import { frameNeedsSymbols, type Frame } from '@svc/stacks';
+import type { SymbolFileFinder } from '../files/symbol-file-finder.js';
+import type { OriginalPosition } from '../source-maps/source-map-index.js';
+import type { SymbolicatedException, SymbolicatedFrame, SymbolicationRequest } from '../symbolication.js';
+import type { FileSearch, Found } from './file-search.js';
+import { SourceMapChooser } from './source-map-chooser.js';
+import { applied, failed, unresolved, type Choice, type Translator } from './translator.js';
+
+/** A frame and what its source map says. */
+interface Resolved {
+  readonly frame: Frame;
+  readonly choice: Choice | undefined;
+  readonly found: Found<OriginalPosition | undefined> | undefined;
+}
+
+/** Makes stacks of minified JavaScript readable. */
+export class SourceMapTranslator implements Translator {
+  readonly #chooser: SourceMapChooser;
+
+  constructor(
+    finder: SymbolFileFinder,
+    private readonly search: FileSearch,
+  ) {
+    this.#chooser = new SourceMapChooser(finder);
+  }
+
+  async translate(request: SymbolicationRequest, signal: AbortSignal): Promise<SymbolicatedException[]> {
+    const { exceptions } = request.stack;
+    const frames = exceptions.flatMap((exception) => exception.frames.filter(isGenerated));
+    const choices = await this.#chooser.choose(request, [...new Set(frames.map(({ file }) => file ?? ''))]);
+    const asked = frames.filter(({ file, column }) => column !== undefined && choices.get(file ?? '')?.file);
+    const asks = asked.flatMap(({ file: name, line = 1, column = 1 }) => {
+      const file = choices.get(name ?? '')?.file;
+      return file ? [{ file, query: { line, column } }] : [];
+    });
+    const answers = await this.search.ask('sourcemap', asks, signal);
+    const found = new Map(asked.map((frame, index) => [frame, answers[index]]));
+    return exceptions.map((exception) => {
+      const resolved = exception.frames.map((frame) => ({
+        frame,
+        choice: isGenerated(frame) ? choices.get(frame.file ?? '') : undefined,
+        found: found.get(frame),
+      }));
+      return { ...exception, frames: resolved.map((each, index) => toFrame(each, resolved[index + 1], request)) };
+    });
+  }
+}
+
+/** Code of the runtime is not minified, and packages of a server are not the application's. */
+const NEVER_GENERATED = /^(?:node:|internal\/|native\b|<|\[)|\/node_modules\//;
+
+function isGenerated(frame: Frame): boolean {
+  return frame.file !== undefined && frame.line !== undefined && !NEVER_GENERATED.test(frame.file);
+}
+
+function toFrame(
+  { frame, choice, found }: Resolved,
+  caller: Resolved | undefined,
+  { platform, debugIds }: SymbolicationRequest,
+): SymbolicatedFrame {
+  if (!choice) return frame;
+  // Code that nobody minified is readable as it is.
+  if (!choice.file && !frameNeedsSymbols(frame, platform, { debugIds })) return frame;
+  if (!choice.file) return { ...frame, symbolication: unresolved(choice) };
+  if (!found) return { ...frame, symbolication: failed(choice, 'the frame has no column') };
+  if ('failure' in found) return { ...frame, symbolication: failed(choice, found.failure) };
+  const position = found.answer;
+  if (!position) {
+    const reason = 'the source map has nothing for this position, so it may be of another build';
+    return { ...frame, symbolication: failed(choice, reason) };
+  }
+  const { function: generatedName, ...rest } = frame;
+  const name = originalName(frame, caller) ?? (isShortened(generatedName) ? undefined : generatedName);
+  return {
+    ...rest,
+    ...(name === undefined ? {} : { function: name }),
+    file: position.file === '' ? (frame.file ?? '') : position.file,
+    line: position.line,
+    column: position.column,
+    inApp: frame.inApp && !position.isIgnored && !/(?:^|\/)node_modules\//.test(position.file),
+    ...(position.context && { context: position.context }),
+    symbolication: applied(choice),
+  };
+}
+
+/**
+ * Whether a minifier chose the name. It is another one in the next build, which would make another issue of the same error, so no name is
+ * better.
+ */
+function isShortened(name: string | undefined): boolean {
+  return name !== undefined && /^(?:async |new )?[\w$]{1,2}$/.test(name);
+}
+
+/**
+ * The position of a frame says what it calls, so the name of a function is in the map at the position of its caller. The name is used
+ * if the caller is known to be the next frame, which it is not behind a frame of the runtime.
+ */
+function originalName(frame: Frame, caller: Resolved | undefined): string | undefined {
+  if (frame.function === undefined || !caller?.found || !('answer' in caller.found)) return undefined;
+  const name = caller.found.answer?.name;
+  if (name === undefined || name === '' || frame.function.startsWith('async ')) return undefined;
+  // A method keeps the name of its object.
+  const [, prefix = ''] = /^((?:new |.*\.)?)[^.]*$/.exec(frame.function) ?? [];
+  return prefix.endsWith('.') ? frame.function : prefix + name;
+}

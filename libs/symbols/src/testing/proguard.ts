@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { serverJars } from '@svc/test-servers';
+import { SHOP } from './shop.js';
+
+const run = promisify(execFile);
+
+/** How far ProGuard goes. */
+export interface ShrinkOptions {
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+/** What a program became and what it threw. */
+export interface Shrunk {
+  readonly mapping: string;
+  /** Stack traces as the obfuscated program printed them. */
+  readonly trace: string;
+  /** The same traces as ProGuard's own retrace reads them. */
+  readonly retraced: string;
+}
+
+const OPTIONS = [
+  '-keep public class com.shop.Main { public static void main(java.lang.String[]); }',
+  '-keepattributes SourceFile,LineNumberTable',
+  '-renamesourcefileattribute SourceFile',
+  '-dontnote',
+  '-dontwarn',
+];
+
+/** @returns why ProGuard cannot run here; undefined if it can. */
+export async function findMissingProGuard(): Promise<string | undefined> {
+  const java = await run('javac', ['-version']).then(
+    () => undefined,
+    () => 'no javac on the path',
+  );
+  return (
+    java ??
+    serverJars('proguard').then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+  );
+}
+
+/** Compiles, shrinks and runs the program, and reads its traces with ProGuard's own retrace. */
+export async function shrink(directory: string, { name, lines }: ShrinkOptions): Promise<Shrunk> {
+  const at = (file: string): string => path.join(directory, name.replaceAll(/\W+/g, '-'), file);
+  for (const [file, text] of Object.entries(SHOP)) {
+    await mkdir(path.dirname(at(`source/${file}`)), { recursive: true });
+    await writeFile(at(`source/${file}`), text);
+  }
+  const sources = Object.keys(SHOP).map((file) => at(`source/${file}`));
+  await run('javac', ['-g', '--release', '11', '-d', at('classes'), ...sources]);
+  const jars = path.join(await serverJars('proguard'), '*');
+  const { stdout: home } = await run('sh', ['-c', 'dirname "$(dirname "$(readlink -f "$(command -v javac)")")"']);
+  const library = `-libraryjars ${home.trim()}/jmods/java.base.jmod(!**.jar;!module-info.class)`;
+  const files = [
+    `-injars ${at('classes')}`,
+    `-outjars ${at('out.jar')}`,
+    `-printmapping ${at('mapping.txt')}`,
+    library,
+  ];
+  await writeFile(at('shop.pro'), [...files, ...OPTIONS, ...lines].join('\n'));
+  await run('java', ['-cp', jars, 'proguard.ProGuard', `@${at('shop.pro')}`]);
+  const { stderr: trace } = await run('java', ['-cp', at('out.jar'), 'com.shop.Main']);
+  await writeFile(at('trace.txt'), trace);
+  const { stdout: retraced } = await run('java', [
+    '-cp',
+    jars,
+    'proguard.retrace.ReTrace',
+    at('mapping.txt'),
+    at('trace.txt'),
+  ]);
+  return { mapping: await readFile(at('mapping.txt'), 'utf8'), trace, retraced };
+}

@@ -17,7 +17,7 @@ import { readLagBytes } from './sink/lag.js';
 import { SinkService } from './sink/sink.service.js';
 
 /** The stores and options that the process provides to the ingest service. */
-export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'logger' | 'metrics'>>;
+export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'logger' | 'metrics' | 'health'>>;
 
 /**
  * The ingest service receives data, makes it durable and moves it into the column store. Nest creates the parts and runs their
@@ -42,7 +42,7 @@ export type IngestStores = Required<Pick<Stores, 'cacheStore' | 'eventLog' | 'lo
       provide: Quota,
       inject: [INGEST_OPTIONS, CACHE_STORE],
       useFactory: ({ quota: { bytes, windowSeconds } }: IngestOptions, cacheStore: CacheStore) =>
-        new Quota(bytes === 0 ? undefined : cacheStore.rateLimiter({ name: 'ingest', points: bytes, windowSeconds })),
+        new Quota(bytes, (points) => cacheStore.rateLimiter({ name: 'ingest', points, windowSeconds })),
     },
     {
       provide: Receiver,

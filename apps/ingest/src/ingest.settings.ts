@@ -2,6 +2,7 @@ import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
 import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/fairness';
+import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 
@@ -81,15 +82,11 @@ export const INGEST_SETTINGS = {
   ...COLUMN_STORE_SETTINGS,
   ...EVENT_LOG_SETTINGS,
   ...RPC_SETTINGS,
+  ...MIGRATION_SETTINGS,
   SVC_KAFKA_PARTITIONS: setting.integer({
     default: 12,
     min: 1,
     description: 'Number of partitions of the topics that the service creates',
-  }),
-  SVC_KAFKA_SESSION_TIMEOUT_MS: setting.integer({
-    default: 10_000,
-    min: 6_000,
-    description: 'Session timeout of Kafka consumers, after which the partitions of a failed consumer are reassigned',
   }),
   SVC_KAFKA_REPLICATION: setting.integer({
     default: 1,
@@ -99,7 +96,10 @@ export const INGEST_SETTINGS = {
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],
     default: 'redis://127.0.0.1:6379',
-    description: 'URL of Redis, for the cache and publish/subscribe',
+    description: 'URL of Redis, for the cache, publish/subscribe and what the processes that ingest share about errors',
   }),
-  SVC_GATEWAY_ADDRESS: setting.text({ default: '127.0.0.1:7001', description: 'gRPC address of the gateway service' }),
+  SVC_GATEWAY_ADDRESS: setting.text({
+    default: '127.0.0.1:7001',
+    description: 'gRPC address of the gateway service, or the IPv4 addresses of its processes, comma-separated',
+  }),
 } as const;

@@ -44,11 +44,12 @@ export class CaptureReceiver {
 
     const maxBytes = reservation.limitBody(maxExpandedBytes);
     const expanded = await expandBody(body, contentEncoding, { maxBytes, reservation });
-    await quota?.consume(project.id, expanded.byteLength);
+    await quota?.consume(project, expanded.byteLength);
     const receivedAtMs = Date.now();
+    const retentionDays = project.signalRetentionDays['events'] ?? project.retentionDays;
     const context = {
       receivedAtNs: BigInt(receivedAtMs) * 1_000_000n,
-      retentionDays: project.retentionDays,
+      retentionDays,
       isPublishable: key.publishable,
       wire,
     };
@@ -68,7 +69,7 @@ export class CaptureReceiver {
       headers: captureHeaders({
         projectNumber: project.number,
         projectId: project.id,
-        retentionDays: project.retentionDays,
+        retentionDays,
         receivedAtMs,
         hash,
         bytes: expanded.byteLength,

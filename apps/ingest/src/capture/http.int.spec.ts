@@ -9,7 +9,8 @@ import { create } from '@bufbuild/protobuf';
 import { MemoryStore, type RateLimiter } from '@svc/cache';
 import { decodeRecord } from '@svc/capture';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, TOPICS, type EventLog } from '@svc/event-log';
+import { TOPICS, type EventLog } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
@@ -51,10 +52,10 @@ describe('event capture over HTTP', () => {
       eventLog: log as EventLog,
       cache: caches.cache,
       prepare: pool.prepare,
-      quota: new Quota({
+      quota: new Quota(1, () => ({
         reset: (project) => quota.reset(project),
         consume: (project, bytes) => quota.consume(project, bytes),
-      }),
+      })),
       maxExpandedBytes: 20 * MIB,
     });
     const handler = captureHttpHandler({
@@ -64,7 +65,7 @@ describe('event capture over HTTP', () => {
       findBodyKey: pool.findBodyKey,
       maxBodyBytes: 5 * MIB,
       logger: createLogger({ service: 'test', level: 'silent' }),
-      onOutcome: () => undefined,
+      measure: () => () => undefined,
     });
     const server = createServer((request, response) => void handler(request, response)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

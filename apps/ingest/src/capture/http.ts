@@ -8,6 +8,7 @@ import { CORS, PREFLIGHT } from '../http/cors.js';
 import { beginRefusal } from '../http/refusal.js';
 import { readBody } from '../receive/body.js';
 import { identify, identifyBy } from '../receive/identify.js';
+import type { RequestMeasurement } from '../receive/request-metrics.js';
 import type { CaptureReceiver, CaptureResult } from './capture-receiver.js';
 import { headerKey, readKeyedBody, type ForeignBodyOptions } from './foreign-body.js';
 
@@ -21,13 +22,12 @@ export const CAPTURE_LIMITS = { sentBytes: 5 * MIB, expandedBytes: 20 * MIB } as
 export interface CaptureHttpOptions extends ForeignBodyOptions {
   readonly receiver: CaptureReceiver;
   readonly logger: Logger;
-  /** Counts the request's outcome: `accepted`, `partial` or an error code. */
-  readonly onOutcome: (outcome: string) => void;
+  readonly measure: () => RequestMeasurement;
 }
 
 /** The routes of event capture. The content type is ignored because a beacon cannot choose it; every body must be JSON. */
 export function captureHttpHandler(options: CaptureHttpOptions) {
-  const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
+  const { keys, receiver, admission, maxBodyBytes, logger, measure } = options;
 
   const accept = async (request: IncomingMessage, wire: ForeignWire | undefined): Promise<CaptureResult> => {
     const secret = wire && headerKey(request);
@@ -60,11 +60,12 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
 
   return async (request: IncomingMessage, response: ServerResponse, wire?: ForeignWire): Promise<void> => {
     const requestId = beginAnswer(request, response);
+    const end = measure();
     try {
       if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
       const { accepted, errors, warnings } = await accept(request, wire);
-      onOutcome(errors.length > 0 ? 'partial' : 'accepted');
+      end(errors.length > 0 ? 'partial' : 'accepted');
       send(response, 200, {
         ...(wire && FOREIGN_SUCCESS),
         ...{ accepted, rejected: errors.length, errors },
@@ -73,7 +74,7 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
       });
     } catch (cause) {
       const error = toServiceError(cause);
-      onOutcome(error.code);
+      end(error.code);
       if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, requestId }, 'capture refused');
       beginRefusal(request, response, error);
       send(response, error.httpStatus, error.toBody());

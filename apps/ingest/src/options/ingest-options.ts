@@ -1,6 +1,7 @@
 import type { ColumnStoreOptions } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
 import type { ConnectionLimits } from '@svc/fairness';
+import type { MigrationMode } from '@svc/migrations';
 import type { LogLevel } from '@svc/observability';
 import type { RpcCredentials } from '@svc/rpc';
 import type { CertificateFiles } from '@svc/tls';
@@ -45,9 +46,11 @@ export interface QuotaOptions {
 export interface StoreAddresses {
   readonly eventLog: EventLogAddress;
   readonly columnStore: ColumnStoreOptions;
+  /** Absent if one process ingests everything. */
+  readonly redisUrl?: string;
   /**
-   * Migrates the tables of the column store before the sink starts. Requests are accepted without a column store,
-   * so they do not wait for it.
+   * Whether the sink migrates the tables of the column store before it starts or requires that they are migrated; neither if undefined.
+   * Requests are accepted without a column store, so they do not wait for it.
    */
-  readonly migrate?: boolean;
+  readonly migrations?: MigrationMode;
 }

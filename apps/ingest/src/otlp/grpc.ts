@@ -37,6 +37,8 @@ const SERVER_OPTIONS = {
 
 export interface OtlpGrpcServer {
   readonly port: number;
+  /** Tells clients to connect again; running calls finish. */
+  drain(): void;
   /** Waits up to `graceMs` for running calls, then aborts them. */
   stop(graceMs: number): Promise<void>;
 }
@@ -72,8 +74,12 @@ export async function startOtlpGrpc(
       resolve();
     });
   });
+  const drain = (): void => {
+    for (const session of sessions) session.close();
+  };
   return {
     port: (server.address() as AddressInfo).port,
+    drain,
     stop: (graceMs) =>
       new Promise((resolve) => {
         const force = setTimeout(() => sessions.forEach((session) => session.destroy()), graceMs);
@@ -81,7 +87,7 @@ export async function startOtlpGrpc(
           clearTimeout(force);
           resolve();
         });
-        for (const session of sessions) session.close();
+        drain();
       }),
   };
 }
@@ -94,7 +100,7 @@ function createHttp2Server(certificate: ServerCertificate | undefined): Http2Ser
   return server;
 }
 
-function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, onOutcome }: OtlpHttpOptions) {
+function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, measure }: OtlpHttpOptions) {
   const accept = async (
     signal: Signal,
     stream: ServerHttp2Stream,
@@ -123,13 +129,14 @@ function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, onOutc
       sendError(stream, new ServiceError('method_not_allowed', { message: 'The service has no such method.' }));
       return;
     }
+    const end = measure(signal);
     try {
       const result = await accept(signal, stream, headers, rawHeaders);
-      onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
+      end(result.rejected > 0 ? 'partial' : 'accepted');
       sendMessage(stream, exportResponse(signal, partialSuccess(signal, result), 'protobuf'));
     } catch (cause) {
       const error = toServiceError(cause);
-      onOutcome(signal, error.code);
+      end(error.code);
       if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
       sendError(stream, error);
     }

@@ -10,6 +10,7 @@ import { contentEncoding, readBody } from '../receive/body.js';
 import { identify } from '../receive/identify.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
 import type { Receiver } from '../receive/receiver.js';
+import type { RequestMeasurement } from '../receive/request-metrics.js';
 import { partialSuccess } from './partial-success.js';
 
 /** The routes of OTLP/HTTP as raw handlers, without the body parsing of a framework. */
@@ -25,8 +26,7 @@ export interface OtlpHttpOptions {
   readonly admission: Admission;
   readonly maxBodyBytes: number;
   readonly logger: Logger;
-  /** Counts the request's outcome: `accepted`, `partial` or an error code. */
-  readonly onOutcome: (signal: Signal, outcome: string) => void;
+  readonly measure: (signal: Signal) => RequestMeasurement;
 }
 
 type Format = 'protobuf' | 'json';
@@ -41,7 +41,7 @@ const CONTENT_TYPES: Readonly<Record<Format, string>> = {
  * unreachable event log must be reported as 503, never as 500.
  */
 export function otlpHttpHandler(options: OtlpHttpOptions) {
-  const { keys, receiver, admission, maxBodyBytes, logger, onOutcome } = options;
+  const { keys, receiver, admission, maxBodyBytes, logger, measure } = options;
 
   const accept = async (request: IncomingMessage, signal: Signal): Promise<SkimResult> => {
     const key = await identify(request, keys, 'telemetry:write');
@@ -62,15 +62,16 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
     // The response has the content type of the request, or JSON if that is unknown.
     const format = isProtobuf(request) ? 'protobuf' : 'json';
     beginAnswer(request, response);
+    const end = measure(signal);
     try {
       if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end();
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed');
       const result = await accept(request, signal);
-      onOutcome(signal, result.rejected > 0 ? 'partial' : 'accepted');
+      end(result.rejected > 0 ? 'partial' : 'accepted');
       send(response, 200, format, exportResponse(signal, partialSuccess(signal, result), format));
     } catch (cause) {
       const error = toServiceError(cause);
-      onOutcome(signal, error.code);
+      end(error.code);
       if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
       beginRefusal(request, response, error);
       send(response, error.httpStatus, format, statusBody(error, format));

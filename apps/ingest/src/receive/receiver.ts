@@ -39,9 +39,10 @@ export class Receiver {
 
     const maxBytes = reservation.limitBody(maxExpandedBytes);
     const expanded = await expand(body, encoding, { maxBytes, reservation });
-    await quota?.consume(project.id, expanded.byteLength);
+    await quota?.consume(project, expanded.byteLength);
     const receivedAtNs = (this.options.now ?? epochNs)();
-    const context = { receivedAtNs, retentionDays: project.retentionDays };
+    const retentionDays = project.signalRetentionDays[signal] ?? project.retentionDays;
+    const context = { receivedAtNs, retentionDays };
     const owner = { projectNumber: project.number, keyId: key.keyId };
     const { skimmed, transcoded } = await prepare(owner, signal, format, expanded, context);
     if (transcoded) reservation.grow(transcoded.byteLength);
@@ -64,7 +65,7 @@ export class Receiver {
       value,
       headers: recordHeaders({
         projectNumber: project.number,
-        retentionDays: project.retentionDays,
+        retentionDays,
         receivedAtNs,
         encoding: transcoded ? 'identity' : encoding,
         hash,

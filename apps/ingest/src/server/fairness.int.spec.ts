@@ -7,7 +7,7 @@ import { create } from '@bufbuild/protobuf';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import { MemoryStore } from '@svc/cache';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger, HealthRegistry } from '@svc/observability';
 import { CaptureReceiver } from '../capture/capture-receiver.js';
 import { CAPTURE_ROUTE, captureHttpHandler } from '../capture/http.js';
@@ -56,7 +56,7 @@ describe('fairness between the senders of two organizations', () => {
       maxBodyBytes: 4 * MIB,
       findBodyKey: pools.capture.findBodyKey,
       logger: createLogger({ service: 'test', level: 'silent' }),
-      onOutcome: () => undefined,
+      measure: () => () => undefined,
     };
     const stores = { eventLog, cache: caches.cache };
     const receiver = new Receiver({ ...stores, prepare: pools.otlp.prepare, maxExpandedBytes: 4 * MIB });

@@ -78,6 +78,7 @@ function route({ otlp, capture, flags, health }: IngestHandlers): RequestListene
     const signal = Object.hasOwn(OTLP_ROUTES, path) ? OTLP_ROUTES[path] : undefined;
     const wire = foreignWire(path);
     const refusal = findMissingHost(request);
+    if (health.draining.aborted) response.setHeader('connection', 'close');
     if (refusal) sendError(request, response, refusal);
     else if (signal !== undefined) void otlp(request, response, signal);
     else if (path === CAPTURE_ROUTE) void capture(request, response);

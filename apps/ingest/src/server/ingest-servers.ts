@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { EventLog } from '@svc/event-log';
-import { HealthRegistry, type Logger, type Metrics } from '@svc/observability';
-import { EVENT_LOG, LOGGER, METRICS } from '@svc/service';
+import { exposeHealth, HealthRegistry, type Logger, type Metrics } from '@svc/observability';
+import { EVENT_LOG, HEALTH, LOGGER, METRICS } from '@svc/service';
 import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/tls';
 import { CaptureReceiver } from '../capture/capture-receiver.js';
 import { CAPTURE_LIMITS, captureHttpHandler } from '../capture/http.js';
@@ -13,6 +13,7 @@ import { otlpHttpHandler, type OtlpHttpOptions } from '../otlp/http.js';
 import { Admission } from '../receive/admission.js';
 import { GatewayKeys } from '../receive/gateway-keys.js';
 import { Receiver } from '../receive/receiver.js';
+import { requestMetrics } from '../receive/request-metrics.js';
 import { startIngestHttp } from './http-server.js';
 import { WorkerPools } from './worker-pools.js';
 
@@ -20,6 +21,8 @@ import { WorkerPools } from './worker-pools.js';
 const GRACE_MS = 3_000;
 
 interface RunningServer {
+  /** Asks clients with a connection to connect elsewhere. */
+  drain?(): void;
   stop(graceMs: number): Promise<void>;
 }
 
@@ -40,28 +43,28 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(EVENT_LOG) eventLog: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
+    @Inject(HEALTH) process: HealthRegistry,
   ) {
     this.#health = new HealthRegistry({
       onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check of ingest failed'),
     });
     this.#health.add('event_log', () => eventLog.check());
+    exposeHealth(metrics, this.#health);
+    process.draining.addEventListener('abort', () => this.#leave(), { once: true });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const { host, httpPort, grpcPort, maxBodyBytes, certificateFiles, connections } = this.options;
     const { admission, logger } = this;
     const keys = this.keys.directory;
-    const requests = this.metrics.counter('svc_ingest_requests_total', 'Export requests by outcome', [
-      'signal',
-      'outcome',
-    ]);
+    const measure = requestMetrics(this.metrics);
     const otlp: OtlpHttpOptions = {
       keys,
       receiver: this.receiver,
       admission,
       maxBodyBytes,
       logger,
-      onOutcome: (signal, outcome) => requests.inc({ signal, outcome }),
+      measure,
     };
     const capture = captureHttpHandler({
       keys,
@@ -70,7 +73,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
       findBodyKey: this.pools.capture.findBodyKey,
       maxBodyBytes: Math.min(CAPTURE_LIMITS.sentBytes, maxBodyBytes),
       logger,
-      onOutcome: (outcome) => requests.inc({ signal: 'events', outcome }),
+      measure: () => measure('events'),
     });
     const onFailure = (cause: unknown): void => logger.warn({ err: cause }, UNUSABLE_CERTIFICATE);
     const certificate = certificateFiles && new ServerCertificate(certificateFiles, { onFailure });
@@ -84,8 +87,14 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     this.#running.push(await startOtlpGrpc({ ...listen, port: grpcPort }, otlp));
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Sends clients elsewhere; requests that still arrive are served. */
+  #leave(): void {
     this.#health.drain();
+    for (const server of this.#running) server.drain?.();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#leave();
     await Promise.all(this.#running.map((server) => server.stop(GRACE_MS)));
   }
 }

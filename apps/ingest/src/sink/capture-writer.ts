@@ -2,6 +2,7 @@ import { CaptureEncoder, decodeRecord, readCaptureHeaders, type CaptureEnvelope 
 import type { ColumnStore } from '@svc/columnar';
 import type { ConsumerRecord, PastRecord } from '@svc/event-log';
 import { PartitionWriter } from './partition-writer.js';
+import type { ThrowClaims } from './throw-claims.js';
 
 /** Writes captured events into the tables of events, persons and groups. */
 export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
@@ -10,7 +11,10 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
   /** About 30,000 events. */
   protected readonly blockBytes = 16 * 1024 * 1024;
 
-  constructor(private readonly columnStore: ColumnStore) {
+  constructor(
+    private readonly columnStore: ColumnStore,
+    private readonly throws: ThrowClaims,
+  ) {
     super();
   }
 
@@ -26,14 +30,15 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
     this.#encoder.reset();
   }
 
-  protected add({ value }: ConsumerRecord, envelope: CaptureEnvelope): number {
-    this.#encoder.add(decodeRecord(value), envelope);
+  protected add({ value, offset }: ConsumerRecord, envelope: CaptureEnvelope, partition: number): number {
+    this.#encoder.add(decodeRecord(value), envelope, { partition, offset });
     // A record whose events were all rejected has no content, but is still counted.
     return value.byteLength + 1;
   }
 
   protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
-    for (const block of this.#encoder.finish())
+    const errors = await this.throws.admit(this.#encoder.errors, signal);
+    for (const block of this.#encoder.finish(errors))
       await this.columnStore.insertBlock(block, { deduplicationToken, signal });
     this.#encoder.reset();
   }

@@ -3,10 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryStore, type Leases } from '@svc/cache';
-import { MIGRATIONS, createColumnStore, startEmbeddedColumnStore, type EmbeddedColumnStore } from '@svc/columnar';
+import {
+  MIGRATIONS,
+  createColumnStore,
+  migrate,
+  startEmbeddedColumnStore,
+  type EmbeddedColumnStore,
+} from '@svc/columnar';
 import { createLogger } from '@svc/observability';
 import { unavailable } from '@svc/errors';
-import { migrateAlone } from './migrate-alone.js';
+import { migrateAlone, refuseOtherSchema } from './migrate-alone.js';
 
 const LIMITS = { timeoutMs: 5_000, maxRowsToRead: 1e6, maxResultRows: 100, maxMemoryBytes: 1e8 };
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -47,7 +53,7 @@ describe('migration of the column store by several processes', () => {
     const stores = {
       eventLog: { kind: 'lmdb', options: { directory } },
       columnStore: engine.store,
-      migrate: true,
+      migrations: 'apply',
     } as const;
     const never = new AbortController().signal;
     await Promise.all([1, 2, 3].map(() => migrateAlone(stores, leases, logger, never)));
@@ -64,11 +70,35 @@ describe('migration of the column store by several processes', () => {
     await store.close();
   });
 
+  it('is left to the operator where it is required, and the service refuses to start before', async () => {
+    const elsewhere = { ...engine.store, database: 'elsewhere' };
+    await assert.rejects(refuseOtherSchema(elsewhere), {
+      name: 'CannotStart',
+      message: /^The schema of the column store is older than this version needs: 0001_tables is missing\./,
+    });
+    const stores = { eventLog: { kind: 'lmdb', options: { directory } }, columnStore: elsewhere } as const;
+    let isReady = false;
+    const waiting = migrateAlone(
+      { ...stores, migrations: 'require' },
+      cache.leases,
+      logger,
+      new AbortController().signal,
+    ).then(() => (isReady = true));
+    await migrate(elsewhere);
+    await refuseOtherSchema(elsewhere);
+    await waiting;
+    assert.ok(isReady);
+  });
+
+  it('does not keep a service from accepting requests while the column store is away', async () => {
+    await refuseOtherSchema({ url: 'http://127.0.0.1:1', reconnectMs: 0 });
+  });
+
   it('ends when it is stopped', async () => {
     const leases: Leases = { acquire: () => Promise.resolve(undefined) };
     const stopping = new AbortController();
     const stores = { eventLog: { kind: 'lmdb', options: { directory } }, columnStore: engine.store } as const;
-    const waiting = migrateAlone({ ...stores, migrate: true }, leases, logger, stopping.signal);
+    const waiting = migrateAlone({ ...stores, migrations: 'apply' }, leases, logger, stopping.signal);
     stopping.abort();
     await waiting;
   });

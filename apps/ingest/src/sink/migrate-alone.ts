@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leases } from '@svc/cache';
-import { migrate, type ColumnStoreOptions } from '@svc/columnar';
+import { migrate, readColumnStoreSchema, type ColumnStoreOptions } from '@svc/columnar';
+import { ServiceError } from '@svc/errors';
+import { requireSchema } from '@svc/migrations';
 import type { Logger } from '@svc/observability';
 import type { StoreAddresses } from '../options/ingest-options.js';
 
@@ -8,25 +10,44 @@ const LEASE = 'column-store-migration';
 /** Duration of the lease, which is renewed three times as often. If the holder dies, the next process waits this long. */
 const LEASE_MS = 15_000;
 const RETRY_MS = 500;
+/** How long a start waits for the column store to tell its schema. */
+const START_MS = 3_000;
+const COLUMN_STORE = 'the column store';
 
 /**
- * Migrates the tables if the addresses request it, under a lease so that only one process migrates. Retries until it succeeds or the
- * signal aborts. Never rejects.
+ * Resolves when the tables are those of this version. With `apply` it migrates them, under a lease so that only one process does; with
+ * `require` it waits until `svc-admin migrate` has done so. Retries until it succeeds or the signal aborts. Never rejects.
  */
 export async function migrateAlone(
-  { columnStore, migrate: isAsked = false }: StoreAddresses,
+  { columnStore, migrations }: StoreAddresses,
   leases: Leases,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  while (isAsked && !signal.aborted) {
+  while (migrations !== undefined && !signal.aborted) {
     try {
+      if (migrations === 'require') return requireSchema(COLUMN_STORE, await readColumnStoreSchema(columnStore));
       if (await attempt(columnStore, leases)) return;
     } catch (error) {
       logger.warn({ err: error }, 'column store not migrated; retrying');
     }
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/**
+ * Throws CannotStart if the tables are not those that this version works with. A store that does not answer in time passes, because
+ * requests are accepted without it; `migrateAlone` compares again before the sink starts.
+ */
+export async function refuseOtherSchema(columnStore: ColumnStoreOptions): Promise<void> {
+  const reading = readColumnStoreSchema(columnStore).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'unavailable') return undefined;
+    throw error;
+  });
+  const schema = await Promise.race([reading, sleep(START_MS, undefined, { ref: false })]);
+  // Otherwise a later rejection would end the process.
+  reading.catch(() => undefined);
+  if (schema !== undefined) requireSchema(COLUMN_STORE, schema);
 }
 
 /** False while another process has the lease. */

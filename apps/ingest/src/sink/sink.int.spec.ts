@@ -15,7 +15,8 @@ import {
   type EmbeddedColumnStore,
 } from '@svc/columnar';
 import { KeysResolveResponseSchema } from '@svc/contract';
-import { LmdbEventLog, SINK_GROUP, TOPIC_BY_SIGNAL, type EventLog } from '@svc/event-log';
+import { SINK_GROUP, TOPIC_BY_SIGNAL, type EventLog } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Cache } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import {
   readBody,
@@ -25,6 +26,7 @@ import { KnownRows } from './known-rows.js';
 import { PartitionWriter } from './partition-writer.js';
 import { SeriesLimits } from './series-limits.js';
 import { StoredSeriesWatch } from './stored-series.js';
+import { ThrowClaims } from './throw-claims.js';
 
 /**
  * Writing these rows repeatedly is harmless, and which of them a block contains depends on the cache. So each attempt
@@ -37,6 +39,8 @@ export interface SinkOptions {
   readonly columnStore: ColumnStore;
   /** Maximum new series per project, metric and day. */
   readonly metricSeriesLimit: number;
+  /** Shared with other processes that ingest; absent if there are none. */
+  readonly cache?: Pick<Cache, 'claim'> | undefined;
   readonly logger: Logger;
 }
 
@@ -52,7 +56,7 @@ export async function startSink(options: SinkOptions): Promise<Sink> {
     ...(Object.keys(TOPIC_BY_SIGNAL) as Signal[]).map((signal) =>
       consumeTopic(TOPIC_BY_SIGNAL[signal], options, () => new TelemetryWriter(signal, columnStore, memory)),
     ),
-    consumeTopic(TOPICS.capture, options, () => new CaptureWriter(columnStore)),
+    consumeTopic(TOPICS.capture, options, () => new CaptureWriter(columnStore, memory.throws)),
   ]);
   return { stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))) };
 }
@@ -62,12 +66,18 @@ interface Memory {
   readonly known: KnownRows;
   readonly limits: SeriesLimits;
   readonly series: StoredSeriesWatch;
+  readonly throws: ThrowClaims;
 }
 
-function rememberRows({ columnStore, metricSeriesLimit }: SinkOptions): Memory {
+function rememberRows({ columnStore, metricSeriesLimit, cache }: SinkOptions): Memory {
   const known = new KnownRows();
   const limits = new SeriesLimits(metricSeriesLimit);
-  return { known, limits, series: new StoredSeriesWatch(columnStore, known, limits, metricSeriesLimit) };
+  return {
+    known,
+    limits,
+    series: new StoredSeriesWatch(columnStore, known, limits, metricSeriesLimit),
+    throws: new ThrowClaims(columnStore, cache),
+  };
 }
 
 /** Writes telemetry into its tables with a single encoder. */
@@ -117,7 +127,8 @@ class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
   }
 
   protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
-    const { blocks, seen } = this.#encoder.finish();
+    const errors = await this.memory.throws.admit(this.#encoder.errors, signal);
+    const { blocks, seen } = this.#encoder.finish(errors);
     for (const block of blocks) {
       const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;
       await this.columnStore.insertBlock(block, { deduplicationToken: token, signal });

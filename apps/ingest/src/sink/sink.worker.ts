@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { RedisStore } from '@svc/cache/redis';
 import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
 import { createLogger, giveMemoryBackAtRest, type LogLevel } from '@svc/observability';
@@ -23,16 +24,19 @@ const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const logKeys = openGatewayLogKeys(gateway);
 const eventLog = await openEventLog(stores.eventLog, logKeys);
 const columnStore = createColumnStore(stores.columnStore);
+const cacheStore = stores.redisUrl === undefined ? undefined : await RedisStore.open({ url: stores.redisUrl });
 const asked = new Promise((resolve) => parentPort?.once('message', resolve));
-const starting = startSink({ eventLog, columnStore, metricSeriesLimit, logger }).then((sink) => {
-  parentPort?.postMessage('started');
-  return sink;
-});
+const starting = startSink({ eventLog, columnStore, metricSeriesLimit, cache: cacheStore?.cache, logger }).then(
+  (sink) => {
+    parentPort?.postMessage('started');
+    return sink;
+  },
+);
 // A failed start ends the thread. If a stop is requested during the start, the start is awaited first.
 await Promise.race([asked, starting]);
 await asked;
 const sink = await starting;
 await sink.stop();
-await Promise.all([eventLog.close(), columnStore.close()]);
+await Promise.all([eventLog.close(), columnStore.close(), cacheStore?.close()]);
 logKeys.close();
 parentPort?.close();

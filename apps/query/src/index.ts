@@ -1,1 +1,2 @@
 export { QueryModule, type QueryStores } from './query.module.js';
+export { SymbolLimitsModule } from './symbols/index.js';

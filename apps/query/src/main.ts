@@ -1,17 +1,23 @@
 import { RedisStore } from '@svc/cache/redis';
-import { columnStoreOptions, createColumnStore } from '@svc/columnar';
+import { columnStoreOptions, createColumnStore, readColumnStoreSchema } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
-import { openEventLog } from '@svc/event-log';
+import { openEventLog, toKafkaAccess } from '@svc/event-log';
 import { LogKeys } from '@svc/log-keys';
-import { HealthRegistry, runService } from '@svc/observability';
-import { createRelational } from '@svc/relational';
+import { requireSchema } from '@svc/migrations';
+import { openObjectStore } from '@svc/objects/open';
+import { runService } from '@svc/observability';
+import { createRelational, readRelationalSchema } from '@svc/relational';
 import { startRpcServer } from '@svc/rpc';
 import { QueryModule } from './query.module.js';
 import { QUERY_SETTINGS } from './query.settings.js';
 
 const config = configFromEnvironment(QUERY_SETTINGS);
 
-runService('query', config, async ({ logger, metrics }) => {
+runService('query', config, async ({ logger, metrics, health }) => {
+  if (config.SVC_MIGRATIONS === 'require') {
+    requireSchema('Postgres', await readRelationalSchema(config.SVC_DATABASE_URL));
+    requireSchema('the column store', await readColumnStoreSchema(columnStoreOptions(config)));
+  }
   const columnStore = createColumnStore(columnStoreOptions(config));
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
   // The gateway creates keys; this service finds and destroys them, for which it needs no key ring.
@@ -21,26 +27,33 @@ runService('query', config, async ({ logger, metrics }) => {
     clock: Date.now,
   });
   const eventLog = await openEventLog(
-    { kind: 'kafka', options: { brokers: config.SVC_KAFKA_BROKERS }, keys: config.SVC_EVENT_LOG_KEYS },
+    {
+      kind: 'kafka',
+      options: { ...toKafkaAccess(config), sessionTimeoutMs: config.SVC_KAFKA_SESSION_TIMEOUT_MS },
+      keys: config.SVC_EVENT_LOG_KEYS,
+    },
     logKeys,
   );
+  const objects = await openObjectStore(config);
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
-  const health = new HealthRegistry({
-    onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
-  });
   health.add('column_store', () => columnStore.check());
   health.add('relational', () => relational.check());
+  health.add('objects', () => objects.check());
   const server = await startRpcServer({
-    module: QueryModule.with({
-      columnStore,
-      eventLog,
-      relational,
-      logKeys,
-      cacheStore,
-      cursorSecret: config.SVC_CURSOR_SECRET,
-      logger,
-      metrics,
-    }),
+    module: QueryModule.with(
+      {
+        columnStore,
+        eventLog,
+        relational,
+        logKeys,
+        cacheStore,
+        objects,
+        cursorSecret: config.SVC_CURSOR_SECRET,
+        logger,
+        metrics,
+      },
+      config,
+    ),
     address: config.SVC_RPC_LISTEN,
     ...toRpcCredentials(config),
     log: logger,
@@ -50,6 +63,7 @@ runService('query', config, async ({ logger, metrics }) => {
     async stop() {
       await server.stop();
       await cacheStore.close();
+      await objects.close();
       await eventLog.close();
       await columnStore.close();
       await relational.close();

@@ -14,8 +14,9 @@ import {
   Traces,
   type CallContext,
 } from '@svc/contract';
-import { LmdbEventLog } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 import { MemoryStore } from '@svc/cache';
+import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
@@ -54,6 +55,7 @@ describe('the query service', () => {
         eventLog,
         relational: database.relational,
         cacheStore: new MemoryStore(),
+        objects: await DirectoryStore.open({ directory: join(directory, 'objects') }),
         cursorSecret: 'a secret of sixteen bytes and more',
         logger: createLogger({ service: 'query', level: 'error' }),
         clock,

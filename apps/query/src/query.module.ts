@@ -2,14 +2,16 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/service';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
+import { ErrorsModule } from './errors/index.js';
 import { ProductModule } from './product/index.js';
 import { SavedWorkModule } from './saved-work/index.js';
+import { SymbolLimitsModule, SymbolsModule, type SymbolConfig } from './symbols/index.js';
 import { TelemetryModule } from './telemetry/index.js';
 import { UsageModule } from './usage/index.js';
 
 /** The stores that the query service reads and writes, and the channel on which it announces changes. */
 export type QueryStores = Required<
-  Pick<Stores, 'cacheStore' | 'columnStore' | 'cursorSecret' | 'eventLog' | 'logger' | 'relational'>
+  Pick<Stores, 'cacheStore' | 'columnStore' | 'cursorSecret' | 'eventLog' | 'logger' | 'objects' | 'relational'>
 > &
   Pick<Stores, 'clock' | 'logKeys' | 'metrics'>;
 
@@ -18,16 +20,23 @@ export type QueryStores = Required<
   imports: [
     CustomersModule,
     ErasureModule,
+    ErrorsModule,
     IdentityModule,
     ProductModule,
     SavedWorkModule,
+    SymbolsModule,
     TelemetryModule,
     UsageModule,
   ],
 })
 export class QueryModule {
-  /** The service as the root module of a separate process. */
-  static with(stores: QueryStores): DynamicModule {
-    return { module: QueryModule, imports: [StoresModule.with(stores)] };
+  /**
+   * The service as the root module of a separate process.
+   *
+   * @param symbols the defaults of the settings if absent.
+   */
+  static with(stores: QueryStores, symbols?: SymbolConfig): DynamicModule {
+    const limits = symbols ? [SymbolLimitsModule.with(symbols)] : [];
+    return { module: QueryModule, imports: [StoresModule.with(stores), ...limits] };
   }
 }

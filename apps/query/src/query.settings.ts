@@ -1,7 +1,12 @@
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting } from '@svc/config';
 import { EVENT_LOG_SETTINGS, LOG_KEY_SETTINGS } from '@svc/event-log';
+import { MIGRATION_SETTINGS } from '@svc/migrations';
+import { OBJECT_STORE_SETTINGS } from '@svc/objects/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { SYMBOL_SETTINGS } from './symbols/symbols.settings.js';
+
+export { SYMBOL_SETTINGS };
 
 /** The settings of the query service as a separate process. */
 export const QUERY_SETTINGS = {
@@ -10,10 +15,13 @@ export const QUERY_SETTINGS = {
   ...COLUMN_STORE_SETTINGS,
   ...EVENT_LOG_SETTINGS,
   ...LOG_KEY_SETTINGS,
+  ...MIGRATION_SETTINGS,
+  ...OBJECT_STORE_SETTINGS,
+  ...SYMBOL_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC listen address' }),
   SVC_DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],
-    description: 'URL of the Postgres database; the gateway migrates it when it starts',
+    description: 'URL of the Postgres database',
   }),
   SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
   SVC_REDIS_URL: setting.url({

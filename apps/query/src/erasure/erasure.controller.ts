@@ -7,8 +7,8 @@ import { ErasureService } from './erasure.service.js';
 export class ErasureController implements Handlers<typeof Erasure> {
   constructor(private readonly erasure: ErasureService) {}
 
-  async eraseProject({ projectNumber }: EraseProjectRequest, { signal }: Pick<Call, 'signal'>) {
-    const { complete, logEnds } = await this.erasure.eraseProject(projectNumber, signal);
+  async eraseProject({ projectNumber, projectId }: EraseProjectRequest, { signal }: Pick<Call, 'signal'>) {
+    const { complete, logEnds } = await this.erasure.eraseProject({ projectNumber, projectId }, signal);
     return { complete, logEnds: logEnds.map((end) => ({ ...end, endOffset: BigInt(end.endOffset) })) };
   }
 

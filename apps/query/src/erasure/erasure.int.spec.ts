@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { INGEST_TABLES, type ColumnStore } from '@svc/columnar';
-import { LmdbEventLog, SINK_GROUP, TOPIC_BY_SIGNAL, type Consumer } from '@svc/event-log';
+import { SINK_GROUP, TOPIC_BY_SIGNAL, type Consumer } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 import { LogKeys } from '@svc/log-keys';
+import { DirectoryStore } from '@svc/objects/open';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { ErasureService } from './erasure.service.js';
@@ -20,9 +22,11 @@ describe('ErasureService', () => {
   let directory: string;
   let eventLog: LmdbEventLog;
   let database: TemporaryDatabase;
+  let objects: DirectoryStore;
+  const project = (projectNumber: number) => ({ projectNumber, projectId: `p${projectNumber}` });
   const service = () => {
     const logKeys = new LogKeys({ relational: database.relational, maxAgeMs: 1_000, clock: Date.now });
-    return new ErasureService(store, eventLog, new LogClearing(logKeys, eventLog, Date.now), Date.now);
+    return new ErasureService(store, eventLog, new LogClearing(logKeys, eventLog, Date.now), objects, Date.now);
   };
   beforeAll(async () => {
     database = await startTemporaryDatabase();
@@ -30,10 +34,11 @@ describe('ErasureService', () => {
     store = columnStore.store;
     directory = await mkdtemp(path.join(tmpdir(), 'svc-erasure-'));
     eventLog = await LmdbEventLog.open({ directory, partitions: 1 });
+    objects = await DirectoryStore.open({ directory: `${directory}-objects` });
   });
   afterAll(async () => {
     await eventLog.close();
-    await rm(directory, { recursive: true, force: true });
+    for (const each of [directory, `${directory}-objects`]) await rm(each, { recursive: true, force: true });
     await columnStore[Symbol.asyncDispose]();
     await database.stop();
   });
@@ -76,14 +81,23 @@ describe('ErasureService', () => {
     const tables = PROJECT_TABLES.filter((name) => !['trace_summaries', 'service_minutes'].includes(name));
     for (const table of tables) for (const project of [41, 42]) await addRow(table, project);
     const erasure = service();
-    assert.equal((await erasure.eraseProject(41, signal)).complete, true);
+    assert.equal((await erasure.eraseProject(project(41), signal)).complete, true);
     for (const table of PROJECT_TABLES) assert.deepEqual(await projectsIn(table), [42], table);
-    assert.equal((await erasure.eraseProject(41, signal)).complete, true, 'it must be repeatable');
+    assert.equal((await erasure.eraseProject(project(41), signal)).complete, true, 'it must be repeatable');
+  });
+
+  it('deletes the objects of the project and none of other projects', async () => {
+    const keys = ['p45', 'p46'].flatMap((id) => [`symbols/${id}/a`, `symbol-uploads/${id}/b/0`]);
+    for (const key of keys) await objects.put(key, Buffer.from('x'));
+    await service().eraseProject(project(45), signal);
+    const left: string[] = [];
+    for await (const { key } of objects.list('')) left.push(key);
+    assert.deepEqual(left, ['symbol-uploads/p46/b/0', 'symbols/p46/a']);
   });
 
   it('waits until records acknowledged before are stored', async () => {
     await eventLog.append(TOPIC_BY_SIGNAL.logs, { key: 'a', value: Buffer.from('x'), headers: {} });
-    const erasing = service().eraseProject(43, signal);
+    const erasing = service().eraseProject(project(43), signal);
     const options = { topic: TOPIC_BY_SIGNAL.logs, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
     const consumer: Consumer = await eventLog.consume({ ...options, from: 'earliest' }, () => addRow('logs', 43));
     assert.equal((await erasing).complete, true);
@@ -97,7 +111,7 @@ describe('ErasureService', () => {
     await eventLog.append(TOPIC_BY_SIGNAL.traces, record);
     const options = { topic: TOPIC_BY_SIGNAL.traces, group: SINK_GROUP, maxBytes: 1e6, maxRecords: 10, maxWaitMs: 10 };
     const consumer = await eventLog.consume({ ...options, from: 'earliest' }, () => Promise.resolve());
-    const { complete, logEnds } = await erasure.eraseProject(44, signal);
+    const { complete, logEnds } = await erasure.eraseProject(project(44), signal);
     await consumer.stop();
     assert.equal(complete, true);
     assert.notEqual(await erasure.clearLog(44, logEnds, signal), undefined);

@@ -2,28 +2,39 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
 import type { EventLog } from '@svc/event-log';
-import { CLOCK, COLUMN_STORE, EVENT_LOG, type Clock } from '@svc/service';
+import type { ObjectStore } from '@svc/objects';
+import { CLOCK, COLUMN_STORE, EVENT_LOG, OBJECT_STORE, type Clock } from '@svc/service';
 import { Budget } from '@svc/reading/statement';
 import { LogClearing } from './log-clearing.js';
 import { readLogEnds, type LogEnd } from './log-ends.js';
 import { PROJECT_TABLES } from './project-tables.js';
 import { waitUntilStored } from './wait-until-stored.js';
 
+/** What the object store has of projects: symbol files, and parts of those that are being uploaded. */
+const PROJECT_FOLDERS = ['symbols', 'symbol-uploads'];
 /** Limit of one call's wait until everything acknowledged before is stored. */
 const WAIT_MS = 20_000;
+
+/** A project by both its identifiers. */
+export interface ErasableProject {
+  readonly projectNumber: number;
+  /** '' if the caller is of a version without objects. */
+  readonly projectId: string;
+}
 
 export interface ProjectErasure {
   readonly complete: boolean;
   readonly logEnds: readonly LogEnd[];
 }
 
-/** Erases the rows of deleted projects from the column store. */
+/** Erases the rows of deleted projects from the column store, and their objects. */
 @Injectable()
 export class ErasureService {
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
     @Inject(LogClearing) private readonly clearing: LogClearing,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -34,7 +45,7 @@ export class ErasureService {
    * @returns whether no row is left, which is false if the wait was too short; and the ends of the log, below which it still keeps
    *   raw requests.
    */
-  async eraseProject(projectNumber: number, signal: AbortSignal): Promise<ProjectErasure> {
+  async eraseProject({ projectNumber, projectId }: ErasableProject, signal: AbortSignal): Promise<ProjectErasure> {
     const logEnds = await readLogEnds(this.eventLog);
     try {
       await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
@@ -46,7 +57,14 @@ export class ErasureService {
       const parameters = { project_number: projectNumber };
       await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
     }
+    await this.#eraseObjects(projectId);
     return { complete: true, logEnds };
+  }
+
+  async #eraseObjects(projectId: string): Promise<void> {
+    if (projectId === '') return;
+    for (const folder of PROJECT_FOLDERS)
+      for await (const { key } of this.objects.list(`${folder}/${projectId}/`)) await this.objects.delete(key);
   }
 
   /**

@@ -1,1 +1,3 @@
+export { FlagsModule } from './flags/flags.module.js';
+export { FlagsRepository } from './flags/flags.repository.js';
 export { ProductModule } from './product.module.js';

@@ -4,7 +4,7 @@ import type { GroupsListRequest, GroupsTimelineRequest } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { toJsonObject } from '../persons/person.message.js';
-import { sql, stringParam } from '@svc/reading/statement';
+import { sql, stringParam, type Sql } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import type { TimelineSubject } from '../timeline/timeline.query.js';
 import { TimelineService } from '../timeline/timeline.service.js';
@@ -55,12 +55,15 @@ export class GroupsService {
   }
 }
 
-/** The timeline of a group: its events, and the telemetry of the sessions they belong to. */
+/** The timeline of a group: its events and errors, and the telemetry of the sessions that its events belong to. */
 function accountTimeline(type: string, key: string): TimelineSubject {
+  // The first condition is redundant, but an index supports it.
+  const isIts = sql`(has(mapValues(groups), ${stringParam(key)}) AND groups[${stringParam(type)}] = ${stringParam(key)})`;
+  const isOfSession = (sessions: Sql): Sql => sql`(session_id != '' AND session_id IN (${sessions}))`;
   return {
-    // The first condition is redundant, but an index supports it.
-    events: sql`(has(mapValues(groups), ${stringParam(key)}) AND groups[${stringParam(type)}] = ${stringParam(key)})`,
-    telemetry: (sessions) => sql`session_id != '' AND session_id IN (${sessions})`,
+    events: isIts,
+    telemetry: isOfSession,
+    errors: (sessions) => sql`(${isIts} OR ${isOfSession(sessions)})`,
   };
 }
 

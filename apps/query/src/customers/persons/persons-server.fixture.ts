@@ -5,7 +5,7 @@ import { create } from '@bufbuild/protobuf';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MemoryStore } from '@svc/cache';
 import { CallContextSchema, Groups, Persons, Segments, type CallContext } from '@svc/contract';
-import { LmdbEventLog } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 import { LogKeys } from '@svc/log-keys';
 import { createLogger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { DAY, HOUR, NOW, SECOND } from '@svc/reading/testing';
+import { randomUUID } from 'node:crypto';
+import { DAY, HOUR, NOW, SECOND, writeErrors, writeIssueVariants } from '@svc/reading/testing';
 import { callerIn, startPersons, type PersonsServer } from './persons-server.fixture.js';
 import { testPersonId } from './persons.fixture.js';
 
@@ -178,12 +179,27 @@ describe('persons', () => {
         distinctId: 'phone',
       },
     ]);
+    const error = { project, timestamp: NOW - HOUR, sessionId: 's4' };
+    await writeErrors(server.telemetry, [
+      { ...error, distinctId: 'phone', cause: 'a' },
+      { ...error, distinctId: 'ann', cause: 'a' },
+      { ...error, distinctId: 'ann', cause: 'a2' },
+      { ...error, distinctId: 'ann', cause: 'b', timestamp: NOW - 3n * DAY },
+      { ...error, distinctId: 'ann', cause: 'unknown' },
+      { ...error, distinctId: 'bob', cause: 'c' },
+    ]);
+    await writeIssueVariants(server.telemetry, project, ['a', 'a2'], { id: randomUUID() });
+    await writeIssueVariants(server.telemetry, project, ['b'], { id: randomUUID(), isOpen: false });
+    await writeIssueVariants(server.telemetry, project, ['c'], { id: randomUUID() });
     await server.resolver.take(project, [identify('phone', 'ann', 10n)]);
     const stats = await server.persons.stats({ personId: 'phone' }, as);
     const events = stats.signals.find(({ signal }) => signal === 'events');
     assert.deepEqual([events?.last1d, events?.last7d, events?.last30d, events?.total], [1n, 2n, 2n, 2n]);
     assert.equal(stats.signals.find(({ signal }) => signal === 'logs')?.total, 1n);
-    assert.deepEqual([stats.sessions, stats.errors], [2n, 1n]);
+    const errors = stats.signals.find(({ signal }) => signal === 'errors');
+    assert.deepEqual([errors?.last1d, errors?.last7d], [4n, 5n]);
+    assert.deepEqual([stats.sessions, stats.errors], [3n, 1n]);
+    assert.deepEqual([stats.issues, stats.openIssues], [2n, 1n]);
     assert.deepEqual(
       stats.topEvents.map(({ event: name, count }) => [name, count]),
       [['opened', 2n]],

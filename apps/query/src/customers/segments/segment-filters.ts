@@ -8,6 +8,7 @@ export const FIGURES = [
   'persons_active_7d',
   'errors_7d',
   'error_rate_7d',
+  'open_issues',
   'first_seen',
   'last_seen',
 ] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
 import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
-import { DAY, HOUR, NOW } from '@svc/reading/testing';
+import { DAY, HOUR, NOW, writeErrors, writeIssueVariants } from '@svc/reading/testing';
 
 describe('segments of groups', () => {
   let server: PersonsServer;
@@ -112,6 +112,33 @@ describe('segments of groups', () => {
     assert.equal(await members(...both), 'beta');
   });
 
+  it('contain groups by the open issues that affected them in 30 days', async () => {
+    const error = { project: 1, timestamp: NOW - 20n * DAY };
+    await writeErrors(server.telemetry, [
+      { ...error, cause: 'a', groups: { company: 'acme' } },
+      { ...error, cause: 'a2', groups: { company: 'acme' } },
+      // In a session of acme.
+      { ...error, cause: 'b', sessionId: 's1', timestamp: NOW - HOUR },
+      { ...error, cause: 'closed', groups: { company: 'acme' } },
+      { ...error, cause: 'unknown', groups: { company: 'acme' } },
+      { ...error, cause: 'a', groups: { company: 'beta' } },
+      { ...error, cause: 'b', groups: { company: 'beta' }, timestamp: NOW - 31n * DAY },
+      { ...error, cause: 'b', groups: { team: 'beta' } },
+      { ...error, cause: 'b', groups: { company: 'gamma' }, project: 2 },
+    ]);
+    const id = (nth: number): string => `018f0000-0000-7000-8000-00000000000${nth}`;
+    await writeIssueVariants(server.telemetry, 1, ['a', 'a2'], { id: id(1) });
+    await writeIssueVariants(server.telemetry, 1, ['b'], { id: id(2) });
+    await writeIssueVariants(server.telemetry, 1, ['closed'], { id: id(3), isOpen: false });
+    const open = (op: string, value: number): Promise<string> => members({ field: 'open_issues', op, value });
+    assert.equal(await open('eq', 2), 'acme');
+    assert.equal(await open('eq', 1), 'beta');
+    assert.equal(await open('eq', 0), 'gamma');
+    assert.equal(await open('gte', 1), 'acme beta');
+    await writeIssueVariants(server.telemetry, 1, ['a', 'a2'], { id: id(1), isOpen: false });
+    assert.equal(await open('gte', 1), 'acme');
+  });
+
   it('are stored, changed, previewed and deleted, each in its project', async () => {
     const [as, other] = [callerIn(1), callerIn(2)];
     const filters = [{ value: 'pro', op: 'eq', field: 'property.plan' }];
@@ -143,7 +170,7 @@ describe('segments of groups', () => {
       [{ field: 'revenue', op: 'eq', value: 1 }, 'filters[0].field'],
       [{ field: 'error_rate_7d', op: 'gt', value: 'high' }, 'filters[0].value'],
       [{ field: 'events_7d', op: 'in', value: [1, ''] }, 'filters[0].value'],
-      [{ field: 'open_issues', op: 'gt', value: 1 }, 'filters[0].field'],
+      [{ field: 'open_issues', op: 'gt', value: 'many' }, 'filters[0].value'],
       [{ field: 'cost_30d', op: 'gt', value: 1 }, 'filters[0].field'],
       [{ field: 'property.', op: 'eq', value: 1 }, 'filters[0].field'],
       [{ field: 'property.x', op: 'like', value: 1 }, 'filters[0].op'],

@@ -1,4 +1,4 @@
-import { EVENTS, GROUP_REGISTERS, GROUP_SEEN, LOGS, SPANS } from '@svc/tables';
+import { ERRORS, EVENTS, GROUP_REGISTERS, GROUP_SEEN, ISSUE_VARIANTS, LOGS, SPANS } from '@svc/tables';
 import { GROUP, type GroupRow } from '../groups/groups.query.js';
 import { personHash } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
@@ -54,6 +54,7 @@ const FIGURE: Readonly<Record<Figure, (question: SegmentQuestion) => Sql>> = {
   persons_active_7d: (question) => counted(ofEvents(question, sql`uniqExact(${personHash(question.scope)})`)),
   errors_7d: (question) => counted(errors(question)),
   error_rate_7d: (question) => measured(errorRate(question), sql`toFloat64(0)`),
+  open_issues: (question) => counted(openIssues(question)),
   first_seen: () => time(sql`min(first_seen)`),
   last_seen: () => time(sql`max(last_seen)`),
 };
@@ -72,7 +73,9 @@ function measured(rows: Sql, zero: Sql): Sql {
   return sql`toString(transform(account, ${list(sql`owner`, sql`''`)}, ${list(sql`amount`, zero)}, ${zero}))`;
 }
 
-const week = (now: bigint): TimeRange => ({ from: now - 7n * NANOSECONDS_PER_DAY, to: now + 1n });
+const lastDays = (days: bigint, now: bigint): TimeRange => ({ from: now - days * NANOSECONDS_PER_DAY, to: now + 1n });
+const week = (now: bigint): TimeRange => lastDays(7n, now);
+const month = (now: bigint): TimeRange => lastDays(30n, now);
 
 function ofEvents({ scope, groupType, now }: SegmentQuestion, amount: Sql): Sql {
   return select({
@@ -86,12 +89,12 @@ function ofEvents({ scope, groupType, now }: SegmentQuestion, amount: Sql): Sql 
 }
 
 /** The sessions of groups, as `owner` and `session`. */
-function selectSessions({ scope, groupType, now }: SegmentQuestion): Sql {
+function selectSessions({ scope, groupType, now }: SegmentQuestion, during = week(now)): Sql {
   return select({
     columns: sql`DISTINCT groups[${stringParam(groupType)}] AS owner, session_id AS session`,
     from: EVENTS,
     scope,
-    during: week(now),
+    during,
     where: [sql`groups[${stringParam(groupType)}] != ''`, HAS_SESSION],
   });
 }
@@ -118,5 +121,33 @@ function errorRate(question: SegmentQuestion): Sql {
   return sql`SELECT owner, sum(failures) / sum(calls) AS amount
 FROM (${spans}) AS ended
 INNER JOIN (${selectSessions(question)}) AS sessions ON ended.session = sessions.session
+GROUP BY owner`;
+}
+
+/** Issues that are new or ongoing and of which an error named the group, or happened in a session with an event of it. */
+function openIssues(question: SegmentQuestion): Sql {
+  const { scope, groupType, now } = question;
+  const shared = { from: ERRORS, scope, during: month(now) };
+  const owner = sql`groups[${stringParam(groupType)}]`;
+  const named = select({
+    ...shared,
+    columns: sql`DISTINCT ${owner} AS owner, variant`,
+    where: [sql`${owner} != ''`],
+  });
+  const failed = select({ ...shared, columns: sql`DISTINCT session_id AS session, variant`, where: [HAS_SESSION] });
+  const issues = select({
+    columns: sql`variant, issue_id`,
+    from: ISSUE_VARIANTS,
+    final: true,
+    scope,
+    where: [sql`is_open = 1`],
+  });
+  return sql`SELECT owner, uniqExact(issue_id) AS amount
+FROM (${named}
+UNION ALL
+SELECT owner, variant
+FROM (${failed}) AS failed
+INNER JOIN (${selectSessions(question, month(now))}) AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (${issues}) AS issues ON affected.variant = issues.variant
 GROUP BY owner`;
 }

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
-import { at, DAY, HOUR, MINUTE, NOW, SECOND } from '@svc/reading/testing';
+import {
+  at,
+  DAY,
+  HOUR,
+  MINUTE,
+  NOW,
+  SECOND,
+  writeErrors,
+  writeIssueVariants,
+  type ErrorFixture,
+} from '@svc/reading/testing';
 
 describe('timelines', () => {
   let server: PersonsServer;
@@ -174,6 +184,63 @@ describe('timelines', () => {
     );
     await assert.rejects(server.groups.timeline({ ...account, groupKey: 'nobody' }, as), { code: 'not_found' });
     await assert.rejects(server.groups.timeline(account, callerIn(9_999)), { code: 'not_found' });
+  });
+
+  it('show a throw once, as an error with its issue, however many signals report it', async () => {
+    const project = ++projects;
+    const as = callerIn(project);
+    const error = (ago: bigint, rest: Partial<ErrorFixture>) =>
+      writeErrors(server.telemetry, [{ project, timestamp: NOW - ago, distinctId: 'ann', ...rest }]);
+    const issue = '018f0000-0000-7000-8000-000000000001';
+    await writeIssueVariants(server.telemetry, project, ['known'], { id: issue });
+    const trace = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) };
+    const exception = { 'exception.type': 'Refused' };
+    await error(4n * MINUTE, { cause: 'known', type: 'TypeError', message: 'is undefined\nat', level: 'fatal' });
+    await error(3n * MINUTE, { cause: 'new', type: '', message: 'no type', level: 'warning' });
+    await error(2n * MINUTE, { cause: 'log', type: 'Refused', source: 'span', ...trace });
+    await server.writer.event({ project, distinctId: 'ann', time: NOW - 4n * MINUTE, event: '$exception' });
+    await server.writer.event({ project, distinctId: 'ann', time: NOW - HOUR, event: '$exception' });
+    await log(project, 1, NOW - 2n * MINUTE + SECOND, { distinctId: 'ann', attributes: exception, ...trace });
+    await log(project, 2, NOW - 2n * HOUR, { distinctId: 'ann', attributes: exception });
+    await log(project, 3, NOW - 2n * MINUTE, { distinctId: 'ann', attributes: { other: 'x' }, ...trace });
+    const { entries } = await server.persons.timeline({ personId: 'ann' }, as);
+    assert.deepEqual(
+      entries.map(({ kind, title, severity, ref }) => [kind, title, severity, ref?.type]),
+      [
+        ['error', 'Refused: failed', 'error', 'error'],
+        ['log', 'log 3', 'warn', 'log'],
+        ['error', 'no type', 'warn', 'error'],
+        ['error', 'TypeError: is undefined', 'fatal', 'issue'],
+        // Neither has an error.
+        ['event', '$exception', 'info', 'event'],
+        ['log', 'log 2', 'warn', 'log'],
+      ],
+    );
+    assert.equal(entries[3]?.ref?.id, issue);
+    assert.match(entries[2]?.ref?.id ?? '', /^[0-9A-F]{32}$/);
+    assert.equal(entries[2]?.payload?.['error_id'], entries[2]?.ref?.id);
+    const titles = async (kinds: string[]) =>
+      (await server.persons.timeline({ personId: 'ann', kinds }, as)).entries.map(({ title }) => title);
+    assert.deepEqual(await titles(['error']), ['Refused: failed', 'no type', 'TypeError: is undefined']);
+    // Without errors nothing is left out.
+    assert.deepEqual(await titles(['event', 'log']), ['log 1', 'log 3', '$exception', '$exception', 'log 2']);
+  });
+
+  it('of a group contain errors that name it, and those of its sessions', async () => {
+    const project = ++projects;
+    const groups = { company: 'acme' };
+    await server.writer.event({ project, distinctId: 'ann', time: NOW - 3n * HOUR, sessionId: 's1', groups });
+    const error = (message: string, rest: Partial<ErrorFixture>) =>
+      writeErrors(server.telemetry, [{ project, timestamp: NOW - HOUR, message, ...rest }]);
+    await error('named', { groups });
+    await error('in its session', { sessionId: 's1', timestamp: NOW - 2n * HOUR });
+    await error('of another', { groups: { company: 'other' }, sessionId: 's2' });
+    const account = { groupType: 'company', groupKey: 'acme', kinds: ['error'] };
+    const { entries } = await server.groups.timeline(account, callerIn(project));
+    assert.deepEqual(
+      entries.map(({ title }) => title),
+      ['Error: named', 'Error: in its session'],
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { EVENTS, LOGS, SPANS } from '@svc/tables';
+import { ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
 import {
   choice,
   hexDigits,
@@ -16,10 +16,10 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
-import type { TimeRange } from '@svc/reading/time';
+import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 
 /** Kinds of entries. Add new kinds at the end, because the index orders entries of the same time. */
-export const KINDS = ['event', 'log', 'trace'] as const;
+export const KINDS = ['event', 'log', 'trace', 'error'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The conditions that select the subject of a timeline. */
@@ -32,6 +32,8 @@ export interface TimelineSubject {
    * @param sessions a subselect of the sessions of the subject's events.
    */
   readonly telemetry: (sessions: Sql) => Sql;
+  /** Condition on errors; the parameter is the same. */
+  readonly errors: (sessions: Sql) => Sql;
 }
 
 export type EntryRow = RowsOf<typeof selectEntries>;
@@ -49,7 +51,7 @@ export interface TimelinePart {
 
 /** At most `limit` entries of each kind, newest first within the kind. */
 export function selectEntries(part: TimelinePart) {
-  const statements = { event: selectEvents, log: selectLogs, trace: selectSpans };
+  const statements = { event: selectEvents, log: selectLogs, trace: selectSpans, error: selectErrors };
   return unionAll(part.kinds.map((kind) => selectFrom(statements[kind](part), { columns: ENTRY })));
 }
 
@@ -84,7 +86,7 @@ function selectEvents(part: TimelinePart): Sql {
   const page = select({
     ...rows,
     columns: { message_id: typed('String', sql`message_id`), time, entry_key: typed('FixedString(16)', key) },
-    where: [part.subject.events],
+    where: [part.subject.events, isNoEventOfError(part)],
     having: [afterPage(part, sql`moment, entry_key`)],
     orderBy: sql`moment DESC, entry_key DESC`,
     limit: part.limit,
@@ -128,6 +130,7 @@ function selectLogs(part: TimelinePart): Sql {
     during: part.slice,
     where: [
       sql`severity_number >= 13`,
+      isNoRecordOfError(part),
       part.subject.telemetry(selectSessions(part)),
       afterPage(part, sql`timestamp, ${key}`),
     ],
@@ -170,6 +173,68 @@ function selectSpans(part: TimelinePart): Sql {
     ],
     orderBy: sql`timestamp DESC, entry_key DESC`,
     limit: part.limit,
+  });
+}
+
+/** Errors, with their variants as reference: the issues are looked up for the page. */
+function selectErrors(part: TimelinePart): Sql {
+  const key = sql`toFixedString(concat(char(4), substring(error_id, 2, 15)), 16)`;
+  const entry: Entry = {
+    id: hexDigits(sql`${key} AS entry_key`),
+    time: nanoseconds(sql`timestamp`),
+    kind: typed('String', sql`'error'`),
+    title: typed('String', firstLine(sql`if(type = '', message, concat(toString(type), ': ', message))`)),
+    severity: typed(
+      'UInt8',
+      sql`toUInt8(transform(toString(level), ['debug', 'info', 'warning', 'fatal'], [5, 9, 13, 21], 17))`,
+    ),
+    ref: hexDigits(sql`variant`),
+    owner: typed('String', sql`distinct_id`),
+    session: typed('String', sql`session_id`),
+    payload: typed(
+      'String',
+      sql`toJSONString(CAST((hex(error_id), toString(type), message, toString(culprit), toString(handled), toString(platform),
+    toString(service_name), toString(environment), toString(release), lower(hex(trace_id)), attributes),
+    'Tuple(error_id String, type String, message String, culprit String, handled String, platform String, service_name String, environment String, release String, trace_id String, attributes Map(String, String))'))`,
+    ),
+  };
+  return select({
+    columns: entry,
+    from: ERRORS,
+    scope: part.scope,
+    during: part.slice,
+    where: [part.subject.errors(selectSessions(part)), afterPage(part, sql`timestamp, ${key}`)],
+    orderBy: sql`timestamp DESC, entry_key DESC`,
+    limit: part.limit,
+  });
+}
+
+/** A captured exception is shown as an error only, if errors are shown. */
+function isNoEventOfError(part: TimelinePart): Sql | undefined {
+  if (!part.kinds.includes('error')) return undefined;
+  const captured = errorsNear(part, sql`distinct_id, timestamp`, sql`source = 'event'`);
+  return sql`NOT (event = '$exception' AND (distinct_id, timestamp) IN (${captured}))`;
+}
+
+/** As is a log record with the exception of an error. Outside of traces only the type relates both. */
+function isNoRecordOfError(part: TimelinePart): Sql | undefined {
+  if (!part.kinds.includes('error')) return undefined;
+  const type = sql`attributes['exception.type']`;
+  const thrown = errorsNear(part, sql`trace_id, span_id, toString(type)`);
+  return sql`NOT (${type} != '' AND (trace_id, span_id, ${type}) IN (${thrown}))`;
+}
+
+/** A throw that several rows report has one error, at the time of one of them. */
+const REPORTED_WITHIN = NANOSECONDS_PER_MINUTE;
+
+function errorsNear(part: TimelinePart, columns: Sql, condition?: Sql): Sql {
+  const { from, to } = part.slice;
+  return select({
+    columns,
+    from: ERRORS,
+    scope: part.scope,
+    during: { from: from - REPORTED_WITHIN, to: to + REPORTED_WITHIN },
+    where: [part.subject.errors(selectSessions(part)), condition],
   });
 }
 

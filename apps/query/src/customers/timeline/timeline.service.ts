@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
 import { pageLimit, type FilterValue } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
-import { levelName } from '@svc/reading/signals';
+import { levelName, selectIssueIds, toUuid } from '@svc/reading/signals';
 import { estimateBytes, takeFitting, toPagination, WindowCursors } from '@svc/reading/paging';
 import {
   emptyToUndefined,
@@ -68,8 +68,9 @@ export class TimelineService {
     const rows = await takeFitting(found.rows, estimateBytes);
     const last = rows.at(-1);
     const next = last && rows.length < found.rows.length ? toPosition(last) : found.next;
+    const issues = await findIssues(rows, reader);
     return {
-      entries: rows.map(toEntry),
+      entries: rows.map((row) => toEntry(row, issues)),
       pagination: toPagination(next && this.cursors.encode(list, { range, ...next })),
     };
   }
@@ -82,16 +83,31 @@ function newestFirst(a: EntryRow, b: EntryRow): number {
   return a.id < b.id ? 1 : -1;
 }
 
-function toEntry(row: EntryRow) {
+/** IDs of the issues of errors, by variant. */
+async function findIssues(rows: readonly EntryRow[], reader: ProjectReader): Promise<ReadonlyMap<string, string>> {
+  const variants = new Set(rows.filter(({ kind }) => kind === 'error').map(({ ref }) => ref));
+  if (variants.size === 0) return new Map();
+  const found = await reader.rows(selectIssueIds(reader.scope, [...variants]));
+  return new Map(found.map((row) => [row.variant_hex, toUuid(row.issue_id_hex)]));
+}
+
+function toEntry(row: EntryRow, issues: ReadonlyMap<string, string>) {
+  const payload = JSON.parse(row.payload) as JsonObject;
   return {
     id: row.id,
     kind: row.kind,
     timestamp: toTimestamp(BigInt(row.time)),
     title: row.title,
     severity: levelName(row.severity) ?? 'info',
-    ref: { type: row.kind, id: row.ref },
-    payload: JSON.parse(row.payload) as JsonObject,
+    ref: toRef(row, payload, issues),
+    payload,
     distinctId: emptyToUndefined(row.owner),
     sessionId: emptyToUndefined(row.session),
   };
+}
+
+function toRef({ kind, ref }: EntryRow, payload: JsonObject, issues: ReadonlyMap<string, string>) {
+  if (kind !== 'error') return { type: kind, id: ref };
+  const issue = issues.get(ref);
+  return issue === undefined ? { type: 'error', id: payload['error_id'] as string } : { type: 'issue', id: issue };
 }

@@ -214,6 +214,8 @@ export class CohortsRepository {
   #whileBuilding({ cohortId, number, fence }: HeldBuild, change: (store: Store) => Promise<unknown>): Promise<boolean> {
     return this.transaction(async (store) => {
       await fence(store);
+      // Before the generation, in the order in which those who update or delete the cohort lock them.
+      await store.$queryRaw`SELECT 1 FROM cohorts WHERE id = ${cohortId}::uuid FOR NO KEY UPDATE`;
       const building = await store.$queryRaw<unknown[]>`SELECT 1 FROM cohort_generations
         WHERE cohort_id = ${cohortId}::uuid AND number = ${number} AND state = 'building' FOR NO KEY UPDATE`;
       if (building.length > 0) await change(store);

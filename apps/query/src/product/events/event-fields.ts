@@ -93,7 +93,11 @@ export function personValues(key: string, scope: Scope, persons?: Sql): Sql {
     columns: sql`${personHash(scope, distinctIdHash(sql`distinct_id`))} AS owner, ${FOLDED_VALUE} AS json`,
     from: PERSON_REGISTERS,
     scope,
-    where: [sql`key = ${stringParam(key)}`, persons && sql`distinct_id IN (${selectDistinctIds(scope, persons)})`],
+    // GLOBAL is named where a condition of a subquery has another one: servers rewrite such a condition twice, and refuse it.
+    where: [
+      sql`key = ${stringParam(key)}`,
+      persons && sql`distinct_id GLOBAL IN (${selectDistinctIds(scope, persons)})`,
+    ],
     groupBy: sql`owner`,
     having: [sql`json != ''`],
   });

@@ -113,7 +113,7 @@ WHERE project_number = {p22:UInt32}
 FROM person_registers
 WHERE project_number = {p23:UInt32}
   AND key = {p24:String}
-  AND distinct_id IN (SELECT canonical AS linked_id FROM (SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
+  AND distinct_id GLOBAL IN (SELECT canonical AS linked_id FROM (SELECT transform(distinct_id, tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id
 FROM person_overrides FINAL
 WHERE project_number = {p25:UInt32}
   AND canonical_distinct_id != distinct_id)), 1), tupleElement((SELECT (arrayPushBack(groupArray(linked_id), ''), arrayPushBack(groupArray(canonical_id), '')) FROM (SELECT distinct_id AS linked_id, canonical_distinct_id AS canonical_id

@@ -13,7 +13,8 @@ import {
   selectTrendValues,
   type TrendCounting,
 } from './trends/trends.query.js';
-import { selectAliases, selectTriggerers } from './triggerers/triggerers.query.js';
+import { selectAliases } from '../../customers/index.js';
+import { selectTriggerers } from './triggerers/triggerers.query.js';
 
 describe('the statements of event queries', () => {
   it('match the reviewed statements', () => {

@@ -23,5 +23,6 @@ import { FlagSourceController } from './source/flag-source.controller.js';
     FlagsRepository,
     Snapshots,
   ],
+  exports: [FlagsRepository],
 })
 export class FlagsModule {}

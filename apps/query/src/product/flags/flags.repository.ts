@@ -44,6 +44,12 @@ export class FlagsRepository {
     return flags.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
+  /** The flags whose last change was then, the earliest first; both bounds are inclusive. */
+  changedBetween(projectId: string, from: Date, to: Date, take: number): Promise<Flag[]> {
+    const where = { projectId, updatedAt: { gte: from, lte: to } };
+    return this.relational.client.flag.findMany({ where, orderBy: [{ updatedAt: 'asc' }, { key: 'asc' }], take });
+  }
+
   /** The change counters of projects; a project whose flags never changed is absent. */
   async versions(projectIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const rows = await this.relational.client.flagSnapshot.findMany({ where: { projectId: { in: [...projectIds] } } });

@@ -100,7 +100,7 @@ describe('pages of logs', () => {
     }));
     await logs.writer.logs(records);
     let now = 0;
-    const hasty = (): Budget => new Budget(new AbortController().signal, 1_000, () => (now += 400));
+    const hasty = (): Budget => new Budget(new AbortController().signal, 100_000, () => (now += 40_000));
     const ids: string[] = [];
     let cursor = '';
     let pages = 0;

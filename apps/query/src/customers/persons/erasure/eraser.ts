@@ -1,15 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import {
-  EVENTS,
-  IDENTITY_LINKS,
-  LOGS,
-  PERSON_OVERRIDES,
-  PERSON_REGISTERS,
-  PERSON_SEEN,
-  SPANS,
-  TRACE_SUMMARIES,
-} from '@svc/tables';
+import { PERSON_SEEN } from '@svc/tables';
 import type { EventLog } from '@svc/event-log';
 import type { PersonErasure } from '@svc/relational';
 import { COLUMN_STORE, EVENT_LOG } from '@svc/service';
@@ -17,18 +8,9 @@ import { Erasables, LogEraser, waitUntilStored } from '../../../erasure/index.js
 import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
+import { PERSON_TABLES } from './person-tables.js';
 import { ErasureRepository, type ErasureContext } from './erasure.repository.js';
 
-/** Sightings are deleted last, so that a person that is half erased is still found by a repeated request. */
-const TABLES_BY_DISTINCT_ID = [
-  EVENTS,
-  LOGS,
-  SPANS,
-  TRACE_SUMMARIES,
-  PERSON_REGISTERS,
-  IDENTITY_LINKS,
-  PERSON_OVERRIDES,
-];
 /** Limit of the search for rows to delete; the deletion itself has none. */
 const SEARCH_MS = 30_000;
 /** Limit of one attempt's wait until everything accepted before is stored. */
@@ -61,10 +43,11 @@ export class Eraser {
     // The links of a person whose erasure was interrupted may be gone already.
     const ids = [...new Set([...erasure.distinctIds, ...person.ids])];
     await this.erasures.update(erasure, ids, fence);
-    await Promise.all(TABLES_BY_DISTINCT_ID.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, signal)));
+    await Promise.all(PERSON_TABLES.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, signal)));
     await this.erasures.check(fence);
     await this.resolver.change(projectNumber, (identities) => identities.forget(ids));
     await this.erasures.check(fence);
+    // Sightings are deleted last, so that a person that is half erased is still found by a repeated request.
     await this.#delete({ from: PERSON_SEEN, scope, ...ofIds(ids) }, signal);
     await this.erasables.erasePerson(ids, project);
     await this.erasures.complete(erasure, fence, await this.logEraser.prepare(project));

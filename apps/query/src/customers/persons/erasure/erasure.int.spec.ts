@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { IDENTITY_GROUP, SINK_GROUP, TOPICS, type Consumer } from '@svc/event-log';
 import { eventually } from '@svc/test-servers';
-import { HOUR, NOW } from '@svc/reading/testing';
+import { HOUR, NOW, writeErrors } from '@svc/reading/testing';
 import { callerIn, startPersons, type PersonsServer } from '../persons-server.fixture.js';
 import { testProjectId } from '../persons.fixture.js';
 import { PERSON_ERASURES } from './erasure.repository.js';
 
 const LIMITS = { timeoutMs: 5_000, maxRowsToRead: 1e6, maxResultRows: 10, maxMemoryBytes: 1e8 };
-const TABLES = ['events', 'person_registers', 'person_overrides', 'person_seen'];
+const TABLES = ['events', 'errors', 'person_registers', 'person_overrides', 'person_seen'];
 
 describe('ErasureService', () => {
   let server: PersonsServer;
@@ -45,6 +45,7 @@ describe('ErasureService', () => {
     project++;
     for (const distinctId of ['ann', 'phone']) {
       await server.writer.event({ project, distinctId, time: NOW - HOUR });
+      await writeErrors(server.telemetry, [{ project, distinctId, timestamp: NOW - HOUR }]);
       await server.writer.write(project, distinctId, 'plan', { op: 'set', time: 1n, messageId: 'm', value: '1' });
     }
     const fact = { anonDistinctId: 'phone', distinctId: 'ann', time: 1n, messageId: 'm', event: 'identify' };

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { IDENTITY_GROUP, TOPICS, type Consumer, type EventLog } from '@svc/event-log';
-import type { Logger } from '@svc/observability';
-import { EVENT_LOG, LOGGER } from '@svc/service';
+import type { Logger, Metrics } from '@svc/observability';
+import { EVENT_LOG, LOGGER, METRICS } from '@svc/service';
 import { toFacts } from './facts.js';
 import { PersonResolver } from './resolver.js';
 
@@ -29,7 +29,18 @@ export class IdentityConsumer implements OnApplicationBootstrap, OnModuleDestroy
     private readonly resolver: PersonResolver,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Optional() @Inject(METRICS) metrics?: Metrics,
+  ) {
+    metrics?.gauge(
+      'svc_identity_lag_records',
+      'Captured records whose persons are not resolved yet',
+      [],
+      async (gauge) => {
+        const partitions = await this.eventLog.lag(CONSUMER.topic, CONSUMER.group);
+        gauge.set(partitions.reduce((sum, { endOffset, committedOffset }) => sum + endOffset - committedOffset, 0));
+      },
+    );
+  }
 
   /** Joining a consumer group can take long, so the service starts without waiting for it. */
   onApplicationBootstrap(): void {

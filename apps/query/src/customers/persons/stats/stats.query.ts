@@ -1,4 +1,4 @@
-import { EVENTS, LOGS, SPANS, type TableDefinition } from '@svc/tables';
+import { ERRORS, EVENTS, ISSUE_VARIANTS, LOGS, SPANS, type TableDefinition } from '@svc/tables';
 import {
   nanoTimestamp,
   select,
@@ -39,11 +39,12 @@ export function selectSignals(scope: Scope, ids: readonly string[], during: Time
     signal(EVENTS, sql`'events'`, messages, sql`toUInt64(0)`),
     signal(LOGS, sql`'logs'`, rows, sql`countIf(severity_number >= 17)`),
     signal(SPANS, sql`'spans'`, rows, sql`countIf(status_code = 2)`),
+    signal(ERRORS, sql`'errors'`, rows, sql`toUInt64(0)`),
   ]);
 }
 
 export function selectSessions(scope: Scope, ids: readonly string[], during: TimeRange) {
-  const sessions = [EVENTS, LOGS, SPANS].map((from) =>
+  const sessions = [EVENTS, LOGS, SPANS, ERRORS].map((from) =>
     select({
       columns: sql`DISTINCT session_id AS session`,
       from,
@@ -53,6 +54,27 @@ export function selectSessions(scope: Scope, ids: readonly string[], during: Tim
     }),
   );
   return selectFrom(unionAll(sessions), { columns: { sessions: typed('UInt64', sql`uniqExact(session)`) } });
+}
+
+/** The issues whose errors affected a person. */
+export function selectIssueCounts(scope: Scope, ids: readonly string[], during: TimeRange) {
+  const variants = select({
+    columns: sql`DISTINCT variant`,
+    from: ERRORS,
+    scope,
+    during,
+    where: [sql`has(${stringParams(ids)}, distinct_id)`],
+  });
+  return select({
+    columns: {
+      issues: typed('UInt64', sql`uniqExact(issue_id)`),
+      open_issues: typed('UInt64', sql`uniqExactIf(issue_id, is_open = 1)`),
+    },
+    from: ISSUE_VARIANTS,
+    final: true,
+    scope,
+    where: [sql`variant IN (${variants})`],
+  });
 }
 
 export function selectTopEvents(scope: Scope, ids: readonly string[], during: TimeRange) {

@@ -5,9 +5,9 @@ import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow, type Sql } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import { PersonDirectory } from '../directory/directory.js';
-import { selectSessions, selectSignals, selectTopEvents, type SignalRow } from './stats.query.js';
+import { selectIssueCounts, selectSessions, selectSignals, selectTopEvents, type SignalRow } from './stats.query.js';
 
-const SIGNALS = ['events', 'logs', 'spans'];
+const SIGNALS = ['events', 'logs', 'spans', 'errors'];
 
 @Injectable()
 export class PersonStatsService {
@@ -21,10 +21,11 @@ export class PersonStatsService {
     const person = await this.directory.find(reference, reader);
     const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
     const read = <Row>(statement: Sql<Row>): Promise<Row[]> => reader.rows(statement);
-    const [signals, sessions, events] = await Promise.all([
+    const [signals, sessions, events, [issues]] = await Promise.all([
       read<SignalRow>(selectSignals(reader.scope, person.ids, during)),
       read<{ sessions: string }>(selectSessions(reader.scope, person.ids, during)),
       read<{ name: string; times: string }>(selectTopEvents(reader.scope, person.ids, during)),
+      reader.rows(selectIssueCounts(reader.scope, person.ids, during)),
     ]);
     const bySignal = new Map(signals.map((row) => [row.signal, row]));
     return {
@@ -34,6 +35,8 @@ export class PersonStatsService {
       signals: SIGNALS.map((signal) => toCount(signal, bySignal.get(signal))),
       sessions: BigInt(sessions[0]?.sessions ?? 0),
       errors: signals.reduce((sum, { errors }) => sum + BigInt(errors), 0n),
+      issues: BigInt(issues?.issues ?? 0),
+      openIssues: BigInt(issues?.open_issues ?? 0),
       topEvents: events.map(({ name, times }) => ({ event: name, count: BigInt(times) })),
     };
   }

@@ -139,6 +139,27 @@ describe('CohortBuilder', () => {
     assert.deepEqual([(await latest(id)).latest.state, (await latest(id)).latest.count], ['ready', 1]);
   });
 
+  it('ends a build whose cohort is deleted at that moment, without a deadlock', async () => {
+    const id = await addCohort('ann');
+    const { client } = database.relational;
+    let finishing: Promise<boolean> | undefined;
+    await client.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM cohorts WHERE id = ${id}::uuid FOR UPDATE`;
+      finishing = cohorts.finish(
+        { cohortId: id, number: 1, fence: () => Promise.resolve() },
+        1,
+        new Date(nowMs),
+        false,
+      );
+      await eventually('the build waits for the deletion', async () => {
+        const waiting = await client.$queryRaw<unknown[]>`SELECT 1 FROM pg_locks WHERE NOT granted`;
+        return waiting.length > 0;
+      });
+      await tx.cohort.delete({ where: { id } });
+    });
+    assert.equal(await finishing, false);
+  });
+
   it('fails a generation after three attempts and builds later ones', async () => {
     const id = await addCohort('ann');
     let isBroken = true;

@@ -1,11 +1,10 @@
-import { EVENTS, PERSON_SEEN } from '@svc/tables';
-import { canonicalDistinctId, selectDistinctIds } from '../../../customers/index.js';
+import { EVENTS } from '@svc/tables';
+import { canonicalDistinctId } from '../../../customers/index.js';
 import {
   nanoseconds,
   select,
   sql,
   stringParam,
-  tableColumns,
   typed,
   type RowsOf,
   type Scope,
@@ -45,26 +44,5 @@ export function selectTriggerers({ scope, range, event, match, after, limit }: T
     having: [after === undefined ? undefined : sql`canonical > ${stringParam(after)}`],
     orderBy: sql`canonical`,
     limit,
-  });
-}
-
-export type AliasRow = RowsOf<typeof selectAliases>;
-
-/** All seen distinct IDs of persons. */
-export function selectAliases(scope: Scope, canonicals: readonly string[]) {
-  return select({
-    columns: {
-      canonical: typed('String', sql`${canonicalDistinctId(scope)}`),
-      ...tableColumns(PERSON_SEEN, ['distinct_id']),
-      identified: typed('UInt8', sql`max(is_identified)`),
-      // Nanoseconds since 1970.
-      first: nanoseconds(sql`min(first_seen)`),
-      last: nanoseconds(sql`max(last_seen)`),
-    },
-    from: PERSON_SEEN,
-    scope,
-    where: [sql`distinct_id IN (${selectDistinctIds(scope, canonicals)})`],
-    groupBy: sql`canonical, distinct_id`,
-    orderBy: sql`canonical, distinct_id`,
   });
 }

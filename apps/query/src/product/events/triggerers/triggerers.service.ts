@@ -5,9 +5,9 @@ import { invalidField } from '@svc/errors';
 import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { type TimeRange, toNanoseconds } from '@svc/reading/time';
+import { readPreferredDistinctIds } from '../../../customers/index.js';
 import { propertyMatch } from '../property-match.js';
-import { preferredDistinctId, type SeenAlias } from './preferred-distinct-id.js';
-import { selectAliases, selectTriggerers, type AliasRow, type TriggererRow } from './triggerers.query.js';
+import { selectTriggerers, type TriggererRow } from './triggerers.query.js';
 
 const PAGE = { default: 50, max: 1000 };
 
@@ -45,22 +45,11 @@ export class TriggerersService {
   }
 
   private async withNames(rows: readonly TriggererRow[], reader: ProjectReader): Promise<Triggerer[]> {
-    if (rows.length === 0) return [];
     const canonicals = rows.map(({ canonical }) => canonical);
-    const seen = await reader.rows(selectAliases(reader.scope, canonicals));
-    const aliases = Map.groupBy(seen, ({ canonical }) => canonical);
-    return rows.map((row) => {
-      const own = (aliases.get(row.canonical) ?? []).map(toAlias);
-      return { ...row, distinctId: preferredDistinctId(own, row.canonical) };
-    });
+    const names = await readPreferredDistinctIds(canonicals, reader);
+    return rows.map((row) => ({ ...row, distinctId: names.get(row.canonical) ?? row.canonical }));
   }
 }
-
-const toAlias = ({ distinct_id, identified, first, last }: AliasRow): SeenAlias => ({
-  distinctId: distinct_id,
-  isIdentified: identified === 1,
-  knownFor: BigInt(last) - BigInt(first),
-});
 
 function toTimeRange({ since, until }: EventsTriggerersRequest): TimeRange {
   // Validation has rejected absent times.

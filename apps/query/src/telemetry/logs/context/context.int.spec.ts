@@ -143,7 +143,7 @@ describe('the context of a log record', () => {
     const rows = [-HOUR, 0n, HOUR].map((offset, index) => log(30, NOW - DAY + offset, index));
     await writer.logs(rows);
     let now = 0;
-    const hasty = new Budget(new AbortController().signal, 1_000, () => (now += 150));
+    const hasty = new Budget(new AbortController().signal, 100_000, () => (now += 15_000));
     const answer = await read({ logId: logId(rows[1] ?? log(30, 0n, 0)) }, testScope(30), hasty);
     assert.deepEqual([answer.hasMoreBefore, answer.hasMoreAfter], [true, true]);
     assert.deepEqual([answer.earlier, answer.later], [[], []]);

@@ -1,11 +1,35 @@
 -- how many records each bucket has
-SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) AS bucket,
-  count() AS records
+SELECT bucket,
+  sum(matching) AS records
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) AS bucket, count() AS matching
 FROM logs
 WHERE project_number = {p3:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
   AND ((is_error = {p6:UInt8} AND severity_number BETWEEN {p7:UInt8} AND {p8:UInt8}))
+GROUP BY bucket)
 GROUP BY bucket
+HAVING records > 0
+ORDER BY bucket
+--   p1 = "1795200000000000000n"
+--   p2 = "3600000000000n"
+--   p3 = 7
+--   p4 = "1795200000000000000n"
+--   p5 = "1795286400000000000n"
+--   p6 = 1
+--   p7 = 17
+--   p8 = 20
+
+-- how many records its minutes have
+SELECT bucket,
+  sum(matching) AS records
+FROM (SELECT intDiv(toUnixTimestamp64Nano(toDateTime64(minute, 9)) - {p1:Int64}, {p2:Int64}) AS bucket, toUInt64(sum(records)) AS matching
+FROM log_minutes
+WHERE project_number = {p3:UInt32}
+  AND minute >= toDateTime(fromUnixTimestamp64Nano({p4:Int64})) AND minute < toDateTime(fromUnixTimestamp64Nano({p5:Int64}))
+  AND ((is_error = {p6:UInt8} AND severity_number BETWEEN {p7:UInt8} AND {p8:UInt8}))
+GROUP BY bucket)
+GROUP BY bucket
+HAVING records > 0
 ORDER BY bucket
 --   p1 = "1795200000000000000n"
 --   p2 = "3600000000000n"

@@ -12,7 +12,8 @@ describe('the statements of log patterns', () => {
     const records = { scope, range, filter, sample: 1000 };
     const samples = [0, 23].map((bucket) => ({ bucket, records: { ...records, range: bucketRange(buckets, bucket) } }));
     checkGolden(import.meta.url, {
-      'how many records each bucket has': selectBucketCounts(records, buckets),
+      'how many records each bucket has': selectBucketCounts({ ...records, isByMinute: false }, buckets),
+      'how many records its minutes have': selectBucketCounts({ ...records, isByMinute: true }, buckets),
       'where the newest of them begin': selectBucketStarts(samples),
       'their messages': selectMessages(samples),
     });

@@ -11,32 +11,36 @@ import {
   uint8,
   unionAll,
   type RowsOf,
+  type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { countRecords, type CountedRecords } from '../log-counts.query.js';
 import { selectSampleStart, type LogSample } from '../log-sample.query.js';
 import { MAX_MESSAGE_LENGTH } from './mine-patterns.js';
 
-/** Equal parts of a window, from its start. */
+/** Equal parts of a window. */
 export interface Buckets {
   readonly range: TimeRange;
+  /** Where the first begins: at the start of the window or shortly before. */
+  readonly origin: bigint;
   readonly width: bigint;
   readonly count: number;
+  /** Whether all begin at whole minutes. */
+  readonly isByMinute: boolean;
 }
 
 export type BucketCountRow = RowsOf<typeof selectBucketCounts>;
 
 /** Number of records in each bucket that has any. */
-export function selectBucketCounts(records: LogSample, { range, width }: Buckets) {
-  return select({
-    columns: {
-      bucket: typed('Int64', sql`intDiv(toUnixTimestamp64Nano(timestamp) - ${int64(range.from)}, ${int64(width)})`),
-      records: count(),
-    },
-    from: LOGS,
-    scope: records.scope,
-    during: records.range,
-    where: records.filter,
+export function selectBucketCounts(records: CountedRecords, buckets: Buckets) {
+  const { origin, width } = buckets;
+  const isByMinute = records.isByMinute && buckets.isByMinute;
+  const columns = (time: Sql): Sql =>
+    sql`intDiv(toUnixTimestamp64Nano(${time}) - ${int64(origin)}, ${int64(width)}) AS bucket`;
+  return selectFrom(countRecords({ ...records, isByMinute }, columns, sql`bucket`), {
+    columns: { bucket: typed('Int64', sql`bucket`), records: typed('UInt64', sql`sum(matching)`) },
     groupBy: sql`bucket`,
+    having: [sql`records > 0`],
     orderBy: sql`bucket`,
   });
 }

@@ -1,5 +1,6 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
+import type { CountedRecords } from '../log-counts.query.js';
 import type { LogSample } from '../log-sample.query.js';
 import {
   selectBucketCounts,
@@ -22,7 +23,11 @@ export interface SampledMessages {
 @Injectable()
 export class PatternsRepository {
   /** All messages of the window, or the newest of each bucket if there are more than `records.sample`. */
-  async read(records: LogSample, buckets: Buckets, reader: ProjectReader): Promise<SampledMessages> {
+  async read(
+    records: LogSample & Pick<CountedRecords, 'isByMinute'>,
+    buckets: Buckets,
+    reader: ProjectReader,
+  ): Promise<SampledMessages> {
     const found = await reader.rows(selectBucketCounts(records, buckets));
     const counts = byBucket(buckets, found);
     const wanted = quotas(counts, records.sample);

@@ -5,7 +5,7 @@ import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { toLogFilters, logFilters } from '../log-filters.js';
+import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';
 import { minePatterns, type Pattern } from './mine-patterns.js';
 import type { MessageRow } from './patterns.query.js';
 import { PatternsRepository, type SampledMessages } from './patterns.repository.js';
@@ -49,10 +49,15 @@ export class PatternsService {
 
   async patterns(request: LogsPatternsRequest, reader: ProjectReader, sample = SAMPLE): Promise<FoundPatterns> {
     const range: TimeRange = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
-    const filter = logFilters(toLogFilters(request), reader.scope);
+    const filters = toLogFilters(request);
+    const filter = logFilters(filters, reader.scope);
     if (isEmpty(range)) return { patterns: [], found: 0, scanned: 0, total: 0, starts: [] };
     const buckets = splitIntoBuckets(range);
-    const read = await this.repository.read({ scope: reader.scope, range, filter, sample }, buckets, reader);
+    const read = await this.repository.read(
+      { scope: reader.scope, range, filter, isByMinute: needsOnlyMinutes(filters), sample },
+      buckets,
+      reader,
+    );
     const mined = await minePatterns(byText(read.messages));
     const counted = mined.map((pattern) => count(pattern, read)).sort(byCount);
     const frequent = counted.filter((pattern) => pattern.count >= (request.minCount ?? 1));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import { bucketRange, splitIntoBuckets, quotas } from './sampling.js';
 
 describe('splitIntoBuckets', () => {
@@ -12,6 +13,7 @@ describe('splitIntoBuckets', () => {
         for (let bucket = 0; bucket < buckets.count; bucket++) {
           const range = bucketRange(buckets, bucket);
           assert.equal(range.from, end);
+          assert.ok(bucket === 0 || !buckets.isByMinute || range.from % NANOSECONDS_PER_MINUTE === 0n);
           assert.ok(range.to > range.from);
           end = range.to;
         }

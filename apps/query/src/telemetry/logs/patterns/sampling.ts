@@ -1,4 +1,4 @@
-import type { TimeRange } from '@svc/reading/time';
+import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import type { Buckets } from './patterns.query.js';
 
 /** Enough to draw a trend, and few enough for one line. */
@@ -7,17 +7,25 @@ const BUCKETS = 24;
 /** A small bucket is read too, so that rare messages are found in quiet times. */
 const MIN_QUOTA = 100;
 
+/** Buckets of at least a minute begin at whole minutes, so that they can be counted by minute; the first may then be shorter. */
 export function splitIntoBuckets(range: TimeRange): Buckets {
-  const span = range.to - range.from;
-  const width = (span + BigInt(BUCKETS) - 1n) / BigInt(BUCKETS);
-  // A window may have fewer nanoseconds than buckets.
-  return { range, width, count: Number((span + width - 1n) / width) };
+  const isByMinute = range.to - range.from >= BigInt(BUCKETS) * NANOSECONDS_PER_MINUTE;
+  const unit = isByMinute ? NANOSECONDS_PER_MINUTE : 1n;
+  const origin = range.from - (range.from % unit);
+  const units = ceilDivide(range.to - origin, unit);
+  const width = ceilDivide(units, BigInt(BUCKETS)) * unit;
+  // A window may have fewer units than buckets.
+  return { range, origin, width, count: Number(ceilDivide(range.to - origin, width)), isByMinute };
 }
 
-export function bucketRange({ range, width }: Buckets, bucket: number): TimeRange {
-  const from = range.from + BigInt(bucket) * width;
+function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}
+
+export function bucketRange({ range, origin, width }: Buckets, bucket: number): TimeRange {
+  const from = origin + BigInt(bucket) * width;
   const to = from + width;
-  return { from, to: to < range.to ? to : range.to };
+  return { from: from > range.from ? from : range.from, to: to < range.to ? to : range.to };
 }
 
 /** How many records of each bucket to read: all, or an equal share of each bucket. */

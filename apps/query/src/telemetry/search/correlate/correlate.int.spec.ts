@@ -13,6 +13,8 @@ import {
   SECOND,
   type SpanFixture,
   TelemetryWriter,
+  writeErrors,
+  writeIssueVariants,
   writeSeries,
   testReader,
 } from '@svc/reading/testing';
@@ -193,4 +195,42 @@ describe('what is related to a trace', () => {
     assert.deepEqual([logs.length, logs.at(-1)?.reason], [101, 'service']);
     assert.deepEqual(types, [{ type: 'logs', count: 101, truncated: true, error: undefined }]);
   });
+
+  it('has the issues of its errors, each exception once, and exceptions that the application captured', async () => {
+    const failed = span(30, { statusCode: 2, events: [exception('TypeError', 'is undefined')] });
+    await writer.spans([failed, span(30, { statusCode: 2 })]);
+    await writer.logs([
+      log(30, 'x', { traceId: TRACE, attributes: { 'exception.type': 'Refused', 'exception.message': 'no' } }),
+    ]);
+    const error = { project: 30, traceId: TRACE, timestamp: START + SECOND };
+    await writeErrors(writer, [
+      { ...error, cause: 'a', type: 'TypeError', spanId: failed.spanId, source: 'span' },
+      { ...error, cause: 'b', type: 'Refused', source: 'log' },
+      { ...error, cause: 'c', type: 'Captured', message: 'by the page', source: 'event', service: 'web' },
+      { ...error, cause: 'd', type: 'Other', source: 'event', traceId: OTHER },
+    ]);
+    const [a, c] = ['018f0000-0000-7000-8000-00000000000a', '018f0000-0000-7000-8000-00000000000c'] as const;
+    await writeIssueVariants(writer, 30, ['a'], { id: a });
+    await writeIssueVariants(writer, 30, ['c'], { id: c });
+    const { errors = [] } = await correlate(30);
+    assert.deepEqual(errors.map(({ source, type, issueId }) => [source, type, issueId]).sort(), [
+      ['captured', 'Captured', c],
+      ['log_exception', 'Refused', undefined],
+      ['span_exception', 'TypeError', a],
+      ['span_status', undefined, undefined],
+    ]);
+    // A trace that only a captured exception names is found by it.
+    const other = await correlate(30, OTHER);
+    assert.deepEqual(
+      [other.trace, other.errors?.map(({ source, type }) => [source, type])],
+      [undefined, [['captured', 'Other']]],
+    );
+    await assert.rejects(correlate(31, OTHER), { code: 'not_found' });
+  });
+});
+
+const exception = (type: string, message: string) => ({
+  timestamp: START + SECOND,
+  name: 'exception',
+  attributes: { 'exception.type': type, 'exception.message': message },
 });

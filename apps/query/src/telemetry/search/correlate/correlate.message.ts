@@ -10,11 +10,10 @@ import { levelName } from '@svc/reading/signals';
 import { toMetricType } from '../../metrics/metric-types.js';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
-import { RELATED_TYPES, type Correlation } from './correlate.service.js';
+import { RELATED_TYPES, type Correlation, type RelatedError } from './correlate.service.js';
 import { LOG_REASONS, type RelatedLogRow } from './related-logs.query.js';
 import type { RelatedMetricRow } from './related-metrics.query.js';
 import type { TraceContextRow } from './trace-context.query.js';
-import type { TraceError } from './trace-errors.js';
 
 export function toCorrelation(correlation: Correlation): MessageInitShape<typeof SearchCorrelateResponseSchema> {
   const { traceId, context, logs, errors, metrics } = correlation;
@@ -60,7 +59,13 @@ function toLog(row: RelatedLogRow): MessageInitShape<typeof CorrelatedLogSchema>
   };
 }
 
-function toError({ time, service, type, ...error }: TraceError): MessageInitShape<typeof CorrelatedErrorSchema> {
+function toError({
+  time,
+  service,
+  type,
+  variant: _,
+  ...error
+}: RelatedError): MessageInitShape<typeof CorrelatedErrorSchema> {
   return {
     ...error,
     reason: 'trace',

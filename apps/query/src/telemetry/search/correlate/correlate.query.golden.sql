@@ -124,6 +124,28 @@ LIMIT {p7:UInt64}
 --   p6 = "abababababababababababababababab"
 --   p7 = 101
 
+-- what is stored of it as errors
+SELECT lower(hex(variant)) AS variant_hex,
+  source,
+  service_name,
+  lower(hex(span_id)) AS span,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  leftUTF8(toString(type), {p1:UInt32}) AS type,
+  leftUTF8(message, {p2:UInt32}) AS message
+FROM errors
+WHERE project_number = {p3:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND trace_id = toFixedString(unhex({p6:String}), 16)
+ORDER BY timestamp, record_id
+LIMIT {p7:UInt64}
+--   p1 = 256
+--   p2 = 256
+--   p3 = 7
+--   p4 = "1795200000000000000n"
+--   p5 = "1795200060000000000n"
+--   p6 = "abababababababababababababababab"
+--   p7 = 101
+
 -- its metrics
 SELECT metric_name AS name,
   max(of_resource) AS is_of_resource,

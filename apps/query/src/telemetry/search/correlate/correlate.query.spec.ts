@@ -1,6 +1,7 @@
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics } from './related-metrics.query.js';
+import { selectThrown } from './thrown-errors.query.js';
 import { selectTraceContext } from './trace-context.query.js';
 import { selectErrorSpans } from './trace-errors.query.js';
 
@@ -22,6 +23,7 @@ describe('the statements of trace correlation', () => {
       ),
       'its failed spans': selectErrorSpans(scope, traceId, during, 101),
       'its exceptions in records': selectExceptionLogs(scope, traceId, during, 101),
+      'what is stored of it as errors': selectThrown(scope, traceId, during, 101),
       'its metrics': selectRelatedMetrics({ scope, services, resources: ['77'], during }, 101),
     });
   });

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SearchCorrelateRequest } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
+import { selectIssueIds, toUuid } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { TracesRepository } from '../../traces/traces.repository.js';
@@ -12,15 +13,21 @@ import { selectRelatedMetrics, type RelatedMetricRow } from './related-metrics.q
 import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
 import { selectErrorSpans } from './trace-errors.query.js';
 import { traceErrors, type TraceError } from './trace-errors.js';
+import { selectThrown } from './thrown-errors.query.js';
 
 export const RELATED_TYPES = ['logs', 'errors', 'metrics'] as const;
 export type RelatedType = (typeof RELATED_TYPES)[number];
+
+/** An error of the trace with its issue. */
+export interface RelatedError extends TraceError {
+  readonly issueId?: string | undefined;
+}
 
 export interface Correlation {
   readonly traceId: string;
   readonly context: TraceContextRow | undefined;
   readonly logs: AttemptResult<RelatedLogRow> | undefined;
-  readonly errors: AttemptResult<TraceError> | undefined;
+  readonly errors: AttemptResult<RelatedError> | undefined;
   readonly metrics: AttemptResult<RelatedMetricRow> | undefined;
 }
 
@@ -87,30 +94,52 @@ export class CorrelateService {
   ): Promise<Correlation> {
     const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
     const related = { scope: reader.scope, traceId, during, services: [], sessions: [], persons: [] };
-    const rows = await reader.rows(selectRelatedLogs(related, LIMIT + 1));
-    if (rows.length === 0) throw notFound();
+    const [rows, thrown] = await Promise.all([
+      reader.rows(selectRelatedLogs(related, LIMIT + 1)),
+      reader.rows(selectThrown(reader.scope, traceId, during, LIMIT + 1)),
+    ]);
+    if (rows.length === 0 && thrown.length === 0) throw notFound();
     const exceptions = wanted.has('errors')
       ? await reader.rows(selectExceptionLogs(reader.scope, traceId, during, LIMIT + 1))
       : [];
+    const errors = wanted.has('errors')
+      ? await withIssues(truncate(traceErrors([], exceptions, thrown)), reader)
+      : undefined;
     return {
       traceId,
       context: undefined,
       logs: wanted.has('logs') ? perReason(rows) : undefined,
-      errors: wanted.has('errors') ? truncate(traceErrors([], exceptions)) : undefined,
+      errors,
       metrics: wanted.has('metrics') ? { found: [], isTruncated: false } : undefined,
     };
   }
 
-  private async errors(traceId: string, extent: TimeRange, reader: ProjectReader): Promise<AttemptResult<TraceError>> {
-    const [spans, logs] = await Promise.all([
+  private async errors(
+    traceId: string,
+    extent: TimeRange,
+    reader: ProjectReader,
+  ): Promise<AttemptResult<RelatedError>> {
+    const [spans, logs, thrown] = await Promise.all([
       reader.rows(selectErrorSpans(reader.scope, traceId, extent, LIMIT + 1)),
       reader.rows(selectExceptionLogs(reader.scope, traceId, around(extent, RELATED_MARGIN), LIMIT + 1)),
+      reader.rows(selectThrown(reader.scope, traceId, around(extent, RELATED_MARGIN), LIMIT + 1)),
     ]);
-    return truncate(traceErrors(spans, logs));
+    return withIssues(truncate(traceErrors(spans, logs, thrown)), reader);
   }
 }
 
 const around = ({ from, to }: TimeRange, margin: bigint): TimeRange => ({ from: from - margin, to: to + margin });
+
+async function withIssues(
+  { found, ...rest }: AttemptResult<TraceError>,
+  reader: ProjectReader,
+): Promise<AttemptResult<RelatedError>> {
+  const variants = found.flatMap(({ variant }) => (variant === undefined ? [] : [variant]));
+  if (variants.length === 0) return { ...rest, found };
+  const rows = await reader.rows(selectIssueIds(reader.scope, [...new Set(variants)]));
+  const issues = new Map(rows.map((row) => [row.variant_hex, toUuid(row.issue_id_hex)]));
+  return { ...rest, found: found.map((error) => ({ ...error, issueId: issues.get(error.variant ?? '') })) };
+}
 
 function truncate<Found>(found: readonly Found[]): AttemptResult<Found> {
   return { found: found.slice(0, LIMIT), isTruncated: found.length > LIMIT };

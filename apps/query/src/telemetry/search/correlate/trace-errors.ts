@@ -1,9 +1,10 @@
 import { zeroIdToUndefined } from '@svc/reading/statement';
 import type { ExceptionLogRow } from './related-logs.query.js';
 import type { ErrorSpanRow } from './trace-errors.query.js';
+import type { ThrownRow } from './thrown-errors.query.js';
 
 export interface TraceError {
-  readonly source: 'span_status' | 'span_exception' | 'log_exception';
+  readonly source: 'span_status' | 'span_exception' | 'log_exception' | 'captured';
   /** Nanoseconds. */
   readonly time: bigint;
   readonly service: string;
@@ -12,10 +13,20 @@ export interface TraceError {
   readonly message: string;
   readonly spanId?: string | undefined;
   readonly logId?: string | undefined;
+  /** Hexadecimal digits; undefined if the exception is not stored as an error. */
+  readonly variant?: string | undefined;
 }
 
-/** The errors of a trace by time. An exception in both a span and one of its records is one error, with both. */
-export function traceErrors(spans: readonly ErrorSpanRow[], logs: readonly ExceptionLogRow[]): TraceError[] {
+/**
+ * The errors of a trace by time. An exception in both a span and one of its records is one error, with both, and with the variant of what is
+ * stored of it as an error. What no span and no record of the trace reports was captured by the application.
+ */
+export function traceErrors(
+  spans: readonly ErrorSpanRow[],
+  logs: readonly ExceptionLogRow[],
+  thrown: readonly ThrownRow[],
+): TraceError[] {
+  const variants = new Map(thrown.map((row) => [`${row.span} ${row.type}`, row.variant_hex]));
   const unmatched = [...logs];
   const ofSpans = spans.map((row): TraceError => {
     const at = unmatched.findIndex((log) => log.span === row.span && row.is_exception === 1 && log.type === row.type);
@@ -29,6 +40,7 @@ export function traceErrors(spans: readonly ErrorSpanRow[], logs: readonly Excep
       message: row.message,
       spanId: row.span,
       logId: log?.id,
+      variant: row.is_exception === 1 ? variants.get(`${row.span} ${row.type}`) : undefined,
     };
   });
   const ofLogs = unmatched.map((row): TraceError => ({
@@ -40,6 +52,20 @@ export function traceErrors(spans: readonly ErrorSpanRow[], logs: readonly Excep
     message: row.message,
     spanId: zeroIdToUndefined(row.span),
     logId: row.id,
+    variant: variants.get(`${row.span} ${row.type}`),
   }));
-  return [...ofSpans, ...ofLogs].sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -1 : 1));
+  const reported = new Set([...ofSpans, ...ofLogs].map(({ variant }) => variant));
+  const captured = thrown
+    .filter(({ source, variant_hex }) => source === 'event' && !reported.has(variant_hex))
+    .map((row): TraceError => ({
+      source: 'captured',
+      time: BigInt(row.time),
+      service: row.service_name,
+      operation: '',
+      type: row.type,
+      message: row.message,
+      spanId: zeroIdToUndefined(row.span),
+      variant: row.variant_hex,
+    }));
+  return [...ofSpans, ...ofLogs, ...captured].sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -1 : 1));
 }

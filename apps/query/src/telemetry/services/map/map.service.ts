@@ -18,8 +18,8 @@ export interface ServiceMap {
   readonly isTruncated: boolean;
 }
 
-/** Two cores join this many within some 300 ms; a larger window is a sample. */
-const MAX_SPANS = 400_000;
+/** Two cores join this many within 100 to 200 ms; a larger window is a sample. */
+const MAX_SPANS = 40_000;
 const MAX_EDGES = 2_000;
 /** Several of these rows become one use. */
 const MAX_TARGET_ROWS = 10_000;

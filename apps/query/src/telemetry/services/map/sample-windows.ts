@@ -7,8 +7,8 @@ export interface SampledRange {
   readonly fraction: number;
 }
 
-/** More windows would find little more, and each is a condition of the statement. */
-const WINDOWS = 24n;
+/** More windows would find little more, and each takes two milliseconds of the engine to plan a statement with. */
+const WINDOWS = 8n;
 /** Shorter windows would split too many calls. */
 const SHORTEST = NANOSECONDS_PER_SECOND;
 

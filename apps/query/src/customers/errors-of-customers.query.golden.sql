@@ -1,0 +1,593 @@
+-- a timeline of all kinds
+SELECT id,
+  time,
+  kind,
+  title,
+  severity,
+  ref,
+  owner,
+  session,
+  payload
+FROM (SELECT lower(hex(toFixedString(concat(char(1), substring(sipHash128(message_id), 1, 15)), 16))) AS id,
+  toUnixTimestamp64Nano(argMax(timestamp, ingested_at) AS moment) AS time,
+  'event' AS kind,
+  argMax(event, ingested_at) AS title,
+  toUInt8(9) AS severity,
+  message_id AS ref,
+  argMax(distinct_id, ingested_at) AS owner,
+  argMax(session_id, ingested_at) AS session,
+  argMax(properties, ingested_at) AS payload
+FROM events
+WHERE project_number = {p1:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  AND has({p6:Array(String)}, distinct_id)
+  AND message_id IN (SELECT message_id FROM (SELECT message_id,
+  toUnixTimestamp64Nano(argMax(timestamp, ingested_at) AS moment) AS time,
+  toFixedString(concat(char(1), substring(sipHash128(message_id), 1, 15)), 16) AS entry_key
+FROM events
+WHERE project_number = {p7:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p8:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p9:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64})
+  AND has({p12:Array(String)}, distinct_id)
+  AND NOT (event = '$exception' AND (distinct_id, timestamp) IN (SELECT distinct_id, timestamp
+FROM errors
+WHERE project_number = {p13:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p14:Int64}) AND timestamp < fromUnixTimestamp64Nano({p15:Int64})
+  AND (has({p16:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT DISTINCT session_id
+FROM events
+WHERE project_number = {p17:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p18:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p19:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND timestamp < fromUnixTimestamp64Nano({p21:Int64})
+  AND has({p22:Array(String)}, distinct_id)
+  AND session_id != '')))
+  AND source = 'event'))
+GROUP BY message_id
+HAVING (moment, entry_key) < (fromUnixTimestamp64Nano({p23:Int64}), toFixedString(unhex({p24:String}), 16))
+ORDER BY moment DESC, entry_key DESC
+LIMIT {p25:UInt64}))
+GROUP BY message_id)
+UNION ALL
+SELECT id,
+  time,
+  kind,
+  title,
+  severity,
+  ref,
+  owner,
+  session,
+  payload
+FROM (SELECT lower(hex(toFixedString(concat(char(2), substring(log_id, 2, 15)), 16) AS entry_key)) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  'log' AS kind,
+  substringUTF8(splitByChar('
+', body, 1)[1], 1, 200) AS title,
+  severity_number AS severity,
+  hex(log_id) AS ref,
+  distinct_id AS owner,
+  session_id AS session,
+  toJSONString(CAST((body, event_name, toString(service_name), toString(environment), lower(hex(trace_id)), attributes),
+    'Tuple(body String, event_name String, service_name String, environment String, trace_id String, attributes Map(String, String))')) AS payload
+FROM logs
+WHERE project_number = {p26:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p27:Int64}) AND timestamp < fromUnixTimestamp64Nano({p28:Int64})
+  AND severity_number >= 13
+  AND NOT (attributes['exception.type'] != '' AND (trace_id, span_id, attributes['exception.type']) IN (SELECT trace_id, span_id, toString(type)
+FROM errors
+WHERE project_number = {p29:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p30:Int64}) AND timestamp < fromUnixTimestamp64Nano({p31:Int64})
+  AND (has({p32:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT DISTINCT session_id
+FROM events
+WHERE project_number = {p33:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p34:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p35:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p36:Int64}) AND timestamp < fromUnixTimestamp64Nano({p37:Int64})
+  AND has({p38:Array(String)}, distinct_id)
+  AND session_id != '')))))
+  AND (has({p39:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT DISTINCT session_id
+FROM events
+WHERE project_number = {p40:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p41:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p42:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p43:Int64}) AND timestamp < fromUnixTimestamp64Nano({p44:Int64})
+  AND has({p45:Array(String)}, distinct_id)
+  AND session_id != '')))
+  AND (timestamp, toFixedString(concat(char(2), substring(log_id, 2, 15)), 16)) < (fromUnixTimestamp64Nano({p46:Int64}), toFixedString(unhex({p47:String}), 16))
+ORDER BY timestamp DESC, entry_key DESC
+LIMIT {p48:UInt64})
+UNION ALL
+SELECT id,
+  time,
+  kind,
+  title,
+  severity,
+  ref,
+  owner,
+  session,
+  payload
+FROM (SELECT lower(hex(toFixedString(concat(char(3), substring(sipHash128(trace_id, span_id), 1, 15)), 16) AS entry_key)) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  'trace' AS kind,
+  substringUTF8(splitByChar('
+', toString(name), 1)[1], 1, 200) AS title,
+  if(status_code = 2, toUInt8(17), toUInt8(9)) AS severity,
+  lower(hex(trace_id)) AS ref,
+  distinct_id AS owner,
+  session_id AS session,
+  toJSONString(CAST((toString(name), lower(hex(span_id)), duration_ns / 1000000, status_message, toString(service_name),
+    toString(environment), attributes),
+    'Tuple(name String, span_id String, duration_ms Float64, status_message String, service_name String, environment String, attributes Map(String, String))')) AS payload
+FROM spans
+WHERE project_number = {p49:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p50:Int64}) AND timestamp < fromUnixTimestamp64Nano({p51:Int64})
+  AND (status_code = 2 OR parent_span_id = toFixedString('', 8))
+  AND (has({p52:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT DISTINCT session_id
+FROM events
+WHERE project_number = {p53:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p54:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p55:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p56:Int64}) AND timestamp < fromUnixTimestamp64Nano({p57:Int64})
+  AND has({p58:Array(String)}, distinct_id)
+  AND session_id != '')))
+  AND (timestamp, toFixedString(concat(char(3), substring(sipHash128(trace_id, span_id), 1, 15)), 16)) < (fromUnixTimestamp64Nano({p59:Int64}), toFixedString(unhex({p60:String}), 16))
+ORDER BY timestamp DESC, entry_key DESC
+LIMIT {p61:UInt64})
+UNION ALL
+SELECT id,
+  time,
+  kind,
+  title,
+  severity,
+  ref,
+  owner,
+  session,
+  payload
+FROM (SELECT lower(hex(toFixedString(concat(char(4), substring(error_id, 2, 15)), 16) AS entry_key)) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  'error' AS kind,
+  substringUTF8(splitByChar('
+', if(type = '', message, concat(toString(type), ': ', message)), 1)[1], 1, 200) AS title,
+  toUInt8(transform(toString(level), ['debug', 'info', 'warning', 'fatal'], [5, 9, 13, 21], 17)) AS severity,
+  lower(hex(variant)) AS ref,
+  distinct_id AS owner,
+  session_id AS session,
+  toJSONString(CAST((hex(error_id), toString(type), message, toString(culprit), toString(handled), toString(platform),
+    toString(service_name), toString(environment), toString(release), lower(hex(trace_id)), attributes),
+    'Tuple(error_id String, type String, message String, culprit String, handled String, platform String, service_name String, environment String, release String, trace_id String, attributes Map(String, String))')) AS payload
+FROM errors
+WHERE project_number = {p62:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p63:Int64}) AND timestamp < fromUnixTimestamp64Nano({p64:Int64})
+  AND (has({p65:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT DISTINCT session_id
+FROM events
+WHERE project_number = {p66:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p67:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p68:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p69:Int64}) AND timestamp < fromUnixTimestamp64Nano({p70:Int64})
+  AND has({p71:Array(String)}, distinct_id)
+  AND session_id != '')))
+  AND (timestamp, toFixedString(concat(char(4), substring(error_id, 2, 15)), 16)) < (fromUnixTimestamp64Nano({p72:Int64}), toFixedString(unhex({p73:String}), 16))
+ORDER BY timestamp DESC, entry_key DESC
+LIMIT {p74:UInt64})
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203599999999999n"
+--   p4 = "1795200000000000000n"
+--   p5 = "1795203600000000000n"
+--   p6 = ["ann","phone"]
+--   p7 = 7
+--   p8 = "1795200000000000000n"
+--   p9 = "1795203599999999999n"
+--   p10 = "1795200000000000000n"
+--   p11 = "1795203600000000000n"
+--   p12 = ["ann","phone"]
+--   p13 = 7
+--   p14 = "1795199940000000000n"
+--   p15 = "1795203660000000000n"
+--   p16 = ["ann","phone"]
+--   p17 = 7
+--   p18 = "1795200000000000000n"
+--   p19 = "1795203599999999999n"
+--   p20 = "1795200000000000000n"
+--   p21 = "1795203600000000000n"
+--   p22 = ["ann","phone"]
+--   p23 = "1795200000000000009n"
+--   p24 = "efefefefefefefefefefefefefefefef"
+--   p25 = 51
+--   p26 = 7
+--   p27 = "1795200000000000000n"
+--   p28 = "1795203600000000000n"
+--   p29 = 7
+--   p30 = "1795199940000000000n"
+--   p31 = "1795203660000000000n"
+--   p32 = ["ann","phone"]
+--   p33 = 7
+--   p34 = "1795200000000000000n"
+--   p35 = "1795203599999999999n"
+--   p36 = "1795200000000000000n"
+--   p37 = "1795203600000000000n"
+--   p38 = ["ann","phone"]
+--   p39 = ["ann","phone"]
+--   p40 = 7
+--   p41 = "1795200000000000000n"
+--   p42 = "1795203599999999999n"
+--   p43 = "1795200000000000000n"
+--   p44 = "1795203600000000000n"
+--   p45 = ["ann","phone"]
+--   p46 = "1795200000000000009n"
+--   p47 = "efefefefefefefefefefefefefefefef"
+--   p48 = 51
+--   p49 = 7
+--   p50 = "1795200000000000000n"
+--   p51 = "1795203600000000000n"
+--   p52 = ["ann","phone"]
+--   p53 = 7
+--   p54 = "1795200000000000000n"
+--   p55 = "1795203599999999999n"
+--   p56 = "1795200000000000000n"
+--   p57 = "1795203600000000000n"
+--   p58 = ["ann","phone"]
+--   p59 = "1795200000000000009n"
+--   p60 = "efefefefefefefefefefefefefefefef"
+--   p61 = 51
+--   p62 = 7
+--   p63 = "1795200000000000000n"
+--   p64 = "1795203600000000000n"
+--   p65 = ["ann","phone"]
+--   p66 = 7
+--   p67 = "1795200000000000000n"
+--   p68 = "1795203599999999999n"
+--   p69 = "1795200000000000000n"
+--   p70 = "1795203600000000000n"
+--   p71 = ["ann","phone"]
+--   p72 = "1795200000000000009n"
+--   p73 = "efefefefefefefefefefefefefefefef"
+--   p74 = 51
+
+-- issues that affected a person
+SELECT uniqExact(issue_id) AS issues,
+  uniqExactIf(issue_id, is_open = 1) AS open_issues
+FROM issue_variants FINAL
+WHERE project_number = {p1:UInt32}
+  AND variant IN (SELECT DISTINCT variant
+FROM errors
+WHERE project_number = {p2:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p3:Int64}) AND timestamp < fromUnixTimestamp64Nano({p4:Int64})
+  AND has({p5:Array(String)}, distinct_id))
+--   p1 = 7
+--   p2 = 7
+--   p3 = "1795200000000000000n"
+--   p4 = "1795203600000000000n"
+--   p5 = ["ann","phone"]
+
+-- groups by their open issues
+SELECT toString(group_type) AS type,
+  group_key AS account,
+  toUnixTimestamp64Nano(min(first_seen)) AS first,
+  toUnixTimestamp64Nano(max(last_seen)) AS last
+FROM group_seen
+WHERE project_number = {p1:UInt32}
+  AND group_type = {p2:String}
+GROUP BY type, account
+HAVING if(startsWith(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p3:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND groups[{p7:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p8:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p11:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p12:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p13:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p14:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND groups[{p17:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p18:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p19:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p20:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p21:Int64}) AND timestamp < fromUnixTimestamp64Nano({p22:Int64})
+  AND groups[{p23:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p24:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p25:Int64}) AND timestamp < fromUnixTimestamp64Nano({p26:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p27:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p28:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p29:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p30:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p31:Int64}) AND timestamp < fromUnixTimestamp64Nano({p32:Int64})
+  AND groups[{p33:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p34:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), toUInt64(0))), '['), arrayExists(item -> ifNull(if(match(JSONExtractString(item), {p35:String}), JSONExtract(JSONExtractString(item), 'Nullable(Float64)'), NULL) >= {p36:Float64}, 0), arrayFilter(item -> NOT startsWith(item, '['), JSONExtractArrayRaw(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p37:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p38:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p39:Int64}) AND timestamp < fromUnixTimestamp64Nano({p40:Int64})
+  AND groups[{p41:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p42:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p43:Int64}) AND timestamp < fromUnixTimestamp64Nano({p44:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p45:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p46:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p47:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p48:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p49:Int64}) AND timestamp < fromUnixTimestamp64Nano({p50:Int64})
+  AND groups[{p51:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p52:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p53:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p54:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p55:Int64}) AND timestamp < fromUnixTimestamp64Nano({p56:Int64})
+  AND groups[{p57:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p58:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p59:Int64}) AND timestamp < fromUnixTimestamp64Nano({p60:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p61:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p62:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p63:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p64:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p65:Int64}) AND timestamp < fromUnixTimestamp64Nano({p66:Int64})
+  AND groups[{p67:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p68:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), toUInt64(0)))))), ifNull(if(match(JSONExtractString(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p69:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p70:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p71:Int64}) AND timestamp < fromUnixTimestamp64Nano({p72:Int64})
+  AND groups[{p73:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p74:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p75:Int64}) AND timestamp < fromUnixTimestamp64Nano({p76:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p77:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p78:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p79:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p80:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p81:Int64}) AND timestamp < fromUnixTimestamp64Nano({p82:Int64})
+  AND groups[{p83:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p84:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p85:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p86:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p87:Int64}) AND timestamp < fromUnixTimestamp64Nano({p88:Int64})
+  AND groups[{p89:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p90:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p91:Int64}) AND timestamp < fromUnixTimestamp64Nano({p92:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p93:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p94:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p95:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p96:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p97:Int64}) AND timestamp < fromUnixTimestamp64Nano({p98:Int64})
+  AND groups[{p99:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p100:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), toUInt64(0)))), {p101:String}), JSONExtract(JSONExtractString(toString(transform(account, (SELECT arrayPushBack(groupArray(owner), '') FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p102:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p103:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p104:Int64}) AND timestamp < fromUnixTimestamp64Nano({p105:Int64})
+  AND groups[{p106:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p107:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p108:Int64}) AND timestamp < fromUnixTimestamp64Nano({p109:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p110:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p111:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p112:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p113:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p114:Int64}) AND timestamp < fromUnixTimestamp64Nano({p115:Int64})
+  AND groups[{p116:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p117:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), (SELECT arrayPushBack(groupArray(amount), toUInt64(0)) FROM (SELECT owner, amount FROM (SELECT owner, uniqExact(issue_id) AS amount
+FROM (SELECT DISTINCT groups[{p118:String}] AS owner, variant
+FROM errors
+WHERE project_number = {p119:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p120:Int64}) AND timestamp < fromUnixTimestamp64Nano({p121:Int64})
+  AND groups[{p122:String}] != ''
+UNION ALL
+SELECT owner, variant
+FROM (SELECT DISTINCT session_id AS session, variant
+FROM errors
+WHERE project_number = {p123:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p124:Int64}) AND timestamp < fromUnixTimestamp64Nano({p125:Int64})
+  AND session_id != '') AS failed
+INNER JOIN (SELECT DISTINCT groups[{p126:String}] AS owner, session_id AS session
+FROM events
+WHERE project_number = {p127:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p128:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p129:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p130:Int64}) AND timestamp < fromUnixTimestamp64Nano({p131:Int64})
+  AND groups[{p132:String}] != ''
+  AND session_id != '') AS sessions ON failed.session = sessions.session) AS affected
+INNER JOIN (SELECT variant, issue_id
+FROM issue_variants FINAL
+WHERE project_number = {p133:UInt32}
+  AND is_open = 1) AS issues ON affected.variant = issues.variant
+GROUP BY owner) ORDER BY owner)), toUInt64(0)))), 'Nullable(Float64)'), NULL) >= {p134:Float64}, 0))
+--   p1 = 7
+--   p2 = "company"
+--   p3 = "company"
+--   p4 = 7
+--   p5 = "1792611600000000000n"
+--   p6 = "1795203600000000001n"
+--   p7 = "company"
+--   p8 = 7
+--   p9 = "1792611600000000000n"
+--   p10 = "1795203600000000001n"
+--   p11 = "company"
+--   p12 = 7
+--   p13 = "1792611600000000000n"
+--   p14 = "1795203600000000000n"
+--   p15 = "1792611600000000000n"
+--   p16 = "1795203600000000001n"
+--   p17 = "company"
+--   p18 = 7
+--   p19 = "company"
+--   p20 = 7
+--   p21 = "1792611600000000000n"
+--   p22 = "1795203600000000001n"
+--   p23 = "company"
+--   p24 = 7
+--   p25 = "1792611600000000000n"
+--   p26 = "1795203600000000001n"
+--   p27 = "company"
+--   p28 = 7
+--   p29 = "1792611600000000000n"
+--   p30 = "1795203600000000000n"
+--   p31 = "1792611600000000000n"
+--   p32 = "1795203600000000001n"
+--   p33 = "company"
+--   p34 = 7
+--   p35 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p36 = 1
+--   p37 = "company"
+--   p38 = 7
+--   p39 = "1792611600000000000n"
+--   p40 = "1795203600000000001n"
+--   p41 = "company"
+--   p42 = 7
+--   p43 = "1792611600000000000n"
+--   p44 = "1795203600000000001n"
+--   p45 = "company"
+--   p46 = 7
+--   p47 = "1792611600000000000n"
+--   p48 = "1795203600000000000n"
+--   p49 = "1792611600000000000n"
+--   p50 = "1795203600000000001n"
+--   p51 = "company"
+--   p52 = 7
+--   p53 = "company"
+--   p54 = 7
+--   p55 = "1792611600000000000n"
+--   p56 = "1795203600000000001n"
+--   p57 = "company"
+--   p58 = 7
+--   p59 = "1792611600000000000n"
+--   p60 = "1795203600000000001n"
+--   p61 = "company"
+--   p62 = 7
+--   p63 = "1792611600000000000n"
+--   p64 = "1795203600000000000n"
+--   p65 = "1792611600000000000n"
+--   p66 = "1795203600000000001n"
+--   p67 = "company"
+--   p68 = 7
+--   p69 = "company"
+--   p70 = 7
+--   p71 = "1792611600000000000n"
+--   p72 = "1795203600000000001n"
+--   p73 = "company"
+--   p74 = 7
+--   p75 = "1792611600000000000n"
+--   p76 = "1795203600000000001n"
+--   p77 = "company"
+--   p78 = 7
+--   p79 = "1792611600000000000n"
+--   p80 = "1795203600000000000n"
+--   p81 = "1792611600000000000n"
+--   p82 = "1795203600000000001n"
+--   p83 = "company"
+--   p84 = 7
+--   p85 = "company"
+--   p86 = 7
+--   p87 = "1792611600000000000n"
+--   p88 = "1795203600000000001n"
+--   p89 = "company"
+--   p90 = 7
+--   p91 = "1792611600000000000n"
+--   p92 = "1795203600000000001n"
+--   p93 = "company"
+--   p94 = 7
+--   p95 = "1792611600000000000n"
+--   p96 = "1795203600000000000n"
+--   p97 = "1792611600000000000n"
+--   p98 = "1795203600000000001n"
+--   p99 = "company"
+--   p100 = 7
+--   p101 = "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"
+--   p102 = "company"
+--   p103 = 7
+--   p104 = "1792611600000000000n"
+--   p105 = "1795203600000000001n"
+--   p106 = "company"
+--   p107 = 7
+--   p108 = "1792611600000000000n"
+--   p109 = "1795203600000000001n"
+--   p110 = "company"
+--   p111 = 7
+--   p112 = "1792611600000000000n"
+--   p113 = "1795203600000000000n"
+--   p114 = "1792611600000000000n"
+--   p115 = "1795203600000000001n"
+--   p116 = "company"
+--   p117 = 7
+--   p118 = "company"
+--   p119 = 7
+--   p120 = "1792611600000000000n"
+--   p121 = "1795203600000000001n"
+--   p122 = "company"
+--   p123 = 7
+--   p124 = "1792611600000000000n"
+--   p125 = "1795203600000000001n"
+--   p126 = "company"
+--   p127 = 7
+--   p128 = "1792611600000000000n"
+--   p129 = "1795203600000000000n"
+--   p130 = "1792611600000000000n"
+--   p131 = "1795203600000000001n"
+--   p132 = "company"
+--   p133 = 7
+--   p134 = 1

@@ -1,0 +1,25 @@
+import { checkGolden, testScope } from '@svc/reading/testing';
+import { readSegmentFilters } from './segments/segment-filters.js';
+import { selectMembers } from './segments/segments.query.js';
+import { selectIssueCounts } from './persons/stats/stats.query.js';
+import { personTimeline } from './persons/person-timeline.js';
+import { KINDS, selectEntries } from './timeline/timeline.query.js';
+
+const START = 1_795_200_000_000_000_000n;
+
+describe('the statements of errors in what is known of customers', () => {
+  it('match the reviewed statements', () => {
+    const scope = testScope(7);
+    const range = { from: START, to: START + 3_600_000_000_000n };
+    const filters = readSegmentFilters([{ field: 'open_issues', op: 'gte', value: 1 }], range.to);
+    checkGolden(import.meta.url, {
+      'a timeline of all kinds': selectEntries({
+        ...{ scope, range, slice: range, kinds: KINDS, limit: 51 },
+        subject: personTimeline(['ann', 'phone']),
+        after: { value: START + 9n, id: 'ef'.repeat(16) },
+      }),
+      'issues that affected a person': selectIssueCounts(scope, ['ann', 'phone'], range),
+      'groups by their open issues': selectMembers({ scope, groupType: 'company', filters, now: range.to }),
+    });
+  });
+});

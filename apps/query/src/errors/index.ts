@@ -1,0 +1,1 @@
+export { ErrorsModule } from './errors.module.js';

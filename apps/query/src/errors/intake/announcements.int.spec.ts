@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { temporaryStore } from '@svc/columnar/testing';
+import { openIssueWorld, type IssueWorld } from '../testing/issue-world.js';
+
+const now = (): bigint => BigInt(Date.now()) * 1_000_000n;
+
+describe('announcements of issues', () => {
+  let world: IssueWorld;
+  beforeAll(async () => {
+    world = await openIssueWorld();
+  });
+  afterAll(() => world.stop());
+
+  const newIssue = async (...persons: readonly string[]) => {
+    const project = await world.newProject();
+    const error = { project: project.number, timestamp: now(), type: 'TypeError', message: 'x is not a function' };
+    await world.writer.write(...persons.map((distinctId) => ({ ...error, distinctId })));
+    await world.takeIn();
+    const [issue] = await world.all(project.id);
+    assert.ok(issue);
+    return { project, issue };
+  };
+
+  it('say how many persons are affected by then', async () => {
+    const { project, issue } = await newIssue('ann', 'bob', 'bob');
+    await world.triage.resolve(project.triager, { issueId: issue.id, expectedVersion: 1n, inNextRelease: false });
+    const announced = await world.announced(project.id);
+    assert.deepEqual(
+      announced.map(({ type, subject, data }) => [type, subject, data]),
+      [
+        ['issue.new', 'new', 1],
+        ['issue.resolved', 'resolved', 2],
+      ].map(([type, status, version]) => [
+        type,
+        issue.id,
+        {
+          ...{ id: issue.id, status, version, title: 'TypeError: x is not a function', culprit: issue.culprit },
+          ...{ platform: issue.platform, level: issue.level, first_seen: issue.firstSeen.toISOString() },
+          affected_persons: 2,
+        },
+      ]),
+    );
+  });
+
+  it('say nothing of persons if the errors name none', async () => {
+    const { project } = await newIssue('');
+    const [announced] = await world.announced(project.id);
+    assert.equal(announced?.type, 'issue.new');
+    assert.ok(!('affected_persons' in (announced.data as object)));
+  });
+
+  it('do without the figure while the column store does not answer', async () => {
+    const { project } = await newIssue('ann');
+    const gone = await temporaryStore();
+    await gone[Symbol.asyncDispose]();
+    const [announced] = await world.announced(project.id, gone.store);
+    assert.equal(announced?.type, 'issue.new');
+    assert.ok(!('affected_persons' in (announced.data as object)));
+  });
+});

@@ -1,0 +1,94 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import { EventReader, recordEvents, type NewDomainEvent } from '@svc/domain-events';
+import type { Logger } from '@svc/observability';
+import { ProjectReader } from '@svc/reading/project-reader';
+import { Budget, Scope } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import type { DomainEvent, Prisma, Relational } from '@svc/relational';
+import { CLOCK, COLUMN_STORE, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { FiguresService, type IssueEvent } from '../issues/index.js';
+import { IntakeRepository } from './intake.repository.js';
+
+/** News of an issue does not wait longer than this for whom it affects, in milliseconds. */
+const FIGURES_MS = 2_000;
+
+/** The data of a domain event of the type `issue-transition`. */
+interface Transition {
+  readonly event: IssueEvent;
+  readonly projectNumber: number;
+  readonly announced: Prisma.InputJsonObject;
+}
+
+/**
+ * Announces what happened to issues, together with how many persons they affect by then, to the channels that are subscribed to it. The
+ * figure is an estimate of the errors that are stored, and is left out if the column store does not answer soon.
+ */
+@Injectable()
+export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #reader: EventReader;
+
+  constructor(
+    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
+    @Inject(FiguresService) private readonly figures: FiguresService,
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(RELATIONAL) relational: Relational,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#reader = new EventReader('issue-announcements', { relational, logger }, (events, tx) =>
+      this.announce(events, tx),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.#reader.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.#reader.stop();
+  }
+
+  /** Records the announcements of the transitions among the events, in their order. */
+  async announce(events: readonly DomainEvent[], tx: Prisma.TransactionClient): Promise<void> {
+    const transitions = events.filter(({ type }) => type === 'issue-transition');
+    const persons = await this.#affectedPersons(transitions);
+    await recordEvents(
+      tx,
+      transitions.map((transition) => toAnnouncement(transition, persons.get(transition.subject))),
+    );
+  }
+
+  /** By issue; without those of which nothing is known. */
+  async #affectedPersons(transitions: readonly DomainEvent[]): Promise<Map<string, number>> {
+    const persons = new Map<string, number>();
+    if (transitions.length === 0) return persons;
+    const byProject = Map.groupBy(transitions, ({ data }) => toTransition(data).projectNumber);
+    const projects = await this.repository.projects([...byProject.keys()]);
+    const budget = new Budget(new AbortController().signal, FIGURES_MS);
+    for (const [number, own] of byProject) {
+      const project = projects.get(number);
+      if (!project) continue;
+      if (budget.isSpent()) break;
+      const reader = new ProjectReader(this.store, Scope.of(project), budget);
+      try {
+        const ids = [...new Set(own.map(({ subject }) => subject))];
+        const totals = await this.figures.totals(ids, fromMilliseconds(this.clock()), reader);
+        for (const [id, { users }] of totals) if (users > 0n) persons.set(id, Number(users));
+      } catch (error) {
+        this.logger.warn({ err: error }, 'issues are announced without the persons whom they affect');
+      }
+    }
+    return persons;
+  }
+}
+
+function toAnnouncement(transition: DomainEvent, affectedPersons: number | undefined): NewDomainEvent {
+  const { projectId, subject, occurredAt, data } = transition;
+  const { event, announced } = toTransition(data);
+  const affected = affectedPersons === undefined ? {} : { affected_persons: affectedPersons };
+  return { projectId, type: event, subject, occurredAt, data: { ...announced, ...affected } };
+}
+
+/** The column only holds what `IssueChanges` recorded. */
+const toTransition = (data: unknown): Transition => data as Transition;

@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { ProjectIdentity } from '@svc/reading/statement';
+import type { Issue } from '@svc/relational';
+import { COLUMN_STORE } from '@svc/service';
+import { selectArrivals, selectArrivalsAfter, type Arrival, type Position } from './arrivals/arrivals.query.js';
+import { IntakeRepository } from './intake.repository.js';
+import { MAX_UNKNOWN, ProjectIntake, type IntakeTools } from './project-intake.js';
+import { Sightings } from './arrivals/sightings.js';
+
+/** Rows of a project in one statement; with more, the project is behind and continues by itself. */
+const MAX_ROWS = 5_000;
+
+/** Issues of a project that had events. */
+export interface TouchedIssues {
+  readonly project: ProjectIdentity;
+  readonly issues: readonly Issue[];
+}
+
+/** What became of a read of arrivals. */
+export interface PassResult {
+  readonly touched: readonly TouchedIssues[];
+  /** Projects of which something waits. */
+  readonly behind: readonly number[];
+  /** Variants that wait. */
+  readonly waiting: number;
+}
+
+/** Reads arrivals and takes them in, project by project. */
+@Injectable()
+export class IntakePass {
+  readonly #sightings = new Sightings();
+
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
+    @Inject(ProjectIntake) private readonly intake: ProjectIntake,
+  ) {}
+
+  /**
+   * Takes in what arrived for all projects since a time.
+   *
+   * @param since seconds since 1970.
+   * @param behind projects whose new variants are taken in by `continueProject`; of their known ones, nothing waits.
+   */
+  async takeAll(since: number, behind: ReadonlySet<number>, tools: IntakeTools): Promise<PassResult> {
+    const touched: TouchedIssues[] = [];
+    const late: number[] = [];
+    let waiting = 0;
+    for await (const { project, arrivals, isCut } of this.#projects(since, tools.signal)) {
+      const isBehind = behind.has(project.number);
+      const result = await this.intake.take(project, arrivals, isBehind ? 0 : MAX_UNKNOWN, tools);
+      this.#sightings.remember(result.taken);
+      touched.push({ project, issues: result.issues });
+      if (isBehind) continue;
+      waiting += result.waiting.length;
+      if (result.waiting.length > 0 || isCut) late.push(project.number);
+    }
+    return { touched, behind: late, waiting };
+  }
+
+  /**
+   * Takes in the next arrivals of a project that is behind.
+   * @returns where it continues; undefined once nothing is left.
+   */
+  async continueProject(
+    projectNumber: number,
+    position: Position,
+    tools: IntakeTools,
+  ): Promise<{ readonly next: Position | undefined; readonly touched: readonly TouchedIssues[] }> {
+    const project = (await this.repository.projects([projectNumber])).get(projectNumber);
+    const arrivals = await this.store.query<Arrival>(
+      selectArrivalsAfter(projectNumber, position, MAX_ROWS, tools.signal),
+    );
+    const last = arrivals.at(-1);
+    if (!project || !last) return { next: undefined, touched: [] };
+    // The last variant may have more rows beyond the limit.
+    const before = arrivals.filter((row) => !isSameStep(row, last));
+    const complete = arrivals.length < MAX_ROWS || before.length === 0 ? arrivals : before;
+    const { waiting, taken, issues } = await this.intake.take(project, complete, MAX_UNKNOWN, tools);
+    this.#sightings.remember(taken);
+    const left = new Set(waiting);
+    const firstLeft = complete.findIndex(({ variant }) => left.has(variant));
+    const done = firstLeft < 0 ? complete : complete.slice(0, firstLeft);
+    const isLast = firstLeft < 0 && arrivals.length < MAX_ROWS;
+    const reached = done.at(-1);
+    const next = reached ? { arrived: reached.arrived, variant: reached.variant } : position;
+    return { next: isLast ? undefined : next, touched: [{ project, issues }] };
+  }
+
+  /** Projects that exist, with what of their arrivals is new. */
+  async *#projects(since: number, signal: AbortSignal): AsyncGenerator<ProjectArrivals> {
+    let pending: Arrival[] = [];
+    for await (const rows of this.store.stream<Arrival>(selectArrivals(since, MAX_ROWS, signal))) {
+      pending.push(...rows);
+      const open = pending.at(-1)?.project_number;
+      yield* this.#group(pending.filter(({ project_number: number }) => number !== open));
+      pending = pending.filter(({ project_number: number }) => number === open);
+    }
+    yield* this.#group(pending);
+  }
+
+  async *#group(rows: readonly Arrival[]): AsyncGenerator<ProjectArrivals> {
+    const byNumber = Map.groupBy(rows, ({ project_number: number }) => number);
+    const unseen = [...byNumber].map(([number, own]) => {
+      const isCut = own.length >= MAX_ROWS;
+      return { number, isCut, arrivals: this.#sightings.unseen(own) };
+    });
+    const changed = unseen.filter(({ isCut, arrivals }) => isCut || arrivals.length > 0);
+    if (changed.length === 0) return;
+    const projects = await this.repository.projects(changed.map(({ number }) => number));
+    for (const { number, isCut, arrivals } of changed) {
+      const project = projects.get(number);
+      if (project) yield { project, arrivals, isCut };
+    }
+  }
+}
+
+/** What of the arrivals of a project is new. */
+interface ProjectArrivals {
+  readonly project: ProjectIdentity;
+  readonly arrivals: readonly Arrival[];
+  /** There are more than one statement returns. */
+  readonly isCut: boolean;
+}
+
+const isSameStep = (a: Arrival, b: Arrival): boolean => a.arrived === b.arrived && a.variant === b.variant;

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { DomainEventsModule } from '@svc/domain-events';
+import { JobsModule } from '@svc/jobs';
+import { Symbolicator } from '@svc/symbols';
+import { SymbolsModule } from '../../symbols/index.js';
+import { IssuesModule } from '../issues/index.js';
+import { ReleasesModule } from '../releases/releases.module.js';
+import { Announcements } from './announcements.js';
+import { DueIssues } from './checks/due-issues.js';
+import { EscalationChecks } from './checks/escalation-checks.js';
+import { IntakePass } from './intake-pass.js';
+import { Intake } from './intake.js';
+import { IntakeRepository } from './intake.repository.js';
+import { IssueFinder } from './variants/issue-finder.js';
+import { MovedVariants } from './late-symbols/moved-variants.js';
+import { ProjectIntake } from './project-intake.js';
+import { RegressionChecks } from './checks/regression-checks.js';
+import { Resymbolication } from './late-symbols/resymbolication.js';
+import { ResymbolicationRepository } from './late-symbols/resymbolication.repository.js';
+import { SnoozeChecks } from './checks/snooze-checks.js';
+import { SYMBOLICATOR } from './variants/symbolicator.js';
+import { CURRENT_GROUPING, GROUPING, VariantReader } from './variants/variant-reader.js';
+
+/** Finds the issues of the errors that arrived. Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CLOCK and LOGGER of the process. */
+@Module({
+  imports: [DomainEventsModule, IssuesModule, JobsModule, ReleasesModule, SymbolsModule],
+  providers: [
+    Announcements,
+    { provide: GROUPING, useValue: CURRENT_GROUPING },
+    { provide: SYMBOLICATOR, useExisting: Symbolicator },
+    DueIssues,
+    EscalationChecks,
+    Intake,
+    IntakePass,
+    IntakeRepository,
+    IssueFinder,
+    MovedVariants,
+    ProjectIntake,
+    RegressionChecks,
+    Resymbolication,
+    ResymbolicationRepository,
+    SnoozeChecks,
+    VariantReader,
+  ],
+})
+export class IntakeModule {}

@@ -1,0 +1,194 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProjectIdentity } from '@svc/reading/statement';
+import { Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import type { NewVariant } from './variants/new-variant.js';
+import type { SeenFacts, SeenPlace } from './arrivals/place-facts.js';
+
+type Store = Prisma.TransactionClient;
+
+/** Places of an issue beyond these are counted, but not listed or filtered by. */
+const MAX_PLACES = 1_000;
+/** Times of places and variants are exact to this, so that a busy one is not written every second. */
+const COARSE = '60 seconds';
+
+/** The statements of the intake. Repeating one changes nothing. */
+@Injectable()
+export class IntakeRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(work);
+  }
+
+  /** Projects that exist, by number. */
+  async projects(numbers: readonly number[]): Promise<Map<number, ProjectIdentity>> {
+    const found = await this.relational.client.project.findMany({
+      where: { number: { in: [...numbers] } },
+      select: { id: true, number: true, retentionDays: true },
+    });
+    return new Map(found.map((project) => [project.number, project]));
+  }
+
+  /** IDs of issues by variant. */
+  async known(
+    projectId: string,
+    variants: readonly string[],
+    store: Store = this.relational.client,
+  ): Promise<Map<string, string>> {
+    const found = await store.$queryRaw<{ variant: string; issue: string }[]>`
+      SELECT variant, issue_id::text AS issue FROM error_variants
+      WHERE project_id = ${projectId}::uuid AND variant = ANY(${[...variants]})`;
+    return new Map(found.map(({ variant, issue }) => [variant, issue]));
+  }
+
+  async hashes(projectId: string, hashes: readonly string[], store: Store): Promise<Map<string, IssueHash>> {
+    const found = await store.issueHash.findMany({ where: { projectId, hash: { in: [...hashes] } } });
+    return new Map(found.map((row) => [row.hash, row]));
+  }
+
+  async insertIssues(issues: readonly Prisma.IssueCreateManyInput[], store: Store): Promise<Issue[]> {
+    return issues.length === 0 ? [] : store.issue.createManyAndReturn({ data: [...issues] });
+  }
+
+  async insertHashes(hashes: readonly Prisma.IssueHashCreateManyInput[], store: Store): Promise<void> {
+    if (hashes.length > 0) await store.issueHash.createMany({ data: [...hashes], skipDuplicates: true });
+  }
+
+  async insertVariants(
+    projectId: string,
+    variants: readonly (readonly [issueId: string, NewVariant])[],
+    now: Date,
+    store: Store,
+  ): Promise<void> {
+    const data = variants.map(([issueId, { grouping, symbolication, sampleTime, type: _type, ...own }]) => ({
+      projectId,
+      issueId,
+      variant: own.variant,
+      hash: grouping.hash,
+      platform: own.platform,
+      release: own.release,
+      dist: own.dist,
+      sampleTimeNs: sampleTime,
+      sampleId: own.sampleId,
+      symbolication: symbolication.status,
+      ...(symbolication.exceptions && { exceptions: toJson(symbolication.exceptions) }),
+      ...(symbolication.status !== 'none' && { symbolicatedAt: now }),
+      firstSeen: toDate(sampleTime),
+      lastSeen: toDate(sampleTime),
+    }));
+    if (data.length > 0) await store.errorVariant.createMany({ data, skipDuplicates: true });
+  }
+
+  /** Widens the times of issues and their releases. Returns the issues as they are now. */
+  async sawIssues(facts: readonly SeenFacts[], now: Date, store: Store): Promise<Issue[]> {
+    // Rows are locked in one order, because users change several issues at once too.
+    const sorted = facts.toSorted((a, b) => (a.issueId < b.issueId ? -1 : 1));
+    const ids = sorted.map(({ issueId }) => issueId);
+    await store.$executeRaw`
+      UPDATE issues SET
+        first_release = CASE WHEN seen.first < first_seen THEN seen.first_release ELSE issues.first_release END,
+        last_release = CASE WHEN seen.last_named >= last_seen THEN seen.last_release ELSE issues.last_release END,
+        first_seen = LEAST(first_seen, seen.first), last_seen = GREATEST(last_seen, seen.last), updated_at = ${now}
+      FROM (SELECT id::uuid, ${TIME('first')} AS first, ${TIME('last')} AS last, ${TIME('named')} AS last_named, first_release, last_release
+        FROM unnest(${ids}::text[], ${sorted.map(({ first }) => micros(first))}::text[],
+          ${sorted.map(({ last }) => micros(last))}::text[], ${sorted.map(({ lastNamed }) => micros(lastNamed))}::text[],
+          ${sorted.map(({ firstRelease }) => firstRelease)}::text[], ${sorted.map(({ lastRelease }) => lastRelease)}::text[])
+          AS given (id, first, last, named, first_release, last_release)) AS seen
+      WHERE issues.id = seen.id
+        AND (seen.first < first_seen OR seen.last > last_seen OR (seen.last_named >= last_seen AND seen.last_release <> issues.last_release AND seen.last_release <> ''))`;
+    return store.issue.findMany({ where: { id: { in: ids } } });
+  }
+
+  async sawVariants(
+    projectId: string,
+    seen: ReadonlyMap<string, readonly [first: bigint, last: bigint]>,
+    store: Store,
+  ) {
+    const sorted = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
+    await store.$executeRaw`
+      UPDATE error_variants SET first_seen = LEAST(first_seen, seen.first), last_seen = GREATEST(last_seen, seen.last)
+      FROM (SELECT variant, ${TIME('first')} AS first, ${TIME('last')} AS last
+        FROM unnest(${sorted.map(([variant]) => variant)}::text[], ${sorted.map(([, [first]]) => micros(first))}::text[],
+          ${sorted.map(([, [, last]]) => micros(last))}::text[]) AS given (variant, first, last)) AS seen
+      WHERE project_id = ${projectId}::uuid AND error_variants.variant = seen.variant
+        AND (seen.first < first_seen OR seen.last > last_seen + ${COARSE}::interval)`;
+  }
+
+  async sawPlaces(projectId: string, places: readonly SeenPlace[], store: Store): Promise<void> {
+    const sorted = places.toSorted((a, b) => (a.issueId < b.issueId ? -1 : 1));
+    const texts = (value: (place: SeenPlace) => string): string[] => sorted.map(value);
+    await store.$executeRaw`
+      INSERT INTO issue_places (issue_id, environment, service, release, platform, mechanism, project_id, first_seen, last_seen)
+      SELECT id::uuid, environment, service, release, platform, mechanism, ${projectId}::uuid, ${TIME('first')}, ${TIME('last')}
+      FROM unnest(${texts(({ issueId }) => issueId)}::text[], ${texts(({ environment }) => environment)}::text[],
+        ${texts(({ service }) => service)}::text[], ${texts(({ release }) => release)}::text[],
+        ${texts(({ platform }) => platform)}::text[], ${texts(({ mechanism }) => mechanism)}::text[],
+        ${texts(({ first }) => micros(first))}::text[], ${texts(({ last }) => micros(last))}::text[])
+        AS given (id, environment, service, release, platform, mechanism, first, last)
+      WHERE (SELECT count(*) FROM issue_places WHERE issue_id = id::uuid) < ${MAX_PLACES}
+        OR EXISTS (SELECT FROM issue_places AS known WHERE known.issue_id = id::uuid AND known.environment = given.environment
+          AND known.service = given.service AND known.release = given.release AND known.platform = given.platform
+          AND known.mechanism = given.mechanism)
+      ON CONFLICT (issue_id, environment, service, release, platform, mechanism) DO UPDATE
+      SET first_seen = LEAST(issue_places.first_seen, EXCLUDED.first_seen), last_seen = GREATEST(issue_places.last_seen, EXCLUDED.last_seen)
+      WHERE EXCLUDED.first_seen < issue_places.first_seen OR EXCLUDED.last_seen > issue_places.last_seen + ${COARSE}::interval`;
+  }
+
+  progress(): Promise<ErrorIntake[]> {
+    return this.relational.client.errorIntake.findMany();
+  }
+
+  async saveProgress(
+    { projectNumber, ...position }: ErrorIntake,
+    store: Store = this.relational.client,
+  ): Promise<void> {
+    await store.errorIntake.upsert({
+      where: { projectNumber },
+      create: { projectNumber, ...position },
+      update: position,
+    });
+  }
+
+  async caughtUp(projectNumber: number): Promise<void> {
+    await this.relational.client.errorIntake.deleteMany({ where: { projectNumber } });
+  }
+
+  /** Issues with a condition of time that is due, the longest due first. */
+  due(now: Date, take: number): Promise<Issue[]> {
+    return this.relational.client.issue.findMany({
+      where: { dueAt: { lte: now }, mergedInto: null },
+      orderBy: { dueAt: 'asc' },
+      take,
+    });
+  }
+
+  /** Issues with events since a time that are new, or snoozed until they escalate; by ID. */
+  escalatable(since: Date, after: string | undefined, take: number): Promise<Issue[]> {
+    return this.relational.client.issue.findMany({
+      where: {
+        mergedInto: null,
+        lastSeen: { gte: since },
+        OR: [{ state: 'new' }, { state: 'snoozed', snooze: { path: ['condition', 'escalating'], equals: true } }],
+        ...(after !== undefined && { id: { gt: after } }),
+      },
+      orderBy: { id: 'asc' },
+      take,
+    });
+  }
+
+  /** Does not count a version, because nobody decides by it. */
+  async saveForecast(id: string, forecast: object, store: Store): Promise<void> {
+    await store.issue.updateMany({ where: { id }, data: { forecast: { ...forecast } } });
+  }
+}
+
+/** A column with microseconds since 1970, as text. */
+const TIME = (column: 'first' | 'last' | 'named'): Prisma.Sql =>
+  Prisma.raw(`'epoch'::timestamptz + ${column}::bigint * '1 microsecond'::interval`);
+
+const micros = (nanoseconds: bigint): string => String(nanoseconds / 1_000n);
+const toDate = (nanoseconds: bigint): Date => new Date(Number(nanoseconds / 1_000_000n));
+
+/** JSON without the properties that are undefined. */
+const toJson = (value: object): Prisma.InputJsonArray => JSON.parse(JSON.stringify(value)) as Prisma.InputJsonArray;

@@ -1,0 +1,141 @@
+import { setTimeout } from 'node:timers/promises';
+import { Inject, Injectable, Optional, type OnApplicationBootstrap } from '@nestjs/common';
+import { Jobs, Queue, enqueue, type JobContext, type JobHandler } from '@svc/jobs';
+import type { Metrics } from '@svc/observability';
+import { CLOCK, METRICS, type Clock } from '@svc/service';
+import type { Position } from './arrivals/arrivals.query.js';
+import { DueIssues } from './checks/due-issues.js';
+import { EscalationChecks } from './checks/escalation-checks.js';
+import { IntakePass, type TouchedIssues } from './intake-pass.js';
+import { IntakeRepository } from './intake.repository.js';
+import type { IntakeTools } from './project-intake.js';
+import { SnoozeChecks } from './checks/snooze-checks.js';
+
+const ERROR_INTAKE = new Queue<Record<string, never>>({ name: 'error-intake', leaseMs: 30_000 });
+
+const INTERVAL_MS = 1_000;
+/** One attempt at the job makes passes for this time, so that the job is not written every second. */
+const ATTEMPT_MS = 60_000;
+/** What arrived becomes visible within this time. Every pass reads the last seconds again, and every twentieth all of it. */
+const OVERLAP_S = 120;
+const SHORT_OVERLAP_S = 10;
+const LONG_EVERY = 20;
+/** Stands for all projects in the table of positions. */
+const ALL = 0;
+
+/** Finds the issues of the errors that arrived, once a second, in one process at a time. */
+@Injectable()
+export class Intake implements JobHandler<Record<string, never>>, OnApplicationBootstrap {
+  #waiting = 0;
+
+  constructor(
+    @Inject(Jobs) jobs: Jobs,
+    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
+    @Inject(IntakePass) private readonly pass: IntakePass,
+    @Inject(DueIssues) private readonly due: DueIssues,
+    @Inject(SnoozeChecks) private readonly snoozes: SnoozeChecks,
+    @Inject(EscalationChecks) private readonly escalations: EscalationChecks,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(METRICS) metrics?: Metrics,
+  ) {
+    jobs.register(ERROR_INTAKE, this);
+    metrics?.gauge(
+      'svc_error_intake_lag_seconds',
+      'Seconds since which errors may have arrived whose issues no process has found yet',
+      [],
+      async (gauge) => gauge.set(await this.#lag()),
+    );
+    metrics?.gauge(
+      'svc_error_intake_waiting_variants',
+      'Different errors whose issues this process has yet to find',
+      [],
+      (gauge) => Promise.resolve(gauge.set(this.#waiting)),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const job = { key: 'all', payload: {}, projectId: null, runAt: new Date(this.clock()) };
+    await this.repository.transaction((tx) => enqueue(tx, ERROR_INTAKE, job));
+  }
+
+  async handle({ signal, fence }: JobContext<Record<string, never>>): Promise<Date> {
+    const tools = { signal, fence };
+    const behind = await this.#resume();
+    let read = behind.get(ALL)?.arrived ?? this.#seconds() - OVERLAP_S;
+    behind.delete(ALL);
+    const until = this.clock() + ATTEMPT_MS;
+    for (let passes = 0; this.clock() < until; passes++) {
+      signal.throwIfAborted();
+      const isLong = passes % LONG_EVERY === 0;
+      const startedAt = this.#seconds();
+      await this.#takeAll(passes === 0 ? read : read - (isLong ? OVERLAP_S : SHORT_OVERLAP_S), behind, tools);
+      read = startedAt;
+      if (isLong) await this.#save(ALL, { arrived: read - OVERLAP_S, variant: '' }, tools);
+      await this.#continue(behind, tools);
+      await this.due.apply(tools);
+      await this.escalations.apply(tools);
+      await setTimeout(INTERVAL_MS, undefined, { signal });
+    }
+    return new Date(this.clock());
+  }
+
+  /** Positions by project; those that are stored were not reached by an earlier attempt. */
+  async #resume(): Promise<Map<number, Position>> {
+    const stored = await this.repository.progress();
+    return new Map(
+      stored.map(({ projectNumber, watermark, variant }) => [
+        projectNumber,
+        { arrived: Math.floor(watermark.getTime() / 1_000), variant },
+      ]),
+    );
+  }
+
+  async #takeAll(since: number, behind: Map<number, Position>, tools: IntakeTools): Promise<void> {
+    const result = await this.pass.takeAll(since, new Set(behind.keys()), tools);
+    this.#waiting = result.waiting;
+    for (const projectNumber of result.behind) {
+      const position = { arrived: since, variant: '' };
+      await this.#save(projectNumber, position, tools);
+      behind.set(projectNumber, position);
+    }
+    await this.#check(result.touched, tools);
+  }
+
+  /** One step of each project that is behind. */
+  async #continue(behind: Map<number, Position>, tools: IntakeTools): Promise<void> {
+    for (const [projectNumber, position] of behind) {
+      tools.signal.throwIfAborted();
+      const { next, touched } = await this.pass.continueProject(projectNumber, position, tools);
+      await this.#check(touched, tools);
+      if (!next || next.arrived > this.#seconds() - SHORT_OVERLAP_S) {
+        await this.repository.caughtUp(projectNumber);
+        behind.delete(projectNumber);
+      } else {
+        await this.#save(projectNumber, next, tools);
+        behind.set(projectNumber, next);
+      }
+    }
+  }
+
+  async #check(touched: readonly TouchedIssues[], tools: IntakeTools): Promise<void> {
+    for (const { project, issues } of touched) await this.snoozes.apply(project, issues, tools);
+  }
+
+  #save(projectNumber: number, { arrived, variant }: Position, { fence }: IntakeTools): Promise<void> {
+    return this.repository.transaction(async (tx) => {
+      await fence(tx);
+      await this.repository.saveProgress({ projectNumber, watermark: new Date(arrived * 1_000), variant }, tx);
+    });
+  }
+
+  /** From what is stored, so that it also grows when no process takes anything in. */
+  async #lag(): Promise<number> {
+    const positions = await this.#resume();
+    const reached = [...positions].map(([project, { arrived }]) => arrived + (project === ALL ? OVERLAP_S : 0));
+    return Math.max(0, this.#seconds() - Math.min(this.#seconds(), ...reached));
+  }
+
+  #seconds(): number {
+    return Math.floor(this.clock() / 1_000);
+  }
+}

@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProjectIdentity } from '@svc/reading/statement';
+import { isId, type ErrorVariant, type IssueHash, type Prisma, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import type { NewVariant } from '../variants/new-variant.js';
+
+type Store = Prisma.TransactionClient;
+
+export type UnreadableVariant = Pick<ErrorVariant, 'variant' | 'sampleTimeNs'>;
+
+/** A variant that now belongs to another issue. */
+export interface VariantMove {
+  readonly fromIssueId: string;
+  readonly toIssueId: string;
+}
+
+/** What late symbol files change. */
+@Injectable()
+export class ResymbolicationRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  project(id: string): Promise<ProjectIdentity | null> {
+    const select = { id: true, number: true, retentionDays: true };
+    return isId(id) ? this.relational.client.project.findUnique({ where: { id }, select }) : Promise.resolve(null);
+  }
+
+  /** Variants whose stacks are not readable, or only in part; by variant. */
+  unreadable(projectId: string, since: Date, after: string, take: number): Promise<UnreadableVariant[]> {
+    return this.relational.client.errorVariant.findMany({
+      where: {
+        projectId,
+        symbolication: { in: ['missing', 'partial'] },
+        lastSeen: { gte: since },
+        variant: { gt: after },
+      },
+      select: { variant: true, sampleTimeNs: true },
+      orderBy: { variant: 'asc' },
+      take,
+    });
+  }
+
+  /**
+   * Stores a readable stack. Its hash decides the issue, unless a user has pinned the variant where it is.
+   *
+   * @returns where the variant moved; undefined if it stays.
+   */
+  async makeReadable(projectId: string, read: NewVariant, now: Date, store: Store): Promise<VariantMove | undefined> {
+    const key = { projectId_variant: { projectId, variant: read.variant } };
+    const known = await store.errorVariant.findUnique({ where: key });
+    if (!known) return undefined;
+    const [own, target] = await Promise.all([
+      this.#hash(projectId, known.hash, store),
+      this.#hash(projectId, read.grouping.hash, store),
+    ]);
+    const isPinned = own?.assignedBy === 'pin';
+    if (!target && !isPinned) await this.#teach(projectId, read, known, own, now, store);
+    const issueId = isPinned ? known.issueId : (target?.issueId ?? known.issueId);
+    await store.errorVariant.update({
+      where: key,
+      data: {
+        issueId,
+        ...(!isPinned && { hash: read.grouping.hash }),
+        symbolication: read.symbolication.status,
+        symbolicatedAt: now,
+        exceptions: JSON.parse(JSON.stringify(read.symbolication.exceptions ?? [])) as Prisma.InputJsonArray,
+        revision: { increment: 1 },
+        isMirrored: false,
+      },
+    });
+    return issueId === known.issueId ? undefined : { fromIssueId: known.issueId, toIssueId: issueId };
+  }
+
+  async countVariants(issueId: string, store: Store): Promise<number> {
+    return store.errorVariant.count({ where: { issueId } });
+  }
+
+  #hash(projectId: string, hash: string, store: Store): Promise<IssueHash | null> {
+    return store.issueHash.findUnique({ where: { projectId_hash: { projectId, hash } } });
+  }
+
+  /** The issue of the unreadable stack is that of the readable one, and is named after it. */
+  async #teach(
+    projectId: string,
+    { grouping, title, type, culprit }: NewVariant,
+    { issueId }: ErrorVariant,
+    own: IssueHash | null,
+    now: Date,
+    store: Store,
+  ): Promise<void> {
+    const { hash, version, method, components } = grouping;
+    await store.issueHash.create({
+      data: {
+        projectId,
+        hash,
+        issueId,
+        originIssueId: own?.originIssueId ?? issueId,
+        assignedBy: 'auto',
+        groupingVersion: version,
+        components: { method, components } as unknown as Prisma.InputJsonObject,
+        createdAt: now,
+      },
+    });
+    await store.issue.update({ where: { id: issueId }, data: { title, type, culprit, updatedAt: now } });
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { recordEvents } from '@svc/domain-events';
+import type { ProjectIdentity } from '@svc/reading/statement';
+import type { Prisma } from '@svc/relational';
+import { startLifecycle, toColumns, toTransition } from '../../issues/index.js';
+import { IntakeRepository } from '../intake.repository.js';
+import type { NewVariant } from './new-variant.js';
+
+type Store = Prisma.TransactionClient;
+
+/** Finds the issues of new variants by their hashes, and creates those that do not exist. */
+@Injectable()
+export class IssueFinder {
+  constructor(@Inject(IntakeRepository) private readonly repository: IntakeRepository) {}
+
+  /**
+   * Call it under the lock of the project.
+   * @returns the IDs of the issues by hash.
+   */
+  async find(
+    project: ProjectIdentity,
+    variants: readonly NewVariant[],
+    now: Date,
+    store: Store,
+  ): Promise<ReadonlyMap<string, string>> {
+    const wanted = variants.flatMap(({ grouping, earlierHashes }) => [grouping.hash, ...earlierHashes]);
+    const known = await this.repository.hashes(project.id, [...new Set(wanted)], store);
+    const issues: Prisma.IssueCreateManyInput[] = [];
+    const hashes: Prisma.IssueHashCreateManyInput[] = [];
+    const found = new Map([...known].map(([hash, { issueId }]) => [hash, issueId]));
+    for (const variant of variants) {
+      const { grouping, earlierHashes } = variant;
+      if (found.has(grouping.hash)) continue;
+      const earlier = earlierHashes.map((hash) => known.get(hash)).find((row) => row !== undefined);
+      const issueId = earlier?.issueId ?? randomUUID();
+      if (!earlier) issues.push(toIssue(issueId, project, variant, now));
+      found.set(grouping.hash, issueId);
+      hashes.push({
+        ...toHash(project, variant, now),
+        issueId,
+        originIssueId: earlier?.originIssueId ?? issueId,
+        assignedBy: earlier ? 'version' : 'auto',
+      });
+    }
+    const created = await this.repository.insertIssues(issues, store);
+    await this.repository.insertHashes(hashes, store);
+    await recordEvents(
+      store,
+      created.map((issue) => toTransition(issue, 'issue.new', now)),
+    );
+    return found;
+  }
+}
+
+function toIssue(id: string, project: ProjectIdentity, variant: NewVariant, now: Date): Prisma.IssueCreateManyInput {
+  const { type, title, culprit, platform, level, release, sampleTime } = variant;
+  const seen = new Date(Number(sampleTime / 1_000_000n));
+  return {
+    id,
+    projectId: project.id,
+    projectNumber: project.number,
+    ...toColumns(startLifecycle(now)),
+    type,
+    title,
+    culprit,
+    platform,
+    level,
+    firstSeen: seen,
+    lastSeen: seen,
+    firstRelease: release,
+    lastRelease: release,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+function toHash(project: ProjectIdentity, { grouping }: NewVariant, now: Date) {
+  const { hash, version, method, components } = grouping;
+  return {
+    projectId: project.id,
+    hash,
+    groupingVersion: version,
+    components: { method, components } as unknown as Prisma.InputJsonObject,
+    createdAt: now,
+  };
+}

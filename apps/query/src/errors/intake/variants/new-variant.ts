@@ -1,0 +1,30 @@
+import type { Grouping } from '@svc/stacks';
+import type { SymbolicatedException } from '@svc/symbols';
+
+/** A variant that no issue is known for yet, with everything that is needed to find or create its issue. */
+export interface NewVariant {
+  readonly variant: string;
+  readonly platform: string;
+  readonly release: string;
+  readonly dist: string;
+  readonly level: string;
+  readonly type: string;
+  readonly title: string;
+  readonly culprit: string;
+  readonly sampleTime: bigint;
+  /** 32 hexadecimal digits. */
+  readonly sampleId: string;
+  /** The hash that decides, with what it was made of. */
+  readonly grouping: Grouping;
+  /** Hashes of earlier versions of grouping, the newest first. */
+  readonly earlierHashes: readonly string[];
+  readonly symbolication: VariantSymbolication;
+}
+
+/** What symbol files did for a variant. */
+export interface VariantSymbolication {
+  /** none if no frame needs symbol files. */
+  readonly status: 'none' | 'complete' | 'partial' | 'missing';
+  /** The readable exceptions; undefined while there are none. */
+  readonly exceptions?: readonly SymbolicatedException[];
+}

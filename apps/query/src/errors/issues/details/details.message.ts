@@ -1,0 +1,117 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import type {
+  ErrorEventSchema,
+  ErrorExceptionSchema,
+  IssueDetailsSchema,
+  IssueForecastSchema,
+  IssueHashSchema,
+  StackFrameSchema,
+} from '@svc/contract';
+import { typedAttributes } from '@svc/reading/attributes';
+import { zeroIdToUndefined } from '@svc/reading/statement';
+import { toTimestamp } from '@svc/reading/time';
+import type { IssueHash, IssuePlace, Ticket } from '@svc/relational';
+import type { Frame, GroupingComponent } from '@svc/stacks';
+import type { FrameSymbolication } from '@svc/symbols';
+import type { Forecast } from '../escalation/forecast.js';
+import { toFiguresMessage, toIssueFields } from '../issue.message.js';
+import type { IssueDetails, LatestEvent } from './details.service.js';
+
+export function toDetailsMessage(details: IssueDetails): MessageInitShape<typeof IssueDetailsSchema> {
+  const { issue, figures, total, progress, latest, places, mergedSources, tickets } = details;
+  return {
+    ...toIssueFields(issue, progress),
+    ...(figures && { figures: toFiguresMessage(figures) }),
+    totalEvents: total.events,
+    totalUsers: total.users,
+    ...(latest && { latestEvent: toLatestEvent(latest, issue.id) }),
+    symbolication: latest?.symbolication ?? 'none',
+    places: places.map(toPlace),
+    ...(issue.forecast !== null && { forecast: toForecast(issue.forecast as unknown as Forecast) }),
+    mergedSources,
+    releases: [...new Set(places.map(({ release }) => release).filter((release) => release !== ''))],
+    tickets: tickets.map(toTicket),
+  };
+}
+
+function toTicket({ id, provider, title, externalId, externalUrl, externalStatus, syncState }: Ticket) {
+  return { id, provider, title, externalId, externalUrl, externalStatus, syncState };
+}
+
+function toPlace({ environment, service, release, firstSeen, lastSeen }: IssuePlace) {
+  const seen = { firstSeen: timestampFromDate(firstSeen), lastSeen: timestampFromDate(lastSeen) };
+  return { environment, serviceName: service, release, ...seen };
+}
+
+function toForecast({ current, evaluatedAt, ...figures }: Forecast): MessageInitShape<typeof IssueForecastSchema> {
+  return { ...figures, current: BigInt(current), evaluatedAt: timestampFromDate(new Date(evaluatedAt)) };
+}
+
+function toLatestEvent({ row, exceptions }: LatestEvent, issueId: string): MessageInitShape<typeof ErrorEventSchema> {
+  return {
+    id: row.error_id_hex.toUpperCase(),
+    timestamp: toTimestamp(BigInt(row.timestamp_ns)),
+    issueId,
+    type: row.type,
+    message: row.message,
+    culprit: row.culprit,
+    level: row.level,
+    ...(row.handled === '' ? {} : { handled: row.handled === 'yes' }),
+    mechanism: row.mechanism,
+    source: row.source,
+    platform: row.platform,
+    serviceName: row.service_name,
+    environment: row.environment,
+    release: row.release,
+    dist: row.dist,
+    traceId: zeroIdToUndefined(row.trace_id_hex),
+    spanId: zeroIdToUndefined(row.span_id_hex),
+    sessionId: row.session_id,
+    distinctId: row.distinct_id,
+    groups: row.groups,
+    attributes: typedAttributes(row.attributes, row.attribute_types),
+    exceptions: exceptions.map(toException),
+    rawStacktrace: row.stacktrace,
+  };
+}
+
+function toException(exception: LatestEvent['exceptions'][number]): MessageInitShape<typeof ErrorExceptionSchema> {
+  const { relation, type, message, frames } = exception;
+  return { relation, type, message, frames: frames.map(toFrame) };
+}
+
+function toFrame(
+  frame: Frame & { readonly symbolication?: FrameSymbolication },
+): MessageInitShape<typeof StackFrameSchema> {
+  const { function: name = '', module = '', file = '', line, column, inApp, context, raw = '', symbolication } = frame;
+  return {
+    function: name,
+    module,
+    file,
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    inApp,
+    ...(context && { context: { before: [...context.before], line: context.line, after: [...context.after] } }),
+    raw,
+    ...(symbolication && { symbolication: { ...symbolication, tried: [...symbolication.tried] } }),
+  };
+}
+
+export function toHashMessage(row: IssueHash): MessageInitShape<typeof IssueHashSchema> {
+  // The column only holds what the intake stored.
+  const { method, components } = row.components as unknown as {
+    readonly method: string;
+    readonly components: readonly GroupingComponent[];
+  };
+  const { hash, assignedBy, originIssueId, groupingVersion, createdAt } = row;
+  return {
+    hash,
+    assignedBy,
+    originIssueId,
+    groupingVersion,
+    method,
+    components: components.map(({ name, value, contributes, why }) => ({ name, value, contributes, why })),
+    createdAt: timestampFromDate(createdAt),
+  };
+}

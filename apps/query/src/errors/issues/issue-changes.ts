@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { recordEvent, type NewDomainEvent } from '@svc/domain-events';
+import { enqueue } from '@svc/jobs';
+import { Prisma, type Issue } from '@svc/relational';
+import { ISSUE_MIRRORS } from './issue-jobs.js';
+import type { IssueEvent, Lifecycle, Resolution, Snooze } from './lifecycle/index.js';
+
+type Store = Prisma.TransactionClient;
+
+/** Writes what happened to issues, with everything that follows from it, in one transaction. */
+@Injectable()
+export class IssueChanges {
+  /**
+   * Gives an issue the next state and version, and records the event.
+   * @param issue as it was read.
+   * @returns the changed issue; undefined if it has another version by now.
+   */
+  async apply(
+    tx: Store,
+    issue: Issue,
+    { next, event }: { readonly next: Lifecycle; readonly event?: IssueEvent },
+    now: Date,
+  ): Promise<Issue | undefined> {
+    const opensOrCloses = isOpen(issue.state) !== isOpen(next.state);
+    if (opensOrCloses) await this.mirrorSoon(tx, issue, now);
+    const [changed] = await tx.issue.updateManyAndReturn({
+      where: { id: issue.id, version: issue.version, mergedInto: null },
+      data: { ...toColumns(next), version: { increment: 1 }, updatedAt: now },
+    });
+    if (!changed) return undefined;
+    if (opensOrCloses) await this.#touchVariants(tx, [issue.id]);
+    if (event) await recordEvent(tx, toTransition(changed, event, now));
+    return changed;
+  }
+
+  /** Lets the copy of the project's variants follow after the commit. Call it before changing variants. */
+  async mirrorSoon(
+    tx: Store,
+    { projectId, projectNumber }: Pick<Issue, 'projectId' | 'projectNumber'>,
+    now: Date,
+  ): Promise<void> {
+    await enqueue(tx, ISSUE_MIRRORS, { key: projectId, payload: { projectNumber }, projectId, runAt: now });
+  }
+
+  async #touchVariants(tx: Store, issueIds: readonly string[]): Promise<void> {
+    await tx.errorVariant.updateMany({
+      where: { issueId: { in: [...issueIds] } },
+      data: { revision: { increment: 1 }, isMirrored: false },
+    });
+  }
+}
+
+/** Whether an issue in this state needs attention. */
+export const isOpen = (state: string): boolean => state === 'new' || state === 'ongoing';
+
+/** What happened to an issue, which `Announcements` tells to those who want to know. */
+export function toTransition(issue: Issue, event: IssueEvent, occurredAt: Date): NewDomainEvent {
+  const { id, projectId, projectNumber, state, version, title, culprit, platform, level, firstSeen } = issue;
+  const { regressedRelease } = issue;
+  const announced = {
+    id,
+    status: state,
+    version: Number(version),
+    title,
+    culprit,
+    platform,
+    level,
+    first_seen: firstSeen.toISOString(),
+  };
+  const release = event === 'issue.regressed' && regressedRelease ? { release: regressedRelease } : {};
+  const data = { event, projectNumber, announced: { ...announced, ...release } };
+  return { projectId, type: 'issue-transition', subject: id, occurredAt, data };
+}
+
+/** The lifecycle of a stored issue. */
+export function toLifecycle(issue: Issue): Lifecycle {
+  const { isRegression, isEscalating, regressedRelease, assigneeId, changedAt, dueAt } = issue;
+  return {
+    state: issue.state as Lifecycle['state'],
+    reason: issue.reason as Lifecycle['reason'],
+    // The columns only hold values that toColumns() wrote.
+    resolution: issue.resolution as Resolution | null,
+    snooze: issue.snooze as Snooze | null,
+    isRegression,
+    isEscalating,
+    regressedRelease,
+    assigneeId,
+    changedAt,
+    dueAt,
+  };
+}
+
+export function toColumns({ resolution, snooze, ...same }: Lifecycle) {
+  return { ...same, resolution: toJson(resolution), snooze: toJson(snooze) };
+}
+
+function toJson(value: object | null) {
+  return value === null ? Prisma.DbNull : (value as Prisma.InputJsonObject);
+}

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  isId,
+  type ErrorVariant,
+  type Issue,
+  type IssueHash,
+  type IssuePlace,
+  type Prisma,
+  type Relational,
+  type Ticket,
+} from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+type Store = Prisma.TransactionClient;
+
+const MAX_TICKETS = 100;
+
+/** Which issue the errors of a variant belong to. */
+export interface VariantIssue {
+  /** 32 hexadecimal digits. */
+  readonly variant: string;
+  readonly issueId: string;
+}
+
+@Injectable()
+export class IssuesRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(work);
+  }
+
+  /**
+   * Keeps merges and the intake of a project from running at the same time, until the end of the transaction. Take it before any row of
+   * an issue is locked.
+   */
+  async lock(projectId: string, store: Store): Promise<void> {
+    await store.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`issues/${projectId}`}, 0))`;
+  }
+
+  /** The issue; null for one that is unknown, of another project or merged. */
+  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<Issue | null> {
+    return isId(id) ? store.issue.findFirst({ where: { projectId, id, mergedInto: null } }) : null;
+  }
+
+  /** The issues of these IDs; those that are unknown, of another project or merged are absent. */
+  findMany(projectId: string, ids: readonly string[]): Promise<Issue[]> {
+    const where = { projectId, id: { in: ids.filter((id) => isId(id)) }, mergedInto: null };
+    return this.relational.client.issue.findMany({ where });
+  }
+
+  /** The same as `find`, also for one that is merged. */
+  async findAny(projectId: string, id: string, store: Store = this.relational.client): Promise<Issue | null> {
+    return isId(id) ? store.issue.findFirst({ where: { projectId, id } }) : null;
+  }
+
+  /** The issues that were merged into this one, the latest merge first. */
+  sources(issueId: string, store: Store = this.relational.client): Promise<Issue[]> {
+    return store.issue.findMany({ where: { mergedInto: issueId }, orderBy: [{ mergedAt: 'desc' }, { id: 'desc' }] });
+  }
+
+  /** The latest first. */
+  places(issueId: string, take: number): Promise<IssuePlace[]> {
+    return this.relational.client.issuePlace.findMany({
+      where: { issueId },
+      orderBy: [{ lastSeen: 'desc' }, { environment: 'asc' }, { service: 'asc' }, { release: 'asc' }],
+      take,
+    });
+  }
+
+  /** The earliest first. */
+  tickets(projectId: string, issueId: string): Promise<Ticket[]> {
+    return this.relational.client.ticket.findMany({
+      where: { projectId, issueId },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      take: MAX_TICKETS,
+    });
+  }
+
+  /** The earliest first. */
+  hashes(issueId: string, take: number): Promise<IssueHash[]> {
+    return this.relational.client.issueHash.findMany({
+      where: { issueId },
+      orderBy: [{ createdAt: 'asc' }, { hash: 'asc' }],
+      take,
+    });
+  }
+
+  /** At most `take` variants of the issues. */
+  variants(issueIds: readonly string[], take: number): Promise<VariantIssue[]> {
+    return this.relational.rows<VariantIssue>(
+      `SELECT variant, issue_id::text AS "issueId" FROM error_variants WHERE issue_id = ANY($1::uuid[]) LIMIT $2`,
+      [issueIds, take],
+    );
+  }
+
+  variant(projectId: string, variant: string): Promise<ErrorVariant | null> {
+    return this.relational.client.errorVariant.findUnique({ where: { projectId_variant: { projectId, variant } } });
+  }
+
+  async isMember(organizationId: string, userId: string, store: Store): Promise<boolean> {
+    if (!isId(userId) || !isId(organizationId)) return false;
+    const where = { organizationId_userId: { organizationId, userId } };
+    return (await store.membership.findUnique({ where, select: { id: true } })) !== null;
+  }
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { IssuesListRequest } from '@svc/contract';
+import { pageLimit } from '@svc/pagination';
+import { WindowCursors, type WindowedList } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { nonEmpty, oneOf, resolveWindow, sql, type Position, type Sql } from '@svc/reading/statement';
+import { fromMilliseconds, type TimeRange } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/service';
+import { FiguresService, seriesRange, type Figures } from '../figures/figures.service.js';
+import { ListRepository, type IssueFilters, type IssueSort, type ListedIssue } from './list.repository.js';
+
+const PAGE = { default: 30, max: 200 };
+/** Pages that are searched for issues with events in the window, before a shorter page is the answer. */
+const ROUNDS = 5;
+const NS_PER_MICRO = 1_000n;
+
+export interface FoundIssue {
+  readonly issue: ListedIssue;
+  readonly figures: Figures;
+}
+
+export interface IssuesFound {
+  readonly found: readonly FoundIssue[];
+  readonly nextCursor: string | undefined;
+}
+
+/** The list of issues. */
+@Injectable()
+export class ListService {
+  constructor(
+    @Inject(ListRepository) private readonly repository: ListRepository,
+    @Inject(FiguresService) private readonly figures: FiguresService,
+    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(request: IssuesListRequest, reader: ProjectReader): Promise<IssuesFound> {
+    const filters = toFilters(request);
+    const sort: IssueSort = request.sort === 'first_seen' ? 'first_seen' : 'last_seen';
+    const list = { operation: 'issues.list', scope: reader.scope, window: request, filters: { ...filters }, sort };
+    const position = this.cursors.decode(request.cursor, list);
+    const window = position?.range ?? this.#window(request, reader);
+    const limit = pageLimit(request.limit, PAGE);
+    const isBounded = request.startTime !== undefined || request.endTime !== undefined;
+    const found: FoundIssue[] = [];
+    let after: Position | undefined = position;
+    for (let round = 0; ; round++) {
+      const page = await this.#page({ filters, sort, window, isBounded, after, take: limit - found.length }, reader);
+      found.push(...page.found);
+      after = page.next;
+      const isOver = found.length >= limit || round + 1 >= ROUNDS || reader.budget.isSpent();
+      if (!after) return { found, nextCursor: undefined };
+      if (isOver) return { found, nextCursor: this.#encode(list, window, after) };
+    }
+  }
+
+  /** Issues of the next rows; `next` is absent after the last one. */
+  async #page(page: PageRequest, reader: ProjectReader): Promise<{ found: FoundIssue[]; next: Position | undefined }> {
+    const { filters, sort, window, isBounded, after, take } = page;
+    const rows = await this.repository.list({
+      projectId: reader.scope.projectId,
+      filters,
+      sort,
+      seenSince: isBounded ? window.from / NS_PER_MICRO : undefined,
+      seenBefore: isBounded ? (window.to + NS_PER_MICRO - 1n) / NS_PER_MICRO : undefined,
+      after: after && { value: after.value, id: toUuid(after.id) },
+      take: take + 1,
+    });
+    const own = rows.slice(0, take);
+    const last = rows.length > take ? own.at(-1) : undefined;
+    const places = placeConditions(filters);
+    const figures = await this.figures.read(
+      own.map(({ id }) => id),
+      window,
+      places,
+      reader,
+    );
+    const found = own.flatMap((issue) => {
+      const counted = figures.get(issue.id);
+      return counted && (!isBounded || counted.events > 0n) ? [{ issue, figures: counted }] : [];
+    });
+    return { found, next: last && { value: last.position, id: last.id.replaceAll('-', '') } };
+  }
+
+  #window({ startTime, endTime }: IssuesListRequest, reader: ProjectReader): TimeRange {
+    const now = this.clock();
+    if (startTime) return resolveWindow({ startTime, endTime }, reader.scope, now);
+    const { to } = endTime ? resolveWindow({ endTime }, reader.scope, now) : { to: fromMilliseconds(now) };
+    // Issues of any age: those that were first seen before the end and have events in the window of the figures.
+    return seriesRange(to);
+  }
+
+  #encode(list: WindowedList, range: TimeRange, { value, id }: Position): string {
+    return this.cursors.encode(list, { range, value, id });
+  }
+}
+
+interface PageRequest {
+  readonly filters: IssueFilters;
+  readonly sort: IssueSort;
+  readonly window: TimeRange;
+  readonly isBounded: boolean;
+  readonly after: Position | undefined;
+  readonly take: number;
+}
+
+function toFilters({ status, service, environment, release, q, assignee }: IssuesListRequest): IssueFilters {
+  const values = { service: nonEmpty(service), environment: nonEmpty(environment), release: nonEmpty(release) };
+  return { ...values, status: nonEmpty(status), q: q.trim(), assignee };
+}
+
+function placeConditions({ service, environment, release }: IssueFilters): (Sql | undefined)[] {
+  return [oneOf(sql`service_name`, service), oneOf(sql`environment`, environment), oneOf(sql`release`, release)];
+}
+
+const toUuid = (digits: string): string =>
+  digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5').toLowerCase();

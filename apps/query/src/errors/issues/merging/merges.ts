@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import type { Issue, Prisma } from '@svc/relational';
+import { IssueChanges, toLifecycle } from '../issue-changes.js';
+import { transition } from '../lifecycle/index.js';
+import { MergingRepository, type CountedPlace } from './merging.repository.js';
+import { selectPlaces } from './places.query.js';
+
+type Store = Prisma.TransactionClient;
+
+/** Merges issues and takes merges apart. Call it under the lock of the project, after `mirrorSoon`. */
+@Injectable()
+export class Merges {
+  constructor(
+    @Inject(MergingRepository) private readonly merging: MergingRepository,
+    @Inject(IssueChanges) private readonly changes: IssueChanges,
+  ) {}
+
+  /**
+   * @param canonical as it was read with its row locked.
+   * @returns the canonical issue as it is now.
+   */
+  async merge(
+    canonical: Issue,
+    sources: readonly Issue[],
+    { by, at }: { readonly by: string; readonly at: Date },
+    store: Store,
+  ): Promise<Issue> {
+    await this.merging.moveAll(
+      canonical.id,
+      sources.map(({ id }) => id),
+      { by, at },
+      store,
+    );
+    await store.issue.update({ where: { id: canonical.id }, data: widest([canonical, ...sources]) });
+    const lifecycle = toLifecycle(canonical);
+    const outcome = sources.some(({ state }) => state !== 'resolved')
+      ? transition(lifecycle, { kind: 'absorb' }, at)
+      : undefined;
+    const next = outcome?.kind === 'changed' ? outcome.next : lifecycle;
+    const changed = await this.changes.apply(store, canonical, { next }, at);
+    if (!changed) throw new Error('The canonical issue changed although its row is locked.');
+    return changed;
+  }
+
+  /** Counts the places and times of an issue again from its errors, after variants moved. */
+  async recount(issue: Issue, nowMs: number, reader: ProjectReader, store: Store): Promise<void> {
+    const variants = await this.merging.variants(issue.id, store);
+    const now = fromMilliseconds(nowMs);
+    const during = { from: now - reader.scope.retention, to: now + NANOSECONDS_PER_DAY };
+    const rows = variants.length > 0 ? await reader.rows(selectPlaces(reader.scope, variants, during)) : [];
+    const places = rows.map(({ service_name: service, first, last, ...place }): CountedPlace => ({
+      ...place,
+      service,
+      first: BigInt(first),
+      last: BigInt(last),
+    }));
+    await this.merging.replaceSeen(issue, places, store);
+  }
+}
+
+/** From the first to the last event of several issues. */
+function widest(issues: readonly Issue[]) {
+  const [first] = issues.toSorted((a, b) => a.firstSeen.getTime() - b.firstSeen.getTime());
+  const [last] = issues.toSorted((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime());
+  return {
+    ...(first && { firstSeen: first.firstSeen, firstRelease: first.firstRelease }),
+    ...(last && { lastSeen: last.lastSeen, lastRelease: last.lastRelease }),
+  };
+}

@@ -1,0 +1,24 @@
+import { ERROR_HOURS } from '@svc/tables';
+import { nanoseconds, select, sql, stringParams, tableColumns, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+
+/** An issue lists at most so many places. */
+const MAX_PLACES = 1_000;
+
+/** Where errors of the variants happened, and when. */
+export function selectPlaces(scope: Scope, variants: readonly string[], during: TimeRange) {
+  return select({
+    columns: {
+      ...tableColumns(ERROR_HOURS, ['environment', 'service_name', 'release', 'platform', 'mechanism']),
+      first: nanoseconds(sql`min(first_seen)`),
+      last: nanoseconds(sql`max(last_seen)`),
+    },
+    from: ERROR_HOURS,
+    scope,
+    during,
+    where: [sql`variant IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(variants)})), 16))`],
+    groupBy: sql`environment, service_name, release, platform, mechanism`,
+    orderBy: sql`last DESC`,
+    limit: MAX_PLACES,
+  });
+}

@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { IssuesSnoozeRequest } from '@svc/contract';
+import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { Jobs } from '@svc/jobs';
+import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
+import type { Issue, Prisma } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
+import { ReleasesService } from '../releases/releases.service.js';
+import { IssueChanges, toLifecycle } from './issue-changes.js';
+import { ISSUE_MIRRORS } from './issue-jobs.js';
+import { IssuesRepository } from './issues.repository.js';
+import { transition, type SnoozeCondition, type Trigger } from './lifecycle/index.js';
+
+/** Who changes an issue of which project. */
+export interface Triager {
+  readonly projectId: string;
+  readonly organizationId: string;
+  readonly principalId: string;
+}
+
+/** An issue as the caller last read it. */
+interface VersionedIssue {
+  readonly issueId: string;
+  readonly expectedVersion?: bigint;
+}
+
+const LONGEST_SNOOZE = 365n * NANOSECONDS_PER_DAY;
+
+/** What users do with issues. Of writes with the same expected version, exactly one takes effect. */
+@Injectable()
+export class TriageService {
+  constructor(
+    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
+    @Inject(IssueChanges) private readonly changes: IssueChanges,
+    @Inject(ReleasesService) private readonly releases: ReleasesService,
+    @Inject(Jobs) private readonly jobs: Jobs,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  resolve(triager: Triager, request: VersionedIssue & { readonly inNextRelease: boolean }): Promise<Issue> {
+    const by = triager.principalId;
+    return this.#change(triager, request, async (tx) => {
+      if (!request.inNextRelease) return { kind: 'resolve', by, in: 'now' };
+      const release = await this.releases.current(triager.projectId, tx);
+      return { kind: 'resolve', by, in: 'next_release', ...(release !== undefined && { release }) };
+    });
+  }
+
+  ignore(triager: Triager, request: VersionedIssue): Promise<Issue> {
+    return this.#change(triager, request, () => ({ kind: 'ignore' }));
+  }
+
+  snooze(triager: Triager, request: IssuesSnoozeRequest): Promise<Issue> {
+    const condition = toCondition(request, this.clock());
+    return this.#change(triager, request, () => ({ kind: 'snooze', by: triager.principalId, condition }));
+  }
+
+  reopen(triager: Triager, request: VersionedIssue): Promise<Issue> {
+    return this.#change(triager, request, () => ({ kind: 'reopen' }));
+  }
+
+  /** @param userId undefined for nobody. */
+  assign(triager: Triager, request: VersionedIssue, userId: string | undefined): Promise<Issue> {
+    return this.#change(triager, request, async (tx) => {
+      if (userId !== undefined && !(await this.issues.isMember(triager.organizationId, userId, tx)))
+        throw invalidField('user_id', 'is not a member of the organization');
+      return { kind: 'assign', userId: userId ?? null };
+    });
+  }
+
+  async #change(
+    triager: Triager,
+    { issueId, expectedVersion }: VersionedIssue,
+    toTrigger: (tx: Prisma.TransactionClient) => Trigger | Promise<Trigger>,
+  ): Promise<Issue> {
+    const now = new Date(this.clock());
+    const changed = await this.issues.transaction(async (tx) => {
+      const issue = await this.issues.find(triager.projectId, issueId, tx);
+      if (!issue) throw notFound();
+      if (issue.version !== expectedVersion) throw versionConflict(issue.version);
+      const outcome = transition(toLifecycle(issue), await toTrigger(tx), now);
+      if (outcome.kind === 'unchanged') return issue;
+      if (outcome.kind === 'refused') throw stateConflict(issue);
+      return this.changes.apply(tx, issue, outcome, now);
+    });
+    if (!changed) throw await this.#lost(triager, issueId);
+    this.jobs.wake(ISSUE_MIRRORS);
+    return changed;
+  }
+
+  /** The reason why another write with the same expected version won. */
+  async #lost({ projectId }: Triager, issueId: string): Promise<ServiceError> {
+    const current = await this.issues.find(projectId, issueId);
+    return current ? versionConflict(current.version) : notFound();
+  }
+}
+
+function stateConflict({ state }: Issue): ServiceError {
+  return new ServiceError('state_conflict', { message: `The issue is ${state}, which does not allow this.` });
+}
+
+function toCondition(request: IssuesSnoozeRequest, nowMs: number): SnoozeCondition {
+  if (request.for !== '') {
+    const nanoseconds = requireDuration(request.for, 'for', LONGEST_SNOOZE);
+    return { until: new Date(nowMs + Number(nanoseconds / 1_000_000n)).toISOString() };
+  }
+  if (request.occurrences !== undefined) return { occurrences: Number(request.occurrences) };
+  if (request.users !== undefined) return { users: Number(request.users) };
+  return request.escalating ? { escalating: true } : { forever: true };
+}

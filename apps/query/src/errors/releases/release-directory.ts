@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ReleasesListRequest } from '@svc/contract';
+import { notFound } from '@svc/errors';
+import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import type { Release } from '@svc/relational';
+import { CLOCK, CURSORS, type Clock } from '@svc/service';
+import { wholeRetention } from '../counts/whole-retention.js';
+import { CrashFreeService, type CrashFree } from './crash-free/crash-free.service.js';
+import { DeployImpactService, type DeployImpact } from './impact/deploy-impact.service.js';
+import { selectReleaseErrors } from './release-errors.query.js';
+import { ReleasesRepository } from './releases.repository.js';
+
+const PAGE = { default: 50, max: 200 };
+
+/** A release with its figures. */
+export interface ReleaseRecord {
+  readonly release: Release;
+  readonly newIssues: number;
+  readonly regressedIssues: number;
+  readonly errors: bigint;
+  readonly crashFree: CrashFree;
+  readonly deploy?: DeployImpact | undefined;
+}
+
+@Injectable()
+export class ReleaseDirectory {
+  constructor(
+    @Inject(ReleasesRepository) private readonly releases: ReleasesRepository,
+    @Inject(CrashFreeService) private readonly crashFree: CrashFreeService,
+    @Inject(DeployImpactService) private readonly deploys: DeployImpactService,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list({ cursor, limit: asked }: ReleasesListRequest, reader: ProjectReader) {
+    const { projectId } = reader.scope;
+    const bounds = { operation: 'releases.list', projectId, filters: {}, sort: 'created_at desc, id desc' };
+    const position = this.cursors.decode(cursor, bounds) as [string, string] | undefined;
+    const after = position && { createdAt: new Date(position[0]), id: position[1] };
+    const limit = pageLimit(asked, PAGE);
+    const found = await this.releases.list(projectId, after, limit + 1);
+    const { rows, pagination } = cutPage(found, limit, ({ createdAt, id }) =>
+      this.cursors.encode({ ...bounds, position: [createdAt.toISOString(), id] }),
+    );
+    return { releases: await this.withFigures(rows, reader), pagination };
+  }
+
+  /** @throws ServiceError not_found */
+  async get(name: string, reader: ProjectReader): Promise<ReleaseRecord> {
+    const release = await this.releases.find(reader.scope.projectId, name);
+    if (!release) throw notFound();
+    const [[record], deploy] = await Promise.all([
+      this.withFigures([release], reader),
+      this.deploys.impact(release, reader),
+    ]);
+    if (!record) throw notFound();
+    return { ...record, deploy };
+  }
+
+  async withFigures(releases: readonly Release[], reader: ProjectReader): Promise<ReleaseRecord[]> {
+    if (releases.length === 0) return [];
+    const { scope } = reader;
+    const names = releases.map(({ release }) => release);
+    const range = wholeRetention(scope, this.clock());
+    const [issues, errors, crashFree] = await Promise.all([
+      this.releases.countIssues(scope.projectId, names),
+      reader.rows(selectReleaseErrors({ scope, range, releases: names })),
+      this.crashFree.read(names, reader),
+    ]);
+    const errorsByName = new Map(errors.map(({ name, total }) => [name, BigInt(total)]));
+    return releases.map((release) => ({
+      release,
+      newIssues: issues.begun.get(release.release) ?? 0,
+      regressedIssues: issues.regressed.get(release.release) ?? 0,
+      errors: errorsByName.get(release.release) ?? 0n,
+      crashFree: crashFree(release.release),
+    }));
+  }
+}

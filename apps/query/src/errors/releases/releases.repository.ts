@@ -1,0 +1,143 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Prisma, Release, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import type { OrderedRelease } from './order/compare-releases.js';
+
+type Store = Prisma.TransactionClient;
+
+/** The project that releases belong to. */
+export interface ReleaseOwner {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** When errors named a release. */
+export interface ReleaseSighting {
+  /** Not empty. */
+  readonly release: string;
+  readonly firstSeen: Date;
+  readonly lastSeen: Date;
+}
+
+/** What a deploy pipeline says of a release; what is undefined stays as it is. */
+export interface ReleaseDetails {
+  readonly author?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly url?: string | undefined;
+  readonly deployedAt?: Date | undefined;
+}
+
+/** Issues by release. */
+export interface IssueCounts {
+  readonly begun: ReadonlyMap<string, number>;
+  readonly regressed: ReadonlyMap<string, number>;
+}
+
+/** Releases beyond these, the ones created first, take no part in the order of a project's releases. */
+const MAX_ORDERED = 5_000;
+
+@Injectable()
+export class ReleasesRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** Creates the releases that do not exist, and widens the times at which the others were seen. Repeating it changes nothing. */
+  async saw(owner: ReleaseOwner, sightings: readonly ReleaseSighting[], now: Date, store: Store): Promise<void> {
+    // Two transactions that lock the same rows do so in the same order.
+    const sorted = sightings.toSorted((a, b) => (a.release < b.release ? -1 : 1));
+    await store.release.createMany({
+      data: sorted.map((sighting) => ({
+        ...sighting,
+        projectId: owner.id,
+        projectNumber: owner.number,
+        createdAt: now,
+        updatedAt: now,
+      })),
+      skipDuplicates: true,
+    });
+    await store.$executeRaw`
+      UPDATE releases SET first_seen = LEAST(releases.first_seen, seen.first), last_seen = GREATEST(releases.last_seen, seen.last)
+      FROM (SELECT name, first::timestamptz AS first, last::timestamptz AS last FROM unnest(
+        ${sorted.map(({ release }) => release)}::text[],
+        ${sorted.map(({ firstSeen }) => firstSeen.toISOString())}::text[],
+        ${sorted.map(({ lastSeen }) => lastSeen.toISOString())}::text[]) AS given (name, first, last)) AS seen
+      WHERE releases.project_id = ${owner.id}::uuid AND releases.release = seen.name
+        AND (releases.first_seen IS NULL OR releases.first_seen > seen.first OR releases.last_seen < seen.last)`;
+  }
+
+  find(projectId: string, release: string, store: Store = this.relational.client): Promise<Release | null> {
+    return store.release.findUnique({ where: { projectId_release: { projectId, release } } });
+  }
+
+  /** The releases of these names that exist, in any order. */
+  findAll(projectId: string, names: readonly string[], store: Store = this.relational.client): Promise<Release[]> {
+    return store.release.findMany({ where: { projectId, release: { in: [...names] } } });
+  }
+
+  /** What the order of a project's releases depends on, in any order. */
+  listOrdered(projectId: string, store: Store = this.relational.client): Promise<OrderedRelease[]> {
+    return store.release.findMany({
+      where: { projectId },
+      select: { release: true, deployedAt: true, firstSeen: true },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: MAX_ORDERED,
+    });
+  }
+
+  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(work);
+  }
+
+  /** Creates the release unless it exists, and locks it. */
+  async claim(owner: ReleaseOwner, release: string, createdBy: string, now: Date, store: Store): Promise<Release> {
+    const where = { projectId: owner.id, release };
+    const data = { ...where, projectNumber: owner.number, createdBy, createdAt: now, updatedAt: now };
+    await store.release.createMany({ data: [data], skipDuplicates: true });
+    await store.$queryRaw`SELECT 1 FROM releases WHERE project_id = ${owner.id}::uuid AND release = ${release} FOR UPDATE`;
+    return store.release.findUniqueOrThrow({ where: { projectId_release: where } });
+  }
+
+  update(id: string, details: ReleaseDetails, now: Date, store: Store): Promise<Release> {
+    return store.release.update({ where: { id }, data: { ...details, version: { increment: 1 }, updatedAt: now } });
+  }
+
+  /** The last recorded first. */
+  list(projectId: string, after: { readonly createdAt: Date; readonly id: string } | undefined, take: number) {
+    const older = after && {
+      OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
+    };
+    return this.relational.client.release.findMany({
+      where: { projectId, ...older },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take,
+    });
+  }
+
+  /** The time of the first deploy after another one. */
+  async findNextDeploy(projectId: string, after: Date): Promise<Date | undefined> {
+    const where = { projectId, deployedAt: { gt: after } };
+    const next = await this.relational.client.release.findFirst({ where, orderBy: { deployedAt: 'asc' } });
+    return next?.deployedAt ?? undefined;
+  }
+
+  /** The earliest deploy first; both bounds are inclusive. */
+  deployedBetween(projectId: string, from: Date, to: Date, take: number): Promise<Release[]> {
+    const where = { projectId, deployedAt: { gte: from, lte: to } };
+    return this.relational.client.release.findMany({ where, orderBy: [{ deployedAt: 'asc' }, { id: 'asc' }], take });
+  }
+
+  /** The issues that began or came back in releases, without those that were merged into others. */
+  async countIssues(projectId: string, releases: readonly string[]): Promise<IssueCounts> {
+    const { issue } = this.relational.client;
+    const shared = { projectId, mergedInto: null };
+    const among = { in: [...releases] };
+    const [begun, regressed] = await Promise.all([
+      issue.groupBy({ by: ['firstRelease'], where: { ...shared, firstRelease: among }, _count: true }),
+      issue.groupBy({ by: ['regressedRelease'], where: { ...shared, regressedRelease: among }, _count: true }),
+    ]);
+    return {
+      begun: new Map(begun.map((row) => [row.firstRelease, row._count])),
+      regressed: new Map(regressed.map((row) => [row.regressedRelease ?? '', row._count])),
+    };
+  }
+}

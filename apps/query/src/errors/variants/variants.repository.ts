@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, type Issue, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+/** Which issues the variants of errors belong to. */
+@Injectable()
+export class VariantsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** IDs of issues by variant. A variant is absent until the intake has seen it. */
+  async findIssues(projectId: string, variants: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (variants.length === 0) return new Map();
+    const found = await this.relational.client.errorVariant.findMany({
+      where: { projectId, variant: { in: [...variants] } },
+      select: { variant: true, issueId: true },
+    });
+    return new Map(found.map(({ variant, issueId }) => [variant, issueId]));
+  }
+
+  /** All variants of an issue, including those of issues that were merged into it. */
+  async findVariants(projectId: string, issueId: string): Promise<readonly string[]> {
+    const where = { projectId, issueId };
+    const found = await this.relational.client.errorVariant.findMany({ where, select: { variant: true } });
+    return found.map(({ variant }) => variant);
+  }
+
+  /** An issue that was not merged into another one. */
+  async findIssue(projectId: string, id: string): Promise<Issue | null> {
+    if (!isId(id)) return null;
+    return this.relational.client.issue.findFirst({ where: { projectId, id, mergedInto: null } });
+  }
+
+  /** The issues of these IDs that were not merged into others, by ID. */
+  async findAllIssues(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Issue>> {
+    const where = { projectId, id: { in: [...ids] }, mergedInto: null };
+    const found = await this.relational.client.issue.findMany({ where });
+    return new Map(found.map((issue) => [issue.id, issue]));
+  }
+}

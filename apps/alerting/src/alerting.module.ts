@@ -1,5 +1,33 @@
-import { Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { RpcCredentials } from '@svc/rpc';
+import { StoresModule, type Stores } from '@svc/service';
+import { EscalationModule } from './escalation/index.js';
+import { OncallModule } from './oncall/index.js';
+import { IncidentsModule } from './incidents/index.js';
+import { SilencesModule } from './silences/index.js';
+import { QUERY_SERVICE } from './tokens.js';
 
-/** The alerting service: rules, silences, anomalies, incidents, on-call schedules and escalation. Each domain adds its module here when its operations exist. */
-@Module({})
-export class AlertingModule {}
+export interface AlertingOptions {
+  /** Where the query service is called. It owns the issues, releases and flags that responders see beside an incident. */
+  readonly query: RpcCredentials & { readonly address: string };
+}
+
+/** What the alerting service needs of its process. */
+export type AlertingStores = Required<Pick<Stores, 'cursorSecret' | 'logger' | 'relational'>> &
+  Pick<Stores, 'clock' | 'metrics'>;
+
+/** The alerting service: rules, silences, anomalies, incidents, on-call schedules and escalation. Each domain adds its module here. */
+@Global()
+@Module({ imports: [EscalationModule, IncidentsModule, OncallModule, SilencesModule] })
+export class AlertingModule {
+  /** Over the stores that the process provides. */
+  static with({ query }: AlertingOptions): DynamicModule {
+    const providers = [{ provide: QUERY_SERVICE, useValue: query }];
+    return { module: AlertingModule, providers, exports: providers };
+  }
+
+  /** The service as the root module of a separate process. */
+  static root(options: AlertingOptions, stores: AlertingStores): DynamicModule {
+    return { ...AlertingModule.with(options), imports: [StoresModule.with(stores)] };
+  }
+}

@@ -6,11 +6,12 @@ import { EXPORTS_SETTINGS } from './exports.settings.js';
 
 const config = configFromEnvironment(EXPORTS_SETTINGS);
 
-runService('exports', config, ({ logger }) =>
+runService('exports', config, ({ logger, health }) =>
   startRpcServer({
     module: ExportsModule,
     address: config.SVC_RPC_LISTEN,
     ...toRpcCredentials(config),
     log: logger,
+    isReady: async () => (await health.report()).ok,
   }),
 );

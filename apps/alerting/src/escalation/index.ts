@@ -1,0 +1,1 @@
+export { EscalationModule } from './escalation.module.js';

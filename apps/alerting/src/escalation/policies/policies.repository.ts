@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, Prisma, type EscalationPolicy, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+const FOREIGN_KEY_VIOLATION = 'P2003';
+
+/** What a request says about a policy. */
+export type PolicyContent = Pick<EscalationPolicy, 'name' | 'maxEscalations' | 'ackTimeout' | 'updatedAt'> & {
+  readonly levels: Prisma.InputJsonValue;
+};
+
+@Injectable()
+export class PoliciesRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  list(projectId: string): Promise<EscalationPolicy[]> {
+    return this.relational.client.escalationPolicy.findMany({
+      where: { projectId },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    });
+  }
+
+  find(projectId: string, id: string): Promise<EscalationPolicy | null> {
+    return isId(id)
+      ? this.relational.client.escalationPolicy.findFirst({ where: { id, projectId } })
+      : Promise.resolve(null);
+  }
+
+  count(projectId: string): Promise<number> {
+    return this.relational.client.escalationPolicy.count({ where: { projectId } });
+  }
+
+  /** Undefined if one of the schedules was deleted meanwhile. */
+  insert(
+    owner: Pick<EscalationPolicy, 'projectId' | 'createdBy' | 'createdAt'>,
+    content: PolicyContent,
+    scheduleIds: readonly string[],
+  ): Promise<EscalationPolicy | undefined> {
+    const schedules = { create: scheduleIds.map((scheduleId) => ({ scheduleId })) };
+    return ifReferred(this.relational.client.escalationPolicy.create({ data: { ...owner, ...content, schedules } }));
+  }
+
+  /** Undefined if one of the schedules was deleted meanwhile. */
+  replace(
+    { id, version }: Pick<EscalationPolicy, 'id' | 'version'>,
+    content: PolicyContent,
+    scheduleIds: readonly string[],
+  ): Promise<EscalationPolicy | 'changed_meanwhile' | undefined> {
+    const replaced = this.relational.client.$transaction(async (tx) => {
+      const [changed] = await tx.escalationPolicy.updateManyAndReturn({
+        where: { id, version },
+        data: { ...content, version: { increment: 1 } },
+      });
+      if (!changed) return 'changed_meanwhile';
+      await tx.escalationPolicySchedule.deleteMany({ where: { policyId: id } });
+      await tx.escalationPolicySchedule.createMany({
+        data: scheduleIds.map((scheduleId) => ({ policyId: id, scheduleId })),
+      });
+      return changed;
+    });
+    return ifReferred(replaced);
+  }
+
+  /** False if the policy has another version by now. */
+  async delete({ id, version }: Pick<EscalationPolicy, 'id' | 'version'>): Promise<boolean> {
+    const { count } = await this.relational.client.escalationPolicy.deleteMany({ where: { id, version } });
+    return count > 0;
+  }
+}
+
+async function ifReferred<Row>(write: PromiseLike<Row>): Promise<Row | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === FOREIGN_KEY_VIOLATION) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EscalationCreateRequest, EscalationDeleteRequest, EscalationUpdateRequest } from '@svc/contract';
+import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import type { EscalationPolicy } from '@svc/relational';
+import type { Call } from '@svc/rpc';
+import { CLOCK, type Clock } from '@svc/service';
+import { MembersRepository, SchedulesRepository } from '../../oncall/index.js';
+import { ChannelsRepository } from './channels.repository.js';
+import { PoliciesRepository, type PolicyContent } from './policies.repository.js';
+import { checkedAckTimeout, checkedLevels, DEFAULT_MAX_ESCALATIONS, type StoredLevel } from './policy.rules.js';
+
+/** Policies of one project. */
+const MAX_POLICIES = 100;
+
+@Injectable()
+export class PoliciesService {
+  constructor(
+    private readonly policies: PoliciesRepository,
+    private readonly channels: ChannelsRepository,
+    private readonly schedules: SchedulesRepository,
+    private readonly members: MembersRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(projectId: string): Promise<EscalationPolicy[]> {
+    return this.policies.list(projectId);
+  }
+
+  async get(projectId: string, id: string): Promise<EscalationPolicy> {
+    const policy = await this.policies.find(projectId, id);
+    if (!policy) throw notFound();
+    return policy;
+  }
+
+  async create(call: Call, request: EscalationCreateRequest): Promise<EscalationPolicy> {
+    const { content, scheduleIds } = await this.#check(call, request);
+    const { context, project } = call;
+    if ((await this.policies.count(project.id)) >= MAX_POLICIES)
+      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_POLICIES} escalation policies.` });
+    const owner = { projectId: project.id, createdBy: context.principalId, createdAt: content.updatedAt };
+    const policy = await this.policies.insert(owner, content, scheduleIds);
+    if (!policy) throw deletedMeanwhile();
+    return policy;
+  }
+
+  async update(call: Call, request: EscalationUpdateRequest): Promise<EscalationPolicy> {
+    const { project } = call;
+    const current = await this.#requireVersion(project.id, request.policyId, request.expectedVersion);
+    const { content, scheduleIds } = await this.#check(call, request);
+    const policy = await this.policies.replace(current, content, scheduleIds);
+    if (policy === 'changed_meanwhile') throw versionConflict((await this.get(project.id, current.id)).version);
+    if (!policy) throw deletedMeanwhile();
+    return policy;
+  }
+
+  async delete(projectId: string, { policyId, expectedVersion }: EscalationDeleteRequest): Promise<void> {
+    const current = await this.#requireVersion(projectId, policyId, expectedVersion);
+    if (!(await this.policies.delete(current))) throw versionConflict((await this.get(projectId, policyId)).version);
+  }
+
+  async #requireVersion(projectId: string, id: string, expected: bigint | undefined): Promise<EscalationPolicy> {
+    const current = await this.get(projectId, id);
+    if (expected !== undefined && expected !== current.version) throw versionConflict(current.version);
+    return current;
+  }
+
+  async #check(
+    { context, project }: Call,
+    request: Pick<EscalationCreateRequest, 'name' | 'levels' | 'maxEscalations' | 'ackTimeout'>,
+  ): Promise<{ content: PolicyContent; scheduleIds: string[] }> {
+    const levels = checkedLevels(request.levels);
+    const all = (field: 'channels' | 'users' | 'schedules'): string[] => levels.flatMap((level) => level[field]);
+    const schedules = await this.schedules.findAll(project.id, all('schedules'));
+    const scheduleIds = new Set(schedules.map(({ id }) => id));
+    requireKnown(levels, 'channels', await this.channels.find(project.id, all('channels')));
+    requireKnown(levels, 'users', await this.members.find(context.organizationId, all('users')));
+    requireKnown(levels, 'schedules', scheduleIds);
+    const content = {
+      name: request.name,
+      levels: levels.map((level) => ({
+        ...level,
+        ...{ channels: [...level.channels], users: [...level.users], schedules: [...level.schedules] },
+      })),
+      maxEscalations: request.maxEscalations ?? DEFAULT_MAX_ESCALATIONS,
+      ackTimeout: checkedAckTimeout(request.ackTimeout),
+      updatedAt: new Date(this.clock()),
+    };
+    return { content, scheduleIds: [...scheduleIds] };
+  }
+}
+
+/** The levels of a stored policy. The column only holds what `checkedLevels` returned. */
+export function storedLevels({ levels }: Pick<EscalationPolicy, 'levels'>): readonly StoredLevel[] {
+  return levels as unknown as readonly StoredLevel[];
+}
+
+const REASONS = {
+  channels: 'must be the ID of a notification channel of the project',
+  users: 'must be the ID of a member',
+  schedules: 'must be the ID of an on-call schedule of the project',
+} as const;
+
+function requireKnown(
+  levels: readonly StoredLevel[],
+  field: keyof typeof REASONS,
+  known: { has(id: string): boolean },
+): void {
+  for (const [index, level] of levels.entries()) {
+    const nth = level[field].findIndex((id) => !known.has(id));
+    if (nth >= 0) throw invalidField(`levels[${index}].${field}[${nth}]`, REASONS[field]);
+  }
+}
+
+const deletedMeanwhile = (): ServiceError =>
+  new ServiceError('state_conflict', { message: 'A schedule of the policy has just been deleted.' });

@@ -1,0 +1,34 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { CaseFacts } from '@svc/contract';
+import { ServiceError, toServiceError } from '@svc/errors';
+import { createRpcClient, type CallOptions, type RpcClient, type RpcClientOptions } from '@svc/rpc';
+import { QUERY_SERVICE } from '../../tokens.js';
+import type { Responder } from '../responder.js';
+
+/** A case file is read beside other parts, so each waits no longer than a person does. */
+const TIMEOUT_MS = 4_000;
+
+/** Asks the query service with the context of the caller. */
+@Injectable()
+export class Facts implements OnModuleDestroy {
+  #client: RpcClient<typeof CaseFacts> | undefined;
+
+  constructor(@Inject(QUERY_SERVICE) private readonly address: Omit<RpcClientOptions, 'timeoutMs'>) {}
+
+  /** @throws ServiceError unavailable if the query service does not answer in time. */
+  async ask<Answer>(
+    { context, signal }: Responder,
+    question: (client: RpcClient<typeof CaseFacts>, options: CallOptions) => Promise<Answer>,
+  ): Promise<Answer> {
+    this.#client ??= createRpcClient(CaseFacts, { ...this.address, timeoutMs: TIMEOUT_MS });
+    try {
+      return await question(this.#client, { context, signal });
+    } catch (cause) {
+      throw toServiceError(cause).code === 'timeout' ? new ServiceError('unavailable', { cause }) : cause;
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.#client?.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { IncidentSchema, type IncidentEntrySchema, type Incident as IncidentMessage } from '@svc/contract';
+import type { LinkedIncident } from './incidents.repository.js';
+import type { CursoredEntry } from './timeline/timeline.service.js';
+
+/** What people call an incident: INC-12. */
+export const incidentNumber = ({ number }: Pick<LinkedIncident, 'number'>): string => `INC-${number}`;
+
+export function toIncidentFields(incident: LinkedIncident) {
+  const { id, projectId, title, description, severity, state, version, reopenCount, createdBy } = incident;
+  const { acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy, timeToAcknowledgeMs, timeToResolveMs } = incident;
+  return {
+    id,
+    projectId,
+    number: incidentNumber(incident),
+    title,
+    description,
+    severity,
+    status: state,
+    version,
+    links: incident.links.map((link) => ({
+      id: link.id,
+      type: link.type,
+      ref: link.ref,
+      createdBy: link.createdBy,
+      createdAt: timestampFromDate(link.createdAt),
+    })),
+    createdBy,
+    createdAt: timestampFromDate(incident.createdAt),
+    updatedAt: timestampFromDate(incident.updatedAt),
+    ...(acknowledgedAt && { acknowledgedAt: timestampFromDate(acknowledgedAt) }),
+    ...(acknowledgedBy !== null && { acknowledgedBy }),
+    ...(resolvedAt && { resolvedAt: timestampFromDate(resolvedAt) }),
+    ...(resolvedBy !== null && { resolvedBy }),
+    ...(timeToAcknowledgeMs !== null && { timeToAcknowledgeSeconds: Number(timeToAcknowledgeMs) / 1_000 }),
+    ...(timeToResolveMs !== null && { timeToResolveSeconds: Number(timeToResolveMs) / 1_000 }),
+    reopenCount,
+  };
+}
+
+export function toIncidentMessage(incident: LinkedIncident): IncidentMessage {
+  return create(IncidentSchema, toIncidentFields(incident));
+}
+
+export function toEntryMessage(entry: CursoredEntry): MessageInitShape<typeof IncidentEntrySchema> {
+  const { seq, id, kind, at, actorType, actorId, data, cursor } = entry;
+  return {
+    seq,
+    id,
+    kind,
+    at: timestampFromDate(at),
+    actor: { type: actorType, id: actorId },
+    // The column only holds objects.
+    data: data as MessageInitShape<typeof IncidentEntrySchema>['data'],
+    cursor,
+  };
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
+import { isId, isLockTimeout, type Incident, type IncidentLink, type Prisma, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+type Store = Prisma.TransactionClient;
+
+/** An incident with its links, the earliest first. */
+export type LinkedIncident = Incident & { readonly links: readonly IncidentLink[] };
+
+export type NewIncident = Pick<Incident, 'projectId' | 'title' | 'description' | 'severity' | 'createdBy'>;
+export type IncidentChange = Prisma.IncidentUncheckedUpdateInput;
+
+const WITH_LINKS = {
+  include: { links: { orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }] } },
+};
+/** How long a change waits for others of the same incident. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+/** Deleted incidents and those of other projects do not exist here. */
+@Injectable()
+export class IncidentsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  transaction<Result>(work: (tx: Store) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(work);
+  }
+
+  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<LinkedIncident | null> {
+    return isId(id) ? store.incident.findFirst({ where: { projectId, id, deletedAt: null }, ...WITH_LINKS }) : null;
+  }
+
+  /**
+   * The same, locked until the end of the transaction.
+   * @throws ServiceError unavailable if other changes of the incident take too long.
+   */
+  async lock(tx: Store, projectId: string, id: string): Promise<LinkedIncident | null> {
+    if (!isId(id)) return null;
+    try {
+      await tx.$queryRaw`SELECT set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`;
+      await tx.$queryRaw`SELECT 1 FROM incidents WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid FOR UPDATE`;
+    } catch (cause) {
+      if (isLockTimeout(cause)) throw new ServiceError('unavailable', { cause });
+      throw cause;
+    }
+    return this.find(projectId, id, tx);
+  }
+
+  /** Inserts an open incident with the next number of its project, at version 0: its first change makes it 1. */
+  async insert(tx: Store, incident: NewIncident, now: Date): Promise<Incident> {
+    const [counter] = await tx.$queryRaw<{ last: number }[]>`
+      INSERT INTO incident_counters (project_id, last) VALUES (${incident.projectId}::uuid, 1)
+      ON CONFLICT (project_id) DO UPDATE SET last = incident_counters.last + 1 RETURNING last`;
+    const number = counter?.last ?? 1;
+    const data = { ...incident, number, state: 'open', version: 0n, createdAt: now, updatedAt: now };
+    return tx.incident.create({ data });
+  }
+
+  update(tx: Store, id: string, change: IncidentChange): Promise<LinkedIncident> {
+    return tx.incident.update({ where: { id }, data: change, ...WITH_LINKS });
+  }
+
+  async addLinks(
+    tx: Store,
+    { id: incidentId, projectId }: Pick<Incident, 'id' | 'projectId'>,
+    links: readonly Pick<IncidentLink, 'type' | 'ref'>[],
+    createdBy: string,
+    createdAt: Date,
+  ): Promise<void> {
+    const data = links.map(({ type, ref }) => ({ type, ref, incidentId, projectId, createdBy, createdAt }));
+    await tx.incidentLink.createMany({ data });
+  }
+
+  async removeLink(tx: Store, id: string): Promise<void> {
+    await tx.incidentLink.delete({ where: { id } });
+  }
+}

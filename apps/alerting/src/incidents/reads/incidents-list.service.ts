@@ -1,0 +1,93 @@
+import { timestampDate, type Timestamp } from '@bufbuild/protobuf/wkt';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Inject, Injectable } from '@nestjs/common';
+import type { IncidentsListRequest, IncidentsListResponseSchema } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { cutPage, pageLimit, type CursorBounds, type Cursors, type Position } from '@svc/pagination';
+import { CURSORS } from '@svc/service';
+import { toIncidentMessage } from '../incident.message.js';
+import { IncidentsListRepository, type Figures, type IncidentFilters } from './incidents-list.repository.js';
+
+const PAGE = { default: 50, max: 200 };
+
+/** The list of incidents. */
+@Injectable()
+export class IncidentsListService {
+  constructor(
+    private readonly repository: IncidentsListRepository,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+  ) {}
+
+  async list(
+    projectId: string,
+    request: IncidentsListRequest,
+  ): Promise<MessageInitShape<typeof IncidentsListResponseSchema>> {
+    const filters = toFilters(projectId, request);
+    const bounds = toBounds(filters);
+    const after = toPosition(this.cursors.decode(request.cursor, bounds));
+    const limit = pageLimit(request.limit, PAGE);
+    const [found, figures] = await Promise.all([
+      this.repository.list(filters, after, limit + 1),
+      this.repository.figures(filters),
+    ]);
+    const { rows, pagination } = cutPage(found, limit, ({ createdAt, id }) =>
+      this.cursors.encode({ ...bounds, position: [createdAt.toISOString(), id] }),
+    );
+    return { incidents: rows.map(toIncidentMessage), figures: toFigures(figures), pagination };
+  }
+}
+
+function toFilters(projectId: string, { status, severity, startTime, endTime }: IncidentsListRequest): IncidentFilters {
+  const [createdFrom, createdTo] = [toDate(startTime), toDate(endTime)];
+  if (createdFrom && createdTo && createdFrom >= createdTo)
+    throw invalidField('end_time', 'must be later than start_time');
+  return {
+    projectId,
+    states: [...new Set(status)].toSorted(),
+    severities: [...new Set(severity)].toSorted(),
+    createdFrom,
+    createdTo,
+  };
+}
+
+/** Times of incidents have milliseconds, so a bound between two of them is the later one. */
+function toDate(time: Timestamp | undefined): Date | undefined {
+  if (!time) return undefined;
+  const isBetween = time.nanos % 1_000_000 > 0;
+  return new Date(timestampDate(time).getTime() + (isBetween ? 1 : 0));
+}
+
+function toBounds({ projectId, states, severities, createdFrom, createdTo }: IncidentFilters): CursorBounds {
+  return {
+    operation: 'incidents.list',
+    projectId,
+    filters: {
+      status: states,
+      severity: severities.map(String),
+      start: createdFrom?.toISOString(),
+      end: createdTo?.toISOString(),
+    },
+    sort: 'created_at desc, id desc',
+  };
+}
+
+/** Positions come from cursors that this service signed, so they have the shape that it gave them. */
+function toPosition(position: Position | undefined) {
+  if (!position) return undefined;
+  const [createdAt, id] = position as [string, string];
+  return { createdAt: new Date(createdAt), id };
+}
+
+function toFigures({ byState, meanTimeToAcknowledgeMs, meanTimeToResolveMs }: Figures) {
+  const count = (state: string): bigint => BigInt(byState.get(state) ?? 0);
+  return {
+    count: [...byState.values()].reduce((sum, of) => sum + BigInt(of), 0n),
+    open: count('open'),
+    acknowledged: count('acknowledged'),
+    resolved: count('resolved'),
+    ...(meanTimeToAcknowledgeMs !== undefined && {
+      meanTimeToAcknowledgeSeconds: meanTimeToAcknowledgeMs / 1_000,
+    }),
+    ...(meanTimeToResolveMs !== undefined && { meanTimeToResolveSeconds: meanTimeToResolveMs / 1_000 }),
+  };
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { Incidents, type Incident } from '@svc/contract';
+import { ServiceError } from '@svc/errors';
+import type { Client } from '@svc/rpc';
+import { startAlerting, type AlertingServer } from '../../testing/alerting-server.js';
+
+export { responder } from '../../testing/alerting-server.js';
+
+export type IncidentsServer = AlertingServer & { readonly client: Client<typeof Incidents> };
+
+export async function startIncidents(): Promise<IncidentsServer> {
+  const server = await startAlerting();
+  return { ...server, client: server.connect(Incidents) };
+}
+
+/** What a transition of the incident as it was read needs, with a new key. */
+export function versioned({ id, version }: Pick<Incident, 'id' | 'version'>) {
+  return { incidentId: id, expectedVersion: version, idempotencyKey: randomUUID() };
+}
+
+/** Repeats a request that a busy machine asks to repeat, as a client does; its key keeps it from taking effect twice. */
+export async function untilAvailable<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.retryAfterSeconds === undefined) throw error;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { fromJson, toJson } from '@bufbuild/protobuf';
+import { Inject, Injectable } from '@nestjs/common';
+import { IncidentSchema, type Incident as IncidentMessage } from '@svc/contract';
+import { fingerprint, type Idempotency, type JsonObject } from '@svc/idempotency';
+import type { Prisma } from '@svc/relational';
+import { IDEMPOTENCY } from '@svc/service';
+import { toIncidentMessage } from '../incident.message.js';
+import type { LinkedIncident } from '../incidents.repository.js';
+
+/** A request that takes effect once. */
+export interface OnceRequest {
+  readonly projectId: string;
+  /** Whose keys these are: an incident has its own for each action, and so has a principal for what it creates. */
+  readonly keyOwner: string;
+  /** `incidents.resolve`. */
+  readonly operation: string;
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly body: unknown;
+}
+
+/** Runs writes of incidents once for each idempotency key. */
+@Injectable()
+export class Once {
+  constructor(@Inject(IDEMPOTENCY) private readonly idempotency: Idempotency) {}
+
+  /** @returns the result of the work, or of the first request with the same key. */
+  async run(
+    { projectId, keyOwner, operation, path, key, body }: OnceRequest,
+    work: (tx: Prisma.TransactionClient) => Promise<LinkedIncident>,
+  ): Promise<IncidentMessage> {
+    const { response } = await this.idempotency.run(
+      { project: projectId, principal: keyOwner, operation, key, fingerprint: fingerprint({ operation, path, body }) },
+      async (tx) => toJson(IncidentSchema, toIncidentMessage(await work(tx))) as JsonObject,
+    );
+    return fromJson(IncidentSchema, response);
+  }
+}

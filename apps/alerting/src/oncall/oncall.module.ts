@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { CalendarsRepository } from './calendars/calendars.repository.js';
+import { CalendarsService } from './calendars/calendars.service.js';
+import { DutyService } from './duty/duty.service.js';
+import { PlansService } from './duty/plans.service.js';
+import { PreviewService } from './duty/preview.service.js';
+import { CalendarFeedController } from './interface/calendar-feed.controller.js';
+import { CalendarsController } from './interface/calendars.controller.js';
+import { OverridesController } from './interface/overrides.controller.js';
+import { SchedulesController } from './interface/schedules.controller.js';
+import { MembersRepository } from './members.repository.js';
+import { OverridesRepository } from './overrides/overrides.repository.js';
+import { OverridesService } from './overrides/overrides.service.js';
+import { SchedulesRepository } from './schedules/schedules.repository.js';
+import { SchedulesService } from './schedules/schedules.service.js';
+
+/** On-call schedules, their overrides and calendar feeds. Needs RELATIONAL and CLOCK of the process. */
+@Module({
+  controllers: [SchedulesController, OverridesController, CalendarsController, CalendarFeedController],
+  providers: [
+    CalendarsRepository,
+    CalendarsService,
+    DutyService,
+    MembersRepository,
+    OverridesRepository,
+    OverridesService,
+    PlansService,
+    PreviewService,
+    SchedulesRepository,
+    SchedulesService,
+  ],
+  exports: [MembersRepository, OverridesRepository, SchedulesRepository],
+})
+export class OncallModule {}

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SchedulesCreateRequest, SchedulesDeleteRequest, SchedulesUpdateRequest } from '@svc/contract';
+import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { isTimeZone } from '@svc/reading/time';
+import type { OncallSchedule } from '@svc/relational';
+import type { Call } from '@svc/rpc';
+import { CLOCK, type Clock } from '@svc/service';
+import { MembersRepository, type Members } from '../members.repository.js';
+import { keepOnDuty, type Schedule } from '../resolver/index.js';
+import { checkedLayers } from './layer.rules.js';
+import { SchedulesRepository } from './schedules.repository.js';
+import { toLayer, type StoredLayer } from './stored-layer.js';
+
+/** Schedules of one project. */
+const MAX_SCHEDULES = 100;
+
+@Injectable()
+export class SchedulesService {
+  constructor(
+    private readonly schedules: SchedulesRepository,
+    private readonly members: MembersRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(projectId: string): Promise<OncallSchedule[]> {
+    return this.schedules.list(projectId);
+  }
+
+  async get(projectId: string, id: string): Promise<OncallSchedule> {
+    const schedule = await this.schedules.find(projectId, id);
+    if (!schedule) throw notFound();
+    return schedule;
+  }
+
+  async create({ context, project }: Call, request: SchedulesCreateRequest): Promise<OncallSchedule> {
+    const { name, layers, timeZone } = request;
+    const checked = checkedLayers(layers);
+    const zone = checkedTimeZone(timeZone);
+    await this.#requireMembers(context.organizationId, checked);
+    if ((await this.schedules.count(project.id)) >= MAX_SCHEDULES)
+      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_SCHEDULES} schedules.` });
+    return this.schedules.insert({
+      projectId: project.id,
+      name,
+      timeZone: zone,
+      layers: toJson(checked),
+      createdBy: context.principalId,
+      createdAt: new Date(this.clock()),
+    });
+  }
+
+  async update({ context, project }: Call, request: SchedulesUpdateRequest): Promise<OncallSchedule> {
+    const current = await this.#requireVersion(project.id, request.scheduleId, request.expectedVersion);
+    const layers = checkedLayers(request.layers);
+    const timeZone = checkedTimeZone(request.timeZone);
+    const members = await this.#requireMembers(context.organizationId, layers, storedLayers(current));
+    const now = this.clock();
+    const kept = keepOnDuty(toSchedule(current), { timeZone, layers: layers.map(toLayer) }, now, (user) =>
+      members.has(user),
+    );
+    const anchored = layers.map((layer, index) => {
+      const anchor = kept.layers[index]?.anchor;
+      return anchor ? { ...layer, anchor } : layer;
+    });
+    const changes = { name: request.name, timeZone, layers: toJson(anchored), updatedAt: new Date(now) };
+    const changed = await this.schedules.update(current, changes);
+    if (!changed) throw versionConflict((await this.get(project.id, current.id)).version);
+    return changed;
+  }
+
+  async delete(projectId: string, { scheduleId, expectedVersion }: SchedulesDeleteRequest): Promise<void> {
+    const current = await this.#requireVersion(projectId, scheduleId, expectedVersion);
+    const policies = await this.schedules.referringPolicies(current.id);
+    if (policies.length > 0)
+      throw new ServiceError('state_conflict', {
+        message: `Escalation policies refer to the schedule: ${policies.join(', ')}.`,
+      });
+    if (!(await this.schedules.delete(current))) throw versionConflict((await this.get(projectId, current.id)).version);
+  }
+
+  async #requireVersion(projectId: string, id: string, expected: bigint | undefined): Promise<OncallSchedule> {
+    const current = await this.get(projectId, id);
+    if (expected !== undefined && expected !== current.version) throw versionConflict(current.version);
+    return current;
+  }
+
+  /** The members among all users of layers and among those whom a change may keep on duty. */
+  async #requireMembers(
+    organizationId: string,
+    layers: readonly StoredLayer[],
+    before: readonly StoredLayer[] = [],
+  ): Promise<Members> {
+    const onDuty = before.flatMap(({ users, anchor }) => [...users, ...(anchor?.held ?? [])]);
+    const members = await this.members.find(organizationId, [...layers.flatMap(({ users }) => users), ...onDuty]);
+    for (const [index, { users }] of layers.entries()) {
+      const nth = users.findIndex((user) => !members.has(user));
+      if (nth >= 0) throw invalidField(`layers[${index}].users[${nth}]`, 'must be the ID of a member');
+    }
+    return members;
+  }
+}
+
+/** What the resolver reads of a stored schedule. */
+export function toSchedule({ timeZone, layers }: Pick<OncallSchedule, 'timeZone' | 'layers'>): Schedule {
+  return { timeZone, layers: storedLayers({ layers }).map(toLayer) };
+}
+
+/** The column only holds what `checkedLayers` returned. */
+export function storedLayers({ layers }: Pick<OncallSchedule, 'layers'>): readonly StoredLayer[] {
+  return layers as unknown as readonly StoredLayer[];
+}
+
+const toJson = (layers: readonly StoredLayer[]) => layers as unknown as object[];
+
+function checkedTimeZone(name: string): string {
+  const timeZone = name === '' ? 'UTC' : name;
+  // Offsets are zones for Intl, but have no local time that clocks change.
+  if (/^[+-]/.test(timeZone) || !isTimeZone(timeZone))
+    throw invalidField('time_zone', 'must be an IANA time zone such as Europe/Berlin');
+  return timeZone;
+}

@@ -1,0 +1,44 @@
+import { compilePattern } from '@svc/property-filters';
+
+export type MatcherOperator = '=' | '!=' | '=~' | '!~';
+
+/** Compares one label of an alert, with the meaning that matchers have in Alertmanager. */
+export interface SilenceMatcher {
+  readonly labelName: string;
+  readonly operator: MatcherOperator;
+  /** A text, or an RE2 expression that has to match the whole label. */
+  readonly value: string;
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** Whether a label satisfies a matcher; a label that the alert does not have is the empty text. */
+export type LabelTest = (label: string) => boolean;
+
+/** Undefined if the expression of the matcher is not valid RE2 or too large. */
+export function compileSilenceMatcher({ operator, value }: SilenceMatcher): LabelTest | undefined {
+  switch (operator) {
+    case '=':
+      return (label) => label === value;
+    case '!=':
+      return (label) => label !== value;
+    case '=~':
+    case '!~': {
+      // An expression that is only valid between the parentheses below could end them.
+      const pattern = compilePattern(value) && compilePattern(anchored(value));
+      return pattern && ((label) => pattern.test(label) === (operator === '=~'));
+    }
+  }
+}
+
+/** The whole label has to match. A dot matches no line break, as in Alertmanager. */
+export const anchored = (expression: string): string => `^(?-s:${expression})$`;
+
+/** Whether every matcher matches. One whose expression is not valid matches nothing, so that it never silences an alert. */
+export function matchesAll(matchers: readonly SilenceMatcher[], labels: Labels): boolean {
+  return matchers.every((matcher) => compileSilenceMatcher(matcher)?.(label(labels, matcher.labelName)) ?? false);
+}
+
+function label(labels: Labels, name: string): string {
+  return Object.hasOwn(labels, name) ? (labels[name] ?? '') : '';
+}

@@ -1,0 +1,47 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import {
+  Silences,
+  type SilenceSchema,
+  type SilencesCreateRequest,
+  type SilencesDeleteRequest,
+  type SilencesListRequest,
+} from '@svc/contract';
+import type { Silence } from '@svc/relational';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import type { SilenceMatcher } from './matcher.js';
+import { silenceStatus } from './silence-state.js';
+import { SilencesService } from './silences.service.js';
+
+@RpcController(Silences)
+export class SilencesController implements Handlers<typeof Silences> {
+  constructor(private readonly service: SilencesService) {}
+
+  async list(_: SilencesListRequest, { project }: Call) {
+    const { silences, now } = await this.service.list(project.id);
+    return { silences: silences.map((silence) => toSilenceMessage(silence, now)) };
+  }
+
+  async create(request: SilencesCreateRequest, { project, context }: Call) {
+    const { silence, now } = await this.service.create(project.id, context.principalId, request);
+    return toSilenceMessage(silence, now);
+  }
+
+  async delete({ silenceId }: SilencesDeleteRequest, { project }: Call) {
+    await this.service.expire(project.id, silenceId);
+    return {};
+  }
+}
+
+function toSilenceMessage(silence: Silence, now: Date): MessageInitShape<typeof SilenceSchema> {
+  const { id, projectId, name, comment, createdBy, matchers, startsAt, endsAt, createdAt } = silence;
+  return {
+    ...{ id, projectId, name, comment, createdBy },
+    // The column only holds matchers that the service has checked.
+    matchers: matchers as unknown as SilenceMatcher[],
+    startsAt: timestampFromDate(startsAt),
+    endsAt: timestampFromDate(endsAt),
+    status: silenceStatus(silence, now),
+    createdAt: timestampFromDate(createdAt),
+  };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import {
+  CalendarFeed,
+  CallContextSchema,
+  Calendars,
+  Escalation,
+  Overrides,
+  Schedules,
+  type CallContext,
+} from '@svc/contract';
+import type { Relational } from '@svc/relational';
+import { startAlerting } from './alerting-server.js';
+
+/** The service with clients of its on-call and escalation domains. */
+export type ResponseServer = Awaited<ReturnType<typeof startResponse>>;
+
+export async function startResponse(now: string) {
+  const server = await startAlerting(now);
+  return {
+    ...server,
+    schedules: server.connect(Schedules),
+    overrides: server.connect(Overrides),
+    escalation: server.connect(Escalation),
+    calendars: server.connect(Calendars),
+    feeds: server.connect(CalendarFeed),
+  };
+}
+
+/** A project of an organization with members. */
+export interface World {
+  readonly organizationId: string;
+  readonly projectId: string;
+  /** As one of the members, or as a key that acts for nobody. */
+  as(userId?: string): { context: CallContext };
+  /** Returns the user's ID. */
+  addMember(name: string): Promise<string>;
+  removeMember(userId: string): Promise<void>;
+}
+
+export async function makeWorld({ client }: Relational): Promise<World> {
+  const { id: organizationId } = await client.organization.create({ data: { name: 'Example' } });
+  const projectId = randomUUID();
+  return {
+    ...{ organizationId, projectId },
+    as: (userId = '') => ({
+      context: create(CallContextSchema, {
+        ...{ requestId: 'r1', organizationId, userId },
+        principalType: userId === '' ? 'api_key' : 'user',
+        principalId: userId === '' ? randomUUID() : userId,
+        project: { id: projectId, number: 1, retentionDays: 30 },
+      }),
+    }),
+    async addMember(name) {
+      const user = await client.user.create({ data: { email: `${randomUUID()}@example.com`, name } });
+      await client.membership.create({ data: { organizationId, userId: user.id, role: 'ROLE_MEMBER' } });
+      return user.id;
+    },
+    async removeMember(userId) {
+      await client.membership.deleteMany({ where: { organizationId, userId } });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Where the query service is called, with credentials: an address for `createRpcClient`. */
+export const QUERY_SERVICE = Symbol('QueryService');

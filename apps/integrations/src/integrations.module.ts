@@ -1,5 +1,60 @@
-import { Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Egress } from '@svc/egress';
+import type { Mailer, MailOptions } from '@svc/mail';
+import { StoresModule, type Stores } from '@svc/service';
+import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
+import { NotificationsModule } from './notifications.module.js';
+import { toIssueUrlRules } from './tickets/issue-url.js';
+import { TicketsModule } from './tickets/tickets.module.js';
+import { DELIVERY_RETENTION_DAYS, EGRESS, ISSUE_URL_RULES, MAILER, OAUTH, PUBLIC_URL } from './tokens.js';
 
-/** The integrations service: connections, notification channels, deliveries and tickets. Each domain adds its module here when its operations exist. */
-@Module({})
-export class IntegrationsModule {}
+export interface IntegrationsOptions {
+  /** No e-mail is sent when absent. */
+  readonly mail?: MailOptions | undefined;
+  /** Ranges that are not public and that channels may reach. */
+  readonly egressAllow?: readonly string[];
+  /** Address of the REST interface, for links. */
+  readonly publicUrl?: string | undefined;
+  /** Whether plain http may go to public addresses; no by default. */
+  readonly egressHttp?: boolean;
+  /** 30 by default. */
+  readonly deliveryRetentionDays?: number;
+  /** Hosts besides that of publicUrl that addresses of issues may have; `*` is any. */
+  readonly ticketUrlHosts?: readonly string[];
+  /** Connections need tokens when absent. */
+  readonly oauth?: OAuthOptions;
+}
+
+/** What the integrations service needs of its process. */
+export type IntegrationsStores = Required<Pick<Stores, 'cursorSecret' | 'keyRing' | 'logger' | 'relational'>> &
+  Pick<Stores, 'clock' | 'metrics'>;
+
+/** The integrations service: channels, deliveries, connections and the tickets of issues. */
+@Global()
+@Module({ imports: [ConnectionsModule, NotificationsModule, TicketsModule] })
+export class IntegrationsModule {
+  /** Over the stores that the process provides. */
+  static with(options: IntegrationsOptions): DynamicModule {
+    const { mail, egressAllow = [], egressHttp = false, publicUrl, deliveryRetentionDays = 30 } = options;
+    const providers: Provider[] = [
+      { provide: EGRESS, useFactory: () => new Egress({ allow: egressAllow, permitsHttp: egressHttp }) },
+      { provide: PUBLIC_URL, useValue: publicUrl },
+      { provide: DELIVERY_RETENTION_DAYS, useValue: deliveryRetentionDays },
+      { provide: ISSUE_URL_RULES, useValue: toIssueUrlRules(publicUrl, options.ticketUrlHosts ?? []) },
+      { provide: OAUTH, useValue: options.oauth ?? { clients: {}, publicUrl: undefined } },
+      { provide: MAILER, useFactory: () => mail && loadMailer(mail) },
+    ];
+    return { module: IntegrationsModule, providers, exports: providers };
+  }
+
+  /** The service as the root module of a separate process. */
+  static root(options: IntegrationsOptions, stores: IntegrationsStores): DynamicModule {
+    return { ...IntegrationsModule.with(options), imports: [StoresModule.with(stores)] };
+  }
+}
+
+/** Loaded only where e-mail is sent. */
+async function loadMailer(options: MailOptions): Promise<Mailer> {
+  const { createMailer } = await import('@svc/mail');
+  return createMailer(options);
+}

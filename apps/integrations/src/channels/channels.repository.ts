@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, Prisma, type Channel, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+const UNIQUE_VIOLATION = 'P2002';
+
+export type NewChannel = Pick<
+  Prisma.ChannelUncheckedCreateInput,
+  'id' | 'projectId' | 'type' | 'name' | 'config' | 'sealed' | 'timeZone' | 'isEnabled' | 'createdBy' | 'createdAt'
+> & { readonly events: string[] };
+
+@Injectable()
+export class ChannelsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  list(projectId: string): Promise<Channel[]> {
+    return this.relational.client.channel.findMany({ where: { projectId }, orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+  }
+
+  find(projectId: string, id: string): Promise<Channel | null> {
+    return isId(id) ? this.relational.client.channel.findFirst({ where: { id, projectId } }) : Promise.resolve(null);
+  }
+
+  /** The channels of some projects that get events without a rule. */
+  subscribed(projectIds: readonly string[], tx: Prisma.TransactionClient): Promise<Channel[]> {
+    return tx.channel.findMany({ where: { projectId: { in: [...projectIds] }, events: { isEmpty: false } } });
+  }
+
+  count(projectId: string): Promise<number> {
+    return this.relational.client.channel.count({ where: { projectId } });
+  }
+
+  /** Undefined if another channel of the project has the name. */
+  async insert(channel: NewChannel): Promise<Channel | undefined> {
+    const data = { ...channel, updatedAt: channel.createdAt };
+    const { client } = this.relational;
+    const { count } = await client.channel.createMany({ data: [data], skipDuplicates: true });
+    return count === 0
+      ? undefined
+      : ((await client.channel.findUnique({ where: { id: channel.id ?? '' } })) ?? undefined);
+  }
+
+  /** Deliveries that a disabled channel has left are suppressed. */
+  async update(
+    { id, version }: Pick<Channel, 'id' | 'version'>,
+    changes: Prisma.ChannelUpdateManyMutationInput,
+    suppressed: 'channel_disabled' | undefined,
+  ): Promise<Channel | 'changed_meanwhile' | 'name_taken'> {
+    try {
+      return await this.relational.client.$transaction(async (tx) => {
+        const [changed] = await tx.channel.updateManyAndReturn({
+          where: { id, version },
+          data: { ...changes, version: { increment: 1 } },
+        });
+        if (changed && suppressed) await suppressWaiting(tx, id, suppressed);
+        return changed ?? 'changed_meanwhile';
+      });
+    } catch (error) {
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return 'name_taken';
+      throw error;
+    }
+  }
+
+  delete(projectId: string, id: string): Promise<boolean> {
+    return this.relational.client.$transaction(async (tx) => {
+      const { count } = await tx.channel.deleteMany({ where: { id, projectId } });
+      if (count > 0) await suppressWaiting(tx, id, 'channel_deleted');
+      return count > 0;
+    });
+  }
+}
+
+async function suppressWaiting(tx: Prisma.TransactionClient, channelId: string, reason: string): Promise<void> {
+  await tx.delivery.updateMany({
+    where: { channelId, status: { in: ['pending', 'retrying'] } },
+    data: { status: 'suppressed', reason, nextAttemptAt: null },
+  });
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@svc/contract';
+import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import type { Channel } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
+import { ChannelSecrets, HIDDEN } from './channel-secrets.js';
+import { ChannelsRepository } from './channels.repository.js';
+import { checkConfig, isSecret } from './config-field.js';
+import { findChannelType } from './types/index.js';
+
+/** Channels of one project. */
+const MAX_CHANNELS = 500;
+
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly secrets: ChannelSecrets,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(projectId: string): Promise<Channel[]> {
+    return this.channels.list(projectId);
+  }
+
+  async get(projectId: string, id: string): Promise<Channel> {
+    const channel = await this.channels.find(projectId, id);
+    if (!channel) throw notFound();
+    return channel;
+  }
+
+  async create(projectId: string, createdBy: string, request: ChannelsCreateRequest): Promise<Channel> {
+    const { type, name, config = {}, events, timeZone, enabled = true } = request;
+    const complete = checked(type, config);
+    if ((await this.channels.count(projectId)) >= MAX_CHANNELS)
+      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_CHANNELS} channels.` });
+    const id = randomUUID();
+    const channel = await this.channels.insert({
+      ...{ id, projectId, type, name, events, createdBy, isEnabled: enabled },
+      ...stored(this.secrets.seal(id, type, complete)),
+      timeZone: checkedTimeZone(timeZone),
+      createdAt: new Date(this.clock()),
+    });
+    if (!channel) throw nameTaken();
+    return channel;
+  }
+
+  async update(projectId: string, request: ChannelsUpdateRequest): Promise<Channel> {
+    const channel = await this.get(projectId, request.channelId);
+    const { expectedVersion, config, events, name, timeZone, enabled } = request;
+    if (expectedVersion !== undefined && expectedVersion !== channel.version) throw versionConflict(channel.version);
+    const changes = {
+      updatedAt: new Date(this.clock()),
+      ...(name !== undefined && { name }),
+      ...(events && { events: events.values }),
+      ...(timeZone !== undefined && { timeZone: checkedTimeZone(timeZone) }),
+      ...(enabled !== undefined && { isEnabled: enabled }),
+      ...(config && stored(this.secrets.seal(channel.id, channel.type, this.#replaced(channel, config)))),
+    };
+    const changed = await this.channels.update(channel, changes, enabled === false ? 'channel_disabled' : undefined);
+    if (changed === 'name_taken') throw nameTaken();
+    if (changed === 'changed_meanwhile') throw versionConflict((await this.get(projectId, channel.id)).version);
+    return changed;
+  }
+
+  async delete(projectId: string, id: string): Promise<void> {
+    await this.get(projectId, id);
+    if (!(await this.channels.delete(projectId, id))) throw notFound();
+  }
+
+  /** The new configuration, with the secrets that it leaves out. */
+  #replaced(channel: Channel, config: JsonObject): JsonObject {
+    const { config: current } = this.secrets.open(channel);
+    const fields = findChannelType(channel.type)?.fields ?? [];
+    const kept = fields.filter(
+      (field) => isSecret(field) && (config[field.name] === undefined || config[field.name] === HIDDEN),
+    );
+    const given = Object.entries(config).filter(([name]) => !kept.some((field) => field.name === name));
+    const secrets = kept.flatMap(({ name }) => (current[name] === undefined ? [] : [[name, current[name]] as const]));
+    return checked(channel.type, Object.fromEntries([...given, ...secrets]));
+  }
+}
+
+function checked(typeName: string, config: JsonObject): JsonObject {
+  const type = findChannelType(typeName);
+  if (!type) throw invalidField('type', 'is not a type of channel');
+  const details = checkConfig(type.fields, config);
+  if (details.length > 0) throw new ServiceError('invalid_request', { details });
+  return config;
+}
+
+const stored = ({ config, sealed }: { config: JsonObject; sealed: string | null }) => ({
+  config: config as object,
+  sealed,
+});
+
+function checkedTimeZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timeZone === '' ? 'UTC' : timeZone }).resolvedOptions().timeZone;
+  } catch {
+    throw invalidField('time_zone', 'must be an IANA time zone such as Europe/Berlin');
+  }
+}
+
+const nameTaken = (): ServiceError =>
+  new ServiceError('already_exists', { message: 'The project already has a channel with this name.' });

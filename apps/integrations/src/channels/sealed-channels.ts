@@ -1,0 +1,19 @@
+import type { Relational } from '@svc/relational';
+import type { SealedRows } from '@svc/service';
+import { toPlace } from './channel-secrets.js';
+
+/** The secrets of channels. */
+export function sealedChannels({ client }: Relational): SealedRows {
+  return {
+    kind: 'channel',
+    async page(after, prefix, take) {
+      const rows = await client.channel.findMany({
+        where: { id: { gt: after }, sealed: { not: null }, NOT: { sealed: { startsWith: prefix } } },
+        orderBy: { id: 'asc' },
+        take,
+      });
+      return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? '', place: toPlace(id) }));
+    },
+    replace: ({ id, sealed }, again) => client.channel.updateMany({ where: { id, sealed }, data: { sealed: again } }),
+  };
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { KeyRing } from '@svc/encryption';
+import type { Connection } from '@svc/relational';
+import { KEY_RING } from '@svc/service';
+
+/** The secrets of a connection. */
+export interface ConnectionSecret {
+  readonly token: string;
+  /** What the next token is fetched with; only of the kind oauth, where the provider issues one. */
+  readonly refreshToken?: string;
+  /** When the token expires, in epoch milliseconds; absent if that is not known. */
+  readonly expiresAt?: number;
+  /** What the provider signs webhooks with; absent or empty without webhooks. */
+  readonly webhookSecret?: string;
+}
+
+@Injectable()
+export class ConnectionSecrets {
+  constructor(@Inject(KEY_RING) private readonly keyRing: KeyRing) {}
+
+  /** Seals the secrets for a connection: in another row they cannot be opened. */
+  seal(connectionId: string, secret: ConnectionSecret): string {
+    return this.keyRing.seal(JSON.stringify(secret), toPlace(connectionId));
+  }
+
+  open({ id, sealed }: Pick<Connection, 'id' | 'sealed'>): ConnectionSecret {
+    return JSON.parse(this.keyRing.open(sealed, toPlace(id))) as ConnectionSecret;
+  }
+}
+
+/** What the secrets of a connection are sealed for. */
+export const toPlace = (connectionId: string): string => `connection/${connectionId}`;

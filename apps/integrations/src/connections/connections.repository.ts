@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { enqueue } from '@svc/jobs';
+import { isId, Prisma, type Connection, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import { PROVIDER_SYNC } from './provider-sync.queue.js';
+
+const UNIQUE_VIOLATION = 'P2002';
+
+@Injectable()
+export class ConnectionsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** @param provider all if it is empty. */
+  list(projectId: string, provider: string): Promise<Connection[]> {
+    const where = { projectId, ...(provider !== '' && { provider }) };
+    return this.relational.client.connection.findMany({ where, orderBy: [{ displayName: 'asc' }, { id: 'asc' }] });
+  }
+
+  find(projectId: string, id: string): Promise<Connection | null> {
+    return isId(id) ? this.relational.client.connection.findFirst({ where: { id, projectId } }) : Promise.resolve(null);
+  }
+
+  findById(id: string): Promise<Connection | null> {
+    return this.relational.client.connection.findUnique({ where: { id } });
+  }
+
+  /** The oldest active connection of a project to a provider. */
+  findActive(projectId: string, provider: string): Promise<Connection | null> {
+    const where = { projectId, provider, state: 'active' };
+    return this.relational.client.connection.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+  }
+
+  count(projectId: string): Promise<number> {
+    return this.relational.client.connection.count({ where: { projectId } });
+  }
+
+  async hasName(projectId: string, displayName: string): Promise<boolean> {
+    return (await this.relational.client.connection.count({ where: { projectId, displayName } })) > 0;
+  }
+
+  /** Undefined if another connection of the project has the name. */
+  async insert(connection: Prisma.ConnectionUncheckedCreateInput): Promise<Connection | undefined> {
+    return this.#unlessNameTaken(async (tx) => {
+      const created = await tx.connection.create({ data: connection });
+      await startSync(tx, created, created.createdAt);
+      return created;
+    });
+  }
+
+  /** @returns undefined if another connection has the name, null if it has another version or, by a refresh, other secrets by now. */
+  async update(
+    { id, version, sealed }: Pick<Connection, 'id' | 'version' | 'sealed'>,
+    changes: Prisma.ConnectionUpdateManyMutationInput & { readonly updatedAt: Date },
+  ): Promise<Connection | null | undefined> {
+    return this.#unlessNameTaken(async (tx) => {
+      const [changed] = await tx.connection.updateManyAndReturn({
+        where: { id, version, ...(changes.sealed !== undefined && { sealed }) },
+        data: { ...changes, version: { increment: 1 } },
+      });
+      if (changed?.state === 'active') await startSync(tx, changed, changes.updatedAt);
+      return changed ?? null;
+    });
+  }
+
+  /** @param version deletes only this one if present. */
+  async delete(id: string, version: bigint | undefined): Promise<boolean> {
+    const where = { id, ...(version !== undefined && { version }) };
+    return (await this.relational.client.connection.deleteMany({ where })).count > 0;
+  }
+
+  /** After the provider refused the secret. Nothing changes if the connection was changed meanwhile, as by a new secret. */
+  async requireReauthorization({ id, version }: Connection, now: Date): Promise<void> {
+    await this.relational.client.connection.updateMany({
+      where: { id, version, state: 'active' },
+      data: { state: 'needs_reauth', version: { increment: 1 }, updatedAt: now },
+    });
+  }
+
+  async pause({ id }: Connection, until: Date): Promise<void> {
+    await this.relational.client.connection.updateMany({ where: { id }, data: { pausedUntil: until } });
+  }
+
+  async #unlessNameTaken<Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await this.relational.client.$transaction(work);
+    } catch (error) {
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
+      throw error;
+    }
+  }
+}
+
+function startSync(tx: Prisma.TransactionClient, { id, projectId }: Connection, runAt: Date): Promise<void> {
+  return enqueue(tx, PROVIDER_SYNC, { key: id, payload: {}, projectId, runAt });
+}

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EgressError, type Egress } from '@svc/egress';
+import { MailError, type Mailer } from '@svc/mail';
+import { redactExcerpt } from './excerpt.js';
+import type { ChannelType, Outgoing, OutgoingMail, OutgoingRequest } from '../channels/channel-type.js';
+import type { Outcome } from './delivery-state.js';
+import { judgeResponse } from './receiver-verdict.js';
+import { EGRESS, MAILER } from '../tokens.js';
+
+const TIMEOUT_MS = 10_000;
+/** Answers are only needed to tell why a receiver refused. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
+
+export interface Sending {
+  readonly outcome: Outcome;
+  readonly statusCode?: number;
+  /** Beginning of a response that was no success; redacted. */
+  readonly excerpt: string;
+}
+
+/** Hands what a channel type rendered to its receiver. Never rejects. */
+@Injectable()
+export class Courier {
+  constructor(
+    @Inject(EGRESS) private readonly egress: Egress,
+    @Inject(MAILER) private readonly mailer: Mailer | undefined,
+  ) {}
+
+  send(type: ChannelType, outgoing: Outgoing, secrets: readonly string[], signal: AbortSignal): Promise<Sending> {
+    return outgoing.kind === 'mail' ? this.#mail(outgoing) : this.#request(type, outgoing, secrets, signal);
+  }
+
+  async #request(
+    type: ChannelType,
+    { method, url, headers, body }: OutgoingRequest,
+    secrets: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Sending> {
+    try {
+      const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES, signal };
+      const response = await this.egress.request(url, { method, headers, body, ...limits });
+      const outcome = judgeResponse(type, response);
+      const excerpt = outcome.kind === 'sent' ? '' : redactExcerpt(response.body, secrets);
+      return { outcome, statusCode: response.status, excerpt };
+    } catch (error) {
+      if (!(error instanceof EgressError)) return { outcome: { kind: 'transient', error: 'interrupted' }, excerpt: '' };
+      const kind = error.isTransient ? 'transient' : 'permanent';
+      return { outcome: { kind, error: error.failure }, excerpt: '' };
+    }
+  }
+
+  async #mail(mail: OutgoingMail): Promise<Sending> {
+    if (!this.mailer) return { outcome: { kind: 'permanent', error: 'configuration' }, excerpt: '' };
+    try {
+      await this.mailer.send(mail);
+      return { outcome: { kind: 'sent' }, excerpt: '' };
+    } catch (error) {
+      const { isPermanent, code } = error instanceof MailError ? error : new MailError(undefined);
+      const outcome: Outcome = isPermanent
+        ? { kind: 'permanent', error: 'rejected' }
+        : { kind: 'transient', error: code === undefined ? 'connect' : 'receiver_error' };
+      return { outcome, excerpt: '', ...(code !== undefined && { statusCode: code }) };
+    }
+  }
+}

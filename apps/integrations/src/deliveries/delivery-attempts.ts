@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { JsonObject } from '@svc/contract';
+import type { Logger } from '@svc/observability';
+import type { Channel } from '@svc/relational';
+import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { ChannelSecrets, type OpenedConfig } from '../channels/channel-secrets.js';
+import { withReceiver } from '../channels/receiver.js';
+import { findChannelType } from '../channels/types/index.js';
+import { fromStoredNotification } from '../notifications/stored-notification.js';
+import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
+import { Courier, type Sending } from './courier.js';
+import { DeliveryQueue, type ClaimedDelivery } from './delivery-queue.js';
+
+/** Where one delivery goes now. */
+export interface Receiver {
+  /** Undefined for an e-mail to a contact method. */
+  readonly channel: OpenableChannel | undefined;
+  /** Value of the contact method; undefined for the channel's own receiver, and if the method was removed. */
+  readonly contact: string | undefined;
+}
+
+interface OpenableChannel {
+  readonly timeZone: string;
+  /** Opens the secrets at the first call for all deliveries of a claim. */
+  readonly open: () => OpenedConfig;
+}
+
+/** Renders claimed deliveries and hands them to their receivers. */
+@Injectable()
+export class DeliveryAttempts {
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly contactMethods: ContactMethodsRepository,
+    private readonly secrets: ChannelSecrets,
+    private readonly courier: Courier,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Looks up the receivers of deliveries as they are now. */
+  async receivers(claimed: readonly ClaimedDelivery[]): Promise<(delivery: ClaimedDelivery) => Receiver> {
+    const methodIds = claimed.flatMap(({ contactMethodId }) => contactMethodId ?? []);
+    const [channels, contacts] = await Promise.all([
+      this.queue.channelsOf(claimed),
+      this.contactMethods.values(methodIds),
+    ]);
+    const byId = new Map(channels.map((channel) => [channel.id, this.#openable(channel)]));
+    return ({ channelId, contactMethodId }) => ({
+      channel: byId.get(channelId),
+      contact: contactMethodId === null ? undefined : contacts.get(contactMethodId),
+    });
+  }
+
+  /** A notification that cannot be rendered will not become one that can. Never rejects. */
+  async attempt(delivery: ClaimedDelivery, receiver: Receiver, signal: AbortSignal): Promise<Sending> {
+    const { channelType, contactMethodId, notification } = delivery;
+    const type = findChannelType(channelType);
+    if (contactMethodId !== null && receiver.contact === undefined) return failure('contact_removed');
+    const needsChannel = contactMethodId === null || channelType !== 'email';
+    if (needsChannel && !receiver.channel) return failure(contactMethodId === null ? 'configuration' : 'no_channel');
+    if (!type) return failure('configuration');
+    try {
+      const { config, secrets } = toConfig(channelType, receiver);
+      const outgoing = type.render(config, {
+        notification: fromStoredNotification(notification as JsonObject),
+        deliveryId: delivery.id,
+        now: new Date(this.clock()),
+        wording: { timeZone: receiver.channel?.timeZone ?? 'UTC' },
+      });
+      return await this.courier.send(type, outgoing, secrets, signal);
+    } catch (error) {
+      this.logger.error({ err: error, channelType }, 'notification not rendered; the delivery has failed');
+      return failure('configuration');
+    }
+  }
+
+  #openable(channel: Channel): OpenableChannel {
+    let opened: OpenedConfig | undefined;
+    return { timeZone: channel.timeZone, open: () => (opened ??= this.secrets.open(channel)) };
+  }
+}
+
+function toConfig(type: string, { channel, contact }: Receiver): OpenedConfig {
+  const { config, secrets } = channel?.open() ?? { config: {}, secrets: [] };
+  if (contact === undefined) return { config, secrets };
+  return { config: withReceiver(type, config, contact), secrets: [...secrets, contact] };
+}
+
+const failure = (error: string): Sending => ({ outcome: { kind: 'permanent', error }, excerpt: '' });

@@ -1,0 +1,132 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from '@svc/observability';
+import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { ChannelHealthRepository } from '../channels/channel-health.repository.js';
+import { DeliveryAttempts, type Receiver } from './delivery-attempts.js';
+import { settle } from './delivery-state.js';
+import { DeliveryQueue, type ClaimedDelivery, type SettledDelivery } from './delivery-queue.js';
+import { SettlingBatches } from './settling-batches.js';
+
+/** Deliveries that one process sends at the same time. */
+const CONCURRENCY = 300;
+const POLL_MS = 500;
+const LEASE_MS = 60_000;
+
+/** Sends deliveries that are due until the process stops. Any number of processes share the work. */
+@Injectable()
+export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #stopping = new AbortController();
+  readonly #sending = new Set<Promise<void>>();
+  readonly #batches: SettlingBatches;
+  #timer: NodeJS.Timeout | undefined;
+  #claiming: Promise<void> | undefined;
+  #isWoken = false;
+  #isFailing = false;
+  /** When leases were last released: a poll is often enough. */
+  #releasedMs = -Infinity;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly health: ChannelHealthRepository,
+    private readonly attempts: DeliveryAttempts,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#batches = new SettlingBatches((batch) => this.#record(batch));
+  }
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => this.wake(), POLL_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#claiming;
+    await Promise.all(this.#sending);
+    await this.#batches.flush();
+  }
+
+  /** Looks for deliveries now instead of at the next poll. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#isWoken = true;
+    this.#claiming ??= this.#claim().finally(() => (this.#claiming = undefined));
+  }
+
+  async #claim(): Promise<void> {
+    while (this.#isWoken && this.#sending.size < CONCURRENCY && !this.#stopping.signal.aborted) {
+      this.#isWoken = false;
+      try {
+        const now = new Date(this.clock());
+        if (now.getTime() - this.#releasedMs >= POLL_MS) {
+          await this.queue.releaseExpired(now);
+          this.#releasedMs = now.getTime();
+        }
+        const free = CONCURRENCY - this.#sending.size;
+        const claimed = await this.queue.claim(free, now, new Date(now.getTime() + LEASE_MS));
+        this.#isFailing = false;
+        if (claimed.length === 0) return;
+        this.#isWoken = true;
+        await this.#start(claimed);
+      } catch (error) {
+        this.#warnOnce(error, 'deliveries cannot be claimed; retrying');
+      }
+    }
+  }
+
+  /** Once per outage, since every poll would repeat it. */
+  #warnOnce(error: unknown, message: string): void {
+    if (!this.#isFailing) this.logger.warn({ err: error }, message);
+    this.#isFailing = true;
+  }
+
+  async #start(claimed: readonly ClaimedDelivery[]): Promise<void> {
+    const receivers = await this.attempts.receivers(claimed);
+    // The last look before the attempts begin.
+    const suppressed = await this.queue.suppressClaimed(claimed);
+    for (const delivery of claimed) if (!suppressed.has(delivery.id)) this.#begin(delivery, receivers(delivery));
+  }
+
+  #begin(delivery: ClaimedDelivery, receiver: Receiver): void {
+    const sending = this.#send(delivery, receiver)
+      // Repeated once its lease has expired; a rejection that nobody handles would end the process.
+      .catch((error: unknown) => this.#warnOnce(error, 'outcome of a delivery not recorded; repeated after its lease'))
+      .finally(() => {
+        this.#sending.delete(sending);
+        this.wake();
+      });
+    this.#sending.add(sending);
+  }
+
+  async #send(claimed: ClaimedDelivery, receiver: Receiver): Promise<void> {
+    const startedMs = this.clock();
+    const from = performance.now();
+    const { outcome, statusCode, excerpt } = await this.attempts.attempt(claimed, receiver, this.#stopping.signal);
+    const latencyMs = Math.round(performance.now() - from);
+    const settled = settle(outcome, claimed.attemptCount, claimed.startedAt.getTime(), this.clock());
+    await this.#batches.add({
+      claimed,
+      settled,
+      attempt: {
+        at: new Date(startedMs).toISOString(),
+        latency_ms: latencyMs,
+        error: settled.reason,
+        excerpt,
+        ...(statusCode !== undefined && { status_code: statusCode }),
+      },
+    });
+  }
+
+  async #record(batch: readonly SettledDelivery[]): Promise<void> {
+    await this.queue.settle(batch);
+    // A contact method that was removed says nothing about the channel.
+    const attempted = batch.filter(({ settled }) => settled.reason !== 'contact_removed');
+    const outcomes = attempted.map(({ claimed, settled }) => ({
+      channelId: claimed.channelId,
+      isSuccess: settled.status === 'sent',
+      reason: settled.reason,
+    }));
+    await this.health.record(outcomes, new Date(this.clock()));
+  }
+}

@@ -1,0 +1,37 @@
+import type { RequestedNotification } from '@svc/notifications';
+import type { Prisma } from '@svc/relational';
+import type { Target } from '../deliveries/outbox.js';
+
+type Keyed = Pick<RequestedNotification, 'projectId' | 'dedupeKey'>;
+
+/** Receivers that have, or had, a delivery with a key that was not suppressed. */
+export interface EarlierReceivers {
+  has(request: Keyed, target: Target): boolean;
+  add(request: Keyed, target: Target): void;
+}
+
+/** Those of the keys of some requests. One dispatcher works at a time, so that none is missed. */
+export async function findEarlierReceivers(
+  tx: Prisma.TransactionClient,
+  requests: readonly Keyed[],
+): Promise<EarlierReceivers> {
+  const found = await tx.delivery.findMany({
+    where: {
+      projectId: { in: [...new Set(requests.map(({ projectId }) => projectId))] },
+      dedupeKey: { in: [...new Set(requests.map(({ dedupeKey }) => dedupeKey))] },
+      status: { not: 'suppressed' },
+    },
+    select: { projectId: true, dedupeKey: true, channelId: true, contactMethodId: true, userId: true },
+  });
+  const known = new Set(
+    found.map((row) => toKey(row.projectId, row.dedupeKey, row.channelId, row.contactMethodId, row.userId)),
+  );
+  const receiverKey = ({ projectId, dedupeKey }: Keyed, { channel, contact }: Target): string =>
+    toKey(projectId, dedupeKey, channel.id, contact?.methodId ?? null, contact?.userId ?? null);
+  return {
+    has: (request, target) => known.has(receiverKey(request, target)),
+    add: (request, target) => void known.add(receiverKey(request, target)),
+  };
+}
+
+const toKey = (...parts: readonly (string | null)[]): string => JSON.stringify(parts);

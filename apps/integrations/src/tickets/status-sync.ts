@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { recordEvent } from '@svc/domain-events';
+import { Jobs, type JobContext, type JobHandler } from '@svc/jobs';
+import type { Connection, Ticket } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
+import { ConnectionsRepository, PROVIDER_SYNC } from '../connections/index.js';
+import { ProviderAccess, type Access } from './provider-access.js';
+import { ProviderError, type ExternalTicket } from './providers/index.js';
+import { pauseMs } from './retry.js';
+import { TICKET_SYNC } from './ticket-sync.queue.js';
+import { TicketsRepository } from './tickets.repository.js';
+
+/** How often the tickets of a connection are read from its provider. */
+export const READ_INTERVAL_MS = 60_000;
+
+type Context = JobContext<Record<string, never>>;
+
+/** Reads the states of tickets from their providers: a bounded number for each connection and interval, those read longest ago first. */
+@Injectable()
+export class StatusSync implements JobHandler<Record<string, never>> {
+  constructor(
+    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly tickets: TicketsRepository,
+    private readonly connections: ConnectionsRepository,
+    private readonly access: ProviderAccess,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    jobs.register(PROVIDER_SYNC, this);
+  }
+
+  async handle(context: Context): Promise<Date | void> {
+    const connection = await this.connections.findById(context.job.key);
+    if (connection?.state !== 'active') return;
+    const now = this.clock();
+    if ((await this.tickets.wake(connection, new Date(now))) > 0) this.jobs.wake(TICKET_SYNC);
+    const tickets = await this.tickets.listToRead(connection, new Date(now - READ_INTERVAL_MS / 2));
+    // The next ticket starts the job again.
+    if (tickets.length === 0 && !(await this.tickets.hasReadable(connection))) return;
+    return new Date(this.clock() + (await this.#read(connection, tickets, context)));
+  }
+
+  /** @returns milliseconds until the next pass. */
+  async #read(connection: Connection, tickets: readonly Ticket[], context: Context): Promise<number> {
+    try {
+      if (tickets.length === 0) return READ_INTERVAL_MS;
+      const found = await this.access.use(connection, context.signal, (access) => find(tickets, connection, access));
+      for (const ticket of tickets) await this.#record(connection, ticket, found.get(ticket.externalId), context);
+      return READ_INTERVAL_MS;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return Math.max(READ_INTERVAL_MS, pauseMs(1, error.retryAfterMs, Math.random()));
+    }
+  }
+
+  async #record(
+    { resolveIssues }: Connection,
+    ticket: Ticket,
+    external: ExternalTicket | undefined,
+    { fence }: Context,
+  ): Promise<void> {
+    const now = new Date(this.clock());
+    const { status: externalStatus, ...known } = external ?? {};
+    const changes = external
+      ? { ...known, externalStatus, syncState: 'synced', errorCode: null, isRetryable: false }
+      : { syncState: 'failed', errorCode: 'not_found', isRetryable: false };
+    await this.tickets.change(ticket, { ...changes, lastSyncedAt: now, isReadDue: false }, now, async (tx) => {
+      await fence(tx);
+      if (!resolveIssues || !external?.isClosed || ticket.isClosed) return;
+      const { projectId, issueId: subject, id, provider } = ticket;
+      const data = { id, issue_id: subject, provider };
+      await recordEvent(tx, { projectId, type: 'ticket.closed', subject, occurredAt: now, data });
+    });
+  }
+}
+
+/**
+ * The tickets by the external ID that is known of them. One that moved has another there, but kept the mark of its creation, by which it is
+ * looked for when it is missed first.
+ */
+async function find(
+  tickets: readonly Ticket[],
+  connection: Connection,
+  { provider, client }: Access,
+): Promise<ReadonlyMap<string, ExternalTicket>> {
+  const found = new Map(await provider.read(client, connection, tickets));
+  for (const ticket of tickets) {
+    const { externalId, attemptedAt, createdAt, syncState } = ticket;
+    if (found.has(externalId) || syncState !== 'synced') continue;
+    const marked = { ...ticket, summary: '', attemptedAt: attemptedAt ?? createdAt };
+    const moved = await provider.find(client, connection, marked);
+    if (moved) found.set(externalId, moved);
+  }
+  return found;
+}

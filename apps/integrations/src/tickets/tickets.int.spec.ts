@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { callerIn } from '../testing/integrations-server.js';
+import { startTicketsServer, storeIssue, type TicketsServer } from '../testing/tickets-server.js';
+
+const URL_OF_ISSUE = 'https://svc.example.com/issues/1';
+
+describe('tickets', () => {
+  let server: TicketsServer;
+  let project = '';
+  let issueId = '';
+  beforeAll(async () => {
+    server = await startTicketsServer({ publicUrl: 'https://svc.example.com' });
+    project = randomUUID();
+    issueId = await storeIssue(server.database, project);
+  });
+  afterAll(() => server.stop());
+
+  const request = (more: object = {}) => ({
+    ...{ issueId, provider: 'github', repo: 'acme/shop', issueUrl: URL_OF_ISSUE, idempotencyKey: randomUUID() },
+    ...more,
+  });
+
+  it('link an issue at once and tell that its provider was not reached', async () => {
+    const as = callerIn(project);
+    const ticket = await server.tickets.create(request(), as);
+    assert.deepEqual(
+      [ticket.syncState, ticket.title, ticket.repo, ticket.externalId, ticket.replayed],
+      ['pending', issueId, 'acme/shop', '', false],
+    );
+    const read = await server.tickets.get({ ticketId: ticket.id }, as);
+    assert.equal(read.issueUrl, URL_OF_ISSUE);
+    const { tickets } = await server.issueTickets.tickets({ issueId }, as);
+    assert.ok(tickets.some(({ id }) => id === ticket.id));
+  });
+
+  it('are created once for an idempotency key, and never for another request with it', async () => {
+    const as = callerIn(project);
+    const first = request({ title: 'Checkout fails' });
+    const answers = await Promise.all([1, 2, 3].map(() => server.tickets.create(first, as)));
+    assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+    assert.equal(answers.filter(({ replayed }) => replayed === false).length, 1);
+    for (const change of [{ title: 'Other' }, { provider: 'jira', repo: '' }, { repo: 'acme/web' }])
+      await assert.rejects(server.tickets.create({ ...first, ...change }, as), { code: 'idempotency_conflict' });
+    await assert.rejects(server.tickets.create(request({ idempotencyKey: '' }), as), {
+      code: 'idempotency_key_invalid',
+    });
+    await assert.rejects(server.tickets.create(request({ idempotencyKey: undefined }), as), {
+      code: 'idempotency_key_required',
+    });
+  });
+
+  it('tell the query service that the issue has a ticket', async () => {
+    const own = await storeIssue(server.database, project);
+    const { id } = await server.tickets.create(request({ issueId: own }), callerIn(project));
+    const [event] = await server.database.relational.client.domainEvent.findMany({ where: { subject: own } });
+    assert.deepEqual([event?.type, event?.data], ['ticket.linked', { id, issue_id: own, provider: 'github' }]);
+  });
+
+  it('refuse addresses and repositories by field', async () => {
+    const refused: [object, string][] = [
+      [{ issueUrl: '/issues/1' }, 'issue_url'],
+      [{ issueUrl: 'javascript:alert(1)' }, 'issue_url'],
+      [{ issueUrl: 'https:svc.example.com/x' }, 'issue_url'],
+      [{ issueUrl: 'https://user@svc.example.com/x' }, 'issue_url'],
+      [{ issueUrl: 'https://elsewhere.example.com/x' }, 'issue_url'],
+      [{ repo: 'acme/..' }, 'repo'],
+      [{ repo: '' }, 'repo'],
+      [{ provider: 'jira' }, 'repo'],
+      [{ connectionId: randomUUID() }, 'connection_id'],
+    ];
+    for (const [more, path] of refused)
+      await assert.rejects(server.tickets.create(request(more), callerIn(project)), (error: Error) => {
+        const { code, details } = error as Error & { code: string; details: { path: string }[] };
+        assert.deepEqual([code, details.map((detail) => detail.path)], ['invalid_request', [path]]);
+        return true;
+      });
+  });
+
+  it('of unknown, foreign and merged issues, and of other projects, result in the same 404', async () => {
+    const as = callerIn(project);
+    const [foreign, merged] = [
+      await storeIssue(server.database, randomUUID()),
+      await storeIssue(server.database, project, randomUUID()),
+    ];
+    for (const id of [randomUUID(), 'x', foreign, merged])
+      await assert.rejects(server.tickets.create(request({ issueId: id }), as), { code: 'not_found' });
+    const { id: ticketId } = await server.tickets.create(request(), as);
+    for (const id of [ticketId, 'x', '\u0000']) {
+      await assert.rejects(server.tickets.get({ ticketId: id }, callerIn()), { code: 'not_found' });
+      await assert.rejects(server.tickets.unlink({ ticketId: id }, callerIn()), { code: 'not_found' });
+    }
+  });
+
+  it('stay readable when they are unlinked', async () => {
+    const as = callerIn(project);
+    const { id: ticketId } = await server.tickets.create(request(), as);
+    await server.tickets.unlink({ ticketId }, as);
+    await server.tickets.unlink({ ticketId }, as);
+    const { syncState, nextRetryAt } = await server.tickets.get({ ticketId }, as);
+    assert.deepEqual([syncState, nextRetryAt], ['unlinked', undefined]);
+  });
+});

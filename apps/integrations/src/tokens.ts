@@ -1,0 +1,12 @@
+/** The client for addresses that channels and providers name. */
+export const EGRESS = Symbol('Egress');
+/** Injection token of the mailer; its value is undefined where no e-mail can be sent. */
+export const MAILER = Symbol('Mailer of integrations');
+/** Address of the REST interface, for links in notifications; undefined if none is configured. */
+export const PUBLIC_URL = Symbol('Public URL');
+/** Days for which receipts of deliveries are kept. */
+export const DELIVERY_RETENTION_DAYS = Symbol('Days of retention of deliveries');
+/** Injection token of the OAuth clients that connections use. */
+export const OAUTH = Symbol('OAuth of connections');
+/** Injection token of the hosts that the address of an issue may have. */
+export const ISSUE_URL_RULES = Symbol('IssueUrlRules');

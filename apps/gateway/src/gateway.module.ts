@@ -1,13 +1,19 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { JobsModule } from '@svc/jobs';
-import { StoresModule, type Stores } from '@svc/service';
+import { Resealer, StoresModule, type Stores } from '@svc/service';
+import { AdmissionModule } from './admission/admission.module.js';
 import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';
 import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shipping.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuditShippingModule } from './audit/shipping/audit-shipping.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
+import { CalendarFeedsController } from './calendars/calendar-feeds.controller.js';
 import { ClientPackageController } from './client/client-package.controller.js';
+import { ConnectionPageController } from './connections/connection-page.controller.js';
+import { OAuthCallbackAudit } from './connections/oauth-callback-audit.js';
+import { OAuthCallbackController } from './connections/oauth-callback.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { FlagOperations } from './flags/flag-operations.js';
 import { FlagsModule } from './flags/flags.module.js';
@@ -25,10 +31,12 @@ import {
 } from './http/public-url.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
 import { OperationsModule } from './operations/operations.module.js';
-import { SecretResealer } from './workspace/configuration/secret-resealer.js';
-import { MAILER, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
+import { sealedEntries } from './workspace/configuration/sealed-entries.js';
+import { sealedTotpSecrets } from './workspace/second-factor/sealed-totp-secrets.js';
+import { loadMailer, MAILER, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
 import { ERASURE_ADDRESS, ProjectErasureService } from './workspace/projects/erasure/project-erasure.service.js';
 import { SINGLE_SIGN_ON } from './workspace/users/single-sign-on.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WorkspaceModule } from './workspace/workspace.module.js';
 
 /** How a process runs the gateway. */
@@ -61,6 +69,8 @@ export type GatewayStores = Required<
 @Global()
 @Module({
   imports: [
+    AdmissionModule,
+    AuditModule,
     AuditShippingModule,
     AuthModule,
     FlagsModule,
@@ -68,8 +78,22 @@ export type GatewayStores = Required<
     OperationsModule.with({ imports: [FlagsModule], local: [FlagOperations] }),
     WorkspaceModule,
   ],
-  controllers: [ClientPackageController, DocsController, HealthController],
-  providers: [HttpServer, ProjectErasureService, SecretResealer, { provide: APP_FILTER, useClass: ErrorFilter }],
+  controllers: [
+    CalendarFeedsController,
+    ClientPackageController,
+    DocsController,
+    HealthController,
+    ConnectionPageController,
+    OAuthCallbackController,
+    WebhooksController,
+  ],
+  providers: [
+    HttpServer,
+    OAuthCallbackAudit,
+    ProjectErasureService,
+    Resealer.of(sealedEntries, sealedTotpSecrets),
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
   exports: [HttpServer],
 })
 export class GatewayModule implements OnApplicationShutdown {
@@ -125,10 +149,4 @@ function toProviders({
           publicUrl ?? toLocalUrl(http.host, server.port, http.certificateFiles ? 'https' : 'http'),
     },
   ];
-}
-
-/** Loaded only where e-mail is sent: the package is as large as all of this service. */
-async function loadMailer(options: MailOptions): Promise<Mailer> {
-  const { createMailer } = await import('./workspace/mail/smtp-mailer.js');
-  return createMailer(options);
 }

@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
+import { EGRESS_SETTINGS } from '@svc/egress/settings';
 import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/fairness';
 import { LOG_KEY_SETTINGS } from '@svc/event-log/settings';
+import { MAIL_SETTINGS } from '@svc/mail/settings';
+import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
 import type { HttpOptions } from './http/http-options.js';
@@ -9,14 +12,14 @@ import { AUDIT_SETTINGS } from './audit/shipping/audit.settings.js';
 import type { MailOptions } from './workspace/mail/mailer.js';
 import type { OidcOptions } from './auth/oidc/provider.js';
 
-const APP_ADDRESS = /^(unix:\/.+|[^:\s]+:\d+|\[[0-9a-fA-F:]+\]:\d+)$/;
+const APP_ADDRESS = /^(unix:\/.+|[^:,\s]+:\d+(,[^:,\s]+:\d+)*|\[[0-9a-fA-F:]+\]:\d+)$/;
 
 const address = (app: string, port: number) =>
   setting.text({
     default: `127.0.0.1:${port}`,
     pattern: APP_ADDRESS,
-    reason: 'must be host:port or unix:/path',
-    description: `gRPC address of the ${app} service`,
+    reason: 'must be host:port, a list of them, or unix:/path',
+    description: `gRPC address of the ${app} service, or the IPv4 addresses of its processes, comma-separated`,
   });
 
 /** What the HTTP interface is told, the same however it is deployed. */
@@ -117,17 +120,7 @@ export const USER_SETTINGS = {
         'Public address of the ingestion interface, which `svc login` stores. By default, a process that serves both interfaces without SVC_PUBLIC_URL names the host of the request',
     }),
   ),
-  SVC_SMTP_URL: optional(
-    setting.url({
-      protocols: ['smtp:', 'smtps:'],
-      description:
-        'SMTP server for invitations, verification codes and forgotten passwords; without it, responses contain the invitation links and passwords cannot be reset',
-    }),
-  ),
-  SVC_MAIL_FROM: setting.text({
-    default: 'svc <svc@localhost>',
-    description: 'Sender of e-mail, as an address or "Name <address>"',
-  }),
+  ...MAIL_SETTINGS,
   SVC_OIDC_ISSUER: optional(
     setting.text({
       pattern: /^https?:\/\/[^?#\s]+$/,
@@ -139,6 +132,7 @@ export const USER_SETTINGS = {
   SVC_OIDC_CLIENT_ID: optional(setting.text({ description: 'OAuth client ID' })),
   SVC_OIDC_CLIENT_SECRET: optional(setting.secret({ description: 'OAuth client secret' })),
   SVC_OIDC_NAME: setting.text({ default: 'single sign-on', description: 'Display name of the provider' }),
+  ...EGRESS_SETTINGS,
 } as const;
 
 /**
@@ -167,7 +161,7 @@ function oidcOptions(config: ConfigOf<typeof USER_SETTINGS>): OidcOptions | unde
   if (clientId === undefined || clientSecret === undefined) {
     throw new Error('SVC_OIDC_ISSUER needs SVC_OIDC_CLIENT_ID and SVC_OIDC_CLIENT_SECRET');
   }
-  return { issuer, clientId, clientSecret, name: config.SVC_OIDC_NAME };
+  return { issuer, clientId, clientSecret, name: config.SVC_OIDC_NAME, egressAllow: config.SVC_EGRESS_ALLOW };
 }
 
 export { AUDIT_SETTINGS, toAuditCollector } from './audit/shipping/audit.settings.js';
@@ -181,6 +175,7 @@ export const GATEWAY_SETTINGS = {
   ...AUDIT_SETTINGS,
   ...RPC_SETTINGS,
   ...LOG_KEY_SETTINGS,
+  ...MIGRATION_SETTINGS,
   SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC listen address' }),
   SVC_QUERY_ADDRESS: address('query', 7002),
   SVC_ALERTING_ADDRESS: address('alerting', 7003),
@@ -188,13 +183,13 @@ export const GATEWAY_SETTINGS = {
   SVC_INTEGRATIONS_ADDRESS: address('integrations', 7005),
   SVC_DATABASE_URL: setting.url({
     protocols: ['postgres:', 'postgresql:'],
-    description: 'URL of the Postgres database; the gateway migrates it at its start',
+    description: 'URL of the Postgres database',
   }),
   SVC_DATABASE_OWNER_URL: optional(
     setting.url({
       protocols: ['postgres:', 'postgresql:'],
       description:
-        'URL of the same database with the role that owns the tables, used only to migrate. The role of SVC_DATABASE_URL then cannot change the audit log; it is created if it does not exist. By default the role of SVC_DATABASE_URL owns the tables',
+        'URL of the same database with the role that owns the tables, used only to migrate and not at all with SVC_MIGRATIONS=require. The role of SVC_DATABASE_URL then cannot change the audit log; it is created if it does not exist. By default the role of SVC_DATABASE_URL owns the tables',
     }),
   ),
   SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),

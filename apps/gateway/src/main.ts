@@ -2,8 +2,9 @@ import { RedisStore } from '@svc/cache/redis';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
 import { LogKeys } from '@svc/log-keys';
-import { HealthRegistry, runService } from '@svc/observability';
-import { canRewriteAuditLog, createRelational, migrateRelational } from '@svc/relational';
+import { requireSchema } from '@svc/migrations';
+import { runService } from '@svc/observability';
+import { canRewriteAuditLog, createRelational, migrateRelational, readRelationalSchema } from '@svc/relational';
 import { toRateLimits } from './admission/rate-limit.js';
 import { GatewayModule } from './gateway.module.js';
 import { GATEWAY_SETTINGS, toAuditCollector, toHttpOptions, toUserOptions } from './gateway.settings.js';
@@ -13,10 +14,13 @@ import { bootstrapWorkspace } from './workspace/bootstrap/bootstrap-workspace.js
 
 const config = configFromEnvironment(GATEWAY_SETTINGS);
 
-runService('gateway', config, async ({ logger, metrics }) => {
-  await migrateRelational(config.SVC_DATABASE_OWNER_URL ?? config.SVC_DATABASE_URL, {
-    serviceUrl: config.SVC_DATABASE_URL,
-  });
+runService('gateway', config, async ({ logger, metrics, health }) => {
+  if (config.SVC_MIGRATIONS === 'require')
+    requireSchema('Postgres', await readRelationalSchema(config.SVC_DATABASE_URL));
+  else
+    await migrateRelational(config.SVC_DATABASE_OWNER_URL ?? config.SVC_DATABASE_URL, {
+      serviceUrl: config.SVC_DATABASE_URL,
+    });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
   if (await canRewriteAuditLog(relational))
     logger.warn('the database role of the service could change the audit log; see SVC_DATABASE_OWNER_URL');
@@ -37,9 +41,6 @@ runService('gateway', config, async ({ logger, metrics }) => {
   if (secret !== undefined) process.stderr.write(`Owner API key, shown once: ${secret}\n`);
 
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
-  const health = new HealthRegistry({
-    onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check failed'),
-  });
   health.add('cache', () => cacheStore.check());
   const credentials = toRpcCredentials(config);
   const http = toHttpOptions(config);
@@ -73,7 +74,6 @@ runService('gateway', config, async ({ logger, metrics }) => {
   const application = await startHttpApplication(module, { http, rpc, logger });
   return {
     async stop() {
-      health.drain();
       await application.stop();
       await cacheStore.close();
       await relational.close();

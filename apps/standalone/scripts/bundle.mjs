@@ -1,9 +1,9 @@
 /**
- * Bundles the single-machine service into `dist/bundle/` and its six services into `dist/services/`. Without bundles, half of the CPU
+ * Bundles the single-machine service into `dist/bundle/`, and its six services and `svc-admin` into `dist/services/`. Without bundles, half of the CPU
  * time of a start goes into finding and loading some two thousand small files. The bundler reads the output of the compiler, so
  * behaviour does not change.
  */
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -11,12 +11,15 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const DIST = path.join(ROOT, 'apps/standalone/dist');
 const OUTPUTS = {
   bundle: { main: 'apps/standalone/dist/main.js' },
-  services: Object.fromEntries(
-    ['gateway', 'ingest', 'query', 'alerting', 'exports', 'integrations'].map((app) => [
-      app,
-      `apps/${app}/dist/main.js`,
-    ]),
-  ),
+  services: {
+    ...Object.fromEntries(
+      ['gateway', 'ingest', 'query', 'alerting', 'exports', 'integrations'].map((app) => [
+        app,
+        `apps/${app}/dist/main.js`,
+      ]),
+    ),
+    'svc-admin': 'apps/admin/dist/main.js',
+  },
 };
 
 /** Entry points of worker threads. They are bundled into the same folder, where the processes find them by file name. */
@@ -65,8 +68,9 @@ const workspace = {
   },
 };
 
-const bundle = (folder, entries) =>
-  build({
+const bundle = async (folder, entries) => {
+  const { metafile } = await build({
+    metafile: true,
     absWorkingDir: ROOT,
     entryPoints: { ...entries, ...THREAD_ENTRIES },
     outdir: path.join(DIST, folder),
@@ -87,6 +91,18 @@ const bundle = (folder, entries) =>
     },
     plugins: [workspace],
   });
+  writeFileSync(path.join(DIST, folder, 'packages.json'), JSON.stringify(bundledPackages(metafile)));
+};
+
+/** Which packages each file of the bundle contains, for bills of materials: folders relative to the checkout, by file. */
+function bundledPackages({ outputs }) {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([file, { inputs }]) => {
+      const folders = Object.keys(inputs).map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0]);
+      return [file, [...new Set(folders.filter((folder) => folder !== undefined))]];
+    }),
+  );
+}
 
 for (const folder of Object.keys(OUTPUTS)) rmSync(path.join(DIST, folder), { recursive: true, force: true });
 await Promise.all(Object.entries(OUTPUTS).map(([folder, entries]) => bundle(folder, entries)));

@@ -10,10 +10,13 @@ import { toAuditCollector, toHttpOptions, toUserOptions } from '@svc/gateway/set
 import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
 import { IntegrationsModule } from '@svc/integrations';
+import { toOAuthClients } from '@svc/integrations/settings';
 import { LogKeys } from '@svc/log-keys';
-import { HealthRegistry, type ServiceTools } from '@svc/observability';
-import { QueryModule } from '@svc/query';
+import type { ServiceTools } from '@svc/observability';
+import { QueryModule, SymbolLimitsModule } from '@svc/query';
 import { StoresModule, type Stores } from '@svc/service';
+import { exposeDiskSpace } from './disk-space.js';
+import { localUrls } from './local-urls.js';
 import type { StandaloneConfig } from './standalone.settings.js';
 import type { StateDirectory } from './state-directory.js';
 import type { EmbeddedStores } from './stores.js';
@@ -25,7 +28,7 @@ export interface RunningServices {
 }
 
 /** The six services in one application, with one shared instance of every provider. */
-@Module({ imports: [QueryModule, AlertingModule, ExportsModule, IntegrationsModule] })
+@Module({ imports: [QueryModule, ExportsModule] })
 class StandaloneModule {}
 
 /**
@@ -36,7 +39,7 @@ export async function startServices(
   config: StandaloneConfig,
   { runPath, secrets }: StateDirectory,
   stores: EmbeddedStores,
-  { logger, metrics }: ServiceTools,
+  { logger, metrics, health }: ServiceTools,
 ): Promise<RunningServices> {
   const eventLogAddress: EventLogAddress & { readonly keys: string } = {
     kind: 'lmdb',
@@ -61,15 +64,14 @@ export async function startServices(
   ready.catch(() => undefined);
   const columnStore = createColumnStore(stores.columnStore);
   const eventLog = await openEventLog(eventLogAddress, logKeys);
-  const health = new HealthRegistry({
-    onFailure: (check, cause) => logger.warn({ check, err: cause }, 'standalone health check failed'),
-  });
   health.add('column_store', () => columnStore.check());
+  exposeDiskSpace(metrics, path.dirname(stores.eventLog.directory));
   const module = toModule(config, `unix:${path.join(runPath, 'svc.sock')}`, stores, eventLogAddress, {
     columnStore,
     eventLog,
     relational: stores.relational,
     cacheStore: stores.cacheStore,
+    objects: stores.objects,
     cursorSecret: secrets.cursor,
     keyRing: createKeyRing(config.SVC_ENCRYPTION_KEYS ?? secrets.encryption),
     logKeys,
@@ -89,7 +91,6 @@ export async function startServices(
       logger,
     });
     const stop = async (): Promise<void> => {
-      health.drain();
       await application.stop();
       await close();
     };
@@ -121,7 +122,21 @@ function toModule(
     gateway: { address },
     logLevel: config.SVC_LOG_LEVEL,
   });
-  return { module: StandaloneModule, imports: [StoresModule.with(stores), gateway, ingest] };
+  const { mail } = toUserOptions(config);
+  const alerting = AlertingModule.with({ query: { address } });
+  const integrations = IntegrationsModule.with({
+    mail,
+    egressAllow: config.SVC_EGRESS_ALLOW,
+    egressHttp: config.SVC_EGRESS_HTTP,
+    deliveryRetentionDays: config.SVC_DELIVERY_RETENTION_DAYS,
+    publicUrl: config.SVC_PUBLIC_URL,
+    ticketUrlHosts: config.SVC_TICKET_URL_HOSTS,
+    oauth: { clients: toOAuthClients(config), publicUrl: config.SVC_PUBLIC_URL ?? localUrls(config).rest },
+  });
+  return {
+    module: StandaloneModule,
+    imports: [StoresModule.with(stores), SymbolLimitsModule.with(config), gateway, ingest, alerting, integrations],
+  };
 }
 
 /** The given keys encrypt; the generated one still opens what it encrypted. */

@@ -2,7 +2,9 @@ import { optional, setting, type ConfigOf } from '@svc/config';
 import { AUDIT_SETTINGS, BOOTSTRAP_SETTINGS, HTTP_SETTINGS, USER_SETTINGS } from '@svc/gateway/settings';
 import { EMBEDDED_EVENT_LOG_SETTINGS } from '@svc/event-log/settings';
 import { INGEST_LIMITS } from '@svc/ingest/settings';
+import { DELIVERY_SETTINGS, OAUTH_SETTINGS, TICKET_SETTINGS } from '@svc/integrations/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { SYMBOL_SETTINGS } from '@svc/query/settings';
 
 /** Settings of the single-process service: the location of its data and its ports. Everything else has a default. */
 export const STANDALONE_SETTINGS = {
@@ -13,6 +15,10 @@ export const STANDALONE_SETTINGS = {
   ...AUDIT_SETTINGS,
   ...INGEST_LIMITS,
   ...EMBEDDED_EVENT_LOG_SETTINGS,
+  ...SYMBOL_SETTINGS,
+  ...DELIVERY_SETTINGS,
+  ...TICKET_SETTINGS,
+  ...OAUTH_SETTINGS,
   SVC_LOG_LEVEL: setting.choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     default: 'warn',
     description: 'Minimum log level',

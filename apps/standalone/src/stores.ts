@@ -2,6 +2,8 @@ import path from 'node:path';
 import { MemoryStore, type CacheStore } from '@svc/cache';
 import { beginEmbeddedColumnStore, migrate, type EmbeddedColumnStore } from '@svc/columnar';
 import type { LmdbEventLogOptions } from '@svc/event-log';
+import type { ObjectStore } from '@svc/objects';
+import { DirectoryStore } from '@svc/objects/open';
 import type { Logger } from '@svc/observability';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 
@@ -18,6 +20,7 @@ export interface EmbeddedStores {
   readonly columnStoreReady: Promise<void>;
   readonly eventLog: LmdbEventLogOptions;
   readonly cacheStore: CacheStore;
+  readonly objects: ObjectStore;
   stop(): Promise<void>;
 }
 
@@ -33,7 +36,8 @@ export async function startEmbeddedStores(
   directory: string,
   { logger, maxRecordBytes, maxLogBytes, keepLogBytes }: StoresOptions,
 ): Promise<EmbeddedStores> {
-  const [relational, columnStore] = await Promise.all([
+  const [objects, relational, columnStore] = await Promise.all([
+    DirectoryStore.open({ directory: path.join(directory, 'objects') }),
     startRelational(path.join(directory, 'postgres'), logger),
     beginColumnStore(path.join(directory, 'columnar'), logger),
   ]);
@@ -50,8 +54,10 @@ export async function startEmbeddedStores(
       keepBytes: keepLogBytes,
     },
     cacheStore,
+    objects,
     async stop() {
       await cacheStore.close();
+      await objects.close();
       await Promise.all([relational.stop(), columnStore.stop()]);
     },
   };

@@ -13,11 +13,15 @@ export function toPublicContext({ id, ip }: RequestSource): CallContext {
   return create(CallContextSchema, { requestId: id, sourceAddress: ip });
 }
 
-/** What services learn about a request. Only its ID and address come from the request itself. */
+/**
+ * What services learn about a request. Only its ID and address come from the request itself.
+ * @param reads the resource that the operation reads, as scopes name it.
+ */
 export function toCallContext(
   { id: requestId, ip: sourceAddress }: RequestSource,
   { id: credentialId, isPublishable, principal }: Pick<Credential, 'id' | 'isPublishable' | 'principal'>,
   project: Project | undefined,
+  reads?: string,
 ): CallContext {
   return create(CallContextSchema, {
     requestId,
@@ -32,6 +36,6 @@ export function toCallContext(
     scopes: [...principal.scopes],
     boundProjectId: principal.boundProjectId ?? '',
     userId: principal.userId ?? '',
-    ...(project && { project: toProjectContext(project) }),
+    ...(project && { project: toProjectContext(project, reads) }),
   });
 }

@@ -32,8 +32,8 @@ describe('If-None-Match', () => {
   it('is read in linear time, whatever it says', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => void isCurrent(header, 'abc')));
     const started = performance.now();
-    isCurrent('"a", '.repeat(3_000) + '"', 'abc');
-    isCurrent(' ,'.repeat(8_000), 'abc');
-    assert.ok(performance.now() - started < 200);
+    isCurrent('"a", '.repeat(60_000) + '"', 'abc');
+    isCurrent(' ,'.repeat(160_000), 'abc');
+    assert.ok(performance.now() - started < 5_000);
   });
 });

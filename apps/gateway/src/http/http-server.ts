@@ -3,8 +3,8 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ServiceError } from '@svc/errors';
 import { findMissingHost, responseHeaders } from '@svc/http';
-import type { Logger } from '@svc/observability';
-import { LOGGER } from '@svc/service';
+import type { HealthRegistry, Logger } from '@svc/observability';
+import { HEALTH, LOGGER } from '@svc/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOtherMethods } from './other-methods.js';
 import { leaveBodiesUnread } from './raw-body.js';
@@ -20,6 +20,7 @@ export class HttpServer implements OnModuleDestroy {
   constructor(
     private readonly host: HttpAdapterHost,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(HEALTH) private readonly health: HealthRegistry,
   ) {
     leaveBodiesUnread(this.fastify);
     this.#refuseFirst();
@@ -74,7 +75,7 @@ export class HttpServer implements OnModuleDestroy {
   /** While stopping, a connection whose request may finish does not stay open for another one. */
   #endConnections(): void {
     this.fastify.addHook('onSend', (_request, reply, payload, done) => {
-      if (this.stopping.aborted) void reply.header('connection', 'close');
+      if (this.stopping.aborted || this.health.draining.aborted) void reply.header('connection', 'close');
       done(null, payload);
     });
   }

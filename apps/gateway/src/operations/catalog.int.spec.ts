@@ -65,6 +65,7 @@ describe('every operation of the catalog', () => {
 
   for (const operation of operations.filter(({ project }) => project !== 'public')) {
     const takesProjectInBody = operation.body !== undefined && hasField(operation, 'project_id');
+    const isStreamed = operation.streamedBody !== undefined;
 
     describe(operation.id, () => {
       it('refuses a missing, malformed or unknown credential with 401', async () => {
@@ -130,7 +131,7 @@ describe('every operation of the catalog', () => {
         });
       }
 
-      if (takesProjectInBody) {
+      if (takesProjectInBody && !isStreamed) {
         it('answers a project in the body that conflicts like one that does not exist, whatever else is wrong', async () => {
           for (const projectId of [gateway.siblingId, gateway.foreign.projectId, UNKNOWN_PROJECT, 'x']) {
             for (const [query, key] of [
@@ -152,14 +153,16 @@ describe('every operation of the catalog', () => {
         });
       }
 
-      it('refuses unknown fields with 400 and their path', async () => {
-        const query = `project_id=${own}${operation.body ? '' : '&unknown_field=1'}`;
-        const answer = await send(operation, query, narrow(operation), { unknown_field: 1 });
-        expectRefusal(answer, 400, 'invalid_request');
-        assert.ok(answer.json.details?.some(({ path }) => path === 'unknown_field'));
-      });
+      // What is in a streamed body is refused by the service that receives it.
+      if (!operation.body || !isStreamed)
+        it('refuses unknown fields with 400 and their path', async () => {
+          const query = `project_id=${own}${operation.body ? '' : '&unknown_field=1'}`;
+          const answer = await send(operation, query, narrow(operation), { unknown_field: 1 });
+          expectRefusal(answer, 400, 'invalid_request');
+          assert.ok(answer.json.details?.some(({ path }) => path === 'unknown_field'));
+        });
 
-      if (operation.body) {
+      if (operation.body && !isStreamed) {
         const body = (text: string | Uint8Array, type = 'application/json'): Promise<Answer> =>
           gateway.send(targetOf(operation), {
             method: operation.method,
@@ -185,7 +188,7 @@ describe('every operation of the catalog', () => {
           }
           expectRefusal(await body(`{"name":"${'x'.repeat(1024 * 1024)}"}`), 413, 'payload_too_large');
         });
-      } else {
+      } else if (!operation.body) {
         it('refuses repeated scalars and malformed parameters with 400 and their path', async () => {
           const scalars = operation.rpc.input.fields.filter(
             ({ name, fieldKind }) => fieldKind !== 'list' && !operation.pathParameters.includes(name),

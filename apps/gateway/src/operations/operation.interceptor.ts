@@ -1,9 +1,8 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { isMessage, type Message } from '@bufbuild/protobuf';
+import { create, isMessage, type Message } from '@bufbuild/protobuf';
 import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { DocumentSchema, type Operation } from '@svc/contract';
-import type { CallOptions } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { Admission } from '../admission/admission.js';
@@ -14,29 +13,18 @@ import { createCallerSignal } from '../http/caller-signal.js';
 import { HttpServer } from '../http/http-server.js';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, receiveBody } from '../http/raw-body.js';
 import { parseJsonBody, refuseBody } from '../http/request-body.js';
-import { RequestState } from '../http/request-state.js';
 import { JSON_TYPE } from '@svc/http';
 import { formatAnswer } from './answer-json.js';
 import { sendDocument } from './document-reply.js';
 import { EVENT_STREAM_TYPE, sendEvents } from './event-stream.js';
 import { readLocation } from './location.js';
 import { traceOperation } from './http-tracing.js';
+import { OPERATION_CALL, type OperationCall } from './operation-call.js';
 import { readOperationRequest } from './operation-request.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
 
 /** Injection token of what answers operations. */
 export const OPERATION_CLIENTS = Symbol('OperationClients');
-
-/** The call that a request stands for. */
-export interface OperationCall {
-  readonly operation: Operation;
-  readonly message: Message;
-  readonly options: CallOptions;
-  /** Ends the stream of an operation that streams. */
-  readonly leaving: AbortController;
-}
-
-export const OPERATION_CALL = new RequestState<OperationCall>('operation call');
 
 const HOUR_MS = 3_600_000;
 /** With the time of the check itself well below the five seconds that revocation may take. */
@@ -81,21 +69,22 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
     }
     const admitted = ADMITTED.get(request);
     const project = await this.admission.projectWithBody(operation, admitted, body, reply);
-    const message = readOperationRequest(operation, request, body);
-    const context = toCallContext(request, admitted.credential, project);
+    const message = readMessage(operation, request, body);
+    const context = toCallContext(request, admitted.credential, project, operation.scope?.split(':')[0]);
     const target = request.params as Record<string, string>;
     AUDITED_CALL.set(request, { operation, context, message, target });
     OPERATION_CALL.set(request, { operation, message, leaving, options: { context, signal, timeoutMs } });
   }
 
   async #send(
-    { operation, leaving, options }: OperationCall,
+    { operation, leaving, options, status: ownStatus }: OperationCall,
     request: FastifyRequest,
     reply: FastifyReply,
     answer: Message | AsyncIterable<Message> | undefined,
   ): Promise<void> {
     if (answer === undefined) return void reply.type(EVENT_STREAM_TYPE).send();
-    void reply.code(operation.successStatus);
+    const status = ownStatus ?? (isReplay(answer) ? 200 : operation.successStatus);
+    void reply.code(status);
     if (Symbol.asyncIterator in answer) {
       sendEvents(operation, answer, reply, {
         stopping: this.server.stopping,
@@ -107,19 +96,33 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
       });
       // Fastify would send an empty answer for a handler that returns before the stream has started to flow.
       await finished(reply.raw).catch(() => undefined);
-    } else if (operation.successStatus === 204) {
+    } else if (status === 204) {
       void reply.send();
     } else if (isMessage(answer, DocumentSchema)) {
       sendDocument(answer, request, reply);
     } else {
-      if (operation.successStatus === 201)
-        void reply.header('location', readLocation(operation, answer, options.context));
+      if (status === 201) void reply.header('location', readLocation(operation, answer, options.context));
       void reply.type(JSON_TYPE).send(await formatAnswer(operation.rpc.output, answer));
     }
   }
 }
 
-async function receiveOperationBody({ body, project }: Operation, request: FastifyRequest): Promise<unknown> {
+/** Whether the answer is what an earlier request has created. */
+function isReplay(answer: object): boolean {
+  return 'replayed' in answer && answer.replayed === true;
+}
+
+/** What is in a streamed body is read by the service that it is handed on to. */
+function readMessage(operation: Operation, request: FastifyRequest, body: unknown): Message {
+  if (operation.streamedBody !== undefined && operation.body !== undefined) return create(operation.rpc.input);
+  return readOperationRequest(operation, request, body);
+}
+
+async function receiveOperationBody(
+  { body, project, streamedBody }: Operation,
+  request: FastifyRequest,
+): Promise<unknown> {
+  if (streamedBody !== undefined) return undefined;
   const maxBytes = project === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
   const bytes = await receiveBody(request, maxBytes);
   if (body === undefined) {

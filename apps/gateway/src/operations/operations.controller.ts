@@ -17,7 +17,9 @@ import { AuditInterceptor } from '../audit/audit.interceptor.js';
 import { isWrite } from '../audit/audit-trail.js';
 import { PersonalDataInterceptor } from '../audit/personal-data.interceptor.js';
 import { toRoutePath } from '../http/other-methods.js';
-import { OPERATION_CALL, OPERATION_CLIENTS, OperationInterceptor } from './operation.interceptor.js';
+import { Uploads } from './uploads/uploads.js';
+import { OPERATION_CALL, type OperationCall } from './operation-call.js';
+import { OPERATION_CLIENTS, OperationInterceptor } from './operation.interceptor.js';
 import type { OperationClients } from './operation-clients.js';
 
 /** What the routes of operations say about themselves; metrics read it. */
@@ -28,13 +30,24 @@ export interface OperationRouteConfig {
 /** Has one method for each operation of the contract, which is added below; nothing here knows a particular operation. */
 @Controller()
 export class OperationsController {
-  constructor(@Inject(OPERATION_CLIENTS) private readonly clients: OperationClients) {}
+  constructor(
+    @Inject(OPERATION_CLIENTS) private readonly clients: OperationClients,
+    private readonly uploads: Uploads,
+  ) {}
 
   call(request: FastifyRequest): Promise<Message | AsyncIterable<Message> | undefined> {
-    const { operation, message, options } = OPERATION_CALL.get(request);
+    const call = OPERATION_CALL.get(request);
+    const { operation, message, options } = call;
+    if (operation.streamedBody !== undefined) return this.#upload(request, call);
     if (!operation.streams) return this.clients.call(operation, message, options);
     // The stream of a HEAD request would only be thrown away.
     return request.method === 'HEAD' ? Promise.resolve(undefined) : this.clients.open(operation, message, options);
+  }
+
+  async #upload(request: FastifyRequest, call: OperationCall): Promise<Message> {
+    const { status, message } = await this.uploads.receive(request, call);
+    call.status = status;
+    return message;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { Uploads } from './uploads/uploads.js';
 import { OPERATION_CLIENTS, OperationInterceptor } from './operation.interceptor.js';
 import { RemoteOperations, type OperationClients } from './operation-clients.js';
 import { OperationMetrics } from './operation-metrics.js';
@@ -31,6 +32,7 @@ export class OperationsModule {
         OperationInterceptor,
         OperationMetrics,
         RemoteOperations,
+        Uploads,
         {
           provide: OPERATION_CLIENTS,
           inject: [RemoteOperations, ...local],

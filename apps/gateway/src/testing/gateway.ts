@@ -37,7 +37,7 @@ interface KeyChanges {
   readonly revokedAt?: Date;
 }
 
-/** A gateway on a free port, with real stores and a query service that records what reaches it. */
+/** A gateway on a free port, with real stores and one server that records what reaches the other services. */
 export class GatewayUnderTest {
   readonly recorder = new Recorder();
   health = new HealthRegistry({ cacheMs: 0 });
@@ -60,10 +60,12 @@ export class GatewayUnderTest {
     const rpc = { listen: `unix:${path.join(workspace.directory, 'gateway.sock')}` };
     const stores = { ...workspace.stores, ...(logger && { logger }) };
     const { health } = stores;
-    const gateway = await startHttpApplication(
-      GatewayModule.root({ http, addresses: { gateway: rpc.listen, query: queryAddress }, ...changes }, stores),
-      { http, rpc, logger: stores.logger },
-    );
+    const addresses = { gateway: rpc.listen, query: queryAddress, alerting: queryAddress, integrations: queryAddress };
+    const gateway = await startHttpApplication(GatewayModule.root({ http, addresses, ...changes }, stores), {
+      http,
+      rpc,
+      logger: stores.logger,
+    });
     const started = Object.assign(new GatewayUnderTest(workspace, queryAddress, query, gateway), { recorder, health });
     started.foreign = await addForeignProject(workspace.relational);
     const { organizationId } = workspace;

@@ -79,7 +79,7 @@ function operationId(rpc: DescMethod): string {
 }
 
 const CONTROLLERS = [...findOwners()]
-  .filter(([, app]) => app === 'query')
+  .filter(([, app]) => app !== 'gateway')
   .map(([service]) => recordingController(service));
 
 @Module({ controllers: CONTROLLERS })
@@ -89,7 +89,7 @@ class RecordingModule {
   }
 }
 
-/** A query service that records what reaches it, so that a test sees what the gateway passed on. */
+/** All other services in one server that records what reaches it, so that a test sees what the gateway passed on. */
 export function startRecordingQuery(address: string, recorder: Recorder): Promise<RpcServer> {
   return startRpcServer({ module: RecordingModule.with(recorder), address });
 }

@@ -143,7 +143,7 @@ describe('signing in with a provider', () => {
     assert.equal((await browser.get(callback)).status, 401);
   });
 
-  it('ends where somebody wanted to go, never at another site', async () => {
+  it('ends where the user wanted to go, never at another site', async () => {
     const member = await gateway.newMember('ROLE_MEMBER');
     const browser = new Browser(gateway);
     const callback = await throughProvider(browser, accountOf(member.email), '//evil.example');

@@ -1,4 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Egress } from '@svc/egress';
 import { ServiceError, unavailable } from '@svc/errors';
 import * as oidc from 'openid-client';
 
@@ -11,6 +12,8 @@ export interface OidcOptions {
   readonly clientSecret: string;
   /** Display name. */
   readonly name: string;
+  /** Ranges that are not public and that endpoints on other hosts than the issuer's may be in. */
+  readonly egressAllow?: readonly string[];
 }
 
 /** What a login stores in the browser between its two requests. */
@@ -31,8 +34,9 @@ export interface OidcIdentity {
 
 /** The provider users may sign in with: authorization code with PKCE, state and nonce. */
 @Injectable()
-export class OidcProvider {
+export class OidcProvider implements OnApplicationShutdown {
   #configuration: Promise<oidc.Configuration> | undefined;
+  #egress: Egress | undefined;
 
   constructor(@Inject(OIDC_OPTIONS) private readonly options: OidcOptions | undefined) {}
 
@@ -92,19 +96,36 @@ export class OidcProvider {
     }
   }
 
+  async onApplicationShutdown(): Promise<void> {
+    await this.#egress?.[Symbol.asyncDispose]();
+  }
+
   /** Discovered at the first login and again after a failure, so that the provider may be down when the service starts. */
   #configure(): Promise<oidc.Configuration> {
     if (!this.options) throw new Error('No OpenID Connect provider is configured');
-    const { issuer, clientId, clientSecret } = this.options;
-    const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
-    this.#configuration ??= oidc
-      .discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 })
-      .catch((cause: unknown) => {
-        this.#configuration = undefined;
-        throw unavailable(cause, 10);
-      });
+    this.#configuration ??= this.#discover(this.options).catch((cause: unknown) => {
+      this.#configuration = undefined;
+      throw unavailable(cause, 10);
+    });
     return this.#configuration;
   }
+
+  /** The operator named the issuer, so it may be anywhere; the endpoints that its answer names may not. */
+  async #discover({ issuer, clientId, clientSecret, egressAllow = [] }: OidcOptions): Promise<oidc.Configuration> {
+    const egress = (this.#egress ??= await createEgress(egressAllow, issuer));
+    const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
+    return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute,
+      timeout: 10,
+      [oidc.customFetch]: (url, options) => egress.fetch(url, options),
+    });
+  }
+}
+
+/** Loaded only where a provider is configured. */
+async function createEgress(allow: readonly string[], issuer: string): Promise<Egress> {
+  const { Egress } = await import('@svc/egress');
+  return new Egress({ allow, trustedOrigins: [issuer] });
 }
 
 function nonEmptyString(value: unknown): string | undefined {

@@ -52,7 +52,7 @@ describe('pages to get in', () => {
     assert.equal((await gateway.send('/pages.css')).headers['content-type'], 'text/css; charset=utf-8');
   });
 
-  it('sign in and go on to where somebody wanted to go, never to another site', async () => {
+  it('sign in and go on to where the user wanted to go, never to another site', async () => {
     const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);
     for (const [returnTo, location] of [
       ['/device?user_code=BCDF-GHJK', '/device?user_code=BCDF-GHJK'],

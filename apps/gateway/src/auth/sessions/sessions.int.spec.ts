@@ -92,7 +92,7 @@ describe('sessions of browsers', () => {
     refusedWith(await gateway.send(ACCOUNT, { headers: { cookie: twice } }), 401, 'unauthenticated');
   });
 
-  it('end at the log-out, at once and also for whoever stole the cookie', async () => {
+  it('end at the log-out, at once and also for a thief of the cookie', async () => {
     const browser = await signedIn();
     const stolen = new Browser(gateway);
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);

@@ -104,7 +104,7 @@ describe('bootstrap of a workspace', () => {
     assert.ok(await verifyPassword(membership.user.passwordHash, owner.password));
   });
 
-  it('leaves the role of somebody it knows alone', async () => {
+  it('leaves the role of a known member alone', async () => {
     const owner = { email: 'grace@example.com', password: 'correct horse battery' };
     await bootstrapWorkspace(relational, { ...OPTIONS, owner });
     await relational.client.membership.updateMany({ data: { role: 'ROLE_VIEWER' } });

@@ -42,7 +42,7 @@ describe('a key as a credential', () => {
     assert.deepEqual([principal.role, principal.userId, principal.boundProjectId], ['ROLE_OWNER', undefined, 'p']);
   });
 
-  it('that acts for somebody follows the role of that person', () => {
+  it('that acts for a user follows the role of that person', () => {
     const scopesFor = (role: string) => keyCredential(key({ membership: membership(role) })).principal.scopes;
     assert.deepEqual(scopesFor('ROLE_ADMIN'), ['logs:read', 'logs:write', 'api_keys:write']);
     assert.deepEqual(scopesFor('ROLE_VIEWER'), ['logs:read']);

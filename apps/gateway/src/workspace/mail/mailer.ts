@@ -1,21 +1,17 @@
+import { unavailable } from '@svc/errors';
+import type { Mailer, MailOptions } from '@svc/mail';
+
+export type { Mail, Mailer, MailOptions } from '@svc/mail';
+
 /** Injection token of the mailer; its value is undefined where no e-mail can be sent. */
 export const MAILER = Symbol('Mailer');
 
-export interface MailOptions {
-  /** `smtp://user:password@host:port`, or smtps. */
-  readonly smtpUrl: string;
-  /** Sender, as an address or `Name <address>`. */
-  readonly from: string;
-}
-
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
-export interface Mailer {
-  /** Resolves when the mail server has accepted the mail; rejects with `unavailable` when it has not. */
-  send(mail: Mail): Promise<void>;
-  close(): void;
+/** Loaded only where e-mail is sent: the package is as large as all of this service. Failures become `unavailable`. */
+export async function loadMailer(options: MailOptions): Promise<Mailer> {
+  const { createMailer } = await import('@svc/mail');
+  const mailer = createMailer(options);
+  return {
+    send: (mail) => mailer.send(mail).catch((cause: unknown) => Promise.reject(unavailable(cause, 30))),
+    close: () => mailer.close(),
+  };
 }

@@ -3,6 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProjectContextSchema, ProjectSchema } from '@svc/contract';
 import type { ErasureProgress } from '@svc/log-keys';
 import type { Project, ProjectDeletion } from '@svc/relational';
+import { retentionBySignal, retentionOf } from './retention.js';
 
 export function toProject(row: Project, erasures?: ErasureProgress): MessageInitShape<typeof ProjectSchema> {
   return {
@@ -52,7 +53,18 @@ function toFields({ slug, name, description, version, createdBy, createdAt, upda
   };
 }
 
-/** What other services need to know about a project. */
-export function toProjectContext(row: Project): MessageInitShape<typeof ProjectContextSchema> {
-  return { id: row.id, number: row.number, retentionDays: row.retentionDays };
+/**
+ * What other services need to know about a project.
+ * @param reads the resource that the request reads, as scopes name it; undefined if it reads none or several.
+ */
+export function toProjectContext(row: Project, reads?: string): MessageInitShape<typeof ProjectContextSchema> {
+  const { id, number, ingestQuotaBytes } = row;
+  const signalRetentionDays = retentionBySignal(row);
+  return {
+    id,
+    number,
+    retentionDays: retentionOf(signalRetentionDays, reads),
+    signalRetentionDays,
+    ...(ingestQuotaBytes !== null && { ingestQuotaBytes }),
+  };
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createKeyRing, generateKey } from '@svc/encryption';
+import { Resealer } from '@svc/service';
 import { generateSync } from 'otplib';
 import { Browser, signInMember } from '../../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';
 import { CLIENT, IdentityProvider } from '../../testing/identity-provider.js';
-import { resealTotpSecrets } from './reseal-totp-secrets.js';
+import { sealedTotpSecrets } from './sealed-totp-secrets.js';
 
 const TOTP = '/api/v1/users/me/totp';
 const ACCOUNT = '/api/v1/account';
@@ -206,8 +207,9 @@ describe('a second factor', () => {
     const sealedSecret = oldRing.seal(secret, `totp ${userId}`);
     await relational.client.totpFactor.updateMany({ data: { sealedSecret } });
     const ring = createKeyRing(`${generateKey('new')},${old}`);
-    assert.equal(await resealTotpSecrets(relational, ring, stores.logger), 1);
-    assert.equal(await resealTotpSecrets(relational, ring, stores.logger), 0);
+    const resealer = new Resealer([sealedTotpSecrets(relational)], ring, stores.logger);
+    assert.equal(await resealer.reseal(), 1);
+    assert.equal(await resealer.reseal(), 0);
     const row = await relational.client.totpFactor.findUniqueOrThrow({ where: { userId } });
     assert.equal(ring.open(row.sealedSecret, `totp ${userId}`), secret);
   });

@@ -47,7 +47,7 @@ describe('ProjectEraser', () => {
     const { relational } = database;
     const jobs = new Jobs(relational, memory.pubSub, clock, logger);
     const telemetry: ProjectTelemetry = {
-      erase: async (projectNumber, signal) => ({ complete: await eraseRows(projectNumber, signal), logEnds: ENDS }),
+      erase: async ({ number }, signal) => ({ complete: await eraseRows(number, signal), logEnds: ENDS }),
       clearLog,
     };
     jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, telemetry, logger, clock }));

@@ -12,7 +12,7 @@ type LogPosition = Pick<LogEnd, 'topic' | 'partition' | 'endOffset'>;
 export interface ProjectTelemetry {
   /** If it is not complete, more may follow and the call has to be repeated. */
   erase(
-    projectNumber: number,
+    project: ErasedProject,
     signal: AbortSignal,
   ): Promise<{ readonly complete: boolean; readonly logEnds: readonly LogPosition[] }>;
   /**
@@ -64,7 +64,7 @@ export class ProjectEraser implements JobHandler<ErasedProject> {
   async #eraseRows(context: JobContext<ErasedProject>): Promise<boolean> {
     const { relational, telemetry, logger, clock } = this.options;
     const { projectId, number } = context.job.payload;
-    const { complete, logEnds } = await telemetry.erase(number, context.signal);
+    const { complete, logEnds } = await telemetry.erase({ projectId, number }, context.signal);
     if (!complete) return false;
     await eraseRelationalRows(relational, { projectId, number });
     await this.#update(context, { completedAt: new Date(clock()), logEnds: logEnds.map(toStored) });

@@ -28,7 +28,8 @@ export class ProjectErasureService implements OnApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
   ) {
     const telemetry: ProjectTelemetry = {
-      erase: (projectNumber, signal) => this.#erasure.eraseProject({ projectNumber }, { signal }),
+      erase: ({ projectId, number }, signal) =>
+        this.#erasure.eraseProject({ projectId, projectNumber: number }, { signal }),
       clearLog: async (projectNumber, logEnds, signal) => {
         const { cleared, checkAgainAt } = await this.#erasure.checkLog({ projectNumber, logEnds }, { signal });
         return cleared ? undefined : checkAgainAt && timestampDate(checkAgainAt);

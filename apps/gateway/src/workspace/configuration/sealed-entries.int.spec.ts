@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { Resealer } from '@svc/service';
 import { placeOf } from './place.js';
-import { resealSecrets } from './reseal-secrets.js';
+import { sealedEntries } from './sealed-entries.js';
 
 // Ids that LIKE would take for the same.
 const [OLD, NEW] = [generateKey('key-1'), generateKey('key_1')];
@@ -30,12 +31,14 @@ describe('the rotation of a key', () => {
     const lost = entry('lost', seal(generateKey('lost'), 'lost'));
     await client.configEntry.createMany({ data: [lost, entry('plain', null)] });
 
-    assert.equal(await resealSecrets(database.relational, createKeyRing(`${NEW},${OLD}`), logger), keys.length);
+    const reseal = (ring: string) =>
+      new Resealer([sealedEntries(database.relational)], createKeyRing(ring), logger).reseal();
+    assert.equal(await reseal(`${NEW},${OLD}`), keys.length);
     const ring = createKeyRing(NEW);
     for (const { key, sealed } of await client.configEntry.findMany({ where: { key: { in: keys } } })) {
       assert.equal(ring.open(sealed ?? '', placeOf(projectId, key)), `secret ${key}`);
     }
     assert.equal((await client.configEntry.findFirst({ where: { key: 'lost' } }))?.sealed, lost.sealed);
-    assert.equal(await resealSecrets(database.relational, createKeyRing(NEW), logger), 0);
+    assert.equal(await reseal(NEW), 0);
   });
 });

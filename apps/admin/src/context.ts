@@ -1,0 +1,21 @@
+import type { AdminConfig } from './admin.settings.js';
+
+/** What each command is given. */
+export interface AdminContext {
+  /** Reads the settings when a command needs them, so that help needs none. */
+  readonly config: () => AdminConfig;
+  /** Writes one line to standard output. */
+  readonly print: (line: string) => void;
+  /** Writes one line to standard error. */
+  readonly printError: (line: string) => void;
+}
+
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  /** `migrate --check` found migrations that are not applied. */
+  pending: 3,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

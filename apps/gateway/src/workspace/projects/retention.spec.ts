@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import type { Project } from '@svc/relational';
+import { retentionBySignal, retentionOf } from './retention.js';
+
+const days = retentionBySignal({
+  retentionDays: 30,
+  tracesRetentionDays: 7,
+  logsRetentionDays: null,
+  metricsRetentionDays: 365,
+  eventsRetentionDays: null,
+} as Project);
+
+describe('the retention of a project', () => {
+  it('is that of the signal, or that of all signals', () => {
+    assert.deepEqual(days, { traces: 7, logs: 30, metrics: 365, events: 30 });
+  });
+
+  it('bounds a request by what it reads', () => {
+    assert.deepEqual(
+      ['traces', 'services', 'logs', 'metrics', 'search', undefined].map((resource) => retentionOf(days, resource)),
+      [7, 7, 30, 365, 365, 365],
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { Project } from '@svc/relational';
+
+type Signal = 'traces' | 'logs' | 'metrics' | 'events';
+
+/** The signal whose records a resource of scopes consists of; others are made of several. */
+const SIGNAL_OF_RESOURCE: ReadonlyMap<string, Signal> = new Map([
+  ['traces', 'traces'],
+  ['services', 'traces'],
+  ['logs', 'logs'],
+  ['metrics', 'metrics'],
+  ['events', 'events'],
+]);
+
+/** Days for which new records of each signal are kept. */
+export function retentionBySignal(project: Project): Record<Signal, number> {
+  return {
+    traces: project.tracesRetentionDays ?? project.retentionDays,
+    logs: project.logsRetentionDays ?? project.retentionDays,
+    metrics: project.metricsRetentionDays ?? project.retentionDays,
+    events: project.eventsRetentionDays ?? project.retentionDays,
+  };
+}
+
+/** Days for which what a request reads is kept: the longest of all signals if it reads several. */
+export function retentionOf(days: Readonly<Record<Signal, number>>, resource: string | undefined): number {
+  const signal = SIGNAL_OF_RESOURCE.get(resource ?? '');
+  return signal === undefined ? Math.max(...Object.values(days)) : days[signal];
+}

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 const PACKAGE = path.join(import.meta.dirname, '..');
+const ROOT = path.join(PACKAGE, '../..');
 const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
 /** What the CommonJS packages in the bundle expect from Node, which an ES module has to define. */
 const COMMONJS = [
@@ -35,13 +36,16 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-if (outfile === undefined) writeFileSync(path.join(PACKAGE, 'dist', 'THIRD-PARTY-LICENSES.txt'), readLicenses());
-
-/** The licenses of the packages in the bundle, which their authors require to be passed on. */
-function readLicenses() {
-  const inputs = Object.keys(metafile.inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
-  const folders = [...new Set(inputs.filter((folder) => folder !== undefined))].sort();
-  return folders.map((folder) => readLicense(path.join(PACKAGE, folder))).join('\n');
+const inputs = Object.keys(metafile.inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+const folders = [...new Set(inputs.filter((folder) => folder !== undefined))]
+  .sort()
+  .map((folder) => path.join(PACKAGE, folder));
+if (outfile === undefined) {
+  // The licenses of the packages in the bundle, which their authors require to be passed on.
+  writeFileSync(path.join(PACKAGE, 'dist', 'THIRD-PARTY-LICENSES.txt'), folders.map(readLicense).join('\n'));
+  // For bills of materials, in the form of apps/standalone/scripts/bundle.mjs.
+  const packages = { 'apps/cli/dist/svc.js': folders.map((folder) => path.relative(ROOT, folder)) };
+  writeFileSync(path.join(PACKAGE, 'dist', 'packages.json'), JSON.stringify(packages));
 }
 
 function readLicense(folder) {

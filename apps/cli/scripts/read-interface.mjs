@@ -29,10 +29,17 @@ function readCommands() {
     aliases: [],
     flags: sentenceFlags(command),
   }));
-  const commands = [...listed, ...bare];
+  const commands = [...listed, ...bare].map(withFlagsSaidInWords);
   const claimed = Number(/a total of (\d+) commands/.exec(text)?.[1]);
   if (commands.length !== claimed) throw new Error(`${commands.length} commands were read; the text claims ${claimed}`);
   return commands;
+}
+
+/** The text says in words that these commands have the same two flags and that both are required. */
+function withFlagsSaidInWords(command, _, all) {
+  if (!/^incidents (acknowledge|comment|reopen|resolve)$/.test(command.command)) return command;
+  const { flags } = all.find((other) => other.command === 'incidents resolve');
+  return { ...command, flags: flags.map((flag) => ({ ...flag, required: true })) };
 }
 
 /** The flags named in the sentence that begins with the command. */
@@ -71,6 +78,7 @@ function readItem(line) {
     sharing.push(command);
     commands.push(command);
   }
+  if (line.includes(', all required')) for (const { flags } of commands) for (const flag of flags) flag.required = true;
   return commands;
 }
 

@@ -54,6 +54,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly body?: string;
   /** The request field that a JSON array in the body becomes. */
   readonly bodyArray?: FieldOf<Id>;
+  /** The list in the body whose only item is described by the flags that send its nested fields. */
+  readonly listOfOne?: FieldOf<Id>;
   /** Whether the command fails without --yes. */
   readonly destructive?: true;
   /** The field that repeats the first argument, if the service requires it as a confirmation. Sent with --yes. */

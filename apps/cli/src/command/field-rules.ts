@@ -68,6 +68,8 @@ export const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^[0-9a-fA-F]{32}$', 'must have 32 hexadecimal digits'],
   ['^[1-9][0-9]{0,4}[mhd]$', 'must be a duration such as 30m, 6h or 7d'],
   ['^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$', 'must be a repository as owner/name'],
+  ['^([A-Za-z0-9][A-Za-z0-9-]{0,98}/[A-Za-z0-9._-]{1,100})?$', 'must be a repository as owner/name'],
+  ['^[^\\x00-\\x1f\\x7f]{0,250}$', 'must have at most 250 characters and no control characters'],
   ['^[^\\x00-\\x1f\\x7f]*$', 'must not contain control characters'],
   ['^[a-z0-9._-]{1,128}$', 'must have 1 to 128 lower-case letters, digits and . _ -'],
   ['^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$', 'must have 1 to 63 lower-case letters, digits and inner hyphens'],

@@ -14,6 +14,8 @@ interface FlagText<Field extends string> {
   readonly env?: string;
   /** The query parameter, body field or path parameter that it is sent as; absent if it is not sent under its own name. */
   readonly sends?: Field;
+  /** Whether a random UUID is sent when the flag is absent. */
+  readonly generated?: true;
 }
 
 type FlagKind =
@@ -38,6 +40,13 @@ type FlagKind =
       readonly max?: number;
     }
   | { readonly kind: 'uint64'; readonly min: bigint }
+  | {
+      /** Parsed to milliseconds. The default and the limits are spelled as durations: `2s`, `1h0m0s`. */
+      readonly kind: 'duration';
+      readonly default: string;
+      readonly min: string;
+      readonly max: string;
+    }
   | { readonly kind: 'stringSlice'; readonly choices?: readonly string[] };
 
 /**
@@ -62,6 +71,7 @@ export type RawFlags = Readonly<Record<string, readonly string[] | undefined>>;
 export function shownDefault(flag: Flag): string | undefined {
   switch (flag.kind) {
     case 'string':
+    case 'duration':
       return flag.default;
     case 'bool':
     case 'int':

@@ -1,6 +1,7 @@
 import { usageError } from '../runtime/failure.js';
 import { isObject, type Json, type JsonObject } from '../values/json.js';
 import { readJson } from './read-json.js';
+import { parseDuration } from '../values/duration.js';
 import { resolveBound } from '../values/instant.js';
 import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../values/scalars.js';
 import { instantNs } from '../values/instant.js';
@@ -47,6 +48,8 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
       const value = parseUint64(last);
       return value !== undefined && value >= flag.min ? value : refuse(flag, `must be a whole number from ${flag.min}`);
     }
+    case 'duration':
+      return parseLength(flag, last);
     case 'stringSlice':
       return parseStrings(flag, occurrences);
   }
@@ -93,6 +96,13 @@ function parseInt(flag: WholeNumber, text: string): number | undefined {
   return value;
 }
 
+function parseLength(flag: FlagOf<'duration'>, text: string): number {
+  const [length, min = 0, max = Infinity] = [text, flag.min, flag.max].map(parseDuration);
+  if (length === undefined || length < min || length > max)
+    return refuse(flag, `must be a duration from ${flag.min} to ${flag.max}`);
+  return length;
+}
+
 function parseStrings(flag: FlagOf<'stringSlice'>, occurrences: readonly string[]): readonly string[] {
   const items = parseList(occurrences) ?? refuse(flag, 'contains an empty item');
   if (flag.choices && !items.every((item) => flag.choices?.includes(item))) {
@@ -111,6 +121,8 @@ function absentValue(flag: Flag, nowMs: number): FlagValue | undefined {
     case 'int64':
     case 'uint32':
       return absentOr(flag, flag.default);
+    case 'duration':
+      return parseDuration(flag.default);
     case 'uint64':
     case 'stringSlice':
       return undefined;

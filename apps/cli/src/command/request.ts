@@ -54,7 +54,7 @@ export function buildRequest(command: RestCommand, input: RequestInput): ApiRequ
     query.push(...fields.flatMap(({ sends, value }) => queryPairs(sends, value)));
     return { method: operation.method, path, query, idempotent: operation.method === 'GET' };
   }
-  const body = mergeBody(input.body ?? {}, fields);
+  const body = withListOfOne(command, mergeBody(input.body ?? {}, fields));
   const withProject =
     project !== undefined && operation.fields.includes('project_id') && body['project_id'] === undefined
       ? { ...body, project_id: project }
@@ -71,8 +71,8 @@ function sentValues(command: RestCommand, { arguments: given, more = [], flags }
     if (repeats) return { sends, spelled: `<${name}>`, value: [typed ?? '', ...more] };
     return { sends, spelled: `<${name}>`, value: typed === undefined ? typed : (meanings?.[typed] ?? typed) };
   });
-  const named = (command.flags ?? []).map(({ name, sends }) => {
-    return { sends, spelled: `--${name}`, value: flags.values[name] };
+  const named = (command.flags ?? []).map(({ name, sends, generated }) => {
+    return { sends, spelled: `--${name}`, value: flags.values[name] ?? (generated && crypto.randomUUID()) };
   });
   const confirmation = { sends: command.confirms, spelled: '--yes', value: positionals[0]?.value };
   return [...positionals, ...named, confirmation].flatMap(({ sends, spelled, value }) =>
@@ -122,6 +122,12 @@ function fillPath({ path, pathParameters }: OperationEntry, sent: readonly SentV
 /** Merges flags into the body. A field may be in both if the values are equal. */
 function mergeBody(body: JsonObject, fields: readonly SentValue[]): JsonObject {
   return fields.reduce((merged, { sends, value }) => withField(merged, sends.split('.'), toJson(value)), body);
+}
+
+/** Makes a list of the object that nested flags have described. */
+function withListOfOne({ listOfOne }: RestCommand, body: JsonObject): JsonObject {
+  const item = listOfOne === undefined ? undefined : body[listOfOne];
+  return listOfOne !== undefined && isObject(item) ? { ...body, [listOfOne]: [item] } : body;
 }
 
 function withField(body: JsonObject, [name = '', ...inner]: readonly string[], json: Json): JsonObject {

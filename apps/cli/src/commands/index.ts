@@ -5,19 +5,29 @@ import { CLIENT } from './client/client.js';
 import { COHORTS } from './product/cohorts.js';
 import { EVENTS } from './product/events.js';
 import { FLAGS } from './product/flags.js';
+import { INCIDENTS } from './response/incidents.js';
 import { INVITATIONS } from './workspace/invitations.js';
+import { ISSUES } from './errors/issues.js';
 import { LOGS } from './telemetry/logs.js';
 import { MEMBERS } from './workspace/members.js';
 import { METRICS } from './telemetry/metrics.js';
-import { ONCALL } from './workspace/oncall.js';
+import { ESCALATION } from './response/escalation.js';
+import { ONCALL } from './response/oncall.js';
 import { PERSONS } from './customers/persons.js';
 import { PROJECTS } from './workspace/projects.js';
+import { RELEASES } from './errors/releases.js';
 import { SAVED_SEARCHES } from './saved-work/saved-searches.js';
 import { SEARCH } from './telemetry/search.js';
 import { SEGMENTS } from './customers/segments.js';
+import { SILENCES } from './response/silences.js';
 import { SEND } from './product/send.js';
 import { SETTINGS } from './workspace/settings.js';
 import { SERVICES } from './telemetry/services.js';
+import { SYMBOLS } from './errors/symbols.js';
+import { CHANNELS } from './integrations/channels.js';
+import { CONNECTIONS } from './integrations/connections.js';
+import { DELIVERIES } from './integrations/deliveries.js';
+import { TICKETS } from './integrations/tickets.js';
 import { TRACES } from './telemetry/traces.js';
 
 /** Every command of the client: one family and one file for each first word. */
@@ -35,11 +45,21 @@ export const CATALOG: readonly Family[] = [
   PERSONS,
   ACCOUNTS,
   SEGMENTS,
+  ISSUES,
+  RELEASES,
+  SYMBOLS,
+  CHANNELS,
+  CONNECTIONS,
+  DELIVERIES,
+  TICKETS,
   PROJECTS,
   APIKEY,
   SETTINGS,
   MEMBERS,
   INVITATIONS,
+  INCIDENTS,
+  SILENCES,
   ONCALL,
+  ESCALATION,
   CLIENT,
 ];

@@ -10,6 +10,10 @@ export interface ApiRequest {
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly body?: Json;
+  /** A body of bytes instead, with headers of its own. */
+  readonly upload?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly headers: Readonly<Record<string, string>> };
+  /** Replaces the timeout of the client. */
+  readonly timeoutMs?: number;
   /** Whether the request is idempotent; only then is it retried. */
   readonly idempotent: boolean;
 }
@@ -63,7 +67,7 @@ export function createApi({
     },
     async send(request) {
       for (let attempts = 1; ; attempts++) {
-        const signal = () => AbortSignal.timeout(timeoutMs);
+        const signal = () => AbortSignal.timeout(request.timeoutMs ?? timeoutMs);
         const { response, text } = await noticeSlowness(async () => {
           const answered = await attempt(request, { accept: 'application/json' }, signal);
           return { response: answered, text: await readText(answered) };
@@ -118,7 +122,9 @@ export function createApi({
           ...headers,
           'user-agent': userAgent(io.version),
           ...(request.body !== undefined && { 'content-type': 'application/json' }),
+          ...(request.upload && { 'content-type': 'application/octet-stream', ...request.upload.headers }),
         },
+        ...(request.upload && { body: request.upload.bytes }),
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
         // fetch would send the header with the key to the host that a redirect names.
         redirect: 'manual',

@@ -43,6 +43,7 @@ function required(command: RestCommand): string[] {
 function sampleFlag(flag: NonNullable<RestCommand['flags']>[number], id: string): string {
   if (flag.name === 'since') return '2026-01-31T09:00:00Z';
   if (flag.name === 'until') return '2026-01-31T10:00:00Z';
+  if ('format' in flag && flag.format === 'timestamp') return '2026-01-31T09:00:00Z';
   if ('choices' in flag && flag.choices) return flag.choices[0] ?? '';
   return flag.kind === 'string' || flag.kind === 'stringSlice' ? sampleValue(id, flag.sends) : '1';
 }

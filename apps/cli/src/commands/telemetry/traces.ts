@@ -65,7 +65,7 @@ const get = restCommand({
   arguments: [TRACE_ID],
   view: {
     kind: 'text',
-    print: async (trace, page) => (await import('../../print/views/waterfall.js')).printWaterfall(trace, page),
+    print: async (trace, page) => (await import('../../print/views/traces/waterfall.js')).printWaterfall(trace, page),
   },
 });
 
@@ -79,7 +79,8 @@ const stats = restCommand({
   arguments: [TRACE_ID],
   view: {
     kind: 'text',
-    print: async (answer, page) => (await import('../../print/views/trace-stats.js')).printTraceStats(answer, page),
+    print: async (answer, page) =>
+      (await import('../../print/views/traces/trace-stats.js')).printTraceStats(answer, page),
   },
 });
 
@@ -91,7 +92,8 @@ const criticalPath = restCommand({
   arguments: [TRACE_ID],
   view: {
     kind: 'text',
-    print: async (answer, page) => (await import('../../print/views/critical-path.js')).printCriticalPath(answer, page),
+    print: async (answer, page) =>
+      (await import('../../print/views/traces/critical-path.js')).printCriticalPath(answer, page),
   },
 });
 

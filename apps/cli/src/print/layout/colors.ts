@@ -31,6 +31,7 @@ export function levelPaint(level: string, colors: Colors): Paint {
     case 'error':
       return colors.red;
     case 'warn':
+    case 'warning':
       return colors.yellow;
     case 'info':
       return colors.green;

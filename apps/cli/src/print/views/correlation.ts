@@ -55,6 +55,7 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
     { title: 'OPERATION', field: 'operation' },
     { title: 'TYPE', field: 'type', paint: (_, colors) => colors.red },
     { title: 'MESSAGE', field: 'message', flexible: true },
+    { title: 'ISSUE', field: 'issue_id', fromWidth: 140, paint: (_, colors) => colors.dim },
   ],
   metrics: [
     REASON,

@@ -27,6 +27,7 @@ export function printPersonStats(answer: Json, page: Page): string {
   ];
   const heading = `${colors.bold(`Person ${plainText(stats['id'])}`)}\n${colors.dim(facts.join('  '))}`;
   const failed = errorPaint(stats['errors'] ?? 0, colors)(`${wholeNumber(errors)} errors`);
+  const issues = errorPaint(stats['open_issues'] ?? 0, colors)(`${wholeNumber(stats['open_issues'] ?? 0)} open issues`);
   const events = printTable(EVENTS, objectsAt(answer, 'top_events'), page);
-  return `${heading}  ${failed}\n\n${printTable(SIGNALS, objectsAt(answer, 'signals'), page)}\n${events}`;
+  return `${heading}  ${failed}  ${issues}\n\n${printTable(SIGNALS, objectsAt(answer, 'signals'), page)}\n${events}`;
 }

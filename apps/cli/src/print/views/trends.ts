@@ -1,17 +1,19 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
 import { oneLine } from '../layout/sanitize.js';
+import { sparkline } from '../layout/sparkline.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { toSecond, wholeNumber } from '../layout/units.js';
-
-/** Keeps the line within a usual terminal. */
-const MOST_BARS = 40;
 
 /** Prints one line per series with a sparkline, and below it the points of all series. */
 export function printTrends(answer: Json, page: Page): string {
   const series = objectsAt(answer, 'series');
   if (!isObject(answer) || series.length === 0) return 'No events in this window.\n';
   const text = (field: string): string => oneLine(plainText(answer[field] ?? ''));
-  const named = series.map((one) => ({ ...one, name: seriesName(one), course: sparkline(objectsAt(one, 'points')) }));
+  const named = series.map((one) => ({
+    ...one,
+    name: seriesName(one),
+    course: sparkline(objectsAt(one, 'points').map(({ value }) => Number(value))),
+  }));
   const summary: readonly Column[] = [
     { title: 'SERIES', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
     { title: 'TOTAL', field: 'total', format: wholeNumber, align: 'right' },
@@ -36,18 +38,4 @@ function pointRow(name: string, { start = '', value = 0, complete }: JsonObject)
 
 function seriesName({ event = '', breakdown_value }: JsonObject): string {
   return breakdown_value === undefined ? plainText(event) : `${plainText(event)} · ${plainText(breakdown_value)}`;
-}
-
-const BARS = ' ▁▂▃▄▅▆▇█';
-
-/** Draws the values as bars; adjacent values are added if there are too many. */
-function sparkline(points: readonly JsonObject[]): string {
-  const values = points.map(({ value }) => Number(value));
-  const width = Math.ceil(values.length / MOST_BARS);
-  const sums = Array.from({ length: Math.ceil(values.length / width) }, (_, index) =>
-    values.slice(index * width, (index + 1) * width).reduce((sum, value) => sum + value, 0),
-  );
-  const most = Math.max(1, ...sums);
-  // Rounds up, so that only zero has no bar.
-  return sums.map((sum) => BARS[Math.ceil((sum / most) * (BARS.length - 1))] ?? '').join('');
 }

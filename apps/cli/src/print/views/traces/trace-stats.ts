@@ -1,8 +1,8 @@
-import { errorPaint } from '../layout/colors.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
-import { oneLine } from '../layout/sanitize.js';
-import { printTable, type Column, type Page } from '../layout/table.js';
-import { milliseconds, nanoseconds, percentage, wholeNumber } from '../layout/units.js';
+import { errorPaint } from '../../layout/colors.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { oneLine } from '../../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../../layout/table.js';
+import { milliseconds, nanoseconds, percentage, wholeNumber } from '../../layout/units.js';
 
 /** Prints statistics of a trace: its summary and its time by service and by operation. */
 export function printTraceStats(answer: Json, page: Page): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createColors } from '../layout/colors.js';
+import { createColors } from '../../layout/colors.js';
 import { printTraceStats } from './trace-stats.js';
 
 const page = { width: undefined, colors: createColors(false) };

@@ -1,4 +1,4 @@
-import { restCommand, type Family } from '../../command/command.js';
+import { restCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 
@@ -59,7 +59,5 @@ const remove = restCommand({
   done: { deleted: true },
 });
 
-export const ONCALL: Family = {
-  groups: { oncall: 'On-call', 'oncall contact-methods': 'How you are notified of incidents' },
-  commands: [list, add, remove],
-};
+/** The contact methods of the caller. */
+export const CONTACT_METHODS = [list, add, remove];

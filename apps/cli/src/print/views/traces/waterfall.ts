@@ -1,11 +1,11 @@
-import { instantNs } from '../../values/instant.js';
-import type { Colors } from '../layout/colors.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
-import { groupBy } from '../../values/group-by.js';
-import { displayWidth, fit, layout, totalWidth } from '../layout/layout.js';
-import { oneLine } from '../layout/sanitize.js';
-import type { Page } from '../layout/table.js';
-import { milliseconds } from '../layout/units.js';
+import { instantNs } from '../../../values/instant.js';
+import type { Colors } from '../../layout/colors.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { groupBy } from '../../../values/group-by.js';
+import { displayWidth, fit, layout, totalWidth } from '../../layout/layout.js';
+import { oneLine } from '../../layout/sanitize.js';
+import type { Page } from '../../layout/table.js';
+import { milliseconds } from '../../layout/units.js';
 
 interface PlacedSpan {
   readonly span: JsonObject;

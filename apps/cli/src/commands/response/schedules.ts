@@ -1,0 +1,74 @@
+import { restCommand, type Argument } from '../../command/command.js';
+import { confirmation } from '../../print/confirmation.js';
+import { scheduleRows } from '../../print/views/oncall/schedule-list.js';
+import { toSecond } from '../../print/layout/units.js';
+
+const SCHEDULE_ID: Argument<'schedule_id'> = {
+  name: 'schedule-id',
+  sends: 'schedule_id',
+  description: 'ID of the schedule',
+};
+
+const EXAMPLE =
+  '{"name":"Primary","time_zone":"Europe/Berlin","layers":[{"name":"week","users":["<user-id>","<user-id>"],' +
+  '"rotation_length":"1w","start_at":"2026-01-05T08:00:00Z"}]}';
+
+const list = restCommand({
+  words: ['oncall', 'schedules', 'list'],
+  summary: 'List on-call schedules',
+  operation: 'schedules.list',
+  view: {
+    kind: 'table',
+    rows: scheduleRows,
+    columns: [
+      { title: 'ID', field: 'id' },
+      { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
+      { title: 'TIME ZONE', field: 'time_zone' },
+      { title: 'LAYERS', field: 'layers', align: 'right' },
+      { title: 'USERS', field: 'users', align: 'right' },
+      { title: 'VERSION', field: 'version', align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+    ],
+    empty: `No schedules. Create one: svc oncall schedules create --json '${EXAMPLE}'`,
+  },
+});
+
+const get = restCommand({
+  words: ['oncall', 'schedules', 'get'],
+  summary: 'Show an on-call schedule with its layers',
+  operation: 'schedules.get',
+  arguments: [SCHEDULE_ID],
+});
+
+const create = restCommand({
+  words: ['oncall', 'schedules', 'create'],
+  summary: 'Create an on-call schedule',
+  description:
+    'The last layer that covers a time determines who is on call. A layer has name, users, rotation_length (12h, 1d, 1w, 1mo), start_at, and ' +
+    'optionally end_at, handoff_time, restrictions and concurrency.',
+  examples: [`svc oncall schedules create --json '${EXAMPLE}'`],
+  operation: 'schedules.create',
+  body: 'name, time_zone, layers',
+  view: confirmation({ said: 'Created the schedule {name}', facts: ['id'], next: 'svc oncall now {id}' }),
+});
+
+const update = restCommand({
+  words: ['oncall', 'schedules', 'update'],
+  summary: 'Replace an on-call schedule as a whole',
+  description: 'If the users of a layer change, those on call stay until the next hand-off.',
+  operation: 'schedules.update',
+  arguments: [SCHEDULE_ID],
+  body: 'name, time_zone, layers, expected_version',
+  view: confirmation({ said: 'Replaced the schedule {name}', facts: ['version'] }),
+});
+
+const remove = restCommand({
+  words: ['oncall', 'schedules', 'delete'],
+  summary: 'Delete an on-call schedule and its overrides',
+  operation: 'schedules.delete',
+  arguments: [SCHEDULE_ID],
+  destructive: true,
+  done: { deleted: true },
+});
+
+export const SCHEDULES = [list, get, create, update, remove];

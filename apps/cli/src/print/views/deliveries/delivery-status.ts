@@ -1,0 +1,9 @@
+import type { Json } from '../../../values/json.js';
+import type { Colors, Paint } from '../../layout/colors.js';
+
+/** Green for what was accepted, red for what failed for good, yellow for what is tried again. */
+export function statusPaint(status: Json, colors: Colors): Paint {
+  if (status === 'sent') return colors.green;
+  if (status === 'failed' || status === 'dlq') return colors.red;
+  return status === 'retrying' ? colors.yellow : colors.dim;
+}

@@ -1,0 +1,30 @@
+import { isObject, objectsAt, plainText, type Json } from '../../../values/json.js';
+import { oneLine } from '../../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../../layout/table.js';
+import { toSecond } from '../../layout/units.js';
+import { statusPaint } from './delivery-status.js';
+
+const ATTEMPTS: readonly Column[] = [
+  { title: 'AT', field: 'at', format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'STATUS', field: 'status_code', align: 'right' },
+  { title: 'MS', field: 'latency_ms', align: 'right' },
+  { title: 'ERROR', field: 'error', paint: (_, colors) => colors.red },
+  { title: 'RESPONSE', field: 'response_excerpt', flexible: true },
+];
+
+/** Prints the receipt of a notification: what it said, what became of it and why, its attempts, and what to do next. */
+export function printDelivery(answer: Json, page: Page): string {
+  const delivery = isObject(answer) ? answer : {};
+  const { colors } = page;
+  const at = (field: string): string => oneLine(plainText(delivery[field] ?? ''));
+  const reason = at('reason') === '' ? '' : ` (${at('reason')})`;
+  const next = at('next_attempt_at') === '' ? '' : `  next attempt ${toSecond(delivery['next_attempt_at'] ?? '')}`;
+  const lines = [
+    colors.bold(at('title')),
+    `${statusPaint(at('status'), colors)(at('status'))}${reason}  ${colors.dim(`to ${at('channel_name')} (${at('channel_type')})${next}`)}`,
+    colors.dim(`delivery ${at('id')}  event ${at('event_type')}  subject ${at('subject')}`),
+  ];
+  const attempts = objectsAt(answer, 'attempts');
+  const table = attempts.length === 0 ? '' : `\n${printTable(ATTEMPTS, attempts, page)}`;
+  return `${lines.join('\n')}\n${table}`;
+}

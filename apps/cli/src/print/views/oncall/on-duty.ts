@@ -1,0 +1,43 @@
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { oneLine } from '../../layout/sanitize.js';
+import { printTable, type Column, type Page } from '../../layout/table.js';
+import { toSecond } from '../../layout/units.js';
+
+const COLUMNS: readonly Column[] = [
+  { title: '', field: 'when', paint: (value, colors) => (value === 'now' ? colors.green : colors.dim) },
+  { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
+  { title: 'FROM', field: 'from', format: toSecond },
+  { title: 'UNTIL', field: 'until', format: toSecond },
+  { title: 'BY', field: 'by', flexible: true },
+  { title: 'USER ID', field: 'user_id', paint: (_, colors) => colors.dim },
+];
+
+/** Prints who is on call at a time and who follows, and warns of gaps and of users who have left. */
+export function printOnDuty(answer: Json, page: Page): string {
+  const { colors } = page;
+  const state = isObject(answer) ? answer : {};
+  const rows = [
+    ...objectsAt(answer, 'users').map((duty) => toRow('now', duty)),
+    ...objectsAt(answer, 'next').map((duty) => toRow('next', duty)),
+  ];
+  const at = colors.dim(`at ${toSecond(state['at'] ?? '')}`);
+  const gap =
+    state['gap'] === true ? `${colors.red('Nobody is on call')} ${at}\n` : `${colors.bold('On call')} ${at}\n`;
+  const warnings = objectsAt(answer, 'warnings').map(
+    ({ user_id: userId = '', at: from = '' }) =>
+      `${colors.yellow('warning')} ${oneLine(plainText(userId))} is no longer a member and is not on call from ${toSecond(from)}\n`,
+  );
+  const table = rows.length === 0 ? '' : printTable(COLUMNS, rows, page);
+  return `${gap}${table}${warnings.join('')}`;
+}
+
+function toRow(when: string, duty: JsonObject): JsonObject {
+  const layer = plainText(duty['layer'] ?? '');
+  return {
+    ...duty,
+    when,
+    // Those on call now began at a time before the one that was asked for.
+    from: when === 'now' ? '' : (duty['start'] ?? ''),
+    by: duty['source'] === 'override' ? 'override' : layer,
+  };
+}

@@ -1,0 +1,12 @@
+import { objectsAt, type Json, type JsonObject } from '../../../values/json.js';
+
+/** One row for each schedule, with the number of its layers and of the different users in them. */
+export function scheduleRows(answer: Json): JsonObject[] {
+  return objectsAt(answer, 'schedules').map((schedule) => {
+    const layers = objectsAt(schedule, 'layers');
+    const users = layers.flatMap(({ users: list }): readonly Json[] =>
+      Array.isArray(list) ? (list as readonly Json[]) : [],
+    );
+    return { ...schedule, layers: layers.length, users: new Set(users).size };
+  });
+}

@@ -1,0 +1,46 @@
+import { plainText, type Json } from '../../../values/json.js';
+import type { Colors, Paint } from '../../layout/colors.js';
+import type { Column } from '../../layout/table.js';
+import { toSecond } from '../../layout/units.js';
+
+export const INCIDENT_COLUMNS: readonly Column[] = [
+  { title: 'NUMBER', field: 'number', paint: (_, colors) => colors.cyan },
+  { title: 'SEV', field: 'severity', align: 'right', paint: severityPaint },
+  { title: 'STATUS', field: 'status', paint: (status, colors) => incidentStatusPaint(plainText(status), colors) },
+  { title: 'TITLE', field: 'title', flexible: true },
+  { title: 'CREATED', field: 'created_at', format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'ACKNOWLEDGED', field: 'time_to_acknowledge_seconds', format: seconds, align: 'right' },
+  { title: 'RESOLVED', field: 'time_to_resolve_seconds', format: seconds, align: 'right' },
+  { title: 'ID', field: 'id', whole: true, fromWidth: 120, paint: (_, colors) => colors.dim },
+];
+
+export function incidentStatusPaint(status: string, colors: Colors): Paint {
+  if (status === 'open') return colors.red;
+  return status === 'acknowledged' ? colors.yellow : colors.green;
+}
+
+export function severityPaint(severity: Json, colors: Colors): Paint {
+  const level = Number(severity);
+  if (level === 1) return colors.red;
+  return level === 2 ? colors.yellow : colors.dim;
+}
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+  ['s', 1],
+] as const;
+
+/** Formats seconds in the two largest units: `3h 5m`, `45s`. */
+export function seconds(value: Json): string {
+  if (typeof value !== 'number') return plainText(value);
+  let left = Math.round(value);
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.length === 0 ? '0s' : parts.slice(0, 2).join(' ');
+}

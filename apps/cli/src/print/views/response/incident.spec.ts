@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../values/json.js';
+import { createColors } from '../../layout/colors.js';
+import { printIncident } from './incident.js';
+import { seconds } from './incident-list.js';
+import { printEntry } from './timeline-entry.js';
+
+const page = { width: undefined, colors: createColors(false) };
+
+const INCIDENT: JsonObject = {
+  id: 'i-1',
+  number: 'INC-12',
+  title: 'Checkout is\u001b[31m down',
+  description: 'Payments time out.',
+  severity: 1,
+  status: 'acknowledged',
+  version: 3,
+  links: [
+    { id: 'l-1', type: 'error_group', ref: 'issue-1' },
+    { id: 'l-2', type: 'alert', ref: 'alert-1' },
+  ],
+  created_at: '2026-01-31T09:00:00Z',
+  time_to_acknowledge_seconds: 90,
+  time_to_resolve_seconds: null,
+  reopen_count: 1,
+  issues: {
+    items: [{ id: 'issue-1', title: 'TimeoutError: pay', status: 'ongoing', events: 1200, affected_persons: 1 }],
+    truncated: true,
+  },
+  deploys: { items: [{ release: 'shop@1.4.2', deployed_at: '2026-01-31T08:55:00Z', author: 'ada' }] },
+  flag_changes: { items: [], truncated: false, error: 'The flags cannot be read now: unavailable.' },
+  omitted: ['errors:read'],
+  timeline: [
+    { seq: 1, kind: 'created', at: '2026-01-31T09:00:00Z', actor: { type: 'user', id: 'u-1' }, data: { severity: 1 } },
+    {
+      seq: 2,
+      kind: 'comment',
+      at: '2026-01-31T09:02:00Z',
+      actor: { type: 'api_key', id: 'k-1' },
+      data: { text: 'Rolling\nback' },
+    },
+  ],
+  timeline_truncated: false,
+};
+
+describe('the case file of an incident', () => {
+  it('says what it is, what it is about, what changed, what happened and how to continue', () => {
+    assert.equal(
+      printIncident(INCIDENT, page),
+      `INC-12  Checkout is down
+acknowledged  severity 1
+created 2026-01-31T09:00:00Z · acknowledged after 1m 30s · reopened once · version 3
+Payments time out.
+
+Links
+  error group issue-1
+    TimeoutError: pay · ongoing · 1,200 events · 1 person
+  alert alert-1
+  and more
+
+Deploys
+  2026-01-31T08:55:00Z  shop@1.4.2  ada
+
+Flag changes
+  The flags cannot be read now: unavailable.
+
+Left out without the scopes errors:read.
+
+Timeline
+  2026-01-31T09:00:00Z  created  severity: 1  by user u-1
+  2026-01-31T09:02:00Z  comment  Rolling back  by api key k-1
+
+Next
+  svc incidents resolve i-1 --expected-version 3 --idempotency-key resolve-3
+  svc incidents watch i-1
+`,
+    );
+  });
+
+  it('fits a narrow terminal', () => {
+    const lines = printIncident(INCIDENT, { ...page, width: 40 }).split('\n');
+    const shown = lines.filter((line) => !line.startsWith('  svc '));
+    for (const line of shown) assert.ok(line.length <= 40, line);
+  });
+
+  it('leaves out parts that are missing', () => {
+    const text = printIncident({ id: 'i', status: 'open', version: 1, title: 'Down', number: 'INC-1' }, page);
+    assert.doesNotMatch(text, /Links|Deploys|Timeline|Left out/);
+  });
+});
+
+describe('an entry of a timeline', () => {
+  it('shows what changed', () => {
+    const entry = {
+      kind: 'severity_changed',
+      at: '2026-01-31T09:00:00.5Z',
+      actor: { type: 'system', id: 'escalation' },
+      data: { from: 3, to: 1 },
+    };
+    assert.equal(printEntry(entry, page), '2026-01-31T09:00:00Z  severity changed  3 → 1  by system escalation\n');
+  });
+});
+
+describe('seconds', () => {
+  it('are shown in the two largest units', () => {
+    assert.deepEqual([0.4, 59, 60, 3_725, 90_061].map(seconds), ['0s', '59s', '1m', '1h 2m', '1d 1h']);
+  });
+});

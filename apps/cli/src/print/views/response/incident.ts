@@ -1,0 +1,147 @@
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { fit } from '../../layout/layout.js';
+import { oneLine } from '../../layout/sanitize.js';
+import type { Page } from '../../layout/table.js';
+import { toSecond, wholeNumber } from '../../layout/units.js';
+import { incidentStatusPaint, seconds, severityPaint } from './incident-list.js';
+import { printEntry } from './timeline-entry.js';
+
+/** Prints an incident as a case file: what it is, what it is about, what changed around it, what happened, and how to continue. */
+export function printIncident(answer: Json, page: Page): string {
+  const incident = isObject(answer) ? answer : {};
+  const parts = [
+    heading(incident, page),
+    links(incident, page),
+    part(incident, 'deploys', 'Deploys', describeDeploy, page),
+    part(incident, 'flag_changes', 'Flag changes', describeFlag, page),
+    omitted(incident, page),
+    timeline(incident, page),
+    next(incident, page),
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => `${line}\n`).join(''))
+    .join('\n');
+}
+
+function heading(incident: JsonObject, page: Page): string[] {
+  const { colors } = page;
+  const status = text(incident, 'status');
+  const severity = severityPaint(incident['severity'] ?? 0, colors)(`severity ${text(incident, 'severity')}`);
+  const reopened = Number(incident['reopen_count'] ?? 0);
+  const times = [
+    `created ${timeOf(incident, 'created_at')}`,
+    elapsed('acknowledged', incident, 'time_to_acknowledge_seconds'),
+    elapsed('resolved', incident, 'time_to_resolve_seconds'),
+    reopened === 0 ? '' : `reopened ${reopened === 1 ? 'once' : `${reopened} times`}`,
+    `version ${text(incident, 'version')}`,
+  ];
+  const description = text(incident, 'description');
+  return [
+    colors.bold(cut(`${text(incident, 'number')}  ${text(incident, 'title')}`, page)),
+    `${incidentStatusPaint(status, colors)(colors.bold(status))}  ${severity}`,
+    colors.dim(cut(joined(times, ' · '), page)),
+    ...(description === '' ? [] : [cut(description, page)]),
+  ];
+}
+
+function elapsed(what: string, incident: JsonObject, field: string): string {
+  const value = incident[field];
+  return typeof value === 'number' ? `${what} after ${seconds(value)}` : '';
+}
+
+function links(incident: JsonObject, page: Page): string[] {
+  const all = objectsAt(incident, 'links');
+  if (all.length === 0) return [];
+  const found = isObject(incident['issues']) ? incident['issues'] : {};
+  const issues = new Map(objectsAt(found, 'items').map((issue) => [text(issue, 'id'), issue]));
+  const lines = all.flatMap((link) => {
+    const issue = text(link, 'type') === 'error_group' ? issues.get(text(link, 'ref')) : undefined;
+    const line = `  ${text(link, 'type').replaceAll('_', ' ')} ${text(link, 'ref')}`;
+    return issue ? [line, `    ${describeIssue(issue)}`] : [line];
+  });
+  return [page.colors.bold('Links'), ...[...lines, ...notes(found)].map((line) => cut(line, page))];
+}
+
+function describeIssue(issue: JsonObject): string {
+  const affected = [
+    count(issue, 'events', 'event'),
+    count(issue, 'affected_persons', 'person'),
+    count(issue, 'affected_accounts', 'account') + (issue['affected_accounts_truncated'] === true ? ' and more' : ''),
+  ];
+  return joined([text(issue, 'title'), text(issue, 'status'), ...affected], ' · ');
+}
+
+function part(
+  incident: JsonObject,
+  field: string,
+  title: string,
+  describe: (item: JsonObject) => string,
+  page: Page,
+): string[] {
+  const found = incident[field];
+  if (!isObject(found)) return [];
+  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...notes(found)];
+  return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cut(line, page))];
+}
+
+function notes(found: JsonObject): string[] {
+  const error = text(found, 'error');
+  return [...(found['truncated'] === true ? ['  and more'] : []), ...(error === '' ? [] : [`  ${error}`])];
+}
+
+function describeDeploy(deploy: JsonObject): string {
+  return joined([timeOf(deploy, 'deployed_at'), text(deploy, 'release'), text(deploy, 'author')], '  ');
+}
+
+function describeFlag(flag: JsonObject): string {
+  const state = flag['active'] === true ? 'active' : 'inactive';
+  return joined([timeOf(flag, 'changed_at'), text(flag, 'key'), `${text(flag, 'change')}, ${state} now`], '  ');
+}
+
+function omitted(incident: JsonObject, page: Page): string[] {
+  const scopes = plainText(incident['omitted']);
+  return scopes === '' ? [] : [page.colors.dim(cut(`Left out without the scopes ${oneLine(scopes)}.`, page))];
+}
+
+function timeline(incident: JsonObject, page: Page): string[] {
+  const entries = objectsAt(incident, 'timeline');
+  if (entries.length === 0) return [];
+  const inner = { ...page, width: page.width === undefined ? undefined : page.width - 2 };
+  const earlier = incident['timeline_truncated'] === true ? ['  ... earlier entries'] : [];
+  return [
+    page.colors.bold('Timeline'),
+    ...earlier,
+    ...entries.map((entry) => `  ${printEntry(entry, inner).trimEnd()}`),
+  ];
+}
+
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  open: ['acknowledge', 'resolve'],
+  acknowledged: ['resolve'],
+  resolved: ['reopen'],
+};
+
+function next(incident: JsonObject, page: Page): string[] {
+  const [id, version] = [text(incident, 'id'), text(incident, 'version')];
+  const actions = NEXT[text(incident, 'status')] ?? [];
+  return [
+    page.colors.bold('Next'),
+    ...actions.map(
+      (action) =>
+        `  svc incidents ${action} ${id} --expected-version ${version} --idempotency-key ${action}-${version}`,
+    ),
+    `  svc incidents watch ${id}`,
+  ];
+}
+
+function count(from: JsonObject, field: string, noun: string): string {
+  const number = from[field];
+  if (number === undefined) return '';
+  return `${wholeNumber(number)} ${noun}${Number(number) === 1 ? '' : 's'}`;
+}
+
+const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
+const timeOf = (from: JsonObject, field: string): string => toSecond(text(from, field));
+const joined = (all: readonly string[], between: string): string => all.filter((each) => each !== '').join(between);
+const cut = (line: string, { width }: Page): string => (width === undefined ? line : fit(line, width));

@@ -7,9 +7,12 @@ import { fail, pass, skip } from './totals.mjs';
 
 export const TOPOLOGIES = ['standalone', 'distributed'];
 
-/** Specs that kill the service are in a separate folder. */
-const SHARING = path.join(ROOT, 'e2e/dist/!(crash)/**/*.spec.js');
-const KILLING = path.join(ROOT, 'e2e/dist/crash/**/*.spec.js');
+/** Specs that kill the service are in separate folders; some need several processes. */
+const SHARING = path.join(ROOT, 'e2e/dist/!(crash|scale|upgrade)/**/*.spec.js');
+const KILLING = {
+  standalone: path.join(ROOT, 'e2e/dist/crash/**/*.spec.js'),
+  distributed: path.join(ROOT, 'e2e/dist/@(crash|scale|upgrade)/**/*.spec.js'),
+};
 
 export async function endToEnd(kind, only) {
   const { addressEnvironment, startTopology } = await import(path.join(ROOT, 'e2e/dist/topology.js'));
@@ -34,7 +37,7 @@ export async function endToEnd(kind, only) {
   } finally {
     await topology.stop();
   }
-  await run(`e2e ${kind}, killed`, [...filter, `--testMatch=${KILLING}`], address);
+  await run(`e2e ${kind}, killed`, [...filter, `--testMatch=${KILLING[kind]}`], address);
 }
 
 /** Everything that the service stored is private to its user. */

@@ -1,12 +1,13 @@
 /**
  * What `npm test` runs, or a part of it.
  *
- * check: generated code, protos, formatting, lint, boundaries, structure. unit: the specs beside the code, pure and on real embedded
+ * check: generated code, protos, formatting, lint, boundaries, structure, and the judges of the Helm chart (chart: only those). unit: the specs beside the code, pure and on real embedded
  * stores; those of the client on each Node it supports. e2e: the black-box suite, on one process and on six.
  *
  * The black-box suite waits half of the time, so each topology runs beside the specs, and its output is printed whole when it ends.
  */
 import { build } from '../build.mjs';
+import { chart } from './chart.mjs';
 import { check, checkGenerated } from './check.mjs';
 import { TOPOLOGIES, endToEnd } from './end-to-end.mjs';
 import { clientOnOtherNodes } from './client-nodes.mjs';
@@ -23,13 +24,14 @@ export async function gates(parts, { only, topology }) {
   await Promise.all([
     inTurn([
       ...(wants('check') ? [check] : []),
+      ...(wants('check') || parts.includes('chart') ? [chart] : []),
       ...(wants('unit') ? [() => specs(only), ...(only === '' ? [clientOnOtherNodes] : [])] : []),
     ]),
     ...(wants('e2e')
       ? TOPOLOGIES.filter((kind) => kind === (topology ?? kind)).map((kind) => endToEnd(kind, only))
       : []),
   ]);
-  report();
+  report({ only });
 }
 
 async function inTurn(parts) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { NODE, ROOT } from '../tools.mjs';
-import { fail, pass, skip } from './totals.mjs';
+import { fail, pass, ranSpecs, skip } from './totals.mjs';
 
 /** The specs beside the code, of all packages. */
 export async function specs(only) {
@@ -55,6 +55,7 @@ function count(name, results, code) {
   // A file that could not be loaded has no tests; a crash leaves no results at all.
   const failed = results === null ? 1 : results.numFailedTests + results.numRuntimeErrorTestSuites;
   pass(results?.numPassedTests ?? 0);
+  ranSpecs(results?.numTotalTests ?? 0);
   fail(failed === 0 && code !== 0 && results.numTotalTests > 0 ? 1 : failed);
   if (results === null) console.log(`FAILED: ${name} ended with ${code} and no results`);
   for (const { assertionResults } of results?.testResults ?? [])

@@ -1,5 +1,5 @@
 /** The totals of all parts of the gate, and the line that ends it. */
-const totals = { passed: 0, failed: 0, skipped: [] };
+const totals = { passed: 0, failed: 0, skipped: [], specs: 0 };
 
 export function pass(count = 1) {
   totals.passed += count;
@@ -7,6 +7,11 @@ export function pass(count = 1) {
 
 export function fail(count = 1) {
   totals.failed += count;
+}
+
+/** Counts the tests of specs, also skipped ones. */
+export function ranSpecs(count) {
+  totals.specs += count;
 }
 
 export function skip(name) {
@@ -26,8 +31,12 @@ export async function step(name, work) {
   }
 }
 
-/** Prints skipped tests by name and the totals; a run without tests fails. */
-export function report() {
+/** Prints skipped tests by name and the totals; a run without tests fails, and so does a filter that no spec matches. */
+export function report({ only }) {
+  if (only !== '' && totals.specs === 0) {
+    fail();
+    console.log(`\nFAILED: no spec matches ${only}`);
+  }
   const { passed, failed, skipped } = totals;
   if (skipped.length > 0) console.log(`\nskipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv } from 'ajv';
+import { ROOT } from '../tools.mjs';
+import {
+  CHART,
+  readExamples,
+  readGolden,
+  readNetwork,
+  readReadme,
+  readSchema,
+  readSettings,
+  readValues,
+  SERVICES,
+} from './chart.mjs';
+
+const schema = readSchema();
+const validate = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema);
+const network = readNetwork();
+const settings = readSettings();
+
+const pairs = (list) => list.map(({ from, to }) => `${from} > ${to}`).toSorted();
+
+describe('the schema of the values', () => {
+  const valid = (values) => (validate(values) ? [] : validate.errors);
+
+  it('accepts the defaults and the examples', () => {
+    assert.deepEqual(valid(readValues()), []);
+    for (const [name, values] of readExamples()) assert.deepEqual(valid(values), [], name);
+  });
+
+  it.each([
+    ['an unknown value', { gatway: {} }],
+    ['an unknown value of a service', { ingest: { replica: 3 } }],
+    ['a text for a number', { ingest: { replicas: '3' } }],
+    ['root', { runAsUser: 0 }],
+    ['a digest of another form', { query: { image: { digest: 'latest' } } }],
+    ['a setting of another product', { settings: { DEBUG: '1' } }],
+    ['an unknown mode of TLS', { internalTls: { mode: 'maybe' } }],
+  ])('refuses %s', (_name, values) => {
+    assert.notDeepEqual(valid(values), []);
+  });
+
+  it('describes every value, and names all of them', () => {
+    const undescribed = [];
+    const open = [];
+    const visit = (node, at) => {
+      if (!node.properties) return;
+      if (node.additionalProperties !== false) open.push(at);
+      for (const [name, child] of Object.entries(node.properties)) {
+        const place = `${at}.${name}`;
+        const resolved = child.$ref ? schema.definitions[child.$ref.split('/').at(-1)] : child;
+        if (!resolved.description) undescribed.push(place);
+        visit(resolved, place);
+      }
+    };
+    visit(schema, '');
+    assert.deepEqual({ undescribed, open }, { undescribed: [], open: [] });
+  });
+
+  it('has a default for everything except what services take from defaults', () => {
+    const values = readValues();
+    const missing = Object.keys(schema.properties).filter((name) => name !== 'global' && !(name in values));
+    const ofServices = Object.keys(schema.definitions.service.properties).filter((name) => !(name in values.defaults));
+    assert.deepEqual([...missing, ...ofServices], []);
+  });
+});
+
+describe('the table of connections', () => {
+  it('has the calls of the services that are told an address', () => {
+    const told = SERVICES.flatMap((from) =>
+      SERVICES.filter((to) => `SVC_${to.toUpperCase()}_ADDRESS` in settings[from]).map((to) => ({ from, to })),
+    );
+    assert.deepEqual(pairs(network.calls), pairs(told));
+  });
+
+  const exitsOf = (destinations) =>
+    Object.entries(settings).flatMap(([from, declared]) =>
+      Object.entries(destinations)
+        .filter(([name]) => name in declared)
+        .map(([, to]) => ({ from, to })),
+    );
+
+  it('has the stores that settings name', () => {
+    const stores = {
+      SVC_DATABASE_URL: 'postgres',
+      SVC_CLICKHOUSE_URL: 'clickhouse',
+      SVC_REDIS_URL: 'redis',
+      SVC_KAFKA_BROKERS: 'kafka',
+    };
+    assert.deepEqual(pairs(network.exits), pairs(exitsOf(stores)));
+  });
+
+  it('has the servers that optional settings name', () => {
+    const servers = {
+      SVC_SMTP_URL: 'smtp',
+      SVC_OIDC_ISSUER: 'oidc',
+      SVC_AUDIT_OTLP_ENDPOINT: 'auditCollector',
+      SVC_TRACES_ENDPOINT: 'traces',
+      SVC_OBJECTS_S3_BUCKET: 'objects',
+    };
+    // Ingestion traces nothing. What integrations reaches is in its rows of the database, not in settings.
+    const named = exitsOf(servers).filter(({ from, to }) => !(from === 'ingest' && to === 'traces'));
+    const expected = [...named, { from: 'integrations', to: 'webhooks' }];
+    assert.deepEqual(pairs(network.optionalExits), pairs(expected));
+  });
+
+  it('has destinations and sources that values describe', () => {
+    const { destinations, sources } = readValues().networkPolicy;
+    const used = [...network.exits, ...network.optionalExits].map(({ to }) => to);
+    assert.deepEqual([...new Set(used)].toSorted(), Object.keys(destinations).toSorted());
+    assert.deepEqual(
+      [...new Set(network.entrances.map(({ source }) => source))].toSorted(),
+      Object.keys(sources).toSorted(),
+    );
+  });
+
+  it('lets somebody in to every port', () => {
+    const open = [...network.entrances, ...network.calls].map(({ to, port }) => `${to} ${port}`);
+    const ports = Object.entries(network.services).flatMap(([name, own]) =>
+      Object.keys(own).map((port) => `${name} ${port}`),
+    );
+    // Nobody calls these services over rpc but the gateway, and each has its call above.
+    assert.deepEqual([...new Set(open)].toSorted(), ports.toSorted());
+  });
+});
+
+describe('the rendered network policies', () => {
+  const policies = readGolden('small')
+    .filter(({ kind }) => kind === 'NetworkPolicy')
+    .map(({ metadata, spec }) => ({ service: metadata.labels['app.kubernetes.io/component'], spec }))
+    .filter(({ service }) => service in settings);
+  const component = (peer) => peer.podSelector?.matchLabels['app.kubernetes.io/component'];
+  /** One line for each rule, such as `query 7002`, with the pods it names. */
+  const rules = (list = [], side) =>
+    list.flatMap((rule) =>
+      (rule[side] ?? [{}]).flatMap((peer) => rule.ports.map(({ port }) => ({ peer: component(peer), port }))),
+    );
+  const expected = network.calls
+    .map(({ from, to, port }) => `${from} > ${to} ${network.services[to][port]}`)
+    .toSorted();
+
+  it('let each call out of the pods of the caller', () => {
+    const calls = policies.flatMap(({ service, spec }) =>
+      rules(spec.egress, 'to').flatMap(({ peer, port }) => (peer === undefined ? [] : `${service} > ${peer} ${port}`)),
+    );
+    assert.deepEqual(calls.toSorted(), expected);
+  });
+
+  it('let each call into the pods of the called service', () => {
+    const calls = policies.flatMap(({ service, spec }) =>
+      rules(spec.ingress, 'from').flatMap(({ peer, port }) =>
+        peer === undefined ? [] : `${peer} > ${service} ${port}`,
+      ),
+    );
+    assert.deepEqual(calls.toSorted(), expected);
+  });
+
+  it('let out nothing else than DNS and the ports of the stores', () => {
+    const { destinations } = readValues().networkPolicy;
+    const exits = policies.flatMap(({ service, spec }) =>
+      rules(spec.egress, 'to').flatMap(({ peer, port }) =>
+        peer === undefined && port !== 53 ? `${service} > ${port}` : [],
+      ),
+    );
+    const stores = network.exits.flatMap(({ from, to }) => destinations[to].ports.map((port) => `${from} > ${port}`));
+    assert.deepEqual(exits.toSorted(), stores.toSorted());
+  });
+});
+
+describe('what the chart repeats', () => {
+  const read = (file) => readFileSync(path.join(CHART, file), 'utf8');
+
+  it('are the topics and consumer groups of the event log', async () => {
+    const { TOPICS, SINK_GROUP, IDENTITY_GROUP } = await import(path.join(ROOT, 'libs/event-log/dist/index.js'));
+    const topics = Object.values(TOPICS);
+    const quoted = topics.map((topic) => `"${topic}"`);
+    assert.ok(read('templates/stores/kafka.yaml').includes(`range list ${quoted.join(' ')} `));
+    const scaled = read('templates/scaled-objects.yaml');
+    for (const topic of quoted) assert.ok(scaled.includes(`(list ${topic} "${SINK_GROUP}")`), topic);
+    assert.ok(scaled.includes(`"query" (list (list "${TOPICS.capture}" "${IDENTITY_GROUP}"))`));
+  });
+
+  it('is the version of the product', () => {
+    const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    assert.match(read('Chart.yaml'), new RegExp(`^appVersion: ${version.replaceAll('.', String.raw`\.`)}$`, 'm'));
+  });
+
+  it('are the secrets that services cannot do without', () => {
+    const readme = readReadme();
+    const needed = Object.values(settings).flatMap((declared) =>
+      Object.entries(declared)
+        .filter(([, { required }]) => required)
+        .map(([name]) => name),
+    );
+    for (const name of new Set(needed)) assert.match(readme, new RegExp(`\`${name}\` .*\\| yes`), name);
+  });
+
+  it('are the keys of the Secret that the page for operators makes', () => {
+    const page = readFileSync(path.join(ROOT, 'docs/operating/kubernetes.md'), 'utf8');
+    const made = [...page.matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name);
+    const declared = Object.assign({}, ...Object.values(settings));
+    const unknown = made.filter((name) => !declared[name]?.secret);
+    const needed = Object.keys(declared).filter((name) => declared[name].required && declared[name].secret);
+    assert.deepEqual({ unknown, missing: needed.filter((name) => !made.includes(name)) }, { unknown: [], missing: [] });
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * Builds an earlier commit beside the checkout, so that an upgrade from it can be tested: `node scripts/earlier-build.mjs`. Prints one line of
+ * JSON: the commit and the folder of its build, or the reason why there is none.
+ *
+ * The commit is SVC_UPGRADE_BASE, or the parent of HEAD. Builds are kept in `SVC_BUILD_CACHE`, by default `svc-builds` in the cache folder of the user,
+ * and only the newest few remain.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { NODE, ROOT, withTools } from './tools.mjs';
+
+const CACHE =
+  process.env.SVC_BUILD_CACHE ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'svc-builds');
+const KEPT = 2;
+const BUILT = 'apps/standalone/dist/services/gateway.js';
+
+await withTools(import.meta.url, () => {
+  let result;
+  try {
+    result = earlierBuild();
+  } catch (error) {
+    result = { reason: `the earlier commit could not be built: ${error.message.split('\n')[0]}` };
+  }
+  console.log(JSON.stringify(result));
+});
+
+function earlierBuild() {
+  const commit = git('rev-parse', '--verify', '--quiet', `${process.env.SVC_UPGRADE_BASE ?? 'HEAD~1'}^{commit}`);
+  if (commit === undefined) return { reason: 'there is no earlier commit' };
+  if (!keepsTables(commit)) return { reason: 'this version replaces tables of the column store that no release had' };
+  const root = path.join(CACHE, commit);
+  if (!existsSync(path.join(root, BUILT))) build(commit, root);
+  const now = new Date();
+  utimesSync(root, now, now);
+  forgetOthers();
+  return { commit, root };
+}
+
+function build(commit, root) {
+  mkdirSync(CACHE, { recursive: true });
+  const building = mkdtempSync(path.join(CACHE, 'building-'));
+  try {
+    const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
+    execFileSync('tar', ['-x', '-C', building], { input: archive });
+    // The same versions need not be fetched again; with other ones the build brings its own.
+    cpSync(path.join(ROOT, '.tools/node_modules'), path.join(building, '.tools/node_modules'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    execFileSync(NODE, ['scripts/build.mjs'], { cwd: building, stdio: ['ignore', 'ignore', 'inherit'] });
+    rmSync(root, { recursive: true, force: true });
+    renameSync(building, root);
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+}
+
+/** Whether the migrations of this version begin with those of the commit. Released ones never change; before, a commit may replace them. */
+function keepsTables(commit) {
+  const file = 'libs/columnar/src/migrations/golden/embedded.sql';
+  return readFileSync(path.join(ROOT, file), 'utf8').startsWith(git('show', `${commit}:${file}`) ?? '');
+}
+
+/** Each build takes some 100 MB. */
+function forgetOthers() {
+  const builds = readdirSync(CACHE)
+    .filter((name) => /^[0-9a-f]{40}$/.test(name))
+    .map((name) => ({ name, usedMs: statSync(path.join(CACHE, name)).mtimeMs }))
+    .sort((a, b) => b.usedMs - a.usedMs);
+  for (const { name } of builds.slice(KEPT)) rmSync(path.join(CACHE, name), { recursive: true, force: true });
+}
+
+function git(...args) {
+  try {
+    return (
+      execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() ||
+      undefined
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -93,7 +93,7 @@ const envelope = {
   rejected: {},
 };
 const encode = measure('encode', () => {
-  for (const record of records) encoder.add(decodeRecord(record), envelope);
+  for (const record of records) encoder.add(decodeRecord(record), envelope, { partition: 0, offset: 0 });
   encoder.finish();
   encoder.reset();
 });

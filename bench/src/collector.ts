@@ -8,7 +8,7 @@ import { eventually } from '@svc/testing';
 import { startCollector, startOurs, type Peer } from './collector/peer.js';
 import { printer } from './figure.js';
 import { processTree } from './processes/process-tree.js';
-import type { SenderOptions, SenderResult } from './sender.worker.js';
+import type { SenderOptions, SenderResult } from './senders/sender.worker.js';
 
 const seconds = Number(process.argv[2] ?? 20);
 const signals = (process.argv[3]?.split(',') ?? ['traces', 'logs']) as Signal[];
@@ -70,7 +70,7 @@ function send({ url, apiKey }: Peer, signal: Signal, forSeconds: number): Promis
       seconds: forSeconds,
       connections: CONNECTIONS,
     };
-    const worker = new Worker(new URL('./sender.worker.js', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./senders/sender.worker.js', import.meta.url), { workerData });
     worker.once('message', resolve);
     worker.once('error', reject);
   });

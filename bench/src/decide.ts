@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
 import { processTree } from './processes/process-tree.js';
-import { projectId } from './project.js';
+import { projectId } from './reading/project.js';
 
 /**
  * `node bench/dist/decide.js [requests per second] [seconds]`: one of 200 flags, then all of them, for a new distinct ID in each request,

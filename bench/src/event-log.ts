@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LmdbEventLog } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 
 /**
  * How fast the local event log takes records, every one of them on disk before it counts. Prints one JSON line per figure.

@@ -6,10 +6,10 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone } from '@svc/testing';
-import { DAYS, prepareEvents } from './events-data.js';
+import { DAYS, prepareEvents } from './data/events-data.js';
 import { percentiles, printer } from './figure.js';
 import { cpuMs } from './processes/process-tree.js';
-import { projectId } from './project.js';
+import { projectId } from './reading/project.js';
 
 const WARM_UP = 2;
 const RUNS = 20;

@@ -1,5 +1,5 @@
 /**
- * The whole path of telemetry on one machine: `node dist/ingest.js [seconds] [signals]`, see README.md. Starts a standalone on a fresh
+ * The whole path of telemetry on one machine: `node dist/ingest.js [seconds] [signals] [failed %]`, see README.md. Starts a standalone on a fresh
  * directory, sends prepared requests of 1,000 items with gzip over eight connections from a thread of its own, and counts what
  * was acknowledged, when it was all stored, and what each process used. The sender shares the machine.
  */
@@ -7,16 +7,23 @@ import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
 import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
 import { printer } from './figure.js';
-import { measureFreshness } from './freshness.js';
+import { measureFreshness } from './reading/freshness.js';
 import { PeakMemory, processTree, type Usage } from './processes/process-tree.js';
-import type { SenderOptions, SenderResult } from './sender.worker.js';
+import type { SenderOptions, SenderResult } from './senders/sender.worker.js';
 import { threadTimes } from './processes/thread-times.js';
 
 const seconds = Number(process.argv[2] ?? 20);
 const signals = (process.argv[3]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];
+const failedPercent = process.argv[4] === undefined ? undefined : Number(process.argv[4]);
 const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 3;
-const print = printer({ seconds, itemsPerRequest: 1000, connections: CONNECTIONS, encoding: 'protobuf, gzip' });
+const print = printer({
+  seconds,
+  itemsPerRequest: 1000,
+  connections: CONNECTIONS,
+  encoding: 'protobuf, gzip',
+  failedPercent,
+});
 
 const [metricsPort] = (await freePorts(1)) as [number];
 const topology = await startStandalone({ env: { SVC_METRICS_PORT: String(metricsPort) } });
@@ -90,9 +97,10 @@ function send(
       apiKey,
       signal,
       connections: CONNECTIONS,
+      failedPercent,
       ...pace,
     };
-    const worker = new Worker(new URL('./sender.worker.js', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./senders/sender.worker.js', import.meta.url), { workerData });
     worker.once('message', resolve);
     worker.once('error', reject);
   });

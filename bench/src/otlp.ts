@@ -5,7 +5,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { createBlockEncoder, skim, transcodeJson, type RequestContext, type Signal } from '@svc/otlp';
-import { jsonPayload, protobufPayload } from './payloads.js';
+import { jsonPayload, protobufPayload } from './payloads/payloads.js';
 
 const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];
 const ROWS_PER_REQUEST = 1000;

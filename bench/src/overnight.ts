@@ -1,6 +1,6 @@
 /**
  * Runs every benchmark, one after the other, and draws the history of its figures: `node dist/overnight.js [name ...]`, all without names.
- * Takes some hours, needs a quiet machine, and ends with 1 if a benchmark failed. The collector is left out where Go is missing.
+ * Takes some hours, needs a quiet machine, and ends with 1 if a benchmark failed. Peers are left out where Go is missing.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -16,11 +16,17 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   capture: ['10'],
   ingest: ['60'],
   collector: ['60'],
+  loki: [],
   decide: ['1000', '60'],
   idle: ['60'],
   events: [],
   reads: [],
+  soak: ['600'],
+  growth: [],
 };
+
+/** Peers that are built from the Go module proxy. */
+const NEED_GO = new Set(['collector', 'loki']);
 
 const asked = process.argv.slice(2);
 const names = asked.length === 0 ? Object.keys(BENCHMARKS) : asked;
@@ -29,7 +35,7 @@ const failed: string[] = [];
 for (const name of names) {
   const options = BENCHMARKS[name];
   if (!options) throw new Error(`There is no benchmark named ${name}.`);
-  if (name === 'collector' && !hasGo()) process.stderr.write('collector is skipped: Go is not installed\n');
+  if (NEED_GO.has(name) && !hasGo()) process.stderr.write(`${name} is skipped: Go is not installed\n`);
   else if ((await run(name, options)) !== 0) failed.push(name);
 }
 process.stderr.write(`${await drawAll()} pictures\n`);

@@ -1,8 +1,9 @@
 /**
- * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs]`. Fills a state directory once with a
+ * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs] [only] [days]`. Fills a state directory once with a
  * day of 10 million spans and 50 million log records (minutes, 4 GB; what is there is used, and continued where it ends), waits for its
  * merges, starts a standalone on it and asks over the REST interface, one question after the other, each time about something else. The
- * first few of each are not counted. An answer that is refused as too expensive is a figure too.
+ * first few of each are not counted. With `only`, questions whose name contains it. With `days`,
+ * the rows are spread over as many, and what asks about a day asks about all of them. An answer that is refused as too expensive is a figure too.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
 import { cpuMs } from './processes/process-tree.js';
-import { projectId } from './project.js';
+import { projectId } from './reading/project.js';
 import {
   DAY_SECONDS,
   NEEDLE,
@@ -20,9 +21,10 @@ import {
   traceIdOf,
   writeReadData,
   type ReadData,
-} from './read-data.js';
+} from './data/read-data.js';
 
 const directory = process.argv[2] ?? path.join(tmpdir(), 'svc-bench-reads');
+const only = process.argv[5] ?? '';
 const WARM_UP = 5;
 const RUNS = 50;
 
@@ -31,7 +33,9 @@ const topology = await startStandalone({ directory });
 try {
   const project = await projectId(topology);
   const requestIds = await someRequestIds(topology, project, data.end);
-  for (const question of questions(data, requestIds)) await measure(topology, project, question);
+  for (const question of questions(data, requestIds)) {
+    if (question.name.includes(only)) await measure(topology, project, question);
+  }
 } finally {
   await topology.stop();
 }
@@ -45,13 +49,13 @@ interface Question {
   readonly path: (n: number) => string;
 }
 
-function questions({ spans, end }: ReadData, requestIds: readonly string[]): Question[] {
+function questions({ spans, end, days = 1 }: ReadData, requestIds: readonly string[]): Question[] {
   /** A window that ends somewhere within the last six hours. */
   const window = (n: number, seconds: number): string => {
     const last = end - ((n * 997) % 21_600);
     return `start_time=${toText(last - seconds)}&end_time=${toText(last)}`;
   };
-  const wholeDay = `start_time=${toText(end - DAY_SECONDS)}&end_time=${toText(end)}`;
+  const wholeDay = `start_time=${toText(end - days * DAY_SECONDS)}&end_time=${toText(end)}`;
   const service = (n: number): string => `service-${n % SERVICES}`;
   const traceId = (n: number): string => traceIdOf((n * 7919) % Math.floor(spans / SPANS_PER_TRACE));
   return [
@@ -101,6 +105,7 @@ function questions({ spans, end }: ReadData, requestIds: readonly string[]): Que
       runs: 20,
       path: (n) => `/logs/aggregate?${window(n, 3600)}&group_by=level`,
     },
+    { name: 'logs: patterns of a day', runs: 10, path: () => `/logs/patterns?${wholeDay}` },
     { name: 'logs: fields of a day', goalMs: 200, runs: 5, path: () => `/logs/fields?${wholeDay}` },
     { name: 'search: levels of a day', goalMs: 40, runs: 5, path: () => `/search/filters/level?${wholeDay}` },
     { name: 'search: operations of a day', goalMs: 40, runs: 5, path: () => `/search/filters/operation?${wholeDay}` },
@@ -166,7 +171,8 @@ async function prepare(): Promise<ReadData> {
   await mkdir(columnar, { recursive: true });
   if (!existsSync(file)) {
     const end = Math.floor(Date.now() / 3_600_000) * 3600;
-    const asked = { spans: Number(process.argv[3] ?? 10_000_000), logs: Number(process.argv[4] ?? 50_000_000), end };
+    const [spans, logs, days] = [process.argv[3] ?? 10_000_000, process.argv[4] ?? 50_000_000, process.argv[6] ?? 1];
+    const asked = { spans: Number(spans), logs: Number(logs), end, days: Number(days) };
     await writeFile(file, JSON.stringify(asked));
   }
   const asked = JSON.parse(await readFile(file, 'utf8')) as ReadData;

@@ -10,10 +10,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ColumnStore } from '@svc/columnar';
 import { GENEROUS, temporaryStore } from '@svc/columnar/testing';
-import { LmdbEventLog } from '@svc/event-log';
+import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createBlockEncoder, expandSync, skim, type RequestContext, type Signal } from '@svc/otlp';
 import { printer } from './figure.js';
-import { protobufPayload } from './payloads.js';
+import { protobufPayload } from './payloads/payloads.js';
 import { cpuSecondsOf } from './processes/process-tree.js';
 
 const signals = (process.argv[2]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];

@@ -7,7 +7,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { createBlockEncoder, type Signal } from '@svc/otlp';
 import { printer } from './figure.js';
-import { protobufPayload } from './payloads.js';
+import { protobufPayload } from './payloads/payloads.js';
 import { cpuSecondsOf } from './processes/process-tree.js';
 
 const rowsPerBlock = Number(process.argv[2] ?? 60_000);

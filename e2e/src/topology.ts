@@ -1,23 +1,27 @@
-import { startStandalone, type Topology, type TopologyAddress } from '@svc/testing';
+import { startStandalone, type Replicas, type Topology, type TopologyAddress } from '@svc/testing';
 
 export interface TopologyOptions {
   /** Settings of ingestion beside those the harness makes. */
   readonly env?: Readonly<Record<string, string>>;
   /** Settings of every process beside those. */
   readonly sharedEnv?: Readonly<Record<string, string>>;
-  /** Ingest processes where there are six; one when absent. */
-  readonly ingests?: number;
+  /** Kafka brokers where there is more than one process; one when absent. */
+  readonly kafkaBrokers?: number;
+  /** The checkout whose build runs at first. */
+  readonly root?: string;
+  /** How many processes each service has where there is more than one process; one when absent. */
+  readonly replicas?: Replicas;
 }
 
 /** Starts a service of this kind for specs that kill it, or for all the others together. */
 export async function startTopology(
   kind: string | undefined,
-  { env = {}, sharedEnv = {}, ingests = 1 }: TopologyOptions = {},
+  { env = {}, sharedEnv = {}, ...rest }: TopologyOptions = {},
 ): Promise<Topology> {
   if (kind !== 'distributed') return startStandalone({ env: { ...sharedEnv, ...env } });
   // Loaded where it is used: it needs servers that a run on one process does not.
   const { startDistributed } = await import('@svc/testing/distributed');
-  return startDistributed({ ingests, ingestEnv: env, sharedEnv });
+  return startDistributed({ ...rest, ingestEnv: env, sharedEnv });
 }
 
 const VARIABLE = 'SVC_E2E_TOPOLOGY';

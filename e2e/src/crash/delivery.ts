@@ -10,13 +10,17 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** `refused` is final for a client, which then drops its data. After any other outcome it may send the same bytes again. */
 export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
 
-/** Sends encoded requests to a random ingest process, like a load balancer. */
+/** Sends encoded requests to the ingest processes, like a load balancer. */
 export class Delivery {
+  /** How often each status of HTTP or gRPC, or error of a connection, was the outcome of an attempt. */
+  readonly outcomes = new Map<string, number>();
   readonly #clients: readonly Client[];
 
   constructor(
     private readonly ingests: readonly IngestAddress[],
     private readonly key: string,
+    /** The index of the process that gets a request, by a random number of the sender. */
+    private readonly choose = (to: number): number => to % ingests.length,
   ) {
     const backoff = { 'grpc.initial_reconnect_backoff_ms': 50, 'grpc.max_reconnect_backoff_ms': 500 };
     this.#clients = ingests.map(({ grpcAddress }) => new Client(grpcAddress, credentials.createInsecure(), backoff));
@@ -36,7 +40,7 @@ export class Delivery {
   }
 
   send(to: number, signal: Sent, encoding: Encoding, body: Buffer, timeoutMs: number): Promise<Outcome> {
-    const index = to % this.ingests.length;
+    const index = this.choose(to);
     return encoding === 'grpc' && signal !== 'events'
       ? this.#call(index, signal, body, timeoutMs)
       : this.#post(index, signal, encoding, body, timeoutMs);
@@ -55,11 +59,18 @@ export class Delivery {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await answer.text();
+      this.#count(String(answer.status));
       if (answer.status === 200) return 'acknowledged';
       return [429, 502, 503, 504].includes(answer.status) ? 'again' : { refused: `${answer.status} ${text}` };
-    } catch {
+    } catch (error) {
+      const { name, cause } = error as Error;
+      this.#count((cause as { code?: string } | undefined)?.code ?? name);
       return 'again';
     }
+  }
+
+  #count(outcome: string): void {
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
   }
 
   #call(index: number, signal: Signal, body: Buffer, timeoutMs: number): Promise<Outcome> {
@@ -74,6 +85,7 @@ export class Delivery {
         metadata,
         { deadline: Date.now() + timeoutMs },
         (error) => {
+          this.#count(`grpc ${status[error?.code ?? status.OK]}`);
           if (!error) resolve('acknowledged');
           else if (RETRYABLE.has(error.code)) resolve('again');
           else resolve({ refused: `${error.code} ${error.details}` });

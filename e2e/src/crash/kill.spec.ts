@@ -37,7 +37,7 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
   let topology: Topology;
   beforeAll(async () => {
     topology = await startTopology(topologyKind(), {
-      ingests: 2,
+      replicas: { ingest: 2 },
       env: topologyKind() === 'distributed' ? { SVC_KAFKA_SESSION_TIMEOUT_MS: String(SESSION_MS) } : {},
     });
   });

@@ -16,6 +16,8 @@ export interface SenderOptions {
   readonly encoding: Encoding;
   /** Items of a request; `ITEMS` when absent. */
   readonly count?: number;
+  /** Mean pause between two requests; 20 ms when absent. */
+  readonly pauseMs?: number;
   /** Bytes of each log record beside its key. */
   readonly padding?: number;
   /** Whether it goes on to the next request after the first failure. */
@@ -59,12 +61,12 @@ export class Sender {
   }
 
   async #run(): Promise<void> {
-    const { name, signal, encoding, count = ITEMS, padding = 0 } = this.options;
+    const { name, signal, encoding, count = ITEMS, padding = 0, pauseMs = 20 } = this.options;
     for (let from = 0; !this.#stopping; from += count) {
       const { body, keys } = numberedRequest(signal, name, from, { count, padding });
       const isAcknowledged = await this.#deliver(Delivery.encode(signal, body, encoding));
       for (const key of keys) (isAcknowledged ? this.acknowledged : this.unacknowledged).push(key);
-      await pause(5 + 30 * this.random());
+      await pause(pauseMs * (0.25 + 1.5 * this.random()));
     }
   }
 

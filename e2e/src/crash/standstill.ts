@@ -8,37 +8,48 @@ import { numberedRequest } from './telemetry.js';
 const WITNESSES = 12;
 const PATIENCE = { timeoutMs: 120_000 };
 
+/** A process of ingestion that takes over from another one, which the name says. */
+export interface Successor {
+  readonly name: string;
+  /** Its index. */
+  readonly other: number;
+}
+
 /**
  * Pauses one of two ingest processes until the other has all partitions; it then resumes within its batch as if it still owned them.
  * Answers the keys of the log records that show it: sent to the other one meanwhile, and read.
  */
 export async function standStill(topology: Topology, delivery: Delivery, name: string): Promise<string[]> {
-  const project = await defaultProject(topology);
   const child = topology.processes.get(name);
   assert.ok(child, name);
   child.freeze();
   try {
-    const witness = `without-${name}`;
-    const sent: string[] = [];
-    for (let n = 0; n < WITNESSES; n++) {
-      const { body, keys } = numberedRequest('logs', witness, n, { count: 1 });
-      const bytes = Delivery.encode('logs', body, 'json');
-      const other = name === 'ingest' ? 1 : 0;
-      const send = () => delivery.send(other, 'logs', 'json', bytes, 5_000);
-      await eventually('the other one takes it', async () => (await send()) === 'acknowledged', PATIENCE);
-      sent.push(...keys);
-    }
-    const url = `${topology.httpUrl}/api/v1/logs?project_id=${project}&q=${encodeURIComponent(`"${witness}"`)}&limit=100`;
-    await eventually(
-      'the other one has taken over',
-      async () => {
-        const answer = await fetch(url, { headers: { 'x-svc-api-key': topology.apiKey } });
-        return ((await answer.json()) as { logs: object[] }).logs.length === WITNESSES;
-      },
-      PATIENCE,
-    );
-    return sent;
+    return await takesOver(topology, delivery, { name, other: name === 'ingest' ? 1 : 0 });
   } finally {
     child.thaw();
   }
+}
+
+/** Waits until one ingest process has all partitions. Answers the keys of the log records that show it: sent to it, and read. */
+export async function takesOver(topology: Topology, delivery: Delivery, { name, other }: Successor): Promise<string[]> {
+  const project = await defaultProject(topology);
+  const witness = `without-${name}`;
+  const sent: string[] = [];
+  for (let n = 0; n < WITNESSES; n++) {
+    const { body, keys } = numberedRequest('logs', witness, n, { count: 1 });
+    const bytes = Delivery.encode('logs', body, 'json');
+    const send = () => delivery.send(other, 'logs', 'json', bytes, 5_000);
+    await eventually('the other one takes it', async () => (await send()) === 'acknowledged', PATIENCE);
+    sent.push(...keys);
+  }
+  const url = `${topology.httpUrl}/api/v1/logs?project_id=${project}&q=${encodeURIComponent(`"${witness}"`)}&limit=100`;
+  await eventually(
+    'the other one has taken over',
+    async () => {
+      const answer = await fetch(url, { headers: { 'x-svc-api-key': topology.apiKey } });
+      return ((await answer.json()) as { logs: object[] }).logs.length === WITNESSES;
+    },
+    PATIENCE,
+  );
+  return sent;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, type Topology } from '@svc/testing';
-import { LiveStream, type LiveEvent } from '../logs/live-stream.js';
+import { TailWatcher } from '../logs/tail-watcher.js';
 import { startTopology, topologyKind } from '../topology.js';
 import { Delivery } from './delivery.js';
 import { drained } from './ledger.js';
@@ -23,18 +23,19 @@ describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => 
   it('neither lose nor repeat lines for a client that reconnects with its last ID', async () => {
     const query = `project_id=${await defaultProject(topology)}&service=${SERVICE}`;
     const delivery = new Delivery(topology.ingests, topology.apiKey);
-    const [sent, acknowledged, seen] = [new Set<string>(), [] as string[], [] as string[]];
-    let connections = 0;
+    const [sent, acknowledged] = [new Set<string>(), [] as string[]];
     // The event log has no topic before something arrives.
     const first = numberedRequest('logs', 'first', 0, { count: 1 }).body;
     await delivery.send(0, 'logs', 'json', Delivery.encode('logs', first, 'json'), 30_000);
     await drained(topology);
     let isSending = true;
-    let isWatching = true;
+
+    const watcher = new TailWatcher({ key: topology.apiKey, query, chooseUrl: () => topology.httpUrl });
+    const { seen } = watcher;
 
     // Nothing is sent twice, so that a line that is shown twice is the tail's doing.
     const sending = (async () => {
-      await eventually('the client watches', () => connections > 0);
+      await eventually('the client watches', () => watcher.connections > 0);
       for (let n = 0; isSending; n++) {
         const { body, keys } = numberedRequest('logs', 'tailed', n * ITEMS, { count: ITEMS });
         for (const key of keys) sent.add(key);
@@ -43,28 +44,6 @@ describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => 
         await pause(20);
       }
     })();
-    const watching = (async () => {
-      let lastId: string | undefined;
-      while (isWatching) {
-        const stream = await LiveStream.attempt(topology.apiKey, query, lastId, topology.httpUrl).catch(
-          () => undefined,
-        );
-        if (stream?.response.statusCode === 200) {
-          connections++;
-          const before = seen.length;
-          let taken: readonly LiveEvent[];
-          do {
-            await pause(20);
-            taken = untilDropped(stream);
-            seen.splice(before, Infinity, ...taken.filter(({ name }) => name === 'log').map(bodyOf));
-          } while (isWatching && !stream.isClosed && taken.length === stream.events.length);
-          lastId = taken.findLast(({ id }) => id !== undefined)?.id ?? lastId;
-        }
-        stream?.cut();
-        await pause(50);
-      }
-    })();
-
     try {
       for (const name of VICTIMS) {
         const known = seen.length;
@@ -82,12 +61,11 @@ describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => 
       });
     } finally {
       isSending = false;
-      isWatching = false;
-      await Promise.all([sending, watching]);
+      await Promise.all([sending, watcher.stop()]);
       delivery.close();
     }
-    console.info(`${acknowledged.length} lines of ${sent.size}, ${connections} connections`);
-    assert.ok(connections > 1, 'the client had to come back');
+    console.info(`${acknowledged.length} lines of ${sent.size}, ${watcher.connections} connections`);
+    assert.ok(watcher.connections > 1, 'the client had to come back');
     assert.equal(new Set(seen).size, seen.length, 'none twice');
     assert.deepEqual(
       seen.filter((key) => !sent.has(key)),
@@ -95,11 +73,3 @@ describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => 
     );
   });
 });
-
-/** Lines that come faster than they can be handed on are reported as dropped; a client can reconnect at the earlier position. */
-function untilDropped({ events }: LiveStream): readonly LiveEvent[] {
-  const dropped = events.findIndex(({ name }) => name === 'dropped');
-  return dropped < 0 ? [...events] : events.slice(0, dropped);
-}
-
-const bodyOf = ({ data }: LiveEvent): string => data['body'];

@@ -98,7 +98,7 @@ describe('flags: decide', () => {
     );
   });
 
-  it('sees a change within a second', async () => {
+  it('sees a change within seconds', async () => {
     const { key } = scene;
     await create(scene, { key: 'switched' });
     for (const active of [false, true, false]) {
@@ -107,7 +107,7 @@ describe('flags: decide', () => {
       for (;;) {
         const { flags } = await decide({ flag_keys: ['switched'] });
         if (flags?.['switched']?.['enabled'] === active) break;
-        assert.ok(Date.now() - changed < 1_000, 'still the old answer after a second');
+        assert.ok(Date.now() - changed < 10_000, 'still the old answer after ten seconds');
       }
     }
   });

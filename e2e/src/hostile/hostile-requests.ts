@@ -1,6 +1,7 @@
 import type { Cast } from './cast.js';
 import { BODIES } from './bodies.js';
 import { FLAGS } from './flags.js';
+import { ONCALL } from './oncall.js';
 import { QUERIES } from './queries.js';
 import { TAILS } from './tails.js';
 import { TELEMETRY } from './telemetry.js';
@@ -15,4 +16,11 @@ export interface HostileRequest {
   readonly send: (cast: Cast) => Promise<void>;
 }
 
-export const HOSTILE_REQUESTS: readonly HostileRequest[] = [...TAILS, ...FLAGS, ...QUERIES, ...BODIES, ...TELEMETRY];
+export const HOSTILE_REQUESTS: readonly HostileRequest[] = [
+  ...TAILS,
+  ...FLAGS,
+  ...QUERIES,
+  ...BODIES,
+  ...TELEMETRY,
+  ...ONCALL,
+];

@@ -32,17 +32,20 @@ describe('every operation of the catalog', () => {
     owner = await signIn(theService().owner);
   });
 
-  for (const { id, method, path, project } of operations) {
+  for (const { id, method, path, project, streamedBody } of operations) {
     const target = pathOf(path);
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
 
     it(`${id} refuses an unknown field`, async () => {
       const projectId = await defaultProjectId();
       const selector = project === 'required' ? `?project_id=${projectId}&` : '?';
-      const answer =
-        'body' in body
+      const isFile = streamedBody !== undefined && streamedBody !== 'application/json';
+      const unknown = `${target}${selector}unknown_field=${SENTINEL}`;
+      const answer = isFile
+        ? await api(method, unknown, { headers: { 'content-type': streamedBody } })
+        : 'body' in body
           ? await owner.request(method, target + selector, { [SENTINEL.slice(0, 4)]: SENTINEL })
-          : await owner.request(method, `${target}${selector}unknown_field=${SENTINEL}`);
+          : await owner.request(method, unknown);
       assertError(answer.text, answer.status, 400);
     });
 

@@ -45,8 +45,9 @@ describe('persons', () => {
     await untilIds(phone, [ann, phone]);
     const person = await eventually('the properties are folded', async () => {
       const found = await ok('GET', path(ann));
-      // Links and properties of an ID are in two tables, of which one is written first.
-      return Object.keys(found['properties'] ?? {}).length === 3 && found['is_identified'] === true && found;
+      // Links, properties and times of an ID are in several tables, of which one is written first.
+      const isWhole = found['is_identified'] === true && found['first_seen'] === tick(3);
+      return Object.keys(found['properties'] ?? {}).length === 3 && isWhole && found;
     });
     assert.deepEqual(person['properties'], { plan: null, source: 'first', tie: 'later id' });
     assert.deepEqual(await ok('GET', path(person['id'])), person);

@@ -98,8 +98,15 @@ describe('behind a proxy with TLS', () => {
     it('passes on OTLP over HTTP, and a live tail without a delay', async () => {
       const service = `proxy-${randomUUID()}`;
       const query = `project_id=${await scene.projectId()}&service=${service}`;
-      const tail = await scene.sender.open(scene.proxy.http, `/api/v1/stream/logs?${query}`, {
-        headers: scene.headers,
+      // A service that has never received a log record has nothing to follow, and asks to try again.
+      assert.equal((await sendLog(randomUUID(), 'the first one')).status, 200);
+      const tail = await eventually('a live tail', async () => {
+        const answer = await scene.sender.open(scene.proxy.http, `/api/v1/stream/logs?${query}`, {
+          headers: scene.headers,
+        });
+        if (answer.statusCode !== 503) return answer;
+        answer.destroy();
+        return undefined;
       });
       assert.equal(tail.statusCode, 200);
       let shown = '';

@@ -5,15 +5,21 @@ import { operations } from '@svc/contract';
 import { ROOT } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
+import { recordErrors } from './errors.js';
+import { recordIncidents } from './incidents.js';
+import { recordIssues } from './issues.js';
 import { recordProduct } from './product.js';
 import { Recorder, type Example } from './recorder.js';
+import { recordOncall } from './response.js';
+import { recordSilences } from './silences.js';
+import { recordSymbols } from './symbols.js';
 import { recordTelemetry, recordTelemetryDeletions } from './telemetry.js';
 import { recordErasure, recordWorkspace } from './workspace.js';
 
 const FILE = path.join(ROOT, 'libs/contract/examples.json');
 
-/** A stream has no single response, and a code for verification arrives by mail. */
-const WITHOUT_EXAMPLE = ['contact_methods.verify', 'logs.stream'];
+/** A stream has no single response, an authorization needs a client at a provider, and a code for verification arrives by mail. Debug symbols are made by a compiler. */
+const WITHOUT_EXAMPLE = ['connections.oauth_start', 'contact_methods.verify', 'logs.stream', 'symbols.upload_ios'];
 
 /** One topology is enough: both serve the same contract. */
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
@@ -24,9 +30,16 @@ describeStandalone('the examples of the reference', () => {
 
   it('are requests that succeed, for every operation', async () => {
     const recorder = new Recorder((await makeProject()).id);
+    await recordIssues(recorder);
+    await recordIncidents(recorder);
+    await recordSilences(recorder);
     await recordTelemetry(recorder);
+    // Captures too, and the example of capture is that of product events.
+    await recordErrors(recorder);
     await recordProduct(recorder);
+    await recordSymbols(recorder);
     await recordWorkspace(recorder);
+    await recordOncall(recorder);
     await recordTelemetryDeletions(recorder);
     await recordErasure(recorder);
     for (const [id, example] of [...recorder.examples].sort(([a], [b]) => (a < b ? -1 : 1))) examples.set(id, example);

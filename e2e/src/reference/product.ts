@@ -31,7 +31,7 @@ async function recordPersons(recorder: Recorder): Promise<void> {
     until: (answer) => items(answer, 'persons').length === 1,
   });
   const path = { person_id: persons?.[0]?.['id'] as unknown as string };
-  await recorder.call('persons.get', { path });
+  await recorder.call('persons.get', { path, until: (answer) => JSON.stringify(answer).includes('"plan"') });
   await recorder.call('persons.aliases', {
     path,
     until: (answer) => JSON.stringify(answer).includes('browser-1'),

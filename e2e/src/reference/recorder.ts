@@ -92,7 +92,7 @@ const PLACEHOLDERS: readonly (readonly [name: RegExp, placeholder: string])[] = 
   [/^(password|current_password|new_password)$/, 'a passphrase of your own'],
   [/^code$/, '123456'],
   [/^recovery_codes$/, 'abcde-fghij'],
-  [/^(secret|token|otpauth_url|csrf_token)$/, '…'],
+  [/^(secret|webhook_secret|token|otpauth_url|csrf_token)$/, '…'],
 ];
 
 function withoutSecrets(value: unknown, name = ''): unknown {
@@ -100,7 +100,9 @@ function withoutSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutSecrets(member, key)]));
   if (typeof value !== 'string') return value;
-  const placeholder = PLACEHOLDERS.find(([pattern]) => pattern.test(name))?.[1];
+  // Codes of errors are words.
+  const isWord = name === 'code' && /^[a-z_]+$/.test(value);
+  const placeholder = isWord ? undefined : PLACEHOLDERS.find(([pattern]) => pattern.test(name))?.[1];
   return placeholder ?? value.replaceAll(/(svc_[a-z]+_)[\w-]{16,}/g, '$1…').replaceAll(theService().httpUrl, USUAL_URL);
 }
 

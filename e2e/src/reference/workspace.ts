@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import type { ApiAnswer, Json } from '../api.js';
 import { api } from '../api.js';
@@ -15,6 +15,7 @@ export async function recordWorkspace(recorder: Recorder): Promise<void> {
   await recordMembers(recorder);
   await recordSettings(recorder);
   await recordSavedSearches(recorder);
+  await recordChannels(recorder);
   await recordUser(recorder);
 }
 
@@ -39,8 +40,25 @@ async function recordKeys(recorder: Recorder): Promise<void> {
   await recorder.call('api_keys.list');
   await recorder.call('api_keys.scopes');
   await recorder.call('api_keys.revoke', { path: { key_id: idOf(api_key) } });
-  for (const id of ['account.get', 'account.audit_log', 'account.audit_verify', 'account.security_get', 'me.get'])
-    await recorder.call(id);
+  // There are always more entries, however many the other examples have made.
+  await recorder.call('account.audit_log', { query: { limit: 3 } });
+  for (const id of ['account.get', 'account.audit_verify', 'account.security_get', 'me.get']) await recorder.call(id);
+}
+
+async function recordChannels(recorder: Recorder): Promise<void> {
+  await recorder.call('channels.types');
+  // Nothing listens there, so that the delivery can be redriven.
+  const config = { url: 'https://192.0.2.1/hooks/svc', secret: `whsec_${randomBytes(32).toString('base64')}` };
+  const body = { type: 'webhook', name: name('Operations'), config, events: ['issue.new'] };
+  const path = { channel_id: idOf(await recorder.call('channels.create', { body })) };
+  await recorder.call('channels.list');
+  await recorder.call('channels.get', { path });
+  await recorder.call('channels.update', { path, body: { time_zone: 'Europe/Berlin' } });
+  const delivery = { delivery_id: idOf(await recorder.call('channels.test', { path, body: {} })) };
+  await recorder.call('deliveries.list', { query: { channel: path.channel_id } });
+  await recorder.call('deliveries.get', { path: delivery });
+  await recorder.call('deliveries.redrive', { path: delivery, body: {} });
+  await recorder.call('channels.delete', { path });
 }
 
 async function recordMembers(recorder: Recorder): Promise<void> {

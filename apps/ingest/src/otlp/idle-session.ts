@@ -1,26 +1,31 @@
 import type { ServerHttp2Session } from 'node:http2';
 
-/** Time for running calls to end; a call takes at most as long as its body may take. */
+/** Time for a call that has been running since the connection became idle; a call takes at most as long as its body may take. */
 const END_MS = 60_000;
 
 /**
- * Closes a connection that has had no call for this long, whatever else the client sends: pings, for example, do not keep it open.
- * Clients of gRPC then connect again with their next call.
+ * Closes a connection on which no call has begun or ended for this long, whatever else the client sends: pings, for example, do not
+ * keep it open. Clients of gRPC then connect again with their next call. A call that is still running then, such as one whose answer
+ * the client never reads, gets `endMs` more before the connection is destroyed.
  */
-export function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
+export function closeWhenIdle(session: ServerHttp2Session, idleMs: number, endMs = END_MS): void {
   let force: NodeJS.Timeout | undefined;
   let calls = 0;
   const idle = setTimeout(() => {
-    if (calls > 0) return;
-    // Announces the end (GOAWAY) and waits for running calls.
-    session.close();
-    force ??= setTimeout(() => session.destroy(), END_MS).unref();
+    // Announces the end (GOAWAY).
+    if (calls === 0) session.close();
+    force = setTimeout(() => session.destroy(), endMs).unref();
   }, idleMs).unref();
+  const wake = (): void => {
+    clearTimeout(force);
+    idle.refresh();
+  };
   session.on('stream', (stream) => {
     calls += 1;
+    wake();
     stream.once('close', () => {
       calls -= 1;
-      idle.refresh();
+      wake();
     });
   });
   session.once('close', () => {

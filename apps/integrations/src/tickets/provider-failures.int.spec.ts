@@ -12,7 +12,7 @@ const OUT_OF_ORDER: readonly (readonly [title: string, failure: Failure])[] = [
   ['is in maintenance', { status: 503, headers: { 'retry-after': '30' } }],
   ['is too slow for its proxy', { status: 504 }],
   ['gives up on the request', { status: 408 }],
-  ['answers with more than anybody reads', { status: 200, body: LARGE }],
+  ['answers with more than anyone reads', { status: 200, body: LARGE }],
   // Longer than a client waits.
   ['does not answer', 'hang'],
 ];

@@ -12,6 +12,8 @@ import { TicketsRepository } from './tickets.repository.js';
 
 /** How often the tickets of a connection are read from its provider. */
 export const READ_INTERVAL_MS = 60_000;
+/** Tickets of a pass that are looked for by their mark; each costs the provider a search. */
+const LOOKED_FOR_AT_ONCE = 10;
 
 type Context = JobContext<Record<string, never>>;
 
@@ -43,12 +45,33 @@ export class StatusSync implements JobHandler<Record<string, never>> {
   async #read(connection: Connection, tickets: readonly Ticket[], context: Context): Promise<number> {
     try {
       if (tickets.length === 0) return READ_INTERVAL_MS;
-      const found = await this.access.use(connection, context.signal, (access) => find(tickets, connection, access));
-      for (const ticket of tickets) await this.#record(connection, ticket, found.get(ticket.externalId), context);
+      await this.access.use(connection, context.signal, (access) => this.#sync(tickets, connection, access, context));
       return READ_INTERVAL_MS;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return Math.max(READ_INTERVAL_MS, pauseMs(1, error.retryAfterMs, Math.random()));
+    }
+  }
+
+  /**
+   * A ticket that moved at its provider has another external ID there, but kept the mark of its creation, by which it is looked for when
+   * it is missed first. What was learned is recorded before the provider is asked for more, because it may fail at any time.
+   */
+  async #sync(
+    tickets: readonly Ticket[],
+    connection: Connection,
+    { provider, client }: Access,
+    context: Context,
+  ): Promise<void> {
+    const found = await provider.read(client, connection, tickets);
+    const isMissedFirst = ({ externalId, syncState }: Ticket): boolean =>
+      !found.has(externalId) && syncState === 'synced';
+    for (const ticket of tickets)
+      if (!isMissedFirst(ticket)) await this.#record(connection, ticket, found.get(ticket.externalId), context);
+    for (const ticket of tickets.filter(isMissedFirst).slice(0, LOOKED_FOR_AT_ONCE)) {
+      const { attemptedAt, createdAt } = ticket;
+      const marked = { ...ticket, summary: '', attemptedAt: attemptedAt ?? createdAt };
+      await this.#record(connection, ticket, await provider.find(client, connection, marked), context);
     }
   }
 
@@ -71,24 +94,4 @@ export class StatusSync implements JobHandler<Record<string, never>> {
       await recordEvent(tx, { projectId, type: 'ticket.closed', subject, occurredAt: now, data });
     });
   }
-}
-
-/**
- * The tickets by the external ID that is known of them. One that moved has another there, but kept the mark of its creation, by which it is
- * looked for when it is missed first.
- */
-async function find(
-  tickets: readonly Ticket[],
-  connection: Connection,
-  { provider, client }: Access,
-): Promise<ReadonlyMap<string, ExternalTicket>> {
-  const found = new Map(await provider.read(client, connection, tickets));
-  for (const ticket of tickets) {
-    const { externalId, attemptedAt, createdAt, syncState } = ticket;
-    if (found.has(externalId) || syncState !== 'synced') continue;
-    const marked = { ...ticket, summary: '', attemptedAt: attemptedAt ?? createdAt };
-    const moved = await provider.find(client, connection, marked);
-    if (moved) found.set(externalId, moved);
-  }
-  return found;
 }

@@ -136,10 +136,38 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
 });
 
 describe('a ticket of Jira that was moved to another project', () => {
+  const jira = PROVIDER_CASES.find(({ name }) => name === 'jira') ?? assert.fail('no such provider');
+
+  it('keeps no other ticket from being read while the search for it fails', async () => {
+    const [scene, provider] = [await TicketScene.open(), await new JiraServer().start()];
+    try {
+      const { as, link } = await scene.begin(jira, provider);
+      const tickets = [await link(), await link()];
+      for (const { id } of tickets) await scene.until(id, as, 'synced');
+      const [moved, other] = provider.issues;
+      assert.ok(moved && other);
+      moved.key = 'SHOP-7';
+      other.fields.status = DONE;
+      provider.isFailing = ({ path }) => path.endsWith('/search/jql');
+      provider.failures.push({ status: 503 });
+      scene.passTime(120_000);
+      const read = () => Promise.all(tickets.map(({ id: ticketId }) => scene.server.tickets.get({ ticketId }, as)));
+      await eventually('the state of the other ticket', async () =>
+        (await read()).some(({ externalStatus }) => externalStatus === DONE.name),
+      );
+      await eventually('a search that failed', () => provider.failures.length === 0);
+      assert.ok((await read()).every(({ syncState }) => syncState === 'synced'));
+      scene.passTime(120_000);
+      await eventually('the new key', async () => (await read()).some(({ externalId }) => externalId === 'SHOP-7'));
+    } finally {
+      await scene.server.stop();
+      await provider.stop();
+    }
+  });
+
   it('is followed there, and is closed there', async () => {
     const [scene, provider] = [await TicketScene.open(), await new JiraServer().start()];
     try {
-      const jira = PROVIDER_CASES.find(({ name }) => name === 'jira') ?? assert.fail('no such provider');
       const { project, as, link } = await scene.begin(jira, provider, { closeTickets: true });
       const { id, issueId } = await link();
       await scene.until(id, as, 'synced');

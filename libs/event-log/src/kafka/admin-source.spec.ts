@@ -31,6 +31,18 @@ describe('AdminSource', () => {
     assert.equal(opened.length, 3);
   });
 
+  it('opens no connection after it was closed, not even for an action that waits to be repeated', async () => {
+    const { source, opened } = connections();
+    const waiting = source.use(() => Promise.reject(protocolError(true)));
+    await source.close();
+    await assert.rejects(waiting, { code: 'unavailable' });
+    await assert.rejects(
+      source.use(() => Promise.resolve()),
+      { code: 'unavailable' },
+    );
+    assert.equal(opened.length, 1);
+  });
+
   it('gives up at once on every other failure', async () => {
     for (const failure of [protocolError(false), new Error('no connection')]) {
       const { source } = connections();

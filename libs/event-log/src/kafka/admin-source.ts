@@ -8,6 +8,7 @@ const PAUSES_MS: readonly number[] = [100, 200, 400, 800, 1_600];
 /** One admin connection, opened on first use and reopened after a failure. */
 export class AdminSource {
   private current: Promise<Admin> | undefined;
+  private isClosed = false;
 
   constructor(private readonly create: () => Admin) {}
 
@@ -17,6 +18,7 @@ export class AdminSource {
    */
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
     for (let failures = 0; ; failures++) {
+      if (this.isClosed) throw unavailable(new Error('the connection was closed'));
       const current = (this.current ??= this.connect());
       try {
         return await action(await current);
@@ -31,7 +33,9 @@ export class AdminSource {
     }
   }
 
+  /** Nothing connects again afterwards: an action that waits to be repeated fails. */
   async close(): Promise<void> {
+    this.isClosed = true;
     const admin = await this.current?.catch(() => undefined);
     await admin?.disconnect().catch(() => undefined);
   }

@@ -11,7 +11,7 @@ export function toAuditEntry(row: AuditRow): MessageInitShape<typeof AuditEntryS
     principal: { type: row.principalType, id: row.principalId, name: row.principalName },
     operation: row.operation,
     target: row.target as Record<string, string>,
-    outcome: toOutcomeName(outcome?.status),
+    outcome: toOutcomeName(outcome),
     requestId: row.requestId,
     sourceAddress: row.sourceAddress,
     details: row.details as Record<string, string>,
@@ -25,8 +25,9 @@ export function toAuditEntry(row: AuditRow): MessageInitShape<typeof AuditEntryS
   };
 }
 
-function toOutcomeName(status: number | undefined): string {
-  if (status === undefined) return 'unknown';
-  if (status >= 500) return 'failed';
-  return status >= 400 ? 'refused' : 'succeeded';
+/** A redirect can carry an error: the browser of a denied authorization is sent back like any other. */
+function toOutcomeName(outcome: AuditRow['outcome']): string {
+  if (!outcome) return 'unknown';
+  if (outcome.status >= 500) return 'failed';
+  return outcome.status >= 400 || outcome.error ? 'refused' : 'succeeded';
 }

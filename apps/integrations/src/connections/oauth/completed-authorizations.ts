@@ -64,7 +64,8 @@ export class CompletedAuthorizations {
   async complete({ state, ...answer }: ProviderAnswer, caller: AuthorizationCaller): Promise<StartedAuthorization> {
     const taken = await this.pending.take(state, caller);
     if (typeof taken === 'string') return { result: taken };
-    const { projectId, credentialId: startedByCredentialId, userId: startedByUserId } = taken;
+    const { projectId, credentialId: startedByCredentialId } = taken;
+    const startedByUserId = taken.isSession ? taken.userId : '';
     return { ...(await this.#complete(taken, answer)), projectId, startedByCredentialId, startedByUserId };
   }
 

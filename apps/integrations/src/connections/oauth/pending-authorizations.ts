@@ -77,7 +77,7 @@ export class PendingAuthorizations {
     return { ...found, ...secret };
   }
 
-  /** Deletes those that were never completed, some time after they expired, so that a late browser is told so. */
+  /** Deletes those that were never completed. They are kept for a while after they expire, so that a late browser gets `expired_state`. */
   async deleteExpired(): Promise<void> {
     const expiresAt = { lt: new Date(this.clock() - LIFETIME_MS) };
     await this.relational.client.connectionAuthorization.deleteMany({ where: { expiresAt } });

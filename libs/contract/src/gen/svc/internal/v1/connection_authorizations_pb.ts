@@ -82,19 +82,21 @@ export type ConnectionAuthorizationsCompleteResponse = Message<"svc.internal.v1.
   connectionId: string;
 
   /**
-   * ID of the project, and of the credential and the user who started the authorization; all empty if the state is not valid.
+   * ID of the project; empty, like what follows, if the state is not valid.
    *
    * @generated from field: string project_id = 3;
    */
   projectId: string;
 
   /**
+   * ID of the session or key that started the authorization.
+   *
    * @generated from field: string started_by_credential_id = 4;
    */
   startedByCredentialId: string;
 
   /**
-   * Empty for a key that does not act for a user.
+   * ID of the user whose session it was; empty for a key.
    *
    * @generated from field: string started_by_user_id = 5;
    */

@@ -67,7 +67,7 @@ export function createRelational({ url, poolSize }: RelationalOptions): Relation
 }
 
 /** Also the time that a request waits for a free connection before it fails with 503. */
-const CONNECT_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** No statement needs a tenth of this time; it frees the connection of a request whose caller has left. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;

@@ -1,5 +1,5 @@
 /** The totals of all parts of the gate, and the line that ends it. */
-const totals = { passed: 0, failed: 0, skipped: [], specs: 0 };
+const totals = { passed: 0, failed: 0, skipped: [], repeated: [], specs: 0 };
 
 export function pass(count = 1) {
   totals.passed += count;
@@ -12,6 +12,11 @@ export function fail(count = 1) {
 /** Counts the tests of specs, also skipped ones. */
 export function ranSpecs(count) {
   totals.specs += count;
+}
+
+/** Names a test that failed and was run once more. */
+export function repeated(name) {
+  totals.repeated.push(name);
 }
 
 export function skip(name) {
@@ -37,7 +42,9 @@ export function report({ only }) {
     fail();
     console.log(`\nFAILED: no spec matches ${only}`);
   }
-  const { passed, failed, skipped } = totals;
+  const { passed, failed, skipped, repeated } = totals;
+  if (repeated.length > 0)
+    console.log(`\nfailed beside others, and run once more:\n${repeated.map((line) => `  ${line}`).join('\n')}`);
   if (skipped.length > 0) console.log(`\nskipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
   if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -6,7 +6,7 @@ import { toTimestamp } from '@svc/reading/time';
 import type { ErrorRow } from './errors.query.js';
 
 /** An error without its stack. */
-export function toErrorEvent(row: ErrorRow, issueId: string | undefined): MessageInitShape<typeof ErrorEventSchema> {
+export function toErrorEvent(row: ErrorRow, issueId: string | undefined) {
   return {
     id: row.error_id_hex.toUpperCase(),
     timestamp: toTimestamp(BigInt(row.timestamp_ns)),
@@ -29,5 +29,5 @@ export function toErrorEvent(row: ErrorRow, issueId: string | undefined): Messag
     distinctId: row.distinct_id,
     groups: row.groups,
     attributes: typedAttributes(row.attributes, row.attribute_types),
-  };
+  } satisfies MessageInitShape<typeof ErrorEventSchema>;
 }

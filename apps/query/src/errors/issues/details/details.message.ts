@@ -8,12 +8,10 @@ import type {
   IssueHashSchema,
   StackFrameSchema,
 } from '@svc/contract';
-import { typedAttributes } from '@svc/reading/attributes';
-import { zeroIdToUndefined } from '@svc/reading/statement';
-import { toTimestamp } from '@svc/reading/time';
 import type { IssueHash, IssuePlace, Ticket } from '@svc/relational';
 import type { Frame, GroupingComponent } from '@svc/stacks';
 import type { FrameSymbolication } from '@svc/symbols';
+import { toErrorEvent } from '../../events/error-event.message.js';
 import type { Forecast } from '../escalation/forecast.js';
 import { toFiguresMessage, toIssueFields } from '../issue.message.js';
 import type { IssueDetails, LatestEvent } from './details.service.js';
@@ -50,27 +48,7 @@ function toForecast({ current, evaluatedAt, ...figures }: Forecast): MessageInit
 
 function toLatestEvent({ row, exceptions }: LatestEvent, issueId: string): MessageInitShape<typeof ErrorEventSchema> {
   return {
-    id: row.error_id_hex.toUpperCase(),
-    timestamp: toTimestamp(BigInt(row.timestamp_ns)),
-    issueId,
-    type: row.type,
-    message: row.message,
-    culprit: row.culprit,
-    level: row.level,
-    ...(row.handled === '' ? {} : { handled: row.handled === 'yes' }),
-    mechanism: row.mechanism,
-    source: row.source,
-    platform: row.platform,
-    serviceName: row.service_name,
-    environment: row.environment,
-    release: row.release,
-    dist: row.dist,
-    traceId: zeroIdToUndefined(row.trace_id_hex),
-    spanId: zeroIdToUndefined(row.span_id_hex),
-    sessionId: row.session_id,
-    distinctId: row.distinct_id,
-    groups: row.groups,
-    attributes: typedAttributes(row.attributes, row.attribute_types),
+    ...toErrorEvent(row, issueId),
     exceptions: exceptions.map(toException),
     rawStacktrace: row.stacktrace,
   };

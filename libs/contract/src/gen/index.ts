@@ -3,6 +3,9 @@
 
 import type { GenFile } from '@bufbuild/protobuf/codegenv2';
 import { file_svc_v1_account } from './svc/v1/account_pb.js';
+import { file_svc_v1_alert_rules } from './svc/v1/alert_rules_pb.js';
+import { file_svc_v1_alerts } from './svc/v1/alerts_pb.js';
+import { file_svc_v1_anomalies } from './svc/v1/anomalies_pb.js';
 import { file_svc_v1_api_keys } from './svc/v1/api_keys_pb.js';
 import { file_svc_v1_calendars } from './svc/v1/calendars_pb.js';
 import { file_svc_v1_channels } from './svc/v1/channels_pb.js';
@@ -45,6 +48,7 @@ import { file_svc_v1_timeline } from './svc/v1/timeline_pb.js';
 import { file_svc_v1_traces } from './svc/v1/traces_pb.js';
 import { file_svc_v1_usage } from './svc/v1/usage_pb.js';
 
+export * from './svc/internal/v1/active_projects_pb.js';
 export * from './svc/internal/v1/calendar_feed_pb.js';
 export * from './svc/internal/v1/call_context_pb.js';
 export * from './svc/internal/v1/case_facts_pb.js';
@@ -53,9 +57,13 @@ export * from './svc/internal/v1/erasure_pb.js';
 export * from './svc/internal/v1/flag_decisions_pb.js';
 export * from './svc/internal/v1/flag_source_pb.js';
 export * from './svc/internal/v1/keys_pb.js';
+export * from './svc/internal/v1/measurements_pb.js';
 export * from './svc/internal/v1/provider_webhooks_pb.js';
 export * from './svc/internal/v1/symbol_uploads_pb.js';
 export * from './svc/v1/account_pb.js';
+export * from './svc/v1/alert_rules_pb.js';
+export * from './svc/v1/alerts_pb.js';
+export * from './svc/v1/anomalies_pb.js';
 export * from './svc/v1/api_keys_pb.js';
 export * from './svc/v1/calendars_pb.js';
 export * from './svc/v1/channels_pb.js';
@@ -99,4 +107,4 @@ export * from './svc/v1/traces_pb.js';
 export * from './svc/v1/usage_pb.js';
 
 /** Every file whose services are operations of the REST interface. */
-export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_events, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage];
+export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_alert_rules, file_svc_v1_alerts, file_svc_v1_anomalies, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_events, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage];

@@ -8,6 +8,8 @@ import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/vali
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { Alert } from "./alerts_pb.js";
+import { file_svc_v1_alerts } from "./alerts_pb.js";
 import { file_svc_v1_policy } from "./policy_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/silences.proto.
  */
 export const file_svc_v1_silences: GenFile = /*@__PURE__*/
-  fileDesc("ChVzdmMvdjEvc2lsZW5jZXMucHJvdG8SBnN2Yy52MSIVChNTaWxlbmNlc0xpc3RSZXF1ZXN0IjkKFFNpbGVuY2VzTGlzdFJlc3BvbnNlEiEKCHNpbGVuY2VzGAEgAygLMg8uc3ZjLnYxLlNpbGVuY2UiwgQKFVNpbGVuY2VzQ3JlYXRlUmVxdWVzdBKrAQoEbmFtZRgBIAEoCUKcAbpImAG6AY0BCgxzaWxlbmNlLm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgUQARjIARI3CghtYXRjaGVycxgCIAMoCzIZLnN2Yy52MS5OZXdTaWxlbmNlTWF0Y2hlckIKukgHkgEECAEQFBItCglzdGFydHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESqQEKB2NvbW1lbnQYBSABKAlCkgG6SI4BugGFAQoPc2lsZW5jZS5jb21tZW50Ej9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjoB0gAiAEBEhcKCnByb2plY3RfaWQYBiABKAlIAYgBAUIKCghfY29tbWVudEINCgtfcHJvamVjdF9pZCIrChVTaWxlbmNlc0RlbGV0ZVJlcXVlc3QSEgoKc2lsZW5jZV9pZBgBIAEoCSIYChZTaWxlbmNlc0RlbGV0ZVJlc3BvbnNlIpwCChFOZXdTaWxlbmNlTWF0Y2hlchJ4CgpsYWJlbF9uYW1lGAEgASgJQmS6SGG6AVcKEnNpbGVuY2UubGFiZWxfbmFtZRIfbXVzdCBoYXZlIG5vIGNvbnRyb2wgY2hhcmFjdGVycxogIXRoaXMubWF0Y2hlcygnW1x4MDAtXHgxZlx4N2ZdJylyBRABGMgBEiYKCG9wZXJhdG9yGAIgASgJQhS6SBFyD1IBPVICIT1SAj1+UgIhfhJlCgV2YWx1ZRgDIAEoCUJWukhTugFLCg1zaWxlbmNlLnZhbHVlEiJtdXN0IG5vdCBoYXZlIHRoZSBjaGFyYWN0ZXIgVSswMDAwGhYhdGhpcy5jb250YWlucygnXHgwMCcpcgMY6AciRQoOU2lsZW5jZU1hdGNoZXISEgoKbGFiZWxfbmFtZRgBIAEoCRIQCghvcGVyYXRvchgCIAEoCRINCgV2YWx1ZRgDIAEoCSKiAgoHU2lsZW5jZRIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSKAoIbWF0Y2hlcnMYBCADKAsyFi5zdmMudjEuU2lsZW5jZU1hdGNoZXISLQoJc3RhcnRzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdlbmRzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZzdGF0dXMYByABKAkSDwoHY29tbWVudBgIIAEoCRISCgpjcmVhdGVkX2J5GAkgASgJEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMpEDCghTaWxlbmNlcxJ3CgRMaXN0Ehsuc3ZjLnYxLlNpbGVuY2VzTGlzdFJlcXVlc3QaHC5zdmMudjEuU2lsZW5jZXNMaXN0UmVzcG9uc2UiNILOGBEKC2FsZXJ0czpyZWFkEAEYAYLT5JMCGRIXL2FwaS92MS9hbGVydHMvc2lsZW5jZXMSdQoGQ3JlYXRlEh0uc3ZjLnYxLlNpbGVuY2VzQ3JlYXRlUmVxdWVzdBoPLnN2Yy52MS5TaWxlbmNlIjuCzhgVCgxhbGVydHM6d3JpdGUQARgCIMkBgtPkkwIcOgEqIhcvYXBpL3YxL2FsZXJ0cy9zaWxlbmNlcxKOAQoGRGVsZXRlEh0uc3ZjLnYxLlNpbGVuY2VzRGVsZXRlUmVxdWVzdBoeLnN2Yy52MS5TaWxlbmNlc0RlbGV0ZVJlc3BvbnNlIkWCzhgVCgxhbGVydHM6d3JpdGUQARgCIMwBgtPkkwImKiQvYXBpL3YxL2FsZXJ0cy9zaWxlbmNlcy97c2lsZW5jZV9pZH0aBIjOGANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
+  fileDesc("ChVzdmMvdjEvc2lsZW5jZXMucHJvdG8SBnN2Yy52MSIVChNTaWxlbmNlc0xpc3RSZXF1ZXN0IjkKFFNpbGVuY2VzTGlzdFJlc3BvbnNlEiEKCHNpbGVuY2VzGAEgAygLMg8uc3ZjLnYxLlNpbGVuY2UiwgQKFVNpbGVuY2VzQ3JlYXRlUmVxdWVzdBKrAQoEbmFtZRgBIAEoCUKcAbpImAG6AY0BCgxzaWxlbmNlLm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgUQARjIARI3CghtYXRjaGVycxgCIAMoCzIZLnN2Yy52MS5OZXdTaWxlbmNlTWF0Y2hlckIKukgHkgEECAEQFBItCglzdGFydHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKB2VuZHNfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQga6SAPIAQESqQEKB2NvbW1lbnQYBSABKAlCkgG6SI4BugGFAQoPc2lsZW5jZS5jb21tZW50Ej9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjoB0gAiAEBEhcKCnByb2plY3RfaWQYBiABKAlIAYgBAUIKCghfY29tbWVudEINCgtfcHJvamVjdF9pZCJ5ChZTaWxlbmNlc1ByZXZpZXdSZXF1ZXN0EjcKCG1hdGNoZXJzGAEgAygLMhkuc3ZjLnYxLk5ld1NpbGVuY2VNYXRjaGVyQgq6SAeSAQQIARAUEhcKCnByb2plY3RfaWQYAiABKAlIAIgBAUINCgtfcHJvamVjdF9pZCJaChdTaWxlbmNlc1ByZXZpZXdSZXNwb25zZRIdCgZhbGVydHMYASADKAsyDS5zdmMudjEuQWxlcnQSDQoFY291bnQYAiABKAQSEQoJdHJ1bmNhdGVkGAMgASgIIisKFVNpbGVuY2VzRGVsZXRlUmVxdWVzdBISCgpzaWxlbmNlX2lkGAEgASgJIhgKFlNpbGVuY2VzRGVsZXRlUmVzcG9uc2UinAIKEU5ld1NpbGVuY2VNYXRjaGVyEngKCmxhYmVsX25hbWUYASABKAlCZLpIYboBVwoSc2lsZW5jZS5sYWJlbF9uYW1lEh9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzGiAhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDFmXHg3Zl0nKXIFEAEYyAESJgoIb3BlcmF0b3IYAiABKAlCFLpIEXIPUgE9UgIhPVICPX5SAiF+EmUKBXZhbHVlGAMgASgJQla6SFO6AUsKDXNpbGVuY2UudmFsdWUSIm11c3Qgbm90IGhhdmUgdGhlIGNoYXJhY3RlciBVKzAwMDAaFiF0aGlzLmNvbnRhaW5zKCdceDAwJylyAxjoByJFCg5TaWxlbmNlTWF0Y2hlchISCgpsYWJlbF9uYW1lGAEgASgJEhAKCG9wZXJhdG9yGAIgASgJEg0KBXZhbHVlGAMgASgJIqICCgdTaWxlbmNlEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIoCghtYXRjaGVycxgEIAMoCzIWLnN2Yy52MS5TaWxlbmNlTWF0Y2hlchItCglzdGFydHNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2VuZHNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnN0YXR1cxgHIAEoCRIPCgdjb21tZW50GAggASgJEhIKCmNyZWF0ZWRfYnkYCSABKAkSLgoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAynwQKCFNpbGVuY2VzEncKBExpc3QSGy5zdmMudjEuU2lsZW5jZXNMaXN0UmVxdWVzdBocLnN2Yy52MS5TaWxlbmNlc0xpc3RSZXNwb25zZSI0gs4YEQoLYWxlcnRzOnJlYWQQARgBgtPkkwIZEhcvYXBpL3YxL2FsZXJ0cy9zaWxlbmNlcxJ1CgZDcmVhdGUSHS5zdmMudjEuU2lsZW5jZXNDcmVhdGVSZXF1ZXN0Gg8uc3ZjLnYxLlNpbGVuY2UiO4LOGBUKDGFsZXJ0czp3cml0ZRABGAIgyQGC0+STAhw6ASoiFy9hcGkvdjEvYWxlcnRzL3NpbGVuY2VzEosBCgdQcmV2aWV3Eh4uc3ZjLnYxLlNpbGVuY2VzUHJldmlld1JlcXVlc3QaHy5zdmMudjEuU2lsZW5jZXNQcmV2aWV3UmVzcG9uc2UiP4LOGBEKC2FsZXJ0czpyZWFkEAEYAYLT5JMCJDoBKiIfL2FwaS92MS9hbGVydHMvc2lsZW5jZXMvcHJldmlldxKOAQoGRGVsZXRlEh0uc3ZjLnYxLlNpbGVuY2VzRGVsZXRlUmVxdWVzdBoeLnN2Yy52MS5TaWxlbmNlc0RlbGV0ZVJlc3BvbnNlIkWCzhgVCgxhbGVydHM6d3JpdGUQARgCIMwBgtPkkwImKiQvYXBpL3YxL2FsZXJ0cy9zaWxlbmNlcy97c2lsZW5jZV9pZH0aBIjOGANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_alerts, file_svc_v1_policy]);
 
 /**
  * Request without parameters.
@@ -110,6 +112,69 @@ export const SilencesCreateRequestSchema: GenMessage<SilencesCreateRequest> = /*
   messageDesc(file_svc_v1_silences, 2);
 
 /**
+ * The matchers to try.
+ *
+ * @generated from message svc.v1.SilencesPreviewRequest
+ */
+export type SilencesPreviewRequest = Message<"svc.v1.SilencesPreviewRequest"> & {
+  /**
+   * 1 to 20 matchers, all of which have to match.
+   *
+   * @generated from field: repeated svc.v1.NewSilenceMatcher matchers = 1;
+   */
+  matchers: NewSilenceMatcher[];
+
+  /**
+   * ID of the project; must be the project of the request.
+   *
+   * @generated from field: optional string project_id = 2;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.SilencesPreviewRequest.
+ * Use `create(SilencesPreviewRequestSchema)` to create a new message.
+ */
+export const SilencesPreviewRequestSchema: GenMessage<SilencesPreviewRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_silences, 3);
+
+/**
+ * The alerts that match.
+ *
+ * @generated from message svc.v1.SilencesPreviewResponse
+ */
+export type SilencesPreviewResponse = Message<"svc.v1.SilencesPreviewResponse"> & {
+  /**
+   * The alerts that are not resolved and match, the latest first: at most 100.
+   *
+   * @generated from field: repeated svc.v1.Alert alerts = 1;
+   */
+  alerts: Alert[];
+
+  /**
+   * Number of all alerts that match.
+   *
+   * @generated from field: uint64 count = 2;
+   */
+  count: bigint;
+
+  /**
+   * Whether the project has more alerts than were compared, which are the latest 20000.
+   *
+   * @generated from field: bool truncated = 3;
+   */
+  truncated: boolean;
+};
+
+/**
+ * Describes the message svc.v1.SilencesPreviewResponse.
+ * Use `create(SilencesPreviewResponseSchema)` to create a new message.
+ */
+export const SilencesPreviewResponseSchema: GenMessage<SilencesPreviewResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_silences, 4);
+
+/**
  * The silence to expire.
  *
  * @generated from message svc.v1.SilencesDeleteRequest
@@ -128,7 +193,7 @@ export type SilencesDeleteRequest = Message<"svc.v1.SilencesDeleteRequest"> & {
  * Use `create(SilencesDeleteRequestSchema)` to create a new message.
  */
 export const SilencesDeleteRequestSchema: GenMessage<SilencesDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_silences, 3);
+  messageDesc(file_svc_v1_silences, 5);
 
 /**
  * Empty response.
@@ -143,7 +208,7 @@ export type SilencesDeleteResponse = Message<"svc.v1.SilencesDeleteResponse"> & 
  * Use `create(SilencesDeleteResponseSchema)` to create a new message.
  */
 export const SilencesDeleteResponseSchema: GenMessage<SilencesDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_silences, 4);
+  messageDesc(file_svc_v1_silences, 6);
 
 /**
  * Compares one label of an alert. A label that the alert does not have is the empty text.
@@ -178,7 +243,7 @@ export type NewSilenceMatcher = Message<"svc.v1.NewSilenceMatcher"> & {
  * Use `create(NewSilenceMatcherSchema)` to create a new message.
  */
 export const NewSilenceMatcherSchema: GenMessage<NewSilenceMatcher> = /*@__PURE__*/
-  messageDesc(file_svc_v1_silences, 5);
+  messageDesc(file_svc_v1_silences, 7);
 
 /**
  * Compares one label of an alert.
@@ -213,7 +278,7 @@ export type SilenceMatcher = Message<"svc.v1.SilenceMatcher"> & {
  * Use `create(SilenceMatcherSchema)` to create a new message.
  */
 export const SilenceMatcherSchema: GenMessage<SilenceMatcher> = /*@__PURE__*/
-  messageDesc(file_svc_v1_silences, 6);
+  messageDesc(file_svc_v1_silences, 8);
 
 /**
  * A silence.
@@ -297,7 +362,7 @@ export type Silence = Message<"svc.v1.Silence"> & {
  * Use `create(SilenceSchema)` to create a new message.
  */
 export const SilenceSchema: GenMessage<Silence> = /*@__PURE__*/
-  messageDesc(file_svc_v1_silences, 7);
+  messageDesc(file_svc_v1_silences, 9);
 
 /**
  * Silences: alerts whose labels match all matchers of an active silence notify nobody. A silence is pending before it starts, active until
@@ -326,6 +391,17 @@ export const Silences: GenService<{
     methodKind: "unary";
     input: typeof SilencesCreateRequestSchema;
     output: typeof SilenceSchema;
+  },
+  /**
+   * Returns the alerts that a silence with these matchers would silence now, the latest first. It creates nothing. The rules of the matchers
+   * are those of a creation.
+   *
+   * @generated from rpc svc.v1.Silences.Preview
+   */
+  preview: {
+    methodKind: "unary";
+    input: typeof SilencesPreviewRequestSchema;
+    output: typeof SilencesPreviewResponseSchema;
   },
   /**
    * Expires a silence: it ends now, and stays in the list. One that has expired stays as it is.

@@ -3,6 +3,7 @@ import { StoresModule, type Stores } from '@svc/service';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
+import { MeasurementsModule } from './measurements/index.js';
 import { ProductModule } from './product/index.js';
 import { SavedWorkModule } from './saved-work/index.js';
 import { SymbolLimitsModule, SymbolsModule, type SymbolConfig } from './symbols/index.js';
@@ -22,6 +23,7 @@ export type QueryStores = Required<
     ErasureModule,
     ErrorsModule,
     IdentityModule,
+    MeasurementsModule,
     ProductModule,
     SavedWorkModule,
     SymbolsModule,

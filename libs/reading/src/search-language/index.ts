@@ -1,5 +1,6 @@
 export { compileSearch } from './compile.js';
 export { explainSearch, type ExplainedCondition, type ExplainedSearch } from './explain.js';
+export { requiresValue } from './requires-value.js';
 export { searchedWords } from './searched-words.js';
 export { fieldValue, MAX_VALUE_LENGTH, namedValue } from './field-value.js';
 export {

@@ -3,6 +3,9 @@ import { ORIGIN_FIELDS } from './origin-fields.js';
 import { anyOf, sql } from '../statement/index.js';
 import { KINDS, STATUSES } from './span-codes.js';
 
+/** Whether a span is a request to its service: of kind server or consumer, or without a parent. As in the minutes of services. */
+const IS_REQUEST = sql`if(kind IN (2, 5) OR parent_span_id = toFixedString('', 8), 'yes', 'no')`;
+
 /** The searchable fields of spans. Words are searched in names and in attribute values. */
 export const SPAN_FIELDS: SearchableTable = {
   words: (predicate) =>
@@ -21,6 +24,7 @@ export const SPAN_FIELDS: SearchableTable = {
       field: { type: 'text', matches: (predicate) => predicate(sql`status_message`) },
     },
     { names: ['duration_ms'], field: { type: 'number', column: sql`(duration_ns / 1e6)` } },
+    { names: ['request'], field: { type: 'keyword', column: IS_REQUEST } },
     ...ORIGIN_FIELDS,
     { names: ['parent_span_id'], field: { type: 'id', column: sql`parent_span_id`, bytes: 8 } },
   ),

@@ -33,7 +33,10 @@ export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 
  */
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
-export const QUANTILES: Partial<Record<Aggregation, number>> = { p50: 0.5, p95: 0.95, p99: 0.99 };
+/** What rules and detectors measure beyond that: the 90th percentile, and the latest point of a gauge or a sum. */
+export type MetricFigure = Aggregation | 'p90' | 'last';
+
+export const QUANTILES: Partial<Record<MetricFigure, number>> = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 };
 
 /** Labels from the resource that are columns of `metric_series`. Any other label is an attribute of the series or of its resource. */
 export const RESOURCE_LABELS = ['service_name', 'environment', 'instance', 'job'] as const;

@@ -10,5 +10,6 @@ import { MetricsService } from './metrics.service.js';
   imports: [ReadingModule],
   controllers: [MetricsController],
   providers: [MetricsService, MetricsRepository, MetricForecastService, ForecastPool],
+  exports: [MetricsRepository],
 })
 export class MetricsModule {}

@@ -11,7 +11,7 @@ import { explicitPieces, exponentialPieces } from './observations/histogram-piec
 import { selectHistograms, type ObservationRow } from './observations/histograms.query.js';
 import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
 import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './labels/metric-labels.query.js';
-import type { Aggregation } from './metric-types.js';
+import type { MetricFigure } from './metric-types.js';
 import {
   selectLastPoints,
   selectLimitedPoints,
@@ -30,6 +30,8 @@ export interface AggregatedPoint {
   /** Start of the bucket in nanoseconds. */
   readonly bucket: bigint;
   readonly value: number;
+  /** Points or observations behind the value; absent where series were aggregated. */
+  readonly samples?: bigint;
 }
 
 /** A project has hundreds; ten thousand come from a sender that puts IDs into names. */
@@ -81,7 +83,7 @@ export class MetricsRepository {
 
   async aggregate(
     selection: MetricSelection,
-    aggregation: Aggregation,
+    aggregation: MetricFigure,
     reader: ProjectReader,
   ): Promise<AggregatedPoint[]> {
     switch (selection.type) {
@@ -101,7 +103,7 @@ export class MetricsRepository {
 
   private async aggregateExponential(
     selection: MetricSelection,
-    aggregation: Aggregation,
+    aggregation: MetricFigure,
     reader: ProjectReader,
   ): Promise<AggregatedPoint[]> {
     const [found] = await reader.rows(selectCoarsestScale(selection));
@@ -113,8 +115,8 @@ export class MetricsRepository {
 }
 
 async function known(rows: readonly NumberRow[]): Promise<AggregatedPoint[]> {
-  const points = await mapYielding(rows, ({ bucket, labels, result }) =>
-    result === null ? undefined : { labels, bucket: BigInt(bucket), value: result },
+  const points = await mapYielding(rows, ({ bucket, labels, result, points: samples }) =>
+    result === null ? undefined : { labels, bucket: BigInt(bucket), value: result, samples: BigInt(samples) },
   );
   return points.filter((point) => point !== undefined);
 }
@@ -123,7 +125,11 @@ async function known(rows: readonly NumberRow[]): Promise<AggregatedPoint[]> {
 async function aggregateRows<Row extends BucketRow & ObservationRow>(
   rows: readonly Row[],
   toPieces: (row: Row) => Piece[],
-  { aggregation, range, interval }: { readonly aggregation: Aggregation } & Pick<MetricSelection, 'range' | 'interval'>,
+  {
+    aggregation,
+    range,
+    interval,
+  }: { readonly aggregation: MetricFigure } & Pick<MetricSelection, 'range' | 'interval'>,
 ): Promise<AggregatedPoint[]> {
   const groups: Row[][] = [];
   for (const row of rows) {
@@ -136,8 +142,9 @@ async function aggregateRows<Row extends BucketRow & ObservationRow>(
     if (!first) return undefined;
     const bucket = BigInt(first.bucket);
     const seconds = toMilliseconds(bucketLength(bucket, interval, range)) / 1000;
+    const samples = group.reduce((sum, { observations }) => sum + BigInt(observations), 0n);
     const value = aggregateObservations(group, group.flatMap(toPieces), aggregation, seconds);
-    return value === undefined ? undefined : { labels: first.labels, bucket, value };
+    return value === undefined ? undefined : { labels: first.labels, bucket, value, samples };
   });
   return points.filter((point) => point !== undefined);
 }

@@ -1,6 +1,6 @@
 import { computeQuantile, type Piece } from './distribution.js';
 import type { ObservationRow } from './histograms.query.js';
-import { QUANTILES, type Aggregation } from '../metric-types.js';
+import { QUANTILES, type MetricFigure } from '../metric-types.js';
 
 /**
  * One aggregation over the observations of one bucket of time, of which `seconds` lie in the window; several rows if senders used
@@ -9,7 +9,7 @@ import { QUANTILES, type Aggregation } from '../metric-types.js';
 export function aggregateObservations(
   rows: readonly ObservationRow[],
   pieces: readonly Piece[],
-  aggregation: Aggregation,
+  aggregation: MetricFigure,
   seconds: number,
 ): number | undefined {
   const observations = rows.reduce((sum, row) => sum + Number(row.observations), 0);
@@ -28,9 +28,13 @@ export function aggregateObservations(
     case 'max':
       return clamp(largest(pieces.map(({ high }) => high)) ?? extremes?.greatest, extremes);
     case 'p50':
+    case 'p90':
     case 'p95':
     case 'p99':
       return clamp(computeQuantile(pieces, QUANTILES[aggregation] ?? 0), extremes);
+    case 'last':
+      // Observations have no latest value.
+      return undefined;
   }
 }
 

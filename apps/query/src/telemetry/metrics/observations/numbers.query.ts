@@ -1,12 +1,12 @@
 import { METRIC_POINTS } from '@svc/tables';
 import { selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
-import type { Aggregation } from '../metric-types.js';
+import type { MetricFigure } from '../metric-types.js';
 import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type MetricSelection, type Stream } from './stream.query.js';
 
 export type NumberRow = RowsOf<typeof selectNumbers>;
 
 /** Gauges and sums. Points that are not finite are ignored. */
-export function selectNumbers(selection: MetricSelection, aggregation: Aggregation) {
+export function selectNumbers(selection: MetricSelection, aggregation: MetricFigure) {
   const points = selectStream(selection, {
     from: METRIC_POINTS,
     columns: sql`value`,
@@ -22,6 +22,7 @@ export function selectNumbers(selection: MetricSelection, aggregation: Aggregati
         'Nullable(Float64)',
         sql`toFloat64(${aggregation === 'rate' ? sql`sum(change) / ${bucketSeconds(selection)}` : RESULTS[aggregation]})`,
       ),
+      points: typed('UInt64', sql`count()`),
     },
     groupBy: sql`bucket, labels`,
     orderBy: sql`labels, bucket`,
@@ -42,14 +43,16 @@ function changes(selection: MetricSelection): Pick<Stream, 'remembered' | 'accum
   };
 }
 
-const RESULTS: Record<Exclude<Aggregation, 'rate'>, Sql> = {
+const RESULTS: Record<Exclude<MetricFigure, 'rate'>, Sql> = {
   avg: sql`avg(amount)`,
   sum: sql`sum(change)`,
   increase: sql`sum(change)`,
   min: sql`min(amount)`,
   max: sql`max(amount)`,
   count: sql`count()`,
+  last: sql`argMax(amount, timestamp)`,
   p50: sql`quantileExactInclusive(0.5)(amount)`,
+  p90: sql`quantileExactInclusive(0.9)(amount)`,
   p95: sql`quantileExactInclusive(0.95)(amount)`,
   p99: sql`quantileExactInclusive(0.99)(amount)`,
 };

@@ -10,8 +10,10 @@ export interface MetricSelection {
   readonly name: string;
   readonly type: MetricType;
   readonly range: TimeRange;
-  /** Width of a bucket in nanoseconds; buckets start at multiples of it since 1970. */
+  /** Width of a bucket in nanoseconds; buckets start at multiples of it since 1970, or with the origin. */
   readonly interval: bigint;
+  /** The start of the first bucket, where buckets do not start at multiples of the interval. */
+  readonly origin?: bigint;
   readonly service: readonly string[];
   readonly environment: readonly string[];
   /** What the search language says of the series. */
@@ -56,7 +58,7 @@ export function selectStream(
   selection: MetricSelection,
   { from, columns, where, remembered, accumulated, amounts }: Stream,
 ): Sql {
-  const { scope, name, range, interval } = selection;
+  const { scope, name, range, interval, origin = 0n } = selection;
   const before = sql`lagInFrame(timestamp) OVER stream AS previous_timestamp,
   lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((${remembered ?? sql``})) OVER stream AS previous${accumulated ? sql`, sum(${accumulated}) OVER whole AS level` : sql``}`;
@@ -69,7 +71,7 @@ export function selectStream(
     where: [sql`metric_name = ${stringParam(name)}`, where],
     ...(remembered && { window: accumulated ? sql`${IN_SERIES}, ${SINCE_FIRST}` : IN_SERIES }),
   });
-  return sql`SELECT intDiv(toUnixTimestamp64Nano(timestamp), ${int64(interval)}) * ${int64(interval)} AS bucket, labels,
+  return sql`SELECT intDiv(toUnixTimestamp64Nano(timestamp) - ${int64(origin)}, ${int64(interval)}) * ${int64(interval)} + ${int64(origin)} AS bucket, labels, timestamp,
   ${amounts}
 FROM (${points}) AS points
 INNER JOIN (${selectSeries(selection)}) AS series ON points.series_hash = series.series_hash

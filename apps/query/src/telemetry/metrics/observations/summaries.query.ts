@@ -1,10 +1,10 @@
 import { METRIC_SUMMARIES } from '@svc/tables';
 import { float64, selectFrom, sql, typed, type Sql } from '@svc/reading/statement';
-import { QUANTILES, type Aggregation } from '../metric-types.js';
+import { QUANTILES, type MetricFigure } from '../metric-types.js';
 import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
 
 /** Counts and sums of summaries grow; their quantiles cannot be merged, only averaged. */
-export function selectSummaries(selection: MetricSelection, aggregation: Aggregation) {
+export function selectSummaries(selection: MetricSelection, aggregation: MetricFigure) {
   const points = selectStream(selection, {
     from: METRIC_SUMMARIES,
     columns: sql`count, sum, quantiles, quantile_values`,
@@ -18,13 +18,14 @@ export function selectSummaries(selection: MetricSelection, aggregation: Aggrega
       bucket: typed('Int64', sql`bucket`),
       labels: typed('Array(String)', sql`labels`),
       result: typed('Nullable(Float64)', sql`toFloat64(${aggregateExpression(aggregation, selection)})`),
+      points: typed('UInt64', sql`count()`),
     },
     groupBy: sql`bucket, labels`,
     orderBy: sql`labels, bucket`,
   });
 }
 
-function aggregateExpression(aggregation: Aggregation, selection: MetricSelection): Sql {
+function aggregateExpression(aggregation: MetricFigure, selection: MetricSelection): Sql {
   switch (aggregation) {
     case 'avg':
       return sql`sum(amount_total) / sum(amount)`;
@@ -40,9 +41,13 @@ function aggregateExpression(aggregation: Aggregation, selection: MetricSelectio
     case 'max':
       return sql`maxOrNull(${reported(1)})`;
     case 'p50':
+    case 'p90':
     case 'p95':
     case 'p99':
       return sql`avg(${reported(QUANTILES[aggregation] ?? 0)})`;
+    case 'last':
+      // Summaries have no latest value.
+      return sql`NULL`;
   }
 }
 

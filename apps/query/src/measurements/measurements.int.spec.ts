@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { MeasurementSchema } from '@svc/contract';
+import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { createLogger } from '@svc/observability';
+import {
+  at,
+  MINUTE,
+  NOW,
+  SECOND,
+  TelemetryWriter,
+  testReader,
+  writeErrors,
+  writeSeries,
+  type LogFixture,
+} from '@svc/reading/testing';
+import { EventWriter } from '../product/events/events.fixture.js';
+import { MetricsRepository } from '../telemetry/index.js';
+import { MeasurementsService } from './measurements.service.js';
+
+type Asked = Omit<MessageInitShape<typeof MeasurementSchema>, '$typeName' | 'query'> & {
+  readonly query: { signal: string; filter?: string; metric?: string; event?: string; field?: string };
+};
+
+/** A full minute. */
+const END = NOW - (NOW % MINUTE);
+
+describe('measurements', () => {
+  let engine: TemporaryStore;
+  let writer: TelemetryWriter;
+  let service: MeasurementsService;
+  beforeAll(async () => {
+    engine = await temporaryStore();
+    writer = new TelemetryWriter(engine.store);
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    service = new MeasurementsService(new MetricsRepository(engine.store), logger);
+  });
+  afterAll(() => engine[Symbol.asyncDispose]());
+
+  const measureAll = (project: number, asked: readonly Asked[]) =>
+    service.measure(
+      asked.map((one) =>
+        create(MeasurementSchema, {
+          ...{ firstEnd: at(END), count: 1, stepSeconds: 60, windowSeconds: 300, maxGroups: 100, aggregate: 'count' },
+          ...one,
+        }),
+      ),
+      testReader(engine.store, project),
+    );
+  const measure = async (project: number, asked: Asked) => {
+    const [result] = await measureAll(project, [asked]);
+    assert.equal(result?.error ?? '', '', `failed with ${result?.error}`);
+    return (result?.series ?? []).map(({ labels = {}, values = [], samples = [] }) => ({
+      labels,
+      values: values.map((value) => Math.round(value * 1000) / 1000),
+      samples: samples.map(Number),
+    }));
+  };
+
+  describe('of log records', () => {
+    const PROJECT = 10;
+    const rows: LogFixture[] = Array.from({ length: 240 }, (_, index) => ({
+      project: PROJECT,
+      timestamp: END - BigInt(index) * 7n * SECOND - 1n,
+      idTail: index.toString(16).padStart(16, '0'),
+      service: `s${index % 3}`,
+      severityNumber: index % 4 === 0 ? 17 : 9,
+      body: index % 5 === 0 ? 'timed out' : 'ok',
+      attributes: { took: String(index) },
+    }));
+    beforeAll(() => writer.logs(rows));
+
+    const within = (from: bigint, to: bigint) => rows.filter(({ timestamp }) => timestamp >= from && timestamp < to);
+
+    const shapes: [title: string, first: bigint, count: number, step: number, window: number][] = [
+      ['one window', END, 1, 60, 300],
+      ['one window that starts within a minute', END - 13n * SECOND, 1, 60, 300],
+      ['adjacent windows', END - 20n * MINUTE, 20, 60, 60],
+      ['windows that overlap', END - 10n * MINUTE, 11, 60, 300],
+      ['windows with gaps', END - 20n * MINUTE, 5, 300, 60],
+      ['windows of odd seconds', END - 10n * MINUTE + 7n * SECOND, 9, 45, 70],
+    ];
+    for (const [title, first, count, step, window] of shapes) {
+      const shape = { firstEnd: at(first), count, stepSeconds: step, windowSeconds: window };
+      const ends = Array.from({ length: count }, (_, nth) => first + BigInt(nth * step) * SECOND);
+      const windows = ends.map((end) => within(end - BigInt(window) * SECOND, end));
+
+      it(`count in ${title}, by minutes and by records alike`, async () => {
+        const expected = windows.map(({ length }) => length);
+        for (const filter of ['', 'severity_text:"" OR service:*']) {
+          const [all] = await measure(PROJECT, { query: { signal: 'logs', filter }, ...shape });
+          assert.deepEqual([all?.values, all?.samples], [expected, expected]);
+        }
+        const bad = await measure(PROJECT, {
+          query: { signal: 'logs', filter: 'level:error service:s0' },
+          ...shape,
+        });
+        const errors = windows.map(
+          (found) => found.filter((row) => row.service === 's0' && row.severityNumber === 17).length,
+        );
+        assert.deepEqual(bad[0]?.values, errors);
+      });
+
+      it(`aggregate in ${title}`, async () => {
+        const took = windows.map((found) => found.map((row) => Number(row.attributes?.['took'])));
+        const figures = {
+          sum: took.map((all) => (all.length ? all.reduce((sum, one) => sum + one, 0) : Number.NaN)),
+          max: took.map((all) => (all.length ? Math.max(...all) : Number.NaN)),
+          // The latest record has the least number.
+          last: took.map((all) => (all.length ? Math.min(...all) : Number.NaN)),
+          unique: took.map((all) => (all.length ? all.length : Number.NaN)),
+        };
+        for (const [aggregate, expected] of Object.entries(figures)) {
+          const [all] = await measure(PROJECT, { query: { signal: 'logs', field: 'took' }, aggregate, ...shape });
+          assert.deepEqual(all?.values, expected, aggregate);
+        }
+      });
+    }
+
+    it('tell series apart, those with the most records first', async () => {
+      const asked = { query: { signal: 'logs', filter: '"timed out"' }, groupBy: ['service', 'level'], maxGroups: 2 };
+      const [result] = await measureAll(PROJECT, [{ ...asked, firstEnd: at(END), windowSeconds: 3600 }]);
+      assert.equal(result?.series?.length, 2);
+      assert.equal(result.truncated, true);
+      assert.deepEqual(Object.keys(result.series[0]?.labels ?? {}).sort(), ['level', 'service']);
+    });
+
+    it('have a ratio of errors, and a rate', async () => {
+      const shape = { windowSeconds: 1680 };
+      const query = { signal: 'logs' };
+      assert.deepEqual((await measure(PROJECT, { query, aggregate: 'error_ratio', ...shape }))[0]?.values, [0.25]);
+      assert.deepEqual((await measure(PROJECT, { query, aggregate: 'rate', ...shape }))[0]?.values, [0.143]);
+    });
+
+    it('are nothing where there are none: counted as 0, otherwise unknown', async () => {
+      const query = { signal: 'logs', filter: 'service:absent' };
+      assert.deepEqual(await measure(PROJECT, { query }), [{ labels: {}, values: [0], samples: [0] }]);
+      const sum = { query: { ...query, field: 'took' }, aggregate: 'sum' };
+      assert.deepEqual(await measure(PROJECT, sum), [{ labels: {}, values: [Number.NaN], samples: [0] }]);
+      assert.deepEqual(await measure(PROJECT, { query, groupBy: ['service'] }), []);
+      assert.deepEqual((await measure(11, { query: { signal: 'logs' } }))[0]?.values, [0]);
+    });
+  });
+
+  it('of spans weigh what sampling left out, and read requests from minutes', async () => {
+    const PROJECT = 20;
+    const span = (index: number, others: object) => ({
+      project: PROJECT,
+      timestamp: END - BigInt(index) * SECOND - 1n,
+      traceId: index.toString(16).padStart(32, '0'),
+      spanId: index.toString(16).padStart(16, '0'),
+      parentSpanId: 'ff'.repeat(8),
+      service: 'web',
+      durationNs: BigInt(index + 1) * 1_000_000n,
+      ...others,
+    });
+    await writer.spans([
+      ...Array.from({ length: 100 }, (_, index) => span(index, { kind: 2, statusCode: index % 10 === 0 ? 2 : 0 })),
+      ...Array.from({ length: 50 }, (_, index) => span(index + 200, { kind: 1, attributes: { SampleRate: '4' } })),
+    ]);
+    const figure = async (filter: string, aggregate: string, field = '', windowSeconds = 600) =>
+      (await measure(PROJECT, { query: { signal: 'traces', filter, field }, aggregate, windowSeconds }))[0]?.values[0];
+    assert.equal(await figure('', 'count'), 300);
+    assert.equal(await figure('kind:internal', 'count'), 200);
+    for (const filter of ['request:yes', 'kind:server', 'request:yes service:web']) {
+      assert.equal(await figure(filter, 'count'), 100, filter);
+      assert.equal(await figure(filter, 'error_ratio'), 0.1, filter);
+      assert.equal(await figure(filter, 'avg', 'duration_ms'), 50.5, filter);
+      assert.ok(Math.abs(((await figure(filter, 'p95', 'duration_ms')) ?? 0) - 95) < 1, filter);
+      assert.ok(Math.abs(((await figure(filter, 'p90', 'duration_ms')) ?? 0) - 90) < 1, filter);
+    }
+  });
+
+  it('of errors count by minutes and by records', async () => {
+    const errors = Array.from({ length: 90 }, (_, index) => ({
+      project: 30,
+      timestamp: END - BigInt(index) * SECOND - 1n,
+      service: index % 2 ? 'a' : 'b',
+      distinctId: `u${index % 7}`,
+    }));
+    await writeErrors(writer, errors);
+    const query = { signal: 'errors' };
+    assert.deepEqual((await measure(30, { query, windowSeconds: 75 }))[0]?.values, [75]);
+    assert.deepEqual((await measure(30, { query: { ...query, filter: 'service:a user:u1' } }))[0]?.values, [7]);
+    const users = { query: { ...query, field: 'user' }, aggregate: 'unique' };
+    assert.deepEqual((await measure(30, users))[0]?.values, [7]);
+  });
+
+  it('of events count messages once, and know properties and persons', async () => {
+    const events = Array.from({ length: 30 }, (_, index) => ({
+      project: 40,
+      at: END - BigInt(index + 1) * SECOND,
+      id: `p${index % 4}`,
+      event: index % 3 ? 'paid' : 'opened',
+      message: `m${index}`,
+      properties: { plan: index % 2 ? 'free' : 'pro', total: index },
+    }));
+    const twice = new EventWriter(engine.store);
+    await twice.events(events);
+    await twice.events(events.slice(0, 10));
+    const figure = async (query: object, others: object = {}) =>
+      (await measure(40, { query: { signal: 'events', ...query }, ...others })).map(({ labels, values }) => [
+        labels,
+        values[0],
+      ]);
+    assert.deepEqual(await figure({}), [[{}, 30]]);
+    assert.deepEqual(await figure({ event: 'paid' }), [[{}, 20]]);
+    assert.deepEqual(await figure({ event: 'paid', filter: 'plan:pro total:>=20' }), [[{}, 4]]);
+    assert.deepEqual(await figure({ field: 'total' }, { aggregate: 'sum' }), [[{}, 435]]);
+    assert.deepEqual(await figure({ field: 'person' }, { aggregate: 'unique' }), [[{}, 4]]);
+    assert.deepEqual(await figure({ event: 'opened' }, { groupBy: ['plan'] }), [
+      [{ plan: 'free' }, 5],
+      [{ plan: 'pro' }, 5],
+    ]);
+  });
+
+  it('of metrics aggregate points in windows of any kind', async () => {
+    const points = Array.from({ length: 30 }, (_, index) => ({
+      timestamp: END - BigInt(30 - index) * MINUTE,
+      value: index,
+    }));
+    await writeSeries(writer, { project: 50, metric: 'queue.depth', type: 1, hash: 1n }, points);
+    const query = { signal: 'metrics', metric: 'queue.depth' };
+    const values = async (others: object) => (await measure(50, { query, ...others }))[0]?.values;
+    assert.deepEqual(await values({ aggregate: 'max' }), [29]);
+    assert.deepEqual(await values({ aggregate: 'last' }), [29]);
+    assert.deepEqual(await values({ aggregate: 'count' }), [5]);
+    assert.deepEqual(
+      await values({ aggregate: 'max', firstEnd: at(END - 4n * MINUTE), count: 5 }),
+      [25, 26, 27, 28, 29],
+    );
+    assert.deepEqual(
+      await values({
+        aggregate: 'avg',
+        firstEnd: at(END - 20n * MINUTE),
+        count: 3,
+        stepSeconds: 600,
+        windowSeconds: 120,
+      }),
+      [8.5, 18.5, 28.5],
+    );
+    assert.deepEqual(await measure(50, { query: { signal: 'metrics', metric: 'absent' } }), []);
+  });
+
+  it('fail one by one', async () => {
+    const results = await measureAll(60, [
+      { query: { signal: 'logs', filter: 'level:(' } },
+      { query: { signal: 'logs' } },
+      { query: { signal: 'logs' } },
+      { query: { signal: 'logs' }, aggregate: 'sum' },
+      { query: { signal: 'metrics' } },
+      { query: { signal: 'errors' }, aggregate: 'error_ratio' },
+      { query: { signal: 'logs' }, count: 3000, stepSeconds: 1, windowSeconds: 2_592_000 },
+    ]);
+    assert.deepEqual(
+      results.map(({ error = '' }) => error),
+      ['invalid_query', '', '', 'invalid_query', 'invalid_query', 'invalid_query', 'too_expensive'],
+    );
+  });
+});

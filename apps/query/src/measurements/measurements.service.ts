@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MeasurementSchema, type Measurement } from '@svc/contract';
+import { toBinary } from '@bufbuild/protobuf';
+import { ServiceError } from '@svc/errors';
+import type { Logger } from '@svc/observability';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { LOGGER } from '@svc/service';
+import { MetricsRepository } from '../telemetry/index.js';
+import { measureMetric } from './measure-metric.js';
+import { measureRecords, type MeasuredResult } from './measure-records.js';
+import { toQuestion } from './question.js';
+import { errorSources } from './signals/errors.js';
+import { eventSources } from './signals/events.js';
+import { logSources } from './signals/logs.js';
+import { spanSources } from './signals/spans.js';
+import type { SignalSources } from './signals/source.js';
+
+const SOURCES: ReadonlyMap<string, SignalSources> = new Map([
+  ['logs', logSources],
+  ['traces', spanSources],
+  ['errors', errorSources],
+  ['events', eventSources],
+]);
+
+/** At the same time: half of the places that a project has, so that the pages of its users are not kept waiting. */
+const CONCURRENT = 2;
+
+@Injectable()
+export class MeasurementsService {
+  constructor(
+    @Inject(MetricsRepository) private readonly metrics: MetricsRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Returns a result for each measurement, in order. A measurement that fails has a code, and does not affect the others. */
+  async measure(measurements: readonly Measurement[], reader: ProjectReader): Promise<MeasuredResult[]> {
+    const keys = measurements.map((one) => Buffer.from(toBinary(MeasurementSchema, one)).toString('base64'));
+    const distinct = new Map(measurements.map((one, index) => [keys[index] ?? '', one]));
+    const results = new Map<string, MeasuredResult>();
+    const waiting = [...distinct];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        results.set(next[0], await this.#measureOne(next[1], reader));
+    };
+    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    return keys.map((key) => results.get(key) ?? {});
+  }
+
+  async #measureOne(measurement: Measurement, reader: ProjectReader): Promise<MeasuredResult> {
+    try {
+      const question = toQuestion(measurement);
+      const sources = SOURCES.get(measurement.query?.signal ?? '');
+      if (sources) return await measureRecords(question, sources, reader);
+      return await measureMetric(question, this.metrics, reader);
+    } catch (error) {
+      const code = toCode(error);
+      if (code === 'unavailable') this.logger.warn({ err: error }, 'a measurement failed');
+      return { error: code };
+    }
+  }
+}
+
+function toCode(error: unknown): string {
+  if (!(error instanceof ServiceError)) return 'unavailable';
+  return CODES.get(error.code) ?? 'unavailable';
+}
+
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['invalid_request', 'invalid_query'],
+  ['query_too_expensive', 'too_expensive'],
+  ['timeout', 'timeout'],
+]);

@@ -1,0 +1,40 @@
+import type { Measurement } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { isOfRecords, type Aggregate } from './figures.js';
+import { toWindows, type Windows } from './windows.js';
+
+/** A measurement that makes sense. */
+export interface Question {
+  readonly filter: string;
+  readonly metric: string;
+  readonly event: string;
+  readonly field: string;
+  readonly groupBy: readonly string[];
+  readonly aggregate: Aggregate;
+  readonly windows: Windows;
+  /** Most series that are returned. */
+  readonly maxGroups: number;
+}
+
+/** Of all series of a result together, so that a result fits into a message. */
+const MAX_VALUES = 300_000;
+
+/** @throws ServiceError invalid_request or query_too_expensive */
+export function toQuestion(measurement: Measurement): Question {
+  const { query, aggregate, groupBy, count, maxGroups } = measurement;
+  if (!query) throw invalidField('query', 'is required');
+  const { signal, filter, metric, event, field } = query;
+  if ((signal === 'metrics') !== (metric !== ''))
+    throw invalidField('query.metric', 'must name the metric, and only for the signal metrics');
+  if (event !== '' && signal !== 'events') throw invalidField('query.event', 'is only for the signal events');
+  const isCounted = isOfRecords(aggregate as Aggregate);
+  if (signal !== 'metrics' && isCounted !== (field === ''))
+    throw invalidField('query.field', 'must name what is aggregated, and be absent where records are counted');
+  return {
+    ...{ filter, metric, event, field },
+    groupBy: [...new Set(groupBy)],
+    aggregate: aggregate as Aggregate,
+    windows: toWindows(measurement),
+    maxGroups: Math.max(1, Math.min(maxGroups, Math.floor(MAX_VALUES / count))),
+  };
+}

@@ -1,4 +1,4 @@
-export { EventReader, type EventAction } from './event-reader.js';
+export { EventReader, type EventAction, type ReaderLimits } from './event-reader.js';
 export { DomainEventsModule } from './domain-events.module.js';
 export { readEvents } from './read-events.js';
 export {

@@ -1,6 +1,7 @@
 export {
   readNotificationRequest,
   requestNotification,
+  requestNotifications,
   type NotificationContent,
   type NotificationRequest,
   type RequestedNotification,

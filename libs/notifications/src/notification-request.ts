@@ -1,6 +1,6 @@
-import { recordEvent } from '@svc/domain-events';
+import { recordEvents, type NewDomainEvent } from '@svc/domain-events';
 import { isId, type DomainEvent, type Prisma } from '@svc/relational';
-import { nextPosition } from './position.js';
+import { nextPositions } from './position.js';
 import type { WithdrawalReason } from './withdrawal.js';
 
 export type Severity = 'critical' | 'warning' | 'info';
@@ -79,11 +79,26 @@ export interface RequestedNotification extends Omit<NotificationRequest, 'onlyWh
  * @throws RangeError if an ID is not one: a fault of the caller.
  */
 export async function requestNotification(tx: Prisma.TransactionClient, request: NotificationRequest): Promise<void> {
-  const { projectId, subject, occurredAt, onlyWhileWanted, ...rest } = request;
-  if (![projectId, ...request.channelIds, ...request.userIds].every(isId)) throw new RangeError('not an ID');
-  const wantedSince = onlyWhileWanted ? String(await nextPosition(tx)) : null;
-  const data = { ...rest, wantedSince } as unknown as Prisma.InputJsonObject;
-  await recordEvent(tx, { projectId, type: 'notification.requested', subject, occurredAt, data });
+  await requestNotifications(tx, [request]);
+}
+
+/** The same for several notifications, in their order. */
+export async function requestNotifications(
+  tx: Prisma.TransactionClient,
+  requests: readonly NotificationRequest[],
+): Promise<void> {
+  if (!requests.every(hasIds)) throw new RangeError('not an ID');
+  const positions = await nextPositions(tx, requests.filter(({ onlyWhileWanted }) => onlyWhileWanted).length);
+  const events = requests.map(({ projectId, subject, occurredAt, onlyWhileWanted, ...rest }): NewDomainEvent => {
+    const wantedSince = onlyWhileWanted ? String(positions.shift()) : null;
+    const data = { ...rest, wantedSince } as unknown as Prisma.InputJsonObject;
+    return { projectId, type: 'notification.requested', subject, occurredAt, data };
+  });
+  await recordEvents(tx, events);
+}
+
+function hasIds({ projectId, channelIds, userIds }: NotificationRequest): boolean {
+  return [projectId, ...channelIds, ...userIds].every(isId);
 }
 
 /** The request behind a domain event of the type `notification.requested`. */

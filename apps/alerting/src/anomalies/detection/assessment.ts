@@ -1,0 +1,51 @@
+import { expectation, type Basis, type Figure, type History } from './expectation.js';
+
+export type Direction = 'up' | 'down';
+
+/** What is compared, and with what. */
+export interface Subject {
+  readonly figure: Figure;
+  /** Deviations in other directions are welcome or say nothing. */
+  readonly directions: readonly Direction[];
+}
+
+/** What was measured in a window. */
+export interface Observation {
+  readonly value: number;
+  /** Records behind the value. */
+  readonly records: number;
+}
+
+export interface Assessment {
+  readonly observed: number;
+  readonly expected: number;
+  /** Distance from the expectation in units of the usual variation; negative below it. */
+  readonly score: number;
+  readonly basis: Basis;
+  /** The direction in which the window may deviate; absent if it has too few records to tell, or deviates in no direction that counts. */
+  readonly direction?: Direction;
+}
+
+/** Records of a window below which nothing is an anomaly. */
+export const MIN_RECORDS = 20;
+
+/** @returns undefined without enough history. */
+export function assess(
+  { figure, directions }: Subject,
+  { value, records }: Observation,
+  history: History,
+): Assessment | undefined {
+  const usual = expectation(figure, history, records);
+  if (!usual) return undefined;
+  const { expected, scale, basis } = usual;
+  const score = (value - expected) / scale;
+  const direction = score < 0 ? 'down' : 'up';
+  const volume = figure === 'count' ? Math.max(value, direction === 'down' ? expected : 0) : records;
+  const counts = directions.includes(direction) && volume >= MIN_RECORDS;
+  return { observed: value, expected, score, basis, ...(counts && { direction }) };
+}
+
+/** What counts as history: a ratio or a duration of few records is too uncertain to be an expectation. */
+export function isHistory(figure: Figure, { records }: Observation): boolean {
+  return figure === 'count' || records >= MIN_RECORDS;
+}

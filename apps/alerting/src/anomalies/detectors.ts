@@ -1,0 +1,72 @@
+import type { Direction, Figure } from './detection/index.js';
+
+export type DetectorName = 'calls' | 'error_ratio' | 'latency' | 'log_volume' | 'error_logs' | 'event_volume';
+export type DetectedSignal = 'traces' | 'logs' | 'events';
+
+/** What is compared with its past, and how it is measured. */
+export interface Detector {
+  readonly name: DetectorName;
+  readonly signal: DetectedSignal;
+  readonly figure: Figure;
+  /** Fewer errors and faster answers are no anomaly that anybody is told of. */
+  readonly directions: readonly Direction[];
+  /** In the search language. */
+  readonly filter: string;
+  readonly aggregate: 'count' | 'error_ratio' | 'p95';
+  /** What is aggregated; empty where records are counted. */
+  readonly field: string;
+  /** The field whose values are the series. */
+  readonly seriesBy: 'service_name' | 'event';
+  /** Fields in which an anomaly may differ from before. */
+  readonly attributes: readonly string[];
+  /** Further condition on the records whose attributes explain an anomaly: the failed ones, or the slow ones beyond what was expected. */
+  readonly explainedBy?: (expected: number) => string;
+  /** What the series are called in texts: "calls of checkout". */
+  readonly noun: string;
+}
+
+const BOTH: readonly Direction[] = ['up', 'down'];
+const UP: readonly Direction[] = ['up'];
+
+const REQUESTS = {
+  signal: 'traces',
+  filter: 'request:yes',
+  seriesBy: 'service_name',
+  attributes: ['environment', 'release', 'http.response.status_code'],
+} as const;
+const LOGS = {
+  signal: 'logs',
+  figure: 'count',
+  aggregate: 'count',
+  field: '',
+  seriesBy: 'service_name',
+  attributes: ['environment', 'release', 'http.response.status_code', 'severity_text'],
+} as const;
+
+/** All of them are measured in minutes that are aggregated already, except events, which are few. */
+export const DETECTORS: readonly Detector[] = [
+  { name: 'calls', ...REQUESTS, figure: 'count', aggregate: 'count', field: '', directions: BOTH, noun: 'calls' },
+  {
+    name: 'error_ratio',
+    ...REQUESTS,
+    ...{ figure: 'ratio', aggregate: 'error_ratio', field: '', directions: UP, noun: 'error ratio' },
+    explainedBy: () => 'status:error',
+  },
+  {
+    name: 'latency',
+    ...REQUESTS,
+    ...{ figure: 'duration', aggregate: 'p95', field: 'duration_ms', directions: UP, noun: 'p95 latency' },
+    explainedBy: (expected) => `duration_ms:["${expected}" TO *]`,
+  },
+  { name: 'log_volume', ...LOGS, filter: '', directions: BOTH, noun: 'log records' },
+  { name: 'error_logs', ...LOGS, filter: 'level:error OR level:fatal', directions: UP, noun: 'error logs' },
+  {
+    name: 'event_volume',
+    ...{ signal: 'events', figure: 'count', aggregate: 'count', field: '', filter: '', directions: BOTH },
+    ...{ seriesBy: 'event', attributes: ['environment', 'release', 'service_name'], noun: 'events' },
+  },
+];
+
+export function findDetector(name: string): Detector | undefined {
+  return DETECTORS.find((detector) => detector.name === name);
+}

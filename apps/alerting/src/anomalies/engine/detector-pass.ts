@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MeasurementResult } from '@svc/contract';
+import type { JobContext } from '@svc/jobs';
+import { baselineEnds, toRuns, WINDOW_MS, type Run } from '../detection/index.js';
+import type { Detector } from '../detectors.js';
+import { evaluate } from './evaluate.js';
+import { FindingsWriter } from './findings-writer.js';
+import type { Question } from './measurer.js';
+import { learnSeries, MAX_SERIES } from './learn-series.js';
+import type { Series } from './series.js';
+import type { WatchedProject } from './watched-projects.js';
+import { toWindows, type MeasuredWindow } from './windows.js';
+import { WindowsRepository } from './windows.repository.js';
+
+/** Windows that are evaluated after a stop; earlier ones are skipped. */
+const MAX_CATCH_UP = 12;
+const DAY_MS = 24 * 3_600_000;
+
+/** What a detector has to measure of a project. */
+export interface Plan {
+  readonly detector: Detector;
+  readonly project: WatchedProject;
+  /** Ends of the windows to evaluate, the earliest first. */
+  readonly due: readonly number[];
+  readonly stored: readonly MeasuredWindow[];
+  /** The windows to measure: those that are due, and those of baselines that are not stored. */
+  readonly runs: readonly Run[];
+}
+
+/** One detector in one project: measures what is missing and evaluates what is due. */
+@Injectable()
+export class DetectorPass {
+  constructor(
+    @Inject(WindowsRepository) private readonly windows: WindowsRepository,
+    @Inject(FindingsWriter) private readonly findings: FindingsWriter,
+  ) {}
+
+  /** @param latest end of the last window whose data should have arrived. */
+  async plan(detector: Detector, project: WatchedProject, latest: number): Promise<Plan> {
+    const earliest = latest - (MAX_CATCH_UP - 1) * WINDOW_MS;
+    const last = (await this.windows.lastEnd(project.id, detector.name)) ?? 0;
+    const due: number[] = [];
+    for (let end = Math.max(earliest, last + WINDOW_MS); end <= latest; end += WINDOW_MS) due.push(end);
+    if (due.length === 0) return { detector, project, due, stored: [], runs: [] };
+    const needed = [...new Set(due.flatMap(baselineEnds))].filter((end) => !due.includes(end));
+    const stored = await this.windows.windows(project.id, detector.name, needed);
+    const isStored = new Set(stored.map(({ end }) => end));
+    // What is sent belatedly is rarely older than a day, and what was not retained cannot be measured.
+    const oldest = Math.max(project.createdAt.getTime() - DAY_MS, latest - project.retentionDays * DAY_MS);
+    const missing = needed.filter((end) => end > oldest && !isStored.has(end));
+    return { detector, project, due, stored, runs: toRuns([...missing, ...due]) };
+  }
+
+  /** Evaluates the windows that are due. Every window is one transaction, so that a repeated pass continues where this one ends. */
+  async evaluate(
+    { detector, project, due, stored, runs }: Plan,
+    results: readonly MeasurementResult[],
+    fence: JobContext<object>['fence'],
+  ): Promise<void> {
+    const measured = runs.flatMap((run, index) => {
+      const result = results[index];
+      return result ? [toWindows(run, result)] : [];
+    });
+    const fresh = measured.flatMap((each) => each.windows);
+    const windows = new Map([...stored, ...fresh].map((window) => [window.end, window]));
+    const labels = new Map(measured.flatMap((each) => [...each.labels]));
+    const known = await this.windows.series(project.id, detector.name);
+    const { series, learned } = learnSeries(known, labels, fresh);
+    await this.windows.transaction(async (tx) => {
+      await fence(tx);
+      const isDue = new Set(due);
+      const baselines = fresh.filter(({ end }) => !isDue.has(end));
+      await this.windows.insertWindows(tx, project.id, detector.name, baselines);
+      await this.windows.saveSeries(tx, project.id, detector.name, learned);
+    });
+    for (const end of due) {
+      const window = windows.get(end);
+      if (window) await this.#evaluateWindow(detector, project, series, window, windows, fence);
+    }
+  }
+
+  async #evaluateWindow(
+    detector: Detector,
+    project: WatchedProject,
+    series: Map<number, Series>,
+    window: MeasuredWindow,
+    windows: ReadonlyMap<number, MeasuredWindow>,
+    fence: JobContext<object>['fence'],
+  ): Promise<void> {
+    const changed = await this.windows.transaction(async (tx) => {
+      await fence(tx);
+      const all = [...series.values()];
+      const ids = all.flatMap(({ memory }) => [memory.up?.finding, memory.down?.finding]);
+      const active = await this.findings.lockActive(
+        tx,
+        ids.filter((id) => id !== undefined),
+      );
+      const evaluation = evaluate(detector, all, window, windows, (id) => active.has(id));
+      const results = await this.findings.apply(tx, project.id, detector, evaluation);
+      await this.windows.insertWindows(tx, project.id, detector.name, [window]);
+      await this.windows.saveSeries(tx, project.id, detector.name, results);
+      return results;
+    });
+    for (const one of changed) series.set(one.number, one);
+  }
+}
+
+/** How the windows of a run are measured. */
+export function toQuestion({ signal, filter, field, aggregate, seriesBy }: Detector, run: Run): Question {
+  const query = { signal, filter, field };
+  return { query, aggregate, groupBy: [seriesBy], ...run, windowMs: WINDOW_MS, maxGroups: MAX_SERIES };
+}

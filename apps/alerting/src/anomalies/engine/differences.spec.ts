@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { create } from '@bufbuild/protobuf';
+import { MeasurementResultSchema } from '@svc/contract';
+import { differencesOf } from './differences.js';
+
+const result = (attribute: string, counts: Readonly<Record<string, number>>) =>
+  create(MeasurementResultSchema, {
+    series: Object.entries(counts).map(([value, count]) => ({
+      labels: value === '' ? {} : { [attribute]: value },
+      values: [count],
+      samples: [BigInt(count)],
+    })),
+  });
+const compare = (attribute: string, before: Record<string, number>, now: Record<string, number>) => ({
+  attribute,
+  before: result(attribute, before),
+  now: result(attribute, now),
+});
+
+describe('the differences of a finding', () => {
+  it('are the values whose share grew, the greatest difference first', () => {
+    const found = differencesOf([
+      compare('release', { v1: 100 }, { v1: 100, v2: 300 }),
+      compare('environment', { production: 90, staging: 10 }, { production: 400 }),
+      compare('http.response.status_code', { '200': 95, '500': 5 }, { '200': 200, '500': 200 }),
+    ]);
+    assert.deepEqual(
+      found.map(({ attribute, value, shareBefore, shareNow }) => [attribute, value, shareBefore, shareNow]),
+      [
+        ['release', 'v2', 0, 0.75],
+        ['http.response.status_code', '500', 0.05, 0.5],
+        ['environment', 'production', 0.9, 1],
+      ],
+    );
+  });
+
+  it('are at most five', () => {
+    const now = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`r${index}`, 10]));
+    assert.equal(differencesOf([compare('release', { old: 1 }, now)]).length, 5);
+  });
+
+  it('are none where nothing was measured', () => {
+    assert.deepEqual(differencesOf([compare('release', { old: 1 }, {})]), []);
+    assert.deepEqual(differencesOf([compare('release', {}, {})]), []);
+  });
+});

@@ -1,0 +1,69 @@
+import { assess, step, type Assessment, type Change, type Direction } from '../detection/index.js';
+import type { Detector } from '../detectors.js';
+import type { Series } from './series.js';
+import { historyOf, observe, type MeasuredWindow, type Windows } from './windows.js';
+
+/** What a window changes about a series in one direction. */
+export interface SeriesChange {
+  readonly series: Series;
+  readonly direction: Direction;
+  readonly change: Change;
+}
+
+export interface Evaluation {
+  /** Series whose memory differs from before. */
+  readonly changed: readonly Series[];
+  readonly changes: readonly SeriesChange[];
+}
+
+/** Where nothing can be told, such as the error ratio of no calls, nothing is wrong. */
+const NORMAL: Assessment = { observed: 0, expected: 0, score: 0, basis: 'hours' };
+
+/**
+ * Decides what a window changes about all series of a detector.
+ *
+ * @param isActive whether a finding is still open or acknowledged.
+ */
+export function evaluate(
+  detector: Detector,
+  series: readonly Series[],
+  window: MeasuredWindow,
+  windows: Windows,
+  isActive: (finding: string) => boolean,
+): Evaluation {
+  const changed: Series[] = [];
+  const changes: SeriesChange[] = [];
+  for (const one of series) {
+    const assessment = assessSeries(detector, one, window, windows);
+    if (!assessment) continue;
+    let { memory } = one;
+    for (const direction of detector.directions) {
+      const before = memory[direction];
+      const { track, change } = step(
+        before,
+        window.end,
+        assessment,
+        direction,
+        before?.finding !== undefined && isActive(before.finding),
+      );
+      if (track === before) continue;
+      const { [direction]: _, ...others } = memory;
+      memory = track ? { ...others, [direction]: track } : others;
+      if (change) changes.push({ series: one, direction, change });
+    }
+    if (memory !== one.memory) changed.push({ ...one, memory });
+  }
+  return { changed, changes };
+}
+
+/** @returns undefined if the window says nothing about the series. */
+function assessSeries(
+  { figure, directions }: Detector,
+  series: Series,
+  window: MeasuredWindow,
+  windows: Windows,
+): Assessment | undefined {
+  const observation = observe(figure, series, window);
+  if (!observation) return figure !== 'count' && !window.isTruncated ? NORMAL : undefined;
+  return assess({ figure, directions }, observation, historyOf(figure, series, window.end, windows));
+}

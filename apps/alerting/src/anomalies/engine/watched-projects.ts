@@ -1,0 +1,51 @@
+import { create } from '@bufbuild/protobuf';
+import { Inject, Injectable } from '@nestjs/common';
+import { CallContextSchema, type CallContext } from '@svc/contract';
+import type { Project, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+/** The project of a job, and the context in which the service measures it on its own behalf. */
+export interface WatchedProject {
+  readonly id: string;
+  /** Before this time, nothing was stored as it happened. */
+  readonly createdAt: Date;
+  /** Of the signal that is retained longest. */
+  readonly retentionDays: number;
+  readonly context: CallContext;
+}
+
+@Injectable()
+export class WatchedProjects {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  async find(id: string): Promise<WatchedProject | undefined> {
+    const row = await this.relational.client.project.findUnique({ where: { id } });
+    return row ? toWatched(row) : undefined;
+  }
+
+  /** IDs by the numbers of projects, without those that are deleted. */
+  async ids(numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.relational.client.project.findMany({
+      where: { number: { in: [...numbers] } },
+      select: { id: true, number: true },
+    });
+    return new Map(rows.map(({ id, number }) => [number, id]));
+  }
+}
+
+function toWatched(row: Project): WatchedProject {
+  const { id, number, organizationId, createdAt, retentionDays: days } = row;
+  const { tracesRetentionDays, logsRetentionDays, metricsRetentionDays, eventsRetentionDays } = row;
+  const signalRetentionDays = {
+    traces: tracesRetentionDays ?? days,
+    logs: logsRetentionDays ?? days,
+    metrics: metricsRetentionDays ?? days,
+    events: eventsRetentionDays ?? days,
+  };
+  const retentionDays = Math.max(...Object.values(signalRetentionDays));
+  const context = create(CallContextSchema, {
+    ...{ requestId: 'anomalies', organizationId, principalType: 'system', principalId: 'anomalies' },
+    project: { id, number, retentionDays, signalRetentionDays },
+  });
+  return { id, createdAt, retentionDays, context };
+}

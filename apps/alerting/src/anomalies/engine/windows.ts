@@ -1,0 +1,69 @@
+import type { MeasurementResult } from '@svc/contract';
+import {
+  baselineSlots,
+  endsOf,
+  isHistory,
+  type Figure,
+  type History,
+  type Observation,
+  type Run,
+} from '../detection/index.js';
+import { seriesNumber, type Labels, type Series } from './series.js';
+
+/** What a detector measured in a window. */
+export interface MeasuredWindow {
+  /** In milliseconds. */
+  readonly end: number;
+  /** Whether there were more series than are watched, so that an absent one may have had records. */
+  readonly isTruncated: boolean;
+  /** By the numbers of series. */
+  readonly observations: ReadonlyMap<number, Observation>;
+}
+
+export type Windows = ReadonlyMap<number, MeasuredWindow>;
+
+/** The windows of a run, and the labels of what was measured in them. */
+export function toWindows(
+  run: Run,
+  { series, truncated }: MeasurementResult,
+): { readonly windows: MeasuredWindow[]; readonly labels: ReadonlyMap<number, Labels> } {
+  const labels = new Map(series.map((one): [number, Labels] => [seriesNumber(one.labels), one.labels]));
+  const windows = endsOf(run).map((end, index) => ({
+    end,
+    isTruncated: truncated,
+    observations: new Map(
+      series.flatMap((one): [number, Observation][] => {
+        const value = one.values[index] ?? NaN;
+        const records = Number(one.samples[index] ?? 0n);
+        return records > 0 && Number.isFinite(value) ? [[seriesNumber(one.labels), { value, records }]] : [];
+      }),
+    ),
+  }));
+  return { windows, labels };
+}
+
+const NOTHING: Observation = { value: 0, records: 0 };
+
+/**
+ * What a series had in a window. Records that are counted and of which there are none are 0.
+ * @returns undefined if it is not known.
+ */
+export function observe(figure: Figure, series: Series, window: MeasuredWindow | undefined): Observation | undefined {
+  if (!window) return undefined;
+  const observation = window.observations.get(series.number);
+  if (observation) return observation;
+  return figure === 'count' && !window.isTruncated && window.end >= series.firstEnd ? NOTHING : undefined;
+}
+
+/** What a window of a series is compared with, without periods of which nothing is known. */
+export function historyOf(figure: Figure, series: Series, end: number, windows: Windows): History {
+  const values = (ends: readonly number[]): number[] =>
+    ends.flatMap((each) => {
+      const observation = observe(figure, series, windows.get(each));
+      return observation && isHistory(figure, observation) ? [observation.value] : [];
+    });
+  const known = (periods: readonly (readonly number[])[]): number[][] =>
+    periods.map(values).filter((period) => period.length > 0);
+  const { weeks, days, hours } = baselineSlots(end);
+  return { weeks: known(weeks), days: known(days), hours: known(hours) };
+}

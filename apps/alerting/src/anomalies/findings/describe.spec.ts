@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describeSummary, describeTitle } from './describe.js';
+
+const finding = (detector: string, direction: string, observed: number, expected: number) => ({
+  ...{ detector, direction, observed, expected },
+  labels: (detector === 'event_volume' ? { event: 'Order placed' } : { service_name: 'checkout' }) as Record<
+    string,
+    string
+  >,
+  baseline: 'weeks',
+});
+
+describe('the text of a finding', () => {
+  for (const [found, title] of [
+    [finding('calls', 'down', 0, 412), 'Unusually few calls of checkout'],
+    [finding('error_ratio', 'up', 0.25, 0.01), 'Unusually high error ratio of checkout'],
+    [finding('latency', 'up', 1_234.5, 80), 'Unusually high p95 latency of checkout'],
+    [finding('event_volume', 'up', 90, 30), 'Unusually many Order placed events'],
+  ] as const)
+    it(`is "${title}"`, () => assert.equal(describeTitle(found), title));
+
+  it('has the figures and what they are compared with', () => {
+    assert.equal(
+      describeSummary(finding('calls', 'down', 0, 412.4)),
+      'Unusually few calls of checkout: 0 in five minutes where 412 are usual (the same time of the last weeks).',
+    );
+    assert.match(describeSummary(finding('error_ratio', 'up', 0.256, 0.0123)), /: 26 % where 1\.2 % is usual/);
+    assert.match(describeSummary(finding('latency', 'up', 1_234.5, 80)), /: 1235 ms where 80 ms is usual/);
+  });
+});

@@ -1,0 +1,52 @@
+import { findDetector, type Detector } from '../detectors.js';
+import type { Direction } from '../detection/index.js';
+
+/** What a finding says about itself. */
+export interface Described {
+  readonly detector: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly direction: string;
+  readonly observed: number;
+  readonly expected: number;
+  readonly baseline: string;
+}
+
+/** `Unusually many calls of checkout`. */
+export function describeTitle({ detector, labels, direction }: Described): string {
+  const known = findDetector(detector);
+  if (!known) return `Anomaly of ${detector}`;
+  const series = labels[known.seriesBy] ?? 'an unnamed series';
+  const subject = known.seriesBy === 'event' ? `${series} events` : `${known.noun} of ${series}`;
+  return `Unusually ${degree(known, direction as Direction)} ${subject}`;
+}
+
+/** One sentence with the figures of the window that deviated most. */
+export function describeSummary(described: Described): string {
+  const { detector, observed, expected, baseline } = described;
+  const figure = findDetector(detector)?.figure ?? 'count';
+  const compared = BASELINES[baseline] ?? baseline;
+  return `${describeTitle(described)}: ${toFigures(figure, observed, expected)} usual (${compared}).`;
+}
+
+const BASELINES: Readonly<Record<string, string>> = {
+  weeks: 'the same time of the last weeks',
+  days: 'the same time of the last days',
+  hours: 'the last hours',
+};
+
+function degree({ figure }: Detector, direction: Direction): string {
+  if (figure === 'count') return direction === 'up' ? 'many' : 'few';
+  return direction === 'up' ? 'high' : 'low';
+}
+
+function toFigures(figure: Detector['figure'], observed: number, expected: number): string {
+  if (figure === 'ratio') return `${toDigits(observed * 100)} % where ${toDigits(expected * 100)} % is`;
+  if (figure === 'duration') return `${toDigits(observed)} ms where ${toDigits(expected)} ms is`;
+  return `${toDigits(observed)} in five minutes where ${toDigits(expected)} are`;
+}
+
+/** Three digits tell enough of a large number, and two of a small one. */
+function toDigits(value: number): string {
+  if (value >= 100) return String(Math.round(value));
+  return String(Number(value.toPrecision(2)));
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnomalyFinding, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+/** Filters of a list, of which each that is present has to match. */
+export interface FindingFilters {
+  readonly projectId: string;
+  /** All if empty, as the next two. */
+  readonly states: readonly string[];
+  readonly severities: readonly string[];
+  readonly signals: readonly string[];
+  /** Not resolved before. */
+  readonly from: Date | undefined;
+  /** Began before. */
+  readonly to: Date | undefined;
+}
+
+@Injectable()
+export class FindingsListRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** The latest first. */
+  list(
+    { projectId, states, severities, signals, from, to }: FindingFilters,
+    after: { readonly openedAt: Date; readonly id: string } | undefined,
+    take: number,
+  ): Promise<AnomalyFinding[]> {
+    return this.relational.client.anomalyFinding.findMany({
+      where: {
+        projectId,
+        ...(states.length > 0 && { state: { in: [...states] } }),
+        ...(severities.length > 0 && { severity: { in: [...severities] } }),
+        ...(signals.length > 0 && { signal: { in: [...signals] } }),
+        ...(to && { startedAt: { lt: to } }),
+        AND: [
+          from ? { OR: [{ resolvedAt: null }, { resolvedAt: { gte: from } }] } : {},
+          // The first condition is redundant, but the index can start from it.
+          after ? { openedAt: { lte: after.openedAt } } : {},
+          after ? { OR: [{ openedAt: { lt: after.openedAt } }, { id: { lt: after.id } }] } : {},
+        ],
+      },
+      orderBy: [{ openedAt: 'desc' }, { id: 'desc' }],
+      take,
+    });
+  }
+}

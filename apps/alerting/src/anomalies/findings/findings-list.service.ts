@@ -1,0 +1,75 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampDate, type Timestamp } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnomaliesListRequest, AnomaliesListResponseSchema } from '@svc/contract';
+import { invalidField } from '@svc/errors';
+import { cutPage, pageLimit, type CursorBounds, type Cursors, type Position } from '@svc/pagination';
+import { CURSORS } from '@svc/service';
+import { toFindingMessage } from './finding.message.js';
+import { FindingsListRepository, type FindingFilters } from './findings-list.repository.js';
+
+const PAGE = { default: 50, max: 500 };
+
+/** The list of findings. */
+@Injectable()
+export class FindingsListService {
+  constructor(
+    private readonly repository: FindingsListRepository,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+  ) {}
+
+  async list(
+    projectId: string,
+    request: AnomaliesListRequest,
+  ): Promise<MessageInitShape<typeof AnomaliesListResponseSchema>> {
+    const filters = toFilters(projectId, request);
+    const bounds = toBounds(filters);
+    const after = toPosition(this.cursors.decode(request.cursor, bounds));
+    const limit = pageLimit(request.limit, PAGE);
+    const found = await this.repository.list(filters, after, limit + 1);
+    const { rows, pagination } = cutPage(found, limit, ({ openedAt, id }) =>
+      this.cursors.encode({ ...bounds, position: [openedAt.toISOString(), id] }),
+    );
+    return { findings: rows.map(toFindingMessage), pagination };
+  }
+}
+
+function toFilters(
+  projectId: string,
+  { status, severity, signal, startTime, endTime }: AnomaliesListRequest,
+): FindingFilters {
+  const [from, to] = [toDate(startTime), toDate(endTime)];
+  if (from && to && from >= to) throw invalidField('end_time', 'must be later than start_time');
+  const distinct = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+  const named = { states: distinct(status), severities: distinct(severity), signals: distinct(signal) };
+  return { projectId, ...named, from, to };
+}
+
+/** Times of findings have milliseconds, so a bound between two of them is the later one. */
+function toDate(time: Timestamp | undefined): Date | undefined {
+  if (!time) return undefined;
+  const isBetween = time.nanos % 1_000_000 > 0;
+  return new Date(timestampDate(time).getTime() + (isBetween ? 1 : 0));
+}
+
+function toBounds({ projectId, states, severities, signals, from, to }: FindingFilters): CursorBounds {
+  return {
+    operation: 'anomalies.list',
+    projectId,
+    filters: {
+      status: states,
+      severity: severities,
+      signal: signals,
+      start: from?.toISOString(),
+      end: to?.toISOString(),
+    },
+    sort: 'opened_at desc, id desc',
+  };
+}
+
+/** Positions come from cursors that this service signed, so they have the shape that it gave them. */
+function toPosition(position: Position | undefined) {
+  if (!position) return undefined;
+  const [openedAt, id] = position as [string, string];
+  return { openedAt: new Date(openedAt), id };
+}

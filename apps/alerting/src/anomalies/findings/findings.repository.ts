@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
+import { isId, isLockTimeout, type AnomalyFinding, type Prisma, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+
+type Store = Prisma.TransactionClient;
+
+/** How long a change waits for others of the same finding. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+@Injectable()
+export class FindingsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  transaction<Result>(work: (tx: Store) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(work);
+  }
+
+  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<AnomalyFinding | null> {
+    return isId(id) ? store.anomalyFinding.findFirst({ where: { projectId, id } }) : null;
+  }
+
+  /**
+   * The same, locked until the end of the transaction.
+   * @throws ServiceError unavailable if other changes of the finding take too long.
+   */
+  async lock(tx: Store, projectId: string, id: string): Promise<AnomalyFinding | null> {
+    if (!isId(id)) return null;
+    try {
+      await tx.$queryRaw`SELECT set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`;
+      await tx.$queryRaw`
+        SELECT 1 FROM anomaly_findings WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid FOR UPDATE`;
+    } catch (cause) {
+      if (isLockTimeout(cause)) throw new ServiceError('unavailable', { cause });
+      throw cause;
+    }
+    return this.find(projectId, id, tx);
+  }
+
+  update(tx: Store, id: string, change: Prisma.AnomalyFindingUncheckedUpdateInput): Promise<AnomalyFinding> {
+    return tx.anomalyFinding.update({ where: { id }, data: change });
+  }
+
+  insert(tx: Store, finding: Prisma.AnomalyFindingUncheckedCreateInput): Promise<AnomalyFinding> {
+    return tx.anomalyFinding.create({ data: finding });
+  }
+
+  /** The last finding of the same series and direction. */
+  async latestOf(tx: Store, projectId: string, occurrenceKey: string): Promise<string | null> {
+    const latest = await tx.anomalyFinding.findFirst({
+      where: { projectId, occurrenceKey },
+      orderBy: [{ openedAt: 'desc' }, { id: 'desc' }],
+      select: { id: true },
+    });
+    return latest?.id ?? null;
+  }
+
+  async delete(tx: Store, id: string): Promise<void> {
+    await tx.anomalyFinding.delete({ where: { id } });
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound, ServiceError, versionConflict } from '@svc/errors';
+import type { AnomalyFinding, Prisma } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
+import type { Responder } from '../../incidents/index.js';
+import { recordFindingEvent } from './finding-events.js';
+import { FindingsRepository } from './findings.repository.js';
+import { transition, type FindingAction, type FindingState } from './lifecycle.js';
+
+interface VersionedRequest {
+  readonly findingId: string;
+  readonly expectedVersion?: bigint;
+}
+
+/** What callers do to findings. Of simultaneous transitions of a finding, one succeeds. */
+@Injectable()
+export class TransitionsService {
+  constructor(
+    private readonly findings: FindingsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  act(responder: Responder, request: VersionedRequest, action: FindingAction): Promise<AnomalyFinding> {
+    return this.findings.transaction(async (tx) => {
+      const finding = await this.#lock(tx, responder, request);
+      // The column only holds states that transitions led to.
+      const state = finding.state as FindingState;
+      const { kind, to } = transition(state, action);
+      if (kind === 'refused') throw stateConflict(state, to);
+      const now = new Date(this.clock());
+      const by = responder.actor.id;
+      const changed = await this.findings.update(tx, finding.id, {
+        state: to,
+        version: { increment: 1 },
+        ...(action === 'acknowledge'
+          ? { acknowledgedAt: now, acknowledgedBy: by }
+          : { resolvedAt: now, resolvedBy: by, activeKey: null }),
+      });
+      if (action === 'resolve') await recordFindingEvent(tx, 'anomaly.resolved', changed, now, responder.name);
+      return changed;
+    });
+  }
+
+  delete(responder: Responder, request: VersionedRequest): Promise<void> {
+    return this.findings.transaction(async (tx) => {
+      const finding = await this.#lock(tx, responder, request);
+      await this.findings.delete(tx, finding.id);
+      // Channels and incidents would wait for its end for ever.
+      if (finding.state !== 'resolved')
+        await recordFindingEvent(tx, 'anomaly.resolved', finding, new Date(this.clock()), responder.name);
+    });
+  }
+
+  async #lock(
+    tx: Prisma.TransactionClient,
+    { projectId }: Responder,
+    { findingId, expectedVersion }: VersionedRequest,
+  ): Promise<AnomalyFinding> {
+    const finding = await this.findings.lock(tx, projectId, findingId);
+    if (!finding) throw notFound();
+    if (expectedVersion !== undefined && finding.version !== expectedVersion) throw versionConflict(finding.version);
+    return finding;
+  }
+}
+
+function stateConflict(from: FindingState, to: FindingState): ServiceError {
+  const reason = `cannot change from ${from} to ${to}`;
+  return new ServiceError('state_conflict', {
+    message: `The status of the finding ${reason}.`,
+    details: [{ path: 'status', reason }],
+  });
+}

@@ -1,0 +1,1 @@
+export { AnomaliesModule } from './anomalies.module.js';

@@ -1,0 +1,63 @@
+import { WINDOW_MS } from '../detection/index.js';
+
+const DAY = (24 * 3_600_000) / WINDOW_MS;
+const WEEK = 7 * DAY;
+/** Four weeks of history and one in which anomalies are looked for. */
+export const SERIES_WINDOWS = 5 * WEEK;
+export const WATCHED_FROM = 4 * WEEK;
+
+/** An anomaly that was put into a series, by indexes of windows. */
+export interface KnownAnomaly {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+  readonly factor: number;
+}
+
+export interface SeasonalSeries {
+  readonly values: readonly number[];
+  readonly anomalies: readonly KnownAnomaly[];
+}
+
+/** Counts of five minutes with a daily and a weekly season, noise, rare outliers in the history, and known anomalies in the last week. */
+export function seasonalSeries(seed: number): SeasonalSeries {
+  const random = mulberry32(seed);
+  const between = (low: number, high: number): number => low + (high - low) * random();
+  const level = Math.exp(between(Math.log(60), Math.log(20_000)));
+  const dailySwing = between(0.2, 0.8);
+  const weekend = between(0.4, 1);
+  const noise = between(0.02, 0.12);
+  const phase = between(0, DAY);
+  const usual = (index: number): number => {
+    const season = 1 + dailySwing * Math.sin((2 * Math.PI * (index - phase)) / DAY);
+    return level * season * (Math.floor(index / DAY) % 7 >= 5 ? weekend : 1);
+  };
+  const anomalies = Array.from({ length: 3 }, (_, index): KnownAnomaly => {
+    const from = WATCHED_FROM + Math.floor(DAY * (2 * index + between(0.3, 1.3)));
+    const isDrop = random() < 0.4;
+    const length = Math.floor(between(6, 24));
+    return { from, to: from + length, factor: isDrop ? between(0, 0.5) : between(1.7, 4) };
+  });
+  const values = Array.from({ length: SERIES_WINDOWS }, (_, index) => {
+    const factor = anomalies.find(({ from, to }) => index >= from && index < to)?.factor ?? 1;
+    const mean = usual(index) * factor * (1 + noise * gaussian(random));
+    const isOutlier = index < WATCHED_FROM && random() < 0.003;
+    return Math.max(0, Math.round((mean + Math.sqrt(Math.max(mean, 0)) * gaussian(random)) * (isOutlier ? 20 : 1)));
+  });
+  return { values, anomalies };
+}
+
+function gaussian(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** The generator of that name: small, and the same numbers on every machine. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

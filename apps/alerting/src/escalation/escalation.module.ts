@@ -1,15 +1,33 @@
 import { Module } from '@nestjs/common';
 import { OncallModule } from '../oncall/index.js';
 import { DryRunService } from './dry-run/dry-run.service.js';
+import { EscalationEngine } from './engine/escalation-engine.js';
+import { EscalationSteps } from './engine/escalation-steps.js';
+import { EscalationSubjects } from './engine/escalation-subjects.js';
+import { Escalations } from './engine/escalations.js';
+import { RunningEscalationsRepository } from './engine/running-escalations.repository.js';
 import { EscalationController } from './escalation.controller.js';
 import { ChannelsRepository } from './policies/channels.repository.js';
 import { PoliciesRepository } from './policies/policies.repository.js';
 import { PoliciesService } from './policies/policies.service.js';
+import { TargetsService } from './reach/targets.service.js';
 
-/** Escalation policies and their dry run. Needs RELATIONAL and CLOCK of the process. */
+/** Escalation policies, their dry run, and the engine that follows them. Needs RELATIONAL, CLOCK and LOGGER of the process. */
 @Module({
   imports: [OncallModule],
   controllers: [EscalationController],
-  providers: [ChannelsRepository, DryRunService, PoliciesRepository, PoliciesService],
+  providers: [
+    ChannelsRepository,
+    DryRunService,
+    EscalationEngine,
+    Escalations,
+    EscalationSteps,
+    EscalationSubjects,
+    PoliciesRepository,
+    PoliciesService,
+    RunningEscalationsRepository,
+    TargetsService,
+  ],
+  exports: [ChannelsRepository, Escalations, EscalationSubjects, PoliciesRepository, RunningEscalationsRepository],
 })
 export class EscalationModule {}

@@ -50,41 +50,44 @@ export function* escalationSteps<Reached extends { readonly isEmpty: boolean }>(
   const steps: (PlannedStep & Reached)[] = [];
   const waiting = events.toSorted((a, b) => a.at - b.at);
   let end: EscalationPlan<Reached>['end'] = { at: startAt, reason: 'exhausted' };
-  let timer: Timer = firstLevel(startAt, 'opened');
+  let timer: Timer = firstStep(startAt, 'opened');
   for (;;) {
     const [event] = waiting;
     if (event && (!timer || event.at <= timer.at)) {
       waiting.shift();
       const isIgnored = event.kind === 'acknowledged' && end.reason === 'resolved' && !timer;
       if (isIgnored) continue;
-      timer = afterEvent(event, policy);
+      timer = stepAfterEvent(event, policy);
       if (event.kind !== 'reopened') end = { at: event.at, reason: event.kind };
       continue;
     }
     if (!timer) return { steps, end };
-    if (timer.round > policy.maxEscalations) {
+    if (isBeyond(timer, policy)) {
       end = { at: timer.at, reason: 'exhausted' };
       timer = undefined;
       continue;
     }
     const reached = reach(timer.level, timer.at);
     steps.push({ ...timer, ...reached });
-    timer = nextLevel(timer, policy, reached.isEmpty);
+    timer = stepAfter(timer, policy, reached.isEmpty);
     yield;
   }
 }
 
-function firstLevel(at: number, reason: StepReason): PlannedStep {
+export function firstStep(at: number, reason: StepReason): PlannedStep {
   return { at, round: 1, level: 1, reason };
 }
 
-function afterEvent({ at, kind }: IncidentEvent, { ackTimeoutMs }: PlannedPolicy): Timer {
-  if (kind === 'reopened') return firstLevel(at, 'reopened');
+/** Undefined if the escalation waits for nothing after it. */
+export function stepAfterEvent({ at, kind }: IncidentEvent, { ackTimeoutMs }: PlannedPolicy): PlannedStep | undefined {
+  if (kind === 'reopened') return firstStep(at, 'reopened');
   if (kind === 'resolved' || ackTimeoutMs === undefined) return undefined;
-  return firstLevel(at + ackTimeoutMs, 'ack_timeout');
+  return firstStep(at + ackTimeoutMs, 'ack_timeout');
 }
 
-function nextLevel({ at, round, level }: PlannedStep, { delaysMs }: PlannedPolicy, isEmpty: boolean): PlannedStep {
+/** What follows a step, which may be beyond the last one. */
+export function stepAfter({ at, round, level }: PlannedStep, policy: PlannedPolicy, isEmpty: boolean): PlannedStep {
+  const { delaysMs } = policy;
   const isLast = level === delaysMs.length;
   return {
     at: isEmpty ? at : at + (delaysMs[level - 1] ?? 0),
@@ -92,4 +95,9 @@ function nextLevel({ at, round, level }: PlannedStep, { delaysMs }: PlannedPolic
     level: isLast ? 1 : level + 1,
     reason: isEmpty ? 'empty_level' : 'delay',
   };
+}
+
+/** Whether all levels have been passed as often as the policy says before this step: the escalation is exhausted. */
+export function isBeyond({ round }: Pick<PlannedStep, 'round'>, { maxEscalations }: PlannedPolicy): boolean {
+  return round > maxEscalations;
 }

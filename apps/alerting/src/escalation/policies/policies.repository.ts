@@ -20,10 +20,12 @@ export class PoliciesRepository {
     });
   }
 
-  find(projectId: string, id: string): Promise<EscalationPolicy | null> {
-    return isId(id)
-      ? this.relational.client.escalationPolicy.findFirst({ where: { id, projectId } })
-      : Promise.resolve(null);
+  find(
+    projectId: string,
+    id: string,
+    store: Prisma.TransactionClient = this.relational.client,
+  ): Promise<EscalationPolicy | null> {
+    return isId(id) ? store.escalationPolicy.findFirst({ where: { id, projectId } }) : Promise.resolve(null);
   }
 
   count(projectId: string): Promise<number> {

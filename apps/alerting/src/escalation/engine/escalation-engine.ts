@@ -1,0 +1,82 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from '@svc/observability';
+import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { CLOCK_TOLERANCE_MS, EscalationSteps } from './escalation-steps.js';
+import { RunningEscalationsRepository } from './running-escalations.repository.js';
+
+const POLL_MS = 1_000;
+/** Of a step that was not carried out; far longer than one takes. */
+const LEASE_MS = 15_000;
+const BATCH = 40;
+/** Steps at the same time: each needs a connection. */
+const CONCURRENCY = 4;
+const CLEANUP_MS = 3_600_000;
+/** As long as alerts are kept. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Carries out the steps of escalations when they are due. Any number of processes share the work. */
+@Injectable()
+export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isStopping = false;
+  #isFailing = false;
+  #cleanedMs = -Infinity;
+
+  constructor(
+    private readonly escalations: RunningEscalationsRepository,
+    private readonly steps: EscalationSteps,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => void (this.#running ??= this.#poll()), POLL_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#isStopping = true;
+    await this.#running;
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      while ((await this.runDue()) > 0 && !this.#isStopping);
+      await this.#clean();
+      this.#isFailing = false;
+    } catch (error) {
+      this.#warnOnce(error);
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  /** Carries out what is due now. @returns the number of steps. */
+  async runDue(): Promise<number> {
+    const now = this.clock();
+    const times = [now, now + LEASE_MS, now + CLOCK_TOLERANCE_MS].map((ms) => new Date(ms)) as [Date, Date, Date];
+    const due = await this.escalations.lease(BATCH, ...times);
+    const waiting = due.values();
+    const worker = async (): Promise<void> => {
+      // An escalation that cannot be stepped now is repeated after its lease and holds up no other.
+      for (const escalation of waiting)
+        await this.steps.step(escalation).catch((error: unknown) => this.#warnOnce(error));
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+    return due.length;
+  }
+
+  async #clean(): Promise<void> {
+    const now = this.clock();
+    if (now - this.#cleanedMs < CLEANUP_MS) return;
+    if (this.#cleanedMs !== -Infinity) await this.escalations.deleteEnded(new Date(now - KEPT_MS));
+    this.#cleanedMs = now;
+  }
+
+  /** Once per outage, since every poll would repeat it. */
+  #warnOnce(error: unknown): void {
+    if (!this.#isFailing) this.logger.warn({ err: error }, 'steps of escalations not carried out; retrying');
+    this.#isFailing = true;
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Prisma } from '@svc/relational';
+
+type Store = Prisma.TransactionClient;
+
+export type SubjectKind = 'incident' | 'alert';
+/** What an escalation is about. */
+export type SubjectName = `${SubjectKind}/${string}`;
+
+/** What an escalation did. */
+export interface EscalationEntry {
+  readonly kind:
+    | 'escalation_started'
+    | 'escalation_level_notified'
+    | 'escalation_no_one_oncall'
+    | 'escalation_exhausted'
+    | 'escalation_stopped';
+  readonly data: Prisma.InputJsonObject;
+}
+
+export interface SubjectMoment {
+  readonly projectId: string;
+  /** ID of the incident or the alert. */
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** What escalations need of the domain that owns their subjects. Both lock the row of the subject until the end of the transaction. */
+export interface EscalationSubject {
+  /**
+   * Records what the escalation did where responders read it.
+   * @returns false if there is no such subject any more.
+   */
+  entry(tx: Store, moment: SubjectMoment, entry: EscalationEntry): Promise<boolean>;
+  /**
+   * Opens an acknowledged subject again because its acknowledgement has timed out.
+   * @returns false if the subject is not acknowledged.
+   */
+  reopen(tx: Store, moment: SubjectMoment): Promise<boolean>;
+}
+
+/** The kinds of subjects, which their domains register when they are constructed. */
+@Injectable()
+export class EscalationSubjects {
+  readonly #subjects = new Map<string, EscalationSubject>();
+
+  register(kind: SubjectKind, subject: EscalationSubject): void {
+    this.#subjects.set(kind, subject);
+  }
+
+  /** @throws Error for a kind that nobody registered. */
+  resolve(name: string): { readonly id: string; readonly subject: EscalationSubject } {
+    const [kind = '', id = ''] = name.split('/', 2);
+    const subject = this.#subjects.get(kind);
+    if (!subject) throw new Error('no domain has registered the subject of an escalation');
+    return { id, subject };
+  }
+}

@@ -36,7 +36,13 @@ export const anchored = (expression: string): string => `^(?-s:${expression})$`;
 
 /** Whether every matcher matches. One whose expression is not valid matches nothing, so that it never silences an alert. */
 export function matchesAll(matchers: readonly SilenceMatcher[], labels: Labels): boolean {
-  return matchers.every((matcher) => compileSilenceMatcher(matcher)?.(label(labels, matcher.labelName)) ?? false);
+  return compileMatchers(matchers)(labels);
+}
+
+/** The same for many alerts: the expressions are compiled once. */
+export function compileMatchers(matchers: readonly SilenceMatcher[]): (labels: Labels) => boolean {
+  const tests = matchers.map((matcher) => ({ name: matcher.labelName, test: compileSilenceMatcher(matcher) }));
+  return (labels) => tests.every(({ name, test }) => test?.(label(labels, name)) ?? false);
 }
 
 function label(labels: Labels, name: string): string {

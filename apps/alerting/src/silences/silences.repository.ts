@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { enqueue } from '@svc/jobs';
 import { isId, type Prisma, type Relational, type Silence } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { SilenceMatcher } from './matcher.js';
+import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';
 
 /** Silences that have ended and are still listed. */
 const MAX_EXPIRED = 1_000;
@@ -29,27 +31,49 @@ export class SilencesRepository {
     return [...current, ...expired].sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
+  /** Those of several projects that are active, the earliest created first. */
+  active(store: Prisma.TransactionClient, projectIds: readonly string[], now: Date): Promise<Silence[]> {
+    const where = { projectId: { in: [...projectIds] }, startsAt: { lte: now }, endsAt: { gt: now } };
+    return store.silence.findMany({ where, orderBy: { id: 'asc' } });
+  }
+
   countCurrent(projectId: string, now: Date): Promise<number> {
     return this.relational.client.silence.count({ where: { projectId, endsAt: { gt: now } } });
   }
 
+  /** Alerts follow it in the background. */
   insert({ matchers, ...silence }: NewSilence, now: Date): Promise<Silence> {
     const json = matchers.map((matcher): Prisma.InputJsonObject => ({ ...matcher }));
-    return this.relational.client.silence.create({
-      data: { ...silence, matchers: json, createdAt: now, updatedAt: now },
+    const data = { ...silence, matchers: json, createdAt: now, updatedAt: now };
+    return this.relational.client.$transaction(async (tx) => {
+      const created = await tx.silence.create({ data });
+      await follow(tx, created, created.startsAt);
+      return created;
     });
   }
 
   /** Ends a silence, also one that has not started. False if there is no such silence; one that has ended stays as it is. */
   async expire(projectId: string, id: string, now: Date): Promise<boolean> {
     if (!isId(id)) return false;
-    const { silence } = this.relational.client;
-    const ended = { endsAt: now, updatedAt: now };
-    await silence.updateMany({
-      where: { projectId, id, endsAt: { gt: now }, startsAt: { gt: now } },
-      data: { ...ended, startsAt: now },
+    return this.relational.client.$transaction(async (tx) => {
+      const found = await tx.silence.findFirst({ where: { projectId, id } });
+      if (!found) return false;
+      if (found.endsAt <= now) return true;
+      // The row of the job is locked before that of the silence, as its worker does.
+      await follow(tx, found, now);
+      const ended = { endsAt: now, updatedAt: now };
+      const pending = { where: { id, endsAt: { gt: now }, startsAt: { gt: now } }, data: { ...ended, startsAt: now } };
+      await tx.silence.updateMany(pending);
+      await tx.silence.updateMany({ where: { id, endsAt: { gt: now } }, data: ended });
+      return true;
     });
-    await silence.updateMany({ where: { projectId, id, endsAt: { gt: now } }, data: ended });
-    return (await silence.count({ where: { projectId, id } })) === 1;
   }
+}
+
+async function follow(
+  tx: Prisma.TransactionClient,
+  { id, projectId }: Pick<Silence, 'id' | 'projectId'>,
+  runAt: Date,
+): Promise<void> {
+  await enqueue(tx, SILENCE_BOUNDARIES, { key: id, payload: { silenceId: id }, projectId, runAt });
 }

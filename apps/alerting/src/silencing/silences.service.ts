@@ -2,11 +2,19 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SilencesCreateRequest } from '@svc/contract';
 import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { Jobs } from '@svc/jobs';
 import { estimatePatternSize } from '@svc/property-filters';
 import type { Silence } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
-import { anchored, compileSilenceMatcher, type MatcherOperator, type SilenceMatcher } from './matcher.js';
-import { SilencesRepository } from './silences.repository.js';
+import {
+  anchored,
+  compileSilenceMatcher,
+  SILENCE_BOUNDARIES,
+  SilencesRepository,
+  type MatcherOperator,
+  type SilenceMatcher,
+} from '../silences/index.js';
+import { PreviewService } from './preview/preview.service.js';
 
 const MAX_CURRENT = 500;
 /** Of all expressions of a silence, which are compiled in one turn of the event loop. */
@@ -16,6 +24,8 @@ const MAX_PATTERN_STEPS = 2_000;
 export class SilencesService {
   constructor(
     private readonly silences: SilencesRepository,
+    private readonly previews: PreviewService,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -37,11 +47,18 @@ export class SilencesService {
       });
     const { name, comment = '' } = request;
     const silence = { projectId, name, comment, matchers, startsAt, endsAt, createdBy };
-    return { silence: await this.silences.insert(silence, now), now };
+    const created = await this.silences.insert(silence, now);
+    this.jobs.wake(SILENCE_BOUNDARIES);
+    return { silence: created, now };
+  }
+
+  preview(projectId: string, matchers: SilencesCreateRequest['matchers']) {
+    return this.previews.preview(projectId, checkMatchers(matchers));
   }
 
   async expire(projectId: string, silenceId: string): Promise<void> {
     if (!(await this.silences.expire(projectId, silenceId, this.#now()))) throw notFound();
+    this.jobs.wake(SILENCE_BOUNDARIES);
   }
 
   #now(): Date {

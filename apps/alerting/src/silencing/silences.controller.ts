@@ -6,11 +6,12 @@ import {
   type SilencesCreateRequest,
   type SilencesDeleteRequest,
   type SilencesListRequest,
+  type SilencesPreviewRequest,
 } from '@svc/contract';
 import type { Silence } from '@svc/relational';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import type { SilenceMatcher } from './matcher.js';
-import { silenceStatus } from './silence-state.js';
+import { toAlertFields } from '../alerts/index.js';
+import { silenceStatus, type SilenceMatcher } from '../silences/index.js';
 import { SilencesService } from './silences.service.js';
 
 @RpcController(Silences)
@@ -25,6 +26,11 @@ export class SilencesController implements Handlers<typeof Silences> {
   async create(request: SilencesCreateRequest, { project, context }: Call) {
     const { silence, now } = await this.service.create(project.id, context.principalId, request);
     return toSilenceMessage(silence, now);
+  }
+
+  async preview({ matchers }: SilencesPreviewRequest, { project }: Call) {
+    const { alerts, count, isTruncated } = await this.service.preview(project.id, matchers);
+    return { alerts: alerts.map(toAlertFields), count: BigInt(count), truncated: isTruncated };
   }
 
   async delete({ silenceId }: SilencesDeleteRequest, { project }: Call) {

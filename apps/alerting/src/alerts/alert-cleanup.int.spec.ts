@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { alertsBench, ANN, ruleOf } from '../testing/alerts-bench.js';
+import { AlertCleanup } from './alert-cleanup.js';
+
+const DAY = 24 * 3_600_000;
+
+describe('the cleanup of alerts', () => {
+  let database: TemporaryDatabase;
+  beforeAll(async () => {
+    database = await startTemporaryDatabase();
+  });
+  afterAll(() => database.stop());
+
+  it('deletes what was resolved 30 days ago with its history, and nothing that is active', async () => {
+    const clock = { nowMs: Date.parse('2026-02-01T12:00:00Z') };
+    const { client } = database.relational;
+    const bench = alertsBench(database.relational, clock);
+    const jobs = { register: () => {} } as unknown as ConstructorParameters<typeof AlertCleanup>[0];
+    const cleanup = new AlertCleanup(jobs, database.relational, () => clock.nowMs);
+    const projectId = randomUUID();
+    const { firing, ended } = ruleOf(projectId, clock);
+    await bench.apply(firing({ host: 'old' }), firing({ host: 'manual' }), firing({ host: 'active' }));
+    await bench.apply(ended({ host: 'old' }));
+    const manual = await client.alert.findMany({ where: { projectId, state: 'firing' } });
+    for (const { id, labels } of manual)
+      if ((labels as { host: string }).host === 'manual') await bench.actions.resolve(projectId, id, ANN, '');
+    const { signal } = new AbortController();
+    const remaining = async (): Promise<number[]> => {
+      await cleanup.handle({ signal });
+      return Promise.all([client.alert.count(), client.alertTransition.count(), client.alertHold.count()]);
+    };
+    clock.nowMs += 30 * DAY;
+    assert.deepEqual(await remaining(), [3, 5, 0]);
+    clock.nowMs += 1;
+    assert.deepEqual(await remaining(), [1, 1, 0]);
+  });
+});

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { eventually, skipOrFail } from '@svc/test-servers';
+import { silencesFor, type SilenceMatcher } from '../silences/index.js';
+import { Alertmanager, findAlertmanager } from '../testing/alertmanager.js';
+import { alertsBench, requestsOf, ruleOf, storeSilence, type AlertsBench } from '../testing/alerts-bench.js';
+import type { AlertSeverity } from './alert-change.js';
+
+type Labels = Readonly<Record<string, string>>;
+/** Alerts that fire and alerts that are resolved, of the last notification about each group. */
+type Heard = Readonly<Record<string, { readonly firing: readonly string[]; readonly resolved: readonly string[] }>>;
+
+const GROUP_BY = ['alertname', 'service_name'];
+const ROUTE = { group_by: GROUP_BY, group_wait: '200ms', group_interval: '700ms', repeat_interval: '4h' };
+const INHIBITION = {
+  source_matchers: ['severity="critical"'],
+  target_matchers: ['severity=~"warning|info"'],
+  equal: ['alertname', 'service_name', 'environment'],
+};
+const HOUR = 3_600_000;
+
+const write = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join(' ');
+
+const program = await findAlertmanager();
+if (program === undefined) {
+  skipOrFail(
+    'alerts beside Alertmanager',
+    'there is none: install prometheus-alertmanager, or set SVC_TEST_ALERTMANAGER',
+  );
+} else {
+  describe('alerts beside Alertmanager', () => {
+    let alertmanager: Alertmanager;
+    let database: TemporaryDatabase;
+    beforeAll(async () => {
+      alertmanager = await Alertmanager.start(program, ROUTE, [INHIBITION]);
+      database = await startTemporaryDatabase();
+    });
+    afterAll(async () => {
+      await alertmanager.stop();
+      await database.stop();
+    });
+
+    it('are grouped, silenced, inhibited and resolved in the same way', async () => {
+      const ours = new Ours(database);
+      const theirs = new Theirs(alertmanager);
+      const both = [ours, theirs];
+      const label = (alertname: string, service_name: string, host: string, severity: AlertSeverity, more = {}) => ({
+        ...{ alertname, service_name, host, severity, ...more },
+      });
+      const errors = ['1', '2', '3'].map((host) => label('Errors', 'checkout', host, 'warning'));
+      const cart = label('Errors', 'cart', '1', 'warning');
+      const silenced = label('Errors', 'batch', '1', 'warning');
+      const slow = (severity: AlertSeverity, environment: string) =>
+        label('Slow', 'checkout', '1', severity, { environment });
+      const [source, target, other] = [slow('critical', 'prod'), slow('warning', 'prod'), slow('info', 'test')];
+      const [first, second, third] = errors;
+      assert.ok(first && second && third);
+
+      /** What happens to both, and how often they notify of what. */
+      const steps: readonly (readonly [string, (side: Ours | Theirs) => Promise<void>])[] = [
+        ['a silence begins', (side) => side.silence('service_name', 'batch')],
+        ['alerts fire', (side) => side.report([first, second, cart, silenced, source, target, other], [])],
+        ['one more fires and one is resolved', (side) => side.report([third], [first])],
+        ['the silence ends', (side) => side.endSilence([silenced])],
+        ['what inhibits is resolved', (side) => side.report([], [source])],
+        ['all are resolved', (side) => side.report([], [second, third, cart, silenced, target, other])],
+      ];
+      for (const [what, step] of steps) {
+        for (const side of both) await step(side);
+        const expected = await ours.heard();
+        await eventually(`Alertmanager tells the same after: ${what}`, () => {
+          const heard = theirs.heard();
+          if (!isDeepStrictEqual(heard, expected)) throw new Error(JSON.stringify({ heard, expected }));
+          return true;
+        });
+      }
+      assert.equal(Object.keys(await ours.heard()).length, 4);
+    });
+
+    it('are matched by the same silences', async () => {
+      const values = ['', 'checkout', 'Checkout', 'cart', 'two\nlines', 'ärger'];
+      const matchers: SilenceMatcher[] = [];
+      for (const value of [
+        'checkout',
+        'check.*',
+        'cart|checkout',
+        '.*',
+        '.+',
+        '',
+        '(?i)CHECKOUT',
+        '^cart$',
+        '(?s).*',
+        'ä.+',
+      ])
+        for (const operator of ['=', '!=', '=~', '!~'] as const)
+          matchers.push({ labelName: 'service_name', operator, value });
+      const run = randomUUID();
+      const alerts = values.map((value, nth) => ({
+        labels: { alertname: 'Match', run, nth: String(nth), ...(value !== '' && { service_name: value }) },
+      }));
+      await alertmanager.post(alerts);
+      const now = new Date();
+      const endsAt = new Date(Date.now() + HOUR);
+      const silences = new Map<string, { matchers: SilenceMatcher[]; startsAt: Date; endsAt: Date }>();
+      for (const matcher of matchers) {
+        // Neither side accepts a silence that matches the alerts of everybody.
+        const all = [matcher, { labelName: 'run', operator: '=' as const, value: run }];
+        silences.set(await alertmanager.silence(all, endsAt), { matchers: all, startsAt: now, endsAt });
+      }
+      const found = (await alertmanager.alerts()).filter(({ labels }) => labels['run'] === run);
+      assert.equal(found.length, values.length);
+      for (const { labels, status } of found) {
+        const matching = new Set(silencesFor([...silences.values()], labels, now));
+        const expected = [...silences].filter(([, silence]) => matching.has(silence)).map(([id]) => id);
+        assert.deepEqual(status.silencedBy.toSorted(), expected.toSorted(), write(labels));
+      }
+    });
+  });
+}
+
+/** This service, whose time a step moves by itself. */
+class Ours {
+  readonly #clock = { nowMs: Date.UTC(2026, 1, 1) };
+  readonly #projectId = randomUUID();
+  readonly #bench: AlertsBench;
+  readonly #rules = new Map<string, ReturnType<typeof ruleOf>>();
+  readonly #channels = [randomUUID()];
+  #silenceId = '';
+
+  constructor(private readonly database: TemporaryDatabase) {
+    this.#bench = alertsBench(database.relational, this.#clock);
+  }
+
+  async silence(labelName: string, value: string): Promise<void> {
+    const at = { projectId: this.#projectId, nowMs: this.#clock.nowMs, minutes: 60 };
+    this.#silenceId = await storeSilence(this.database.relational, { ...at, label: [labelName, value] });
+  }
+
+  async endSilence(alerts: readonly Labels[]): Promise<void> {
+    const endsAt = new Date(this.#clock.nowMs);
+    await this.database.relational.client.silence.update({ where: { id: this.#silenceId }, data: { endsAt } });
+    // The next evaluation.
+    await this.report(alerts, []);
+  }
+
+  async report(firing: readonly Labels[], ended: readonly Labels[]): Promise<void> {
+    await this.#bench.apply(
+      ...firing.map((labels) => this.#rule(labels).firing(labels)),
+      ...ended.map((labels) => this.#rule(labels).ended(labels)),
+    );
+    for (let ticks = 0; ticks < 30; ticks++) {
+      this.#clock.nowMs += 100;
+      await this.#bench.flush();
+    }
+  }
+
+  async heard(): Promise<Heard> {
+    const heard: Record<string, { firing: string[]; resolved: string[] }> = {};
+    for (const { content, suppressedBecause } of await requestsOf(this.database.relational, this.#projectId)) {
+      if (suppressedBecause !== undefined) continue;
+      const { alerts = [content], firing_count: firing } = content as unknown as {
+        alerts?: { labels: Labels }[];
+        labels: Labels;
+        firing_count: number;
+      };
+      const written = alerts.map(({ labels = {} }) => labels as Labels);
+      const [alert = {}] = written;
+      heard[write({ alertname: alert['alertname'] ?? '', service_name: alert['service_name'] ?? '' })] = {
+        firing: written.slice(0, firing).map(write).toSorted(),
+        resolved: written.slice(firing).map(write).toSorted(),
+      };
+    }
+    return heard;
+  }
+
+  #rule(labels: Labels): ReturnType<typeof ruleOf> {
+    const [name = '', severity = ''] = [labels['alertname'], labels['severity']];
+    const known = this.#rules.get(`${name} ${severity}`);
+    if (known) return known;
+    const rule = ruleOf(this.#projectId, this.#clock, {
+      name,
+      severity: severity as AlertSeverity,
+      notify: { channels: this.#channels, groupBy: GROUP_BY, groupWaitMs: 200, groupIntervalMs: 700 },
+    });
+    this.#rules.set(`${name} ${severity}`, rule);
+    return rule;
+  }
+}
+
+/** Alertmanager, on the time of the machine. */
+class Theirs {
+  #silenceId = '';
+
+  constructor(private readonly alertmanager: Alertmanager) {}
+
+  async silence(labelName: string, value: string): Promise<void> {
+    const matcher = { labelName, operator: '=', value };
+    this.#silenceId = await this.alertmanager.silence([matcher], new Date(Date.now() + HOUR));
+  }
+
+  async endSilence(): Promise<void> {
+    await this.alertmanager.expire(this.#silenceId);
+  }
+
+  async report(firing: readonly Labels[], ended: readonly Labels[]): Promise<void> {
+    const now = Date.now();
+    await this.alertmanager.post([
+      ...firing.map((labels) => ({ labels, endsAt: new Date(now + HOUR).toISOString() })),
+      ...ended.map((labels) => ({
+        labels,
+        startsAt: new Date(now - 1_000).toISOString(),
+        endsAt: new Date(now).toISOString(),
+      })),
+    ]);
+  }
+
+  heard(): Heard {
+    const heard: Record<string, { firing: string[]; resolved: string[] }> = {};
+    for (const { groupLabels, alerts } of this.alertmanager.sent) {
+      if (groupLabels['alertname'] === 'Match') continue;
+      const of = (wanted: string) =>
+        alerts
+          .filter(({ status }) => status === wanted)
+          .map(({ labels }) => write(labels))
+          .toSorted();
+      heard[write(groupLabels)] = { firing: of('firing'), resolved: of('resolved') };
+    }
+    return heard;
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  Alerts,
+  type AlertsAcknowledgeRequest,
+  type AlertsGetRequest,
+  type AlertsListRequest,
+  type AlertsResolveRequest,
+} from '@svc/contract';
+import { notFound } from '@svc/errors';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { ResponderActions } from './actions/responder-actions.js';
+import { toAlertFields, toTransitionMessage } from './alert.message.js';
+import { AlertsListRepository } from './reads/alerts-list.repository.js';
+import { AlertsListService } from './reads/alerts-list.service.js';
+import type { AlertActor } from './store/alert-write.js';
+
+/** Entries of the history that one read returns. */
+const MAX_HISTORY = 200;
+
+@RpcController(Alerts)
+export class AlertsController implements Handlers<typeof Alerts> {
+  constructor(
+    private readonly alerts: AlertsListRepository,
+    private readonly lists: AlertsListService,
+    private readonly actions: ResponderActions,
+  ) {}
+
+  list(request: AlertsListRequest, { project }: Call) {
+    return this.lists.list(project.id, request);
+  }
+
+  async get({ alertId }: AlertsGetRequest, { project }: Call) {
+    const alert = await this.alerts.find(project.id, alertId);
+    if (!alert) throw notFound();
+    const history = await this.alerts.history(alert, MAX_HISTORY);
+    return { ...toAlertFields(alert), history: history.map(toTransitionMessage) };
+  }
+
+  async acknowledge({ alertId, note = '' }: AlertsAcknowledgeRequest, call: Call) {
+    return toAlertFields(await this.actions.acknowledge(call.project.id, alertId, toActor(call), note));
+  }
+
+  async resolve({ alertId, note = '' }: AlertsResolveRequest, call: Call) {
+    return toAlertFields(await this.actions.resolve(call.project.id, alertId, toActor(call), note));
+  }
+}
+
+function toActor({ context: { principalType, principalId, principalName } }: Call): AlertActor {
+  return { type: principalType === 'user' ? 'user' : 'api_key', id: principalId, name: principalName };
+}

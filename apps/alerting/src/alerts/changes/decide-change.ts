@@ -1,0 +1,77 @@
+import type { AlertChange } from '../alert-change.js';
+import { inhibitionKey } from '../identity.js';
+import { begin, transition, type Lifecycle, type Outcome, type Trigger } from '../lifecycle/index.js';
+import type { AlertRow } from '../store/alert-row.js';
+
+/** What is known besides the change and the alert. */
+export interface Surroundings {
+  /** Of the alert, if it is new. */
+  readonly id: string;
+  readonly fingerprint: string;
+  /** The group of an alert that fires. */
+  readonly groupId: string | null;
+  /** A silence that matches; null without one. */
+  readonly silenceId: string | null;
+  /** Until when an alert that was resolved by hand does not come back. */
+  readonly heldUntil: Date | undefined;
+}
+
+export type Decision =
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'dropped' }
+  | {
+      readonly kind: 'written';
+      readonly next: AlertRow;
+      readonly transition: Pick<Extract<Outcome, { kind: 'changed' }>, 'reason' | 'event'> | undefined;
+    };
+
+/** Decides what a change makes of the alert that is not resolved, or of none. An evaluation that is older than the last one says nothing. */
+export function decideChange(current: AlertRow | undefined, change: AlertChange, around: Surroundings): Decision {
+  const { at, phase } = change;
+  if (current && at < current.evaluatedAt) return { kind: 'ignored' };
+  if (!current && (phase === 'ended' || (around.heldUntil && at < around.heldUntil))) return { kind: 'ignored' };
+  const outcome = decide(current, toTrigger(change, around.silenceId));
+  if (outcome.kind === 'dropped') return { kind: 'dropped' };
+  if (outcome.kind === 'refused') return { kind: 'ignored' };
+  const next = toRow(current, outcome.next, change, around);
+  const transition = outcome.kind === 'changed' ? { reason: outcome.reason, event: outcome.event } : undefined;
+  return { kind: 'written', next, transition };
+}
+
+function decide(current: AlertRow | undefined, trigger: Trigger): Outcome {
+  if (current) return transition(current, trigger);
+  return trigger.kind === 'pending' || trigger.kind === 'firing' ? begin(trigger) : { kind: 'dropped' };
+}
+
+function toTrigger({ phase, at, reason, rule: { severity } }: AlertChange, silenceId: string | null): Trigger {
+  switch (phase) {
+    case 'pending':
+      return { kind: 'pending', at, severity, reason };
+    case 'firing':
+      return { kind: 'firing', at, severity, reason, silenceId };
+    case 'ended':
+      return { kind: 'ended', at, reason };
+  }
+}
+
+/** The value and the summary of an alert that has ended stay those of its breach. */
+function toRow(
+  current: AlertRow | undefined,
+  lifecycle: Lifecycle,
+  change: AlertChange,
+  { id, fingerprint, groupId }: Surroundings,
+): AlertRow {
+  const { projectId, rule, labels, at, phase, value, summary } = change;
+  const { notify, incident, version, name, annotations } = rule;
+  const facts = { name, annotations, rule: { notify, incident, version }, value, summary };
+  const identity = { id, projectId, ruleId: rule.id, fingerprint, labels, inhibitionKey: inhibitionKey(labels) };
+  const base = current ?? { ...identity, ...facts };
+  const former = current?.groupId ?? null;
+  const isMoved = former !== null && groupId !== null && groupId !== former;
+  return {
+    ...{ ...base, ...lifecycle, ...(phase !== 'ended' && facts), evaluatedAt: at },
+    groupId: lifecycle.state === 'pending' ? null : phase === 'firing' ? groupId : (current?.groupId ?? null),
+    // Other receivers have not heard of it.
+    ...(isMoved && { isDue: lifecycle.state === 'firing' || lifecycle.isDue, isNotified: false }),
+  };
+}

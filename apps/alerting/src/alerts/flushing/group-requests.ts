@@ -1,0 +1,41 @@
+import type { NotificationRequest } from '@svc/notifications';
+import type { AlertRow } from '../store/alert-row.js';
+import type { FlushPlan, Member } from '../groups/flush-plan.js';
+import { groupContent } from '../groups/group-content.js';
+import { subjectOf } from '../groups/group-escalations.js';
+import type { GroupRow } from '../store/groups.repository.js';
+
+export type PlannedAlert = AlertRow & Member;
+
+/** What a flush asks integrations to send. The count of flushes, which grows in the same transaction, makes the keys unique. */
+export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, now: Date): NotificationRequest[] {
+  const { projectId, subject } = subjectOf(group);
+  if (group.notify.channels.length === 0) return [];
+  const to = { projectId, subject, occurredAt: now, channelIds: group.notify.channels, userIds: [] };
+  const key = `alert-group/${group.id}/${group.flushCount + 1}`;
+  const requests: NotificationRequest[] = [];
+  const { suppressed, notification, firing, resolved } = plan;
+  if (suppressed.length > 0) {
+    const silences = [...new Set(suppressed.flatMap(({ silenceId }) => silenceId ?? []))];
+    const content = { ...groupContent(group, suppressed, []), silence_ids: silences.slice(0, MAX_SILENCES) };
+    requests.push({
+      ...{ ...to, type: 'alert.firing', content, urgency: content.severity, dedupeKey: `${key}/silenced` },
+      onlyWhileWanted: false,
+      suppressedBecause: 'silenced',
+    });
+  }
+  if (notification !== undefined) {
+    const content = groupContent(group, firing, resolved);
+    requests.push({
+      ...{ ...to, content, dedupeKey: `${key}/${notification}` },
+      type: notification === 'resolved' ? 'alert.resolved' : 'alert.firing',
+      urgency: notification === 'resolved' ? 'info' : content.severity,
+      // What is not sent yet is not repeated once somebody takes care of it.
+      onlyWhileWanted: notification === 'repeat',
+    });
+  }
+  return requests;
+}
+
+/** Silences that a suppressed notification names. */
+const MAX_SILENCES = 20;

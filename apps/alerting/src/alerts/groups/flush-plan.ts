@@ -1,0 +1,87 @@
+import type { AlertState } from '../lifecycle/index.js';
+import { after, tickFrom, type GroupTimes } from './group-times.js';
+
+/** What of an alert decides whether its group is notified of. */
+export interface Member {
+  readonly id: string;
+  readonly state: AlertState;
+  readonly isDue: boolean;
+  readonly isNotified: boolean;
+  /** A critical alert about the same thing is active. */
+  readonly isInhibited: boolean;
+}
+
+export interface FlushPlan<Of extends Member> {
+  /** What receivers get: alerts that fire, the same again after `repeat_interval`, or that all are resolved. */
+  readonly notification: 'firing' | 'repeat' | 'resolved' | undefined;
+  /** Alerts that fire, */
+  readonly firing: readonly Of[];
+  /** those of them that receivers have not heard of, */
+  readonly fresh: readonly Of[];
+  /** and alerts that are resolved and that receivers were notified of. */
+  readonly resolved: readonly Of[];
+  /** Alerts that would be notified of but for a silence, for the first time. */
+  readonly suppressed: readonly Of[];
+  /** Resolved alerts that the group has dealt with. */
+  readonly released: readonly Of[];
+  /** When receivers were last told that something fires; null once they were told that all is resolved. */
+  readonly lastNotifiedAt: Date | null;
+  /** Null if nothing has to be done until an alert changes. */
+  readonly nextFlushAt: Date | null;
+  /** No alert is left. */
+  readonly isOver: boolean;
+}
+
+/** Decides what a group that is due does, as Alertmanager does: deduplication, repetition, inhibition and silences. */
+export function planFlush<Of extends Member>(times: GroupTimes, members: readonly Of[], now: Date): FlushPlan<Of> {
+  const active = members.filter(({ state }) => state !== 'resolved');
+  const firing = active.filter(({ state, isInhibited }) => state === 'firing' && !isInhibited);
+  const fresh = firing.filter(({ isDue }) => isDue);
+  const released = members.filter(({ state }) => state === 'resolved');
+  const resolved = released.filter(({ isDue }) => isDue);
+  const notification = decide(times, { active, firing, fresh, resolved }, now);
+  const lastNotifiedAt = notification === undefined ? times.lastNotifiedAt : notification === 'resolved' ? null : now;
+  return {
+    ...{ notification, firing, fresh, resolved, released, lastNotifiedAt },
+    suppressed: active.filter(({ state, isDue }) => state === 'silenced' && isDue),
+    nextFlushAt: nextFlush({ ...times, lastNotifiedAt }, active, firing, now),
+    isOver: active.length === 0,
+  };
+}
+
+interface Parts {
+  readonly active: readonly Member[];
+  readonly firing: readonly Member[];
+  readonly fresh: readonly Member[];
+  readonly resolved: readonly Member[];
+}
+
+function decide(
+  { notify, lastNotifiedAt }: GroupTimes,
+  { active, firing, fresh, resolved }: Parts,
+  now: Date,
+): FlushPlan<Member>['notification'] {
+  if (firing.length === 0) {
+    // Somebody takes care of the rest and sees what is resolved; the group is not over for receivers.
+    if (active.some(({ state }) => state === 'acknowledged')) return undefined;
+    // The alerts of a group are in another one when the rule notifies differently; for the former receivers they have ended.
+    const hasMoved = active.length === 0 && lastNotifiedAt !== null;
+    return resolved.length > 0 || hasMoved ? 'resolved' : undefined;
+  }
+  if (fresh.length > 0 || resolved.length > 0) return 'firing';
+  return lastNotifiedAt && after(lastNotifiedAt, notify.repeatIntervalMs) <= now ? 'repeat' : undefined;
+}
+
+function nextFlush(
+  { notify, lastNotifiedAt }: GroupTimes,
+  active: readonly Member[],
+  firing: readonly Member[],
+  now: Date,
+): Date | null {
+  // What inhibits an alert is in another group and does not wake this one when it ends.
+  const waits = active.some(({ state, isDue, isInhibited }) => state === 'firing' && isDue && isInhibited);
+  if (waits) return after(now, notify.groupIntervalMs);
+  if (firing.length === 0) return null;
+  const repeatAt = after(lastNotifiedAt ?? now, notify.repeatIntervalMs);
+  return tickFrom(now, notify.groupIntervalMs, repeatAt);
+}

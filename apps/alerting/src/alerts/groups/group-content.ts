@@ -1,0 +1,68 @@
+import type { NotificationContent } from '@svc/notifications';
+import type { Prisma } from '@svc/relational';
+import { label } from '../identity.js';
+import { rank } from '../lifecycle/index.js';
+import { alertContent } from '../store/alert-event.js';
+import type { AlertRow } from '../store/alert-row.js';
+import type { GroupRow } from '../store/groups.repository.js';
+
+/** Alerts that a notification describes one by one. */
+const MAX_DESCRIBED = 20;
+
+/** What receivers learn of a group: alerts that fire, the most severe first, and alerts that are resolved. */
+export function groupContent(
+  group: GroupRow,
+  firing: readonly AlertRow[],
+  resolved: readonly AlertRow[],
+): NotificationContent {
+  const described = firing.length > 0 ? firing.toSorted(bySeverity) : resolved;
+  const [first] = described;
+  if (!first) return { ...MOVED, severity: 'info', ...counts(firing, resolved) };
+  const count = described.length;
+  const alone = alertContent(first);
+  if (firing.length + resolved.length === 1) return { ...alone, ...resolution(first), ...counts(firing, resolved) };
+  const since = Math.min(...described.map(({ startedAt }) => startedAt.getTime()));
+  const [service, environment] = ['service_name', 'environment'].map((name) => label(group.labels, name));
+  return {
+    ...alone,
+    title: `${label(group.labels, 'alertname') || first.name}${count > 1 ? ` (${count} alerts)` : ''}`,
+    since: new Date(since).toISOString(),
+    summary: summarize(first, count, firing.length > 0 ? resolved.length : 0),
+    service: service ?? '',
+    environment: environment ?? '',
+    group_labels: group.labels,
+    ...counts(firing, resolved),
+    alerts: [...firing.toSorted(bySeverity), ...resolved].slice(0, MAX_DESCRIBED).map(describe),
+  };
+}
+
+/** The alerts of a rule whose settings of notifications were changed. */
+const MOVED = { title: 'Alerts', summary: 'The rule notifies others of its alerts now.' };
+
+export function acknowledgementContent(alert: AlertRow, by: string | undefined, note = ''): NotificationContent {
+  return { ...alertContent(alert), ...(by !== undefined && { by }), ...(note !== '' && { note }) };
+}
+
+function summarize(first: AlertRow, count: number, resolvedCount: number): string {
+  const sentences = [first.state === 'resolved' ? `All ${count} alerts are resolved.` : first.summary];
+  if (first.state !== 'resolved' && count > 1) sentences.push(`${count - 1} more ${count > 2 ? 'fire' : 'fires'}.`);
+  if (resolvedCount > 0) sentences.push(`${resolvedCount} ${resolvedCount > 1 ? 'are' : 'is'} resolved.`);
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function resolution({ state, resolution: reason }: AlertRow): { readonly resolution?: string } {
+  return state === 'resolved' && reason !== null ? { resolution: reason } : {};
+}
+
+function counts(firing: readonly AlertRow[], resolved: readonly AlertRow[]) {
+  return { firing_count: firing.length, resolved_count: resolved.length };
+}
+
+function describe({ id, name, severity, state, labels, value, summary, startedAt }: AlertRow): Prisma.InputJsonObject {
+  const since = startedAt.toISOString();
+  return { alert_id: id, name, severity, state, labels, summary, since, ...(value !== null && { value }) };
+}
+
+function bySeverity(a: AlertRow, b: AlertRow): number {
+  return rank(b.severity) - rank(a.severity) || a.startedAt.getTime() - b.startedAt.getTime();
+}

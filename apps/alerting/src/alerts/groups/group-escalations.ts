@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { requestNotification } from '@svc/notifications';
+import type { Prisma } from '@svc/relational';
+import { Escalations } from '../../escalation/index.js';
+import type { AlertWrite } from '../store/alert-write.js';
+import { AlertsRepository } from '../store/alerts.repository.js';
+import type { AlertRow } from '../store/alert-row.js';
+import { acknowledgementContent } from './group-content.js';
+import type { GroupRow } from '../store/groups.repository.js';
+
+type Store = Prisma.TransactionClient;
+
+/** Lets pages and repetitions about a group end with what they are about. */
+@Injectable()
+export class GroupEscalations {
+  constructor(
+    private readonly alerts: AlertsRepository,
+    private readonly escalations: Escalations,
+  ) {}
+
+  /**
+   * An acknowledgement of one alert stops the pages about its group, because somebody looks at it. They stop as well when no alert of the
+   * group is left that fires or is acknowledged.
+   */
+  async settle(tx: Store, writes: readonly AlertWrite[], locked: readonly GroupRow[], now: Date): Promise<void> {
+    const calmed = new Map<string, AlertWrite>();
+    for (const write of writes) {
+      const groupId = write.previous?.groupId ?? null;
+      if (groupId !== null && hasCalmed(write)) calmed.set(groupId, write);
+    }
+    const groups = locked.filter(({ id }) => calmed.has(id));
+    if (groups.length === 0) return;
+    const members = Map.groupBy(await this.alerts.statesOfGroups(tx, [...calmed.keys()]), ({ groupId }) => groupId);
+    for (const group of groups) {
+      const states = new Set((members.get(group.id) ?? []).map(({ state }) => state));
+      const cause = calmed.get(group.id);
+      if (cause?.next.state === 'acknowledged') await this.#acknowledge(tx, group, cause, !states.has('firing'));
+      else if (!states.has('firing') && !states.has('acknowledged')) {
+        const reason = states.has('silenced') ? 'silenced' : 'resolved';
+        await this.escalations.stop(tx, { ...subjectOf(group), reason, at: now });
+      }
+    }
+  }
+
+  async #acknowledge(tx: Store, group: GroupRow, cause: AlertWrite, isWhole: boolean): Promise<void> {
+    const { projectId, subject } = subjectOf(group);
+    const { at, next, actor } = cause;
+    await this.escalations.acknowledge(tx, { projectId, subject, at });
+    if (!isWhole || group.lastNotifiedAt === null || group.notify.channels.length === 0) return;
+    await requestNotification(tx, {
+      ...{ projectId, subject, type: 'alert.acknowledged', occurredAt: at },
+      dedupeKey: `alert-group/${group.id}/acknowledged/${next.id}/${at.getTime()}`,
+      content: acknowledgementContent(next, actor.name, cause.note),
+      urgency: 'info',
+      channelIds: group.notify.channels,
+      userIds: [],
+      onlyWhileWanted: false,
+    });
+  }
+}
+
+/** What the notifications and pages of a group are about: the alert that opened it. */
+export function subjectOf({ projectId, leadAlertId }: GroupRow) {
+  return { projectId, subject: `alert/${leadAlertId}` as const };
+}
+
+/** The alert no longer asks anybody to act, or no longer belongs to the group. */
+function hasCalmed({ previous, next }: AlertWrite): boolean {
+  const active: ReadonlySet<AlertRow['state']> = new Set(['firing', 'acknowledged']);
+  if (!previous || !active.has(previous.state)) return false;
+  if (previous.groupId !== next.groupId) return true;
+  return previous.state === 'firing' ? next.state !== 'firing' : !active.has(next.state);
+}

@@ -1,0 +1,29 @@
+import type { NotifySettings } from '../alert-change.js';
+
+/** When a group was and will be looked at. */
+export interface GroupTimes {
+  readonly notify: Pick<NotifySettings, 'groupWaitMs' | 'groupIntervalMs' | 'repeatIntervalMs'>;
+  /** Null before the first time. */
+  readonly lastFlushAt: Date | null;
+  readonly lastNotifiedAt: Date | null;
+  readonly nextFlushAt: Date | null;
+}
+
+/**
+ * When a group is due of which an alert changed: after `group_wait` for the first time, and from then on at the next multiple of
+ * `group_interval` since the last. Never later than it would have been without the change.
+ */
+export function flushAfterChange({ notify, lastFlushAt, nextFlushAt }: GroupTimes, now: Date): Date {
+  const due = lastFlushAt ? tickFrom(lastFlushAt, notify.groupIntervalMs, now) : after(now, notify.groupWaitMs);
+  return nextFlushAt && nextFlushAt < due ? nextFlushAt : due;
+}
+
+/** The first multiple of the interval since `start` that is neither `start` nor before `time`. */
+export function tickFrom(start: Date, intervalMs: number, time: Date): Date {
+  const ticks = Math.ceil((time.getTime() - start.getTime()) / intervalMs);
+  return after(start, Math.max(1, ticks) * intervalMs);
+}
+
+export function after(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
+}

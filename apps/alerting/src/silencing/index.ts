@@ -1,0 +1,1 @@
+export { SilencingModule } from './silencing.module.js';

@@ -1,0 +1,44 @@
+import type { RuleQuery, Selection } from './definition.js';
+
+/** What a query selects: its saved search narrowed by its own fields. */
+export function toSelection(query: RuleQuery, saved: Selection | null): Selection {
+  if (!saved) return query;
+  const both = saved.q !== '' && query.q !== '' ? `(${saved.q}) (${query.q})` : saved.q || query.q;
+  const either = (field: 'service' | 'environment' | 'level') =>
+    query[field].length > 0 ? query[field] : saved[field];
+  return {
+    signal: query.signal || saved.signal,
+    q: both,
+    ...{ service: either('service'), environment: either('environment'), level: either('level') },
+  };
+}
+
+/** The same in the search language. */
+export function toFilter({ q, service, environment, level }: Selection, pattern = ''): string {
+  const lists = [
+    ['service', service],
+    ['environment', environment],
+    ['level', level],
+  ] as const;
+  const parts = [
+    ...(q.trim() === '' ? [] : [`(${q})`]),
+    ...lists.flatMap(([name, values]) => (values.length === 0 ? [] : [`${name}:(${values.map(quote).join(' OR ')})`])),
+    ...phrases(pattern).map((phrase) => `message:${quote(phrase)}`),
+  ];
+  return parts.join(' AND ');
+}
+
+/**
+ * The phrases of a pattern: its words between placeholders. A word that touches one is left out, because only a part of it is known, and so
+ * is what has neither letters nor digits, which the search language does not find.
+ */
+export function phrases(pattern: string): string[] {
+  const runs: string[][] = [[]];
+  for (const word of pattern.split(/\s+/u)) {
+    if (word.includes('<*>')) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  return runs.map((run) => run.join(' ').trim()).filter((phrase) => /[\p{L}\p{N}]/u.test(phrase));
+}
+
+const quote = (text: string): string => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;

@@ -1,0 +1,82 @@
+import type {
+  AlertRuleCondition,
+  AlertRuleQuery,
+  AlertRulesCreateRequest,
+  AlertRulesTestUnsavedRequest,
+  AlertRulesUpdateRequest,
+} from '@svc/contract';
+import type { Match, Operator, RuleCondition, RuleDefinition, RuleKind, RuleQuery } from './definition.js';
+
+/** The fields that creations, updates and tests share. */
+export type RuleRequest = AlertRulesCreateRequest | AlertRulesUpdateRequest | AlertRulesTestUnsavedRequest;
+
+export const DEFAULT_MAX_GROUPS = 500;
+const DEFAULT_GROUPING = ['alertname', 'service_name', 'environment'];
+
+/** A request with its defaults. The contract has checked the form of each field; whether they fit is checked elsewhere. */
+export function readDefinition(request: RuleRequest): RuleDefinition {
+  const { query, condition, noData, notify, incident, slo, composite } = request;
+  const kind = request.kind as RuleKind;
+  return {
+    query: readQuery(query, kind),
+    saved: null,
+    groupBy: request.groupBy,
+    window: request.window || '5m',
+    interval: request.interval || '1m',
+    evalDelay: request.evalDelay || '60s',
+    condition: condition ? readCondition(condition) : null,
+    match: request.match as Match,
+    consecutive: request.consecutive ?? 1,
+    for: request.for || '0s',
+    keepFiringFor: request.keepFiringFor || '0s',
+    minSamples: Number(request.minSamples ?? 0n),
+    noData: {
+      policy: (noData?.policy || 'ok') as RuleDefinition['noData']['policy'],
+      after: noData?.after || '10m',
+    },
+    labels: request.labels,
+    annotations: request.annotations,
+    notify: {
+      channels: notify?.channels ?? [],
+      escalationPolicyId: notify?.escalationPolicyId ?? '',
+      groupBy: notify && notify.groupBy.length > 0 ? notify.groupBy : DEFAULT_GROUPING,
+      groupWait: notify?.groupWait || '30s',
+      groupInterval: notify?.groupInterval || '5m',
+      repeatInterval: notify?.repeatInterval || '4h',
+    },
+    incident: { autoCreate: incident?.autoCreate ?? false, severity: incident?.severity ?? null },
+    maxGroups: request.maxGroups ?? DEFAULT_MAX_GROUPS,
+    slo: slo?.good ? { objective: slo.objective, good: toQuery(slo.good) } : null,
+    composite: composite
+      ? { operator: composite.operator === 'any' ? 'any' : 'all', ruleIds: composite.ruleIds }
+      : null,
+    pattern: request.pattern ?? '',
+  };
+}
+
+/** Patterns are those of logs, and issues those of errors. */
+function readQuery(query: AlertRuleQuery | undefined, kind: RuleKind): RuleQuery | null {
+  if (kind !== 'pattern') return query ? toQuery(query) : null;
+  const sent = query ? toQuery(query) : NO_QUERY;
+  return { ...sent, signal: sent.signal || (sent.savedSearchId === '' ? 'logs' : '') };
+}
+
+const NO_QUERY: RuleQuery = {
+  ...{ signal: '', q: '', service: [], environment: [], level: [] },
+  ...{ metricName: '', event: '', field: '', agg: '', savedSearchId: '' },
+};
+
+function toQuery(query: AlertRuleQuery): RuleQuery {
+  const { signal, q, service, environment, level, metricName, event, field, agg, savedSearchId } = query;
+  return { signal, q, service, environment, level, metricName, event, field, agg, savedSearchId };
+}
+
+function readCondition(condition: AlertRuleCondition): RuleCondition {
+  const { reducer, op, threshold, thresholdMax, recoveryThreshold } = condition;
+  return {
+    ...{ reducer, threshold },
+    op: op as Operator,
+    thresholdMax: thresholdMax ?? null,
+    recoveryThreshold: recoveryThreshold ?? null,
+  };
+}

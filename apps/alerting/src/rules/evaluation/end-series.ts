@@ -1,0 +1,55 @@
+import type { AlertChange, AlertReason, RuleSnapshot } from '../../alerts/index.js';
+import { alertLabels, type Rule } from '../definition/definition.js';
+import type { SeriesMemory } from './series-memory.js';
+import type { SeriesChange } from './evaluate.js';
+import { summarize } from './summary.js';
+
+/** A rule of a project, with what its alerts keep of it. */
+export interface AlertingRule {
+  readonly projectId: string;
+  readonly rule: Rule;
+  readonly snapshot: RuleSnapshot;
+}
+
+/** A change of a series as alerts are told of it. */
+export function toAlertChange({ projectId, rule, snapshot }: AlertingRule, change: SeriesChange): AlertChange {
+  const { phase, reason, labels, at, value } = change;
+  return {
+    ...{ projectId, phase, reason, value },
+    rule: snapshot,
+    labels: alertLabels(rule, labels),
+    at: new Date(at),
+    summary: reason === 'no_data' ? 'There is no data.' : summarize(rule, value),
+  };
+}
+
+/** Ends the alerts of series that the rule no longer has. */
+export function endOf(
+  rule: AlertingRule,
+  series: readonly SeriesMemory[],
+  reason: AlertReason,
+  at: Date,
+): AlertChange[] {
+  return series
+    .filter(({ phase }) => phase !== 'inactive')
+    .map(({ labels }) => ({
+      ...toAlertChange(rule, { labels, reason, phase: 'ended', at: at.getTime(), value: null }),
+      summary: ENDINGS.get(reason) ?? '',
+    }));
+}
+
+const ENDINGS: ReadonlyMap<AlertReason, string> = new Map([
+  ['rule_changed', 'The rule was changed.'],
+  ['rule_deleted', 'The rule was deleted.'],
+  ['rule_disabled', 'The rule was disabled.'],
+]);
+
+/**
+ * The series that a changed rule still has: all of them if it tells series apart by the same fields and adds the same labels, else none. Those
+ * that a new query does not find end with the next evaluation.
+ */
+export function keptSeries(before: Rule, after: Rule, memory: readonly SeriesMemory[]): readonly SeriesMemory[] {
+  const identity = ({ name, kind, definition }: Rule): string =>
+    JSON.stringify([name, kind, definition.groupBy.toSorted(), Object.entries(definition.labels).toSorted()]);
+  return identity(before) === identity(after) ? memory : [];
+}

@@ -1,0 +1,97 @@
+import { toTiming, type Rule } from '../definition/definition.js';
+import { advance, type PhaseChange } from './advance.js';
+import { newSeries, seriesKey, type SeriesMemory } from './series-memory.js';
+import { judge, type Figure, type Verdict } from './verdict.js';
+
+/** A series with a figure for each evaluated time. */
+export interface MeasuredSeries {
+  readonly labels: SeriesMemory['labels'];
+  readonly figures: readonly Figure[];
+}
+
+/** What was measured for a rule at several times. */
+export interface Measured {
+  readonly series: readonly MeasuredSeries[];
+  /** Whether series are missing, of which nothing is known then. */
+  readonly isTruncated: boolean;
+  /** What a window has of which no record is known: 0 for counts. */
+  readonly nothing: Figure;
+}
+
+export interface SeriesChange extends PhaseChange {
+  readonly labels: SeriesMemory['labels'];
+  readonly at: number;
+  readonly value: number | null;
+}
+
+export interface Evaluated {
+  readonly memory: readonly SeriesMemory[];
+  /** In order of time. */
+  readonly changes: readonly SeriesChange[];
+  /** Whether no series had data at the last time. */
+  readonly hasNoData: boolean;
+}
+
+/** What happened to a series at one time, for those who want to know each step. */
+export type Observer = (step: {
+  readonly labels: SeriesMemory['labels'];
+  readonly at: number;
+  readonly figure: Figure;
+  readonly verdict: Verdict;
+  readonly phase: SeriesMemory['phase'];
+}) => void;
+
+/** A series without data is forgotten after this time unless it has an alert. */
+const REMEMBERED_MS = 86_400_000;
+
+/**
+ * Evaluates a rule at several times, one after the other.
+ *
+ * @param times ascending, and later than all that the memory has seen.
+ */
+export function evaluate(
+  rule: Pick<Rule, 'kind' | 'definition'>,
+  before: readonly SeriesMemory[],
+  { series, isTruncated, nothing }: Measured,
+  times: readonly number[],
+  observe?: Observer,
+): Evaluated {
+  const { definition } = rule;
+  const timing = toTiming(definition);
+  const measured = new Map(series.map((one) => [seriesKey(one.labels), one]));
+  const memory = new Map(before.map((one) => [seriesKey(one.labels), one]));
+  const changes: SeriesChange[] = [];
+  let hasNoData = false;
+  for (const [nth, at] of times.entries()) {
+    hasNoData = true;
+    for (const key of new Set([...memory.keys(), ...measured.keys()])) {
+      const own = measured.get(key);
+      // Beyond the most series, nothing is known of one that is missing.
+      if (!own && isTruncated) continue;
+      const figure = own?.figures[nth] ?? nothing;
+      const known = memory.get(key) ?? newSeries(own?.labels ?? {}, at);
+      const verdict = judge(figure, rule, known.phase === 'firing');
+      const isSeen = figure.samples > 0 || verdict === 'ok';
+      hasNoData &&= verdict === 'no_data';
+      const next = advance(known, verdict, at, definition, timing);
+      // An absence breaches without having seen anything.
+      const after = isSeen ? next.memory : { ...next.memory, seenAt: known.seenAt };
+      if (next.change) changes.push({ ...next.change, labels: known.labels, at, value: figure.value });
+      observe?.({ labels: known.labels, at, figure, verdict, phase: after.phase });
+      if (isRemembered(after, at, rule)) memory.set(key, after);
+      else memory.delete(key);
+    }
+  }
+  return { memory: [...memory.values()], changes, hasNoData };
+}
+
+/** Only what a later evaluation needs is remembered, so that quiet rules have next to nothing to store. */
+function isRemembered(
+  { phase, seenAt }: SeriesMemory,
+  at: number,
+  { kind, definition }: Pick<Rule, 'kind' | 'definition'>,
+): boolean {
+  if (phase !== 'inactive') return true;
+  const noticesAbsence = kind === 'absence' || definition.noData.policy === 'alert';
+  return noticesAbsence && at - seenAt < REMEMBERED_MS;
+}

@@ -1,0 +1,25 @@
+/** What is remembered of a series between two evaluations. Times are milliseconds since 1970. */
+export interface SeriesMemory {
+  /** Values of the fields that tell series apart. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly phase: 'inactive' | 'pending' | 'firing';
+  /** Breaches in a row. */
+  readonly breaches: number;
+  /** The first of them; null if the last evaluation did not breach. */
+  readonly breachedSince: number | null;
+  /** The first evaluation without a breach while the alert fires. */
+  readonly quietSince: number | null;
+  /** The last evaluation with data. */
+  readonly seenAt: number;
+  /** The last time that a firing alert was reported. */
+  readonly reportedAt: number;
+}
+
+export const newSeries = (labels: SeriesMemory['labels'], seenAt: number): SeriesMemory => ({
+  ...{ labels, seenAt, phase: 'inactive', breaches: 0, breachedSince: null, quietSince: null, reportedAt: 0 },
+});
+
+/** The identity of a series within its rule. */
+export function seriesKey(labels: SeriesMemory['labels']): string {
+  return JSON.stringify(Object.entries(labels).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import {
+  AlertRules,
+  AlertRuleSchema,
+  type AlertRulesCreateRequestSchema,
+  type AlertRulesUpdateRequestSchema,
+} from '@svc/contract';
+import type { Client } from '@svc/rpc';
+import { startAlerting, responder, type AlertingServer } from '../testing/alerting-server.js';
+import { startMeasuring, steady, type Measuring } from './testing/measuring.js';
+
+type NewRule = MessageInitShape<typeof AlertRulesCreateRequestSchema>;
+
+const RULE: NewRule = {
+  name: 'Too many errors',
+  kind: 'threshold',
+  query: { signal: 'logs', q: 'level:error' },
+  condition: { op: 'gt', threshold: 5 },
+};
+
+describe('alert rules', () => {
+  let measuring: Measuring;
+  let server: AlertingServer;
+  let rules: Client<typeof AlertRules>;
+  beforeAll(async () => {
+    measuring = await startMeasuring();
+    server = await startAlerting('2026-01-01T00:00:00Z', measuring.address);
+    rules = server.connect(AlertRules);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await measuring.stop();
+  });
+
+  it('have defaults, and are accepted as they were answered', async () => {
+    const as = responder();
+    const created = await rules.create(RULE, as);
+    assert.deepEqual(
+      [created.enabled, created.severity, created.window, created.interval, created.evalDelay, created.maxGroups],
+      [true, 'warning', '5m', '1m', '60s', 500],
+    );
+    assert.equal(created.state?.health, 'unknown');
+    const read = await rules.get({ ruleId: created.id }, as);
+    assert.deepEqual(read, created);
+    const { $typeName: _, ...fields } = read;
+    const update = { ...fields, ruleId: read.id } as MessageInitShape<typeof AlertRulesUpdateRequestSchema>;
+    const updated = await rules.update(update, as);
+    assert.deepEqual({ ...updated, version: 1n }, create(AlertRuleSchema, read));
+    assert.equal(updated.version, 2n);
+    await assert.rejects(rules.update(update, as), { code: 'version_conflict' });
+  });
+
+  const refused: [title: string, rule: NewRule, field: string][] = [
+    ['an interval that is too short', { ...RULE, interval: '10s' }, 'interval'],
+    ['a text that is no duration', { ...RULE, for: 'soon' }, 'for'],
+    ['no condition', { ...RULE, condition: undefined }, 'condition'],
+    ['a range without its end', { ...RULE, condition: { op: 'between', threshold: 1 } }, 'condition.threshold_max'],
+    [
+      'a recovery on the wrong side',
+      { ...RULE, condition: { op: 'gt', threshold: 5, recoveryThreshold: 6 } },
+      'condition.recovery_threshold',
+    ],
+    ['no query', { ...RULE, query: undefined }, 'query'],
+    ['a search that is none', { ...RULE, query: { signal: 'logs', q: 'a AND (' } }, 'q'],
+    ['a figure without a field', { ...RULE, query: { signal: 'logs', agg: 'p95' } }, 'query.field'],
+    ['a metric without a name', { ...RULE, query: { signal: 'metrics' } }, 'query.metric_name'],
+    [
+      'a window that is no multiple of the interval',
+      { ...RULE, match: 'all', window: '90s', interval: '1m' },
+      'window',
+    ],
+    ['an unknown channel', { ...RULE, notify: { channels: [randomUUID()] } }, 'notify.channels[0]'],
+    ['an unknown policy', { ...RULE, notify: { escalationPolicyId: 'nothing' } }, 'notify.escalation_policy_id'],
+    ['an unknown saved search', { ...RULE, query: { savedSearchId: randomUUID() } }, 'query.saved_search_id'],
+    ['an objective without good events', { ...RULE, kind: 'slo', condition: undefined }, 'slo'],
+    [
+      'unknown rules',
+      {
+        name: 'Both',
+        kind: 'composite',
+        composite: { operator: 'all', ruleIds: [randomUUID(), randomUUID()] },
+      },
+      'composite.rule_ids[0]',
+    ],
+    ['a pattern without a word', { ...RULE, kind: 'pattern', pattern: '<*>', query: undefined }, 'pattern'],
+    ['the label of the name', { ...RULE, labels: { alertname: 'x' } }, 'labels'],
+  ];
+  for (const [title, rule, field] of refused) {
+    it(`are refused with ${title}`, async () => {
+      await assert.rejects(rules.create(rule, responder()), (error: { code: string; details: { path: string }[] }) => {
+        assert.equal(error.code, 'invalid_request');
+        assert.equal(error.details[0]?.path, field);
+        return true;
+      });
+    });
+  }
+
+  it('are listed by name in pages, and by severity', async () => {
+    const as = responder();
+    for (const [name, severity] of [
+      ['c', 'critical'],
+      ['a', 'info'],
+      ['b', 'critical'],
+    ] as const)
+      await rules.create({ ...RULE, name, severity }, as);
+    const names = async (request: object) => {
+      const { rules: found, pagination } = await rules.list(request, as);
+      return { names: found.map(({ name }) => name), cursor: pagination?.nextCursor ?? '' };
+    };
+    assert.deepEqual((await names({})).names, ['a', 'b', 'c']);
+    assert.deepEqual((await names({ severity: 'critical' })).names, ['b', 'c']);
+    assert.deepEqual((await names({ offset: 1, limit: 1 })).names, ['b']);
+    const first = await names({ limit: 2 });
+    assert.deepEqual(first.names, ['a', 'b']);
+    assert.deepEqual(await names({ limit: 2, cursor: first.cursor }), { names: ['c'], cursor: '' });
+    await assert.rejects(names({ cursor: 'nonsense' }), { code: 'InvalidArgument' });
+    await assert.rejects(names({ cursor: first.cursor, severity: 'info' }), { code: 'InvalidArgument' });
+    assert.deepEqual((await rules.list({}, responder())).rules, []);
+  });
+
+  it('are not found where they do not exist', async () => {
+    const as = responder();
+    const { id } = await rules.create(RULE, as);
+    for (const [ruleId, of] of [
+      ['nothing', as],
+      [randomUUID(), as],
+      [id, responder()],
+    ] as const) {
+      await assert.rejects(rules.get({ ruleId }, of), { code: 'not_found' });
+      await assert.rejects(rules.update({ ...RULE, ruleId, version: 1n }, of), { code: 'not_found' });
+      await assert.rejects(rules.delete({ ruleId }, of), { code: 'not_found' });
+      await assert.rejects(rules.test({ ruleId }, of), { code: 'not_found' });
+    }
+    await assert.rejects(rules.delete({ ruleId: id, expectedVersion: 7n }, as), { code: 'version_conflict' });
+    await rules.delete({ ruleId: id }, as);
+    await assert.rejects(rules.get({ ruleId: id }, as), { code: 'not_found' });
+  });
+
+  it('take what a saved search selects', async () => {
+    const as = responder();
+    const { id: savedSearchId } = await server.relational.client.savedSearch.create({
+      data: {
+        projectId: as.context.project?.id ?? '',
+        name: 'Errors',
+        signal: 'logs',
+        query: { q: 'timeout', service: ['checkout'], columns: ['body'] },
+        isShared: true,
+        createdBy: 'somebody',
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      },
+    });
+    const { id } = await rules.create({ ...RULE, query: { savedSearchId, level: ['error'] } }, as);
+    measuring.asked.length = 0;
+    await rules.test({ ruleId: id }, as);
+    assert.deepEqual(
+      measuring.asked.map(({ query }) => [query?.signal, query?.filter]),
+      [['logs', '(timeout) AND service:("checkout") AND level:("error")']],
+    );
+  });
+
+  it('are tested over 24 hours, and nothing is written', async () => {
+    const as = responder();
+    measuring.answer = (question) => {
+      const { series } = steady(1, { service: 'a' })(question);
+      const [only] = series ?? [];
+      // Two breaches of two minutes and of one.
+      for (const nth of [100, 101, 200]) if (only?.values) only.values[nth] = 9;
+      return { series: series ?? [] };
+    };
+    const tested = await rules.testUnsaved({ ...RULE, groupBy: ['service'], for: '1m' }, as);
+    assert.deepEqual([tested.error, tested.fired, tested.interval, tested.series.length], ['', 1, '1m', 1]);
+    const [series] = tested.series;
+    assert.deepEqual(series?.labels, { service_name: 'a', alertname: RULE.name });
+    assert.equal(series.windows.length, 1440);
+    assert.deepEqual(
+      [99, 100, 101, 102, 200, 201].map((nth) => [series.windows[nth]?.verdict, series.windows[nth]?.phase]),
+      [
+        ['ok', 'inactive'],
+        ['breach', 'pending'],
+        ['breach', 'firing'],
+        ['ok', 'inactive'],
+        ['breach', 'pending'],
+        ['ok', 'inactive'],
+      ],
+    );
+    measuring.answer = () => ({ error: 'too_expensive' });
+    const failed = await rules.testUnsaved(RULE, as);
+    assert.deepEqual([failed.error, failed.series.length], ['too_expensive', 0]);
+    const projectId = as.context.project?.id ?? '';
+    assert.equal(await server.relational.client.alertRule.count({ where: { projectId } }), 0);
+    assert.equal(await server.relational.client.alert.count({ where: { projectId } }), 0);
+  });
+});

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/index.js';
+import { EscalationModule } from '../escalation/index.js';
+import { BacktestService } from './backtest/backtest.service.js';
+import { References } from './definition/references.js';
+import { ClaimsRepository } from './engine/claims.repository.js';
+import { Evaluator } from './engine/evaluator.js';
+import { RuleEngine } from './engine/rule-engine.js';
+import { RuleEvents } from './engine/rule-events.js';
+import { Measurements } from './measuring/measurements.js';
+import { RulesController } from './rules.controller.js';
+import { RulesListService } from './rules-list.service.js';
+import { RulesRepository } from './rules.repository.js';
+import { RulesService } from './rules.service.js';
+
+/** Alert rules. Needs RELATIONAL, CURSORS, CLOCK and LOGGER of the process, and QUERY_SERVICE. */
+@Module({
+  imports: [AlertsModule, EscalationModule],
+  controllers: [RulesController],
+  providers: [
+    BacktestService,
+    ClaimsRepository,
+    Evaluator,
+    Measurements,
+    References,
+    RuleEngine,
+    RuleEvents,
+    RulesListService,
+    RulesRepository,
+    RulesService,
+  ],
+})
+export class RulesModule {}

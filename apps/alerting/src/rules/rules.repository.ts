@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, type AlertRule, type AlertRuleState, type Prisma, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import type { RuleDefinition } from './definition/definition.js';
+
+export type StoredRule = AlertRule & { readonly state: AlertRuleState | null };
+
+/** What a request says about a rule. */
+export type RuleContent = Pick<AlertRule, 'name' | 'severity' | 'kind' | 'isEnabled' | 'updatedAt'> & {
+  readonly definition: RuleDefinition;
+};
+
+export interface RuleFilter {
+  readonly projectId: string;
+  /** '' for all. */
+  readonly severity: string;
+}
+
+@Injectable()
+export class RulesRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** By name. */
+  list(
+    { projectId, severity }: RuleFilter,
+    after: { readonly name: string; readonly id: string } | undefined,
+    page: { readonly take: number; readonly skip: number },
+  ): Promise<StoredRule[]> {
+    const later = after && { OR: [{ name: { gt: after.name } }, { name: after.name, id: { gt: after.id } }] };
+    return this.relational.client.alertRule.findMany({
+      where: { projectId, ...(severity !== '' && { severity }), ...later },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      include: { state: true },
+      ...page,
+    });
+  }
+
+  async find(projectId: string, id: string): Promise<StoredRule | null> {
+    if (!isId(id)) return null;
+    return this.relational.client.alertRule.findFirst({ where: { id, projectId }, include: { state: true } });
+  }
+
+  /** Of these rules, those that the project has. */
+  async kinds(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.relational.client.alertRule.findMany({
+      where: { projectId, id: { in: ids.filter(isId) } },
+      select: { id: true, kind: true },
+    });
+    return new Map(rows.map(({ id, kind }) => [id, kind]));
+  }
+
+  count(projectId: string): Promise<number> {
+    return this.relational.client.alertRule.count({ where: { projectId } });
+  }
+
+  insert(
+    owner: Pick<AlertRule, 'projectId' | 'createdBy' | 'createdAt'>,
+    { definition, ...content }: RuleContent,
+    dueAt: Date | null,
+  ): Promise<StoredRule> {
+    return this.relational.client.alertRule.create({
+      data: { ...owner, ...content, definition: toJson(definition), state: { create: { dueAt } } },
+      include: { state: true },
+    });
+  }
+
+  /**
+   * Locks the state of a rule, and takes it from the process that evaluates it: what that process found is not stored any more. Undefined if
+   * the rule is gone.
+   */
+  async take(tx: Prisma.TransactionClient, ruleId: string): Promise<StoredRule | undefined> {
+    const taken = await tx.alertRuleState.updateMany({
+      where: { ruleId },
+      data: { leaseToken: { increment: 1 }, leaseUntil: null },
+    });
+    if (taken.count === 0) return undefined;
+    return (await tx.alertRule.findUnique({ where: { id: ruleId }, include: { state: true } })) ?? undefined;
+  }
+
+  replace(
+    tx: Prisma.TransactionClient,
+    id: string,
+    { definition, ...content }: RuleContent,
+    state: { readonly dueAt: Date | null; readonly memory: Prisma.InputJsonValue; pending: number; firing: number },
+  ): Promise<StoredRule> {
+    const reset = { ...state, health: 'unknown', lastError: '' };
+    return tx.alertRule.update({
+      where: { id },
+      data: { ...content, definition: toJson(definition), version: { increment: 1 }, state: { update: reset } },
+      include: { state: true },
+    });
+  }
+
+  async delete(tx: Prisma.TransactionClient, id: string): Promise<void> {
+    await tx.alertRule.delete({ where: { id } });
+  }
+}
+
+/** Only plain values. */
+const toJson = (definition: RuleDefinition): Prisma.InputJsonObject => definition as unknown as Prisma.InputJsonObject;

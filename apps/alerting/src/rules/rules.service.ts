@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
+import { notFound, ServiceError, versionConflict } from '@svc/errors';
+import type { Prisma, Relational } from '@svc/relational';
+import type { Call } from '@svc/rpc';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { AlertChanges } from '../alerts/index.js';
+import { checkDefinition } from './definition/check-definition.js';
+import type { Rule, RuleKind } from './definition/definition.js';
+import { readDefinition, type RuleRequest } from './definition/read-definition.js';
+import { References } from './definition/references.js';
+import { endOf, keptSeries } from './evaluation/end-series.js';
+import { RulesRepository, type RuleContent, type StoredRule } from './rules.repository.js';
+import { firstDue } from './schedule.js';
+import { countPhases, storedMemory, toRule, toSnapshot } from './stored-rule.js';
+
+/** Rules of one project. */
+export const MAX_RULES = 500;
+
+@Injectable()
+export class RulesService {
+  constructor(
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    private readonly rules: RulesRepository,
+    private readonly references: References,
+    private readonly alerts: AlertChanges,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async get(projectId: string, id: string): Promise<StoredRule> {
+    const rule = await this.rules.find(projectId, id);
+    if (!rule) throw notFound();
+    return rule;
+  }
+
+  async create(call: Call, request: AlertRulesCreateRequest): Promise<StoredRule> {
+    const { context, project } = call;
+    const content = await this.#check(call, request);
+    if ((await this.rules.count(project.id)) >= MAX_RULES)
+      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_RULES} alert rules.` });
+    const owner = { projectId: project.id, createdBy: context.principalId, createdAt: content.updatedAt };
+    return this.rules.insert(owner, content, this.#dueAt(project.id, content));
+  }
+
+  /** Alerts whose labels stay the same continue; the others end, as all do when the rule is disabled. */
+  async update(call: Call, request: AlertRulesUpdateRequest): Promise<StoredRule> {
+    const { project } = call;
+    requireVersion(await this.get(project.id, request.ruleId), request.version);
+    const content = await this.#check(call, request, request.ruleId);
+    return this.relational.client.$transaction(async (tx) => {
+      const current = await this.#take(tx, request.ruleId, request.version);
+      const before = toRule(current);
+      const after: Rule = { ...before, ...toEvaluated(content) };
+      const memory = storedMemory(current.state);
+      const kept = content.isEnabled ? keptSeries(before, after, memory) : [];
+      const ended = memory.filter((series) => !kept.includes(series));
+      const reason = content.isEnabled ? 'rule_changed' : 'rule_disabled';
+      await this.alerts.apply(tx, endOf(toEnded(current), ended, reason, content.updatedAt));
+      return this.rules.replace(tx, current.id, content, {
+        dueAt: this.#dueAt(project.id, content),
+        memory: kept as unknown as Prisma.InputJsonValue,
+        ...countPhases(kept),
+      });
+    });
+  }
+
+  async delete({ project }: Call, { ruleId, expectedVersion }: AlertRulesDeleteRequest): Promise<void> {
+    const { version } = await this.get(project.id, ruleId);
+    const expected = expectedVersion ?? version;
+    await this.relational.client.$transaction(async (tx) => {
+      const current = await this.#take(tx, ruleId, expected);
+      const ended = endOf(toEnded(current), storedMemory(current.state), 'rule_deleted', new Date(this.clock()));
+      await this.alerts.apply(tx, ended);
+      await this.rules.delete(tx, ruleId);
+    });
+  }
+
+  /** A rule that is not stored. */
+  async toUnsaved(call: Call, request: RuleRequest): Promise<Rule> {
+    return { id: '', ...toEvaluated(await this.#check(call, request)) };
+  }
+
+  /** @throws ServiceError version_conflict, or not_found if the rule was deleted meanwhile. */
+  async #take(tx: Prisma.TransactionClient, ruleId: string, expected: bigint): Promise<StoredRule> {
+    const current = await this.rules.take(tx, ruleId);
+    if (!current) throw notFound();
+    return requireVersion(current, expected);
+  }
+
+  async #check(call: Call, request: RuleRequest, ruleId?: string): Promise<RuleContent> {
+    const definition = await this.references.resolve(readDefinition(request), call, ruleId);
+    checkDefinition(request.kind as RuleKind, definition);
+    return {
+      ...{ name: request.name, kind: request.kind, definition },
+      severity: request.severity || 'warning',
+      isEnabled: request.enabled ?? true,
+      updatedAt: new Date(this.clock()),
+    };
+  }
+
+  #dueAt(projectId: string, content: RuleContent): Date | null {
+    return content.isEnabled ? firstDue(projectId, content, this.clock()) : null;
+  }
+}
+
+const toEvaluated = ({ name, severity, kind, definition }: RuleContent): Omit<Rule, 'id'> => ({
+  ...{ name, definition },
+  severity: severity as Rule['severity'],
+  kind: kind as RuleKind,
+});
+
+const toEnded = (row: StoredRule) => ({
+  projectId: row.projectId,
+  rule: toRule(row),
+  snapshot: toSnapshot(toRule(row), row.version),
+});
+
+function requireVersion(rule: StoredRule, expected: bigint): StoredRule {
+  if (rule.version !== expected) throw versionConflict(rule.version, 'version');
+  return rule;
+}

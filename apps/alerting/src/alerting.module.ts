@@ -1,10 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { RpcCredentials } from '@svc/rpc';
 import { StoresModule, type Stores } from '@svc/service';
+import { AlertsModule } from './alerts/index.js';
+import { AnomaliesModule } from './anomalies/index.js';
 import { EscalationModule } from './escalation/index.js';
 import { OncallModule } from './oncall/index.js';
 import { IncidentsModule } from './incidents/index.js';
-import { SilencesModule } from './silences/index.js';
+import { RulesModule } from './rules/index.js';
+import { SilencingModule } from './silencing/index.js';
 import { QUERY_SERVICE } from './tokens.js';
 
 export interface AlertingOptions {
@@ -18,7 +21,17 @@ export type AlertingStores = Required<Pick<Stores, 'cursorSecret' | 'logger' | '
 
 /** The alerting service: rules, silences, anomalies, incidents, on-call schedules and escalation. Each domain adds its module here. */
 @Global()
-@Module({ imports: [EscalationModule, IncidentsModule, OncallModule, SilencesModule] })
+@Module({
+  imports: [
+    AlertsModule,
+    AnomaliesModule,
+    EscalationModule,
+    IncidentsModule,
+    OncallModule,
+    RulesModule,
+    SilencingModule,
+  ],
+})
 export class AlertingModule {
   /** Over the stores that the process provides. */
   static with({ query }: AlertingOptions): DynamicModule {

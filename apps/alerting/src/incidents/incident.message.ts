@@ -1,6 +1,12 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { IncidentSchema, type IncidentEntrySchema, type Incident as IncidentMessage } from '@svc/contract';
+import {
+  IncidentSchema,
+  type IncidentEntrySchema,
+  type IncidentEscalationSchema,
+  type Incident as IncidentMessage,
+} from '@svc/contract';
+import type { Escalation } from '@svc/relational';
 import type { LinkedIncident } from './incidents.repository.js';
 import type { CursoredEntry } from './timeline/timeline.service.js';
 
@@ -8,7 +14,8 @@ import type { CursoredEntry } from './timeline/timeline.service.js';
 export const incidentNumber = ({ number }: Pick<LinkedIncident, 'number'>): string => `INC-${number}`;
 
 export function toIncidentFields(incident: LinkedIncident) {
-  const { id, projectId, title, description, severity, state, version, reopenCount, createdBy } = incident;
+  const { id, projectId, title, description, severity, state, version, reopenCount, createdBy, escalationPolicyId } =
+    incident;
   const { acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy, timeToAcknowledgeMs, timeToResolveMs } = incident;
   return {
     id,
@@ -25,6 +32,7 @@ export function toIncidentFields(incident: LinkedIncident) {
       ref: link.ref,
       createdBy: link.createdBy,
       createdAt: timestampFromDate(link.createdAt),
+      ...(link.correlationReason !== null && { correlationReason: link.correlationReason }),
     })),
     createdBy,
     createdAt: timestampFromDate(incident.createdAt),
@@ -36,6 +44,7 @@ export function toIncidentFields(incident: LinkedIncident) {
     ...(timeToAcknowledgeMs !== null && { timeToAcknowledgeSeconds: Number(timeToAcknowledgeMs) / 1_000 }),
     ...(timeToResolveMs !== null && { timeToResolveSeconds: Number(timeToResolveMs) / 1_000 }),
     reopenCount,
+    ...(escalationPolicyId !== null && { escalationPolicyId }),
   };
 }
 
@@ -54,5 +63,17 @@ export function toEntryMessage(entry: CursoredEntry): MessageInitShape<typeof In
     // The column only holds objects.
     data: data as MessageInitShape<typeof IncidentEntrySchema>['data'],
     cursor,
+  };
+}
+
+export function toEscalationMessage(escalation: Escalation): MessageInitShape<typeof IncidentEscalationSchema> {
+  const { state, reachedLevel, reachedPass, level, pass, nextAt, startedAt, maxEscalations } = escalation;
+  return {
+    state,
+    ...(reachedLevel !== null && { level: reachedLevel }),
+    ...(reachedPass !== null && { pass: reachedPass }),
+    // What follows the last level is the end.
+    ...(nextAt && pass <= maxEscalations && { nextLevel: level, nextAt: timestampFromDate(nextAt) }),
+    startedAt: timestampFromDate(startedAt),
   };
 }

@@ -16,13 +16,15 @@ import {
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { CaseFileService } from './case-file/case-file.service.js';
-import { toEntryMessage, toIncidentFields, toIncidentMessage } from './incident.message.js';
+import { RunningEscalationsRepository } from '../escalation/index.js';
+import { toEntryMessage, toEscalationMessage, toIncidentFields, toIncidentMessage } from './incident.message.js';
 import { IncidentsRepository } from './incidents.repository.js';
 import { IncidentsListService } from './reads/incidents-list.service.js';
 import { toResponder } from './responder.js';
 import { TimelineService } from './timeline/timeline.service.js';
 import { CreationService } from './writes/creation.service.js';
 import { EditsService } from './writes/edits.service.js';
+import { subjectOf } from './writes/incident-escalations.js';
 import { TransitionsService } from './writes/transitions.service.js';
 
 @RpcController(Incidents)
@@ -35,6 +37,7 @@ export class IncidentsController implements Handlers<typeof Incidents> {
     private readonly creation: CreationService,
     private readonly edits: EditsService,
     private readonly transitions: TransitionsService,
+    private readonly escalations: RunningEscalationsRepository,
   ) {}
 
   list(request: IncidentsListRequest, call: Call) {
@@ -48,12 +51,14 @@ export class IncidentsController implements Handlers<typeof Incidents> {
   async get({ incidentId }: IncidentsGetRequest, call: Call) {
     const incident = await this.incidents.find(call.project.id, incidentId);
     if (!incident) throw notFound();
-    const [caseFile, { entries, isTruncated }] = await Promise.all([
+    const [caseFile, { entries, isTruncated }, escalation] = await Promise.all([
       this.caseFiles.read(incident, toResponder(call)),
       this.timelines.latest(incident),
+      this.escalations.find(incident.projectId, subjectOf(incident)),
     ]);
     const timeline = { timeline: entries.map(toEntryMessage), timelineTruncated: isTruncated };
-    return { ...toIncidentFields(incident), ...caseFile, ...timeline };
+    const page = escalation && { escalation: toEscalationMessage(escalation) };
+    return { ...toIncidentFields(incident), ...caseFile, ...timeline, ...page };
   }
 
   async update(request: IncidentsUpdateRequest, call: Call) {

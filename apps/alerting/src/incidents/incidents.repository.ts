@@ -8,7 +8,10 @@ type Store = Prisma.TransactionClient;
 /** An incident with its links, the earliest first. */
 export type LinkedIncident = Incident & { readonly links: readonly IncidentLink[] };
 
-export type NewIncident = Pick<Incident, 'projectId' | 'title' | 'description' | 'severity' | 'createdBy'>;
+export type NewIncident = Pick<Incident, 'projectId' | 'title' | 'description' | 'severity' | 'createdBy'> &
+  Partial<Pick<Incident, 'escalationPolicyId' | 'correlationKey' | 'lastAlertAt'>>;
+export type NewLink = Pick<IncidentLink, 'type' | 'ref'> &
+  Partial<Pick<IncidentLink, 'correlationReason' | 'alertState'>>;
 export type IncidentChange = Prisma.IncidentUncheckedUpdateInput;
 
 const WITH_LINKS = {
@@ -63,11 +66,11 @@ export class IncidentsRepository {
   async addLinks(
     tx: Store,
     { id: incidentId, projectId }: Pick<Incident, 'id' | 'projectId'>,
-    links: readonly Pick<IncidentLink, 'type' | 'ref'>[],
+    links: readonly NewLink[],
     createdBy: string,
     createdAt: Date,
   ): Promise<void> {
-    const data = links.map(({ type, ref }) => ({ type, ref, incidentId, projectId, createdBy, createdAt }));
+    const data = links.map((link) => ({ ...link, incidentId, projectId, createdBy, createdAt }));
     await tx.incidentLink.createMany({ data });
   }
 

@@ -2,12 +2,16 @@ import type { CallContext } from '@svc/contract';
 import type { Call } from '@svc/rpc';
 import type { Actor } from './timeline/entry.js';
 
-/** Who reads or changes incidents of which project. */
-export interface Responder {
-  readonly projectId: string;
+/** Who changes an incident: a responder, or a part of the service. */
+export interface Author {
   readonly actor: Actor;
-  /** Display name of the user or the key. */
+  /** Display name of the user, the key or the part of the service. */
   readonly name: string;
+}
+
+/** Who reads or changes incidents of which project. */
+export interface Responder extends Author {
+  readonly projectId: string;
   readonly isAdmin: boolean;
   readonly scopes: ReadonlySet<string>;
   /** Passed on to other services. */

@@ -19,15 +19,19 @@ export interface AlertingServer {
   stop(): Promise<void>;
 }
 
-/** The service as its process serves it: over rpc, on a database of its own. Nothing listens where it calls the query service. */
-export async function startAlerting(now = '2026-01-01T00:00:00Z'): Promise<AlertingServer> {
+/**
+ * The service as its process serves it: over rpc, on a database of its own.
+ *
+ * @param query where it calls the query service; nothing listens there by default.
+ */
+export async function startAlerting(now = '2026-01-01T00:00:00Z', query?: string): Promise<AlertingServer> {
   const database = await startTemporaryDatabase();
   const { relational } = database;
   const clock = { nowMs: Date.parse(now) };
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-alerting-'));
   const address = `unix:${directory}/rpc.sock`;
   const module = AlertingModule.root(
-    { query: { address: `unix:${directory}/absent.sock` } },
+    { query: { address: query ?? `unix:${directory}/absent.sock` } },
     {
       relational,
       logger: createLogger({ service: 'test', level: 'silent' }),

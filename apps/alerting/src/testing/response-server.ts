@@ -41,6 +41,7 @@ export interface World {
 export async function makeWorld({ client }: Relational): Promise<World> {
   const { id: organizationId } = await client.organization.create({ data: { name: 'Example' } });
   const projectId = randomUUID();
+  await client.project.create({ data: { id: projectId, organizationId, slug: projectId, name: 'Shop' } });
   return {
     ...{ organizationId, projectId },
     as: (userId = '') => ({

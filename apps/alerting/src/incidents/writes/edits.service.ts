@@ -13,8 +13,8 @@ import { IncidentsRepository, type LinkedIncident } from '../incidents.repositor
 import type { Responder } from '../responder.js';
 import type { NewEntry } from '../timeline/entry.js';
 import { IncidentChanges, type Change } from './incident-changes.js';
-
-const MAX_LINKS = 50;
+import { IncidentEscalations } from './incident-escalations.js';
+import { MAX_LINKS } from './max-links.js';
 
 interface EditRequest {
   readonly incidentId: string;
@@ -28,6 +28,7 @@ export class EditsService {
     private readonly incidents: IncidentsRepository,
     private readonly changes: IncidentChanges,
     private readonly targets: LinkTargets,
+    private readonly escalations: IncidentEscalations,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -65,7 +66,9 @@ export class EditsService {
         throw new ServiceError('state_conflict', {
           message: `The incident is ${incident.state}. Only an owner or admin can delete an incident that is not resolved.`,
         });
-      await this.incidents.update(tx, incident.id, { deletedAt: new Date(this.clock()) });
+      const now = new Date(this.clock());
+      await this.escalations.follow(tx, incident, 'delete', now);
+      await this.incidents.update(tx, incident.id, { deletedAt: now });
     });
   }
 

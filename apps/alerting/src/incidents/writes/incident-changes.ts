@@ -4,7 +4,7 @@ import { notFound, versionConflict } from '@svc/errors';
 import type { Prisma } from '@svc/relational';
 import { incidentNumber } from '../incident.message.js';
 import { IncidentsRepository, type IncidentChange, type LinkedIncident } from '../incidents.repository.js';
-import type { Responder } from '../responder.js';
+import type { Author } from '../responder.js';
 import type { NewEntry } from '../timeline/entry.js';
 import { TimelineRepository } from '../timeline/timeline.repository.js';
 
@@ -21,7 +21,7 @@ export interface Change {
   readonly eventData?: Prisma.InputJsonObject;
 }
 
-/** Writes what responders did: the incident, its timeline and the event for channels, in one transaction. */
+/** Writes what responders and the service did: the incident, its timeline and the event for channels, in one transaction. */
 @Injectable()
 export class IncidentChanges {
   constructor(
@@ -47,7 +47,7 @@ export class IncidentChanges {
   }
 
   /** Gives a locked incident its next version. */
-  async apply(tx: Store, incidentId: string, change: Change, responder: Responder, now: Date): Promise<LinkedIncident> {
+  async apply(tx: Store, incidentId: string, change: Change, author: Author, now: Date): Promise<LinkedIncident> {
     const { columns, entries, event, eventData } = change;
     const changed = await this.incidents.update(tx, incidentId, {
       ...columns,
@@ -55,8 +55,8 @@ export class IncidentChanges {
       lastSeq: { increment: entries.length },
       updatedAt: now,
     });
-    await this.timelines.insert(tx, changed, entries, responder.actor, now);
-    if (event) await this.announce(tx, changed, event, responder, now, eventData);
+    await this.timelines.insert(tx, changed, entries, author.actor, now);
+    if (event) await this.announce(tx, changed, event, author, now, eventData);
     return changed;
   }
 
@@ -64,7 +64,7 @@ export class IncidentChanges {
     tx: Store,
     incident: LinkedIncident,
     event: IncidentEvent,
-    { name }: Responder,
+    { name }: Author,
     occurredAt: Date,
     more: Prisma.InputJsonObject = {},
   ): Promise<void> {

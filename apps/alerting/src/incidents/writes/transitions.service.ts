@@ -2,13 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Incident as IncidentMessage, IncidentsCommentRequest } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
 import { idempotencyKey } from '@svc/idempotency';
-import { isId } from '@svc/relational';
+import { isId, type Prisma } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import type { LinkedIncident } from '../incidents.repository.js';
-import { transition, type Action, type IncidentState, type Lifecycle } from '../lifecycle/index.js';
+import { transition, type Action, type IncidentState } from '../lifecycle/index.js';
 import type { Responder } from '../responder.js';
 import { IncidentChanges, type Change } from './incident-changes.js';
+import { IncidentEscalations } from './incident-escalations.js';
 import { Once } from './once.js';
+import { toLifecycle } from './to-lifecycle.js';
 
 /** A write that needs the version that the caller has read, and a key that makes retries safe. */
 interface VersionedRequest {
@@ -26,17 +28,25 @@ const MAX_EVENT_TEXT = 1_000;
 export class TransitionsService {
   constructor(
     private readonly changes: IncidentChanges,
+    private readonly escalations: IncidentEscalations,
     private readonly once: Once,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   act(responder: Responder, request: VersionedRequest, action: Action): Promise<IncidentMessage> {
-    return this.#change(responder, request, action, {}, (incident, now) => {
-      const outcome = transition(toLifecycle(incident), action, responder.actor.id, now);
-      if (outcome.kind === 'refused') throw stateConflict(outcome.from, outcome.to);
-      const kind = KINDS[action];
-      return { columns: { ...outcome.next }, entries: [{ kind }], event: kind };
-    });
+    return this.#change(
+      responder,
+      request,
+      action,
+      {},
+      (incident, now) => {
+        const outcome = transition(toLifecycle(incident), action, responder.actor.id, now);
+        if (outcome.kind === 'refused') throw stateConflict(outcome.from, outcome.to);
+        const kind = KINDS[action];
+        return { columns: { ...outcome.next }, entries: [{ kind }], event: kind };
+      },
+      (tx, incident, now) => this.escalations.follow(tx, incident, action, now),
+    );
   }
 
   comment(responder: Responder, request: IncidentsCommentRequest): Promise<IncidentMessage> {
@@ -52,6 +62,7 @@ export class TransitionsService {
     action: Action | 'comment',
     body: object,
     decide: (incident: LinkedIncident, now: Date) => Change,
+    afterwards?: (tx: Prisma.TransactionClient, incident: LinkedIncident, now: Date) => Promise<void>,
   ): Promise<IncidentMessage> {
     const { projectId } = responder;
     const checkedKey = idempotencyKey(key, { required: true });
@@ -68,27 +79,12 @@ export class TransitionsService {
       async (tx) => {
         const incident = await this.changes.lock(tx, projectId, incidentId, expectedVersion);
         const now = new Date(this.clock());
-        return this.changes.apply(tx, incident.id, decide(incident, now), responder, now);
+        const changed = await this.changes.apply(tx, incident.id, decide(incident, now), responder, now);
+        await afterwards?.(tx, changed, now);
+        return changed;
       },
     );
   }
-}
-
-function toLifecycle(incident: LinkedIncident): Lifecycle {
-  const { state, createdAt, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy } = incident;
-  const { timeToAcknowledgeMs, timeToResolveMs, reopenCount } = incident;
-  return {
-    // The column only holds states that transitions led to.
-    state: state as IncidentState,
-    createdAt,
-    acknowledgedAt,
-    acknowledgedBy,
-    resolvedAt,
-    resolvedBy,
-    timeToAcknowledgeMs,
-    timeToResolveMs,
-    reopenCount,
-  };
 }
 
 function stateConflict(from: IncidentState, to: IncidentState): ServiceError {

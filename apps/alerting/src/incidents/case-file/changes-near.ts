@@ -1,0 +1,84 @@
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import { toServiceError } from '@svc/errors';
+import type { Logger } from '@svc/observability';
+import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import type { Responder } from '../responder.js';
+import { Facts } from './facts.js';
+
+const MAX_CHANGES = 50;
+/** What changed before something happened may have caused it. */
+const LEAD_MS = 3_600_000;
+
+/** A list that the query service supplies. */
+export interface Part<Item> {
+  readonly items: Item[];
+  readonly truncated: boolean;
+  readonly error?: string;
+}
+
+/** Something that happened, and is still happening if its end is null. */
+export interface Happening {
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** What was deployed and changed from one hour before something happened until its end. Callers check the scopes. */
+@Injectable()
+export class ChangesNear {
+  constructor(
+    private readonly facts: Facts,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  deploys(happening: Happening, responder: Responder) {
+    return this.part('deploys', async () => {
+      const { deploys } = await this.facts.ask(responder, (client, options) =>
+        client.deploys(this.#window(happening), options),
+      );
+      const items = deploys.map(({ release, deployedAt, author, commit }) => ({
+        ...{ release, author, commit },
+        ...(deployedAt && { deployedAt }),
+      }));
+      return cut(items);
+    });
+  }
+
+  flagChanges(happening: Happening, responder: Responder) {
+    return this.part('flags', async () => {
+      const { flags } = await this.facts.ask(responder, (client, options) =>
+        client.flagChanges(this.#window(happening), options),
+      );
+      const items = flags.map(({ key, isCreated, changedAt, active, version }) => ({
+        ...{ key, active, version, change: isCreated ? 'created' : 'updated' },
+        ...(changedAt && { changedAt }),
+      }));
+      return cut(items);
+    });
+  }
+
+  /** A part that cannot be read does not hide what it belongs to. */
+  async part<Item>(name: string, read: () => Promise<Part<Item>>): Promise<Part<Item>> {
+    try {
+      return await read();
+    } catch (cause) {
+      const error = toServiceError(cause);
+      if (error.code === 'cancelled') throw error;
+      this.logger.warn({ err: error, part: name }, 'part of a case file not read; left out');
+      return { items: [], truncated: false, error: `The ${name} cannot be read now: ${error.code}.` };
+    }
+  }
+
+  #window({ startedAt, endedAt }: Happening) {
+    return {
+      startTime: timestampFromDate(new Date(startedAt.getTime() - LEAD_MS)),
+      endTime: timestampFromDate(endedAt ?? new Date(this.clock())),
+      limit: MAX_CHANGES + 1,
+    };
+  }
+}
+
+function cut<Item>(items: Item[]): Part<Item> {
+  return { items: items.slice(0, MAX_CHANGES), truncated: items.length > MAX_CHANGES };
+}

@@ -1,0 +1,2 @@
+/** Links of an incident. */
+export const MAX_LINKS = 50;

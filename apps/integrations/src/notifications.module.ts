@@ -12,6 +12,7 @@ import { DeliveryAttempts } from './deliveries/delivery-attempts.js';
 import { DeliveryCleanup } from './deliveries/delivery-cleanup.js';
 import { DeliveryQueue } from './deliveries/delivery-queue.js';
 import { DeliveryRunner } from './deliveries/delivery-runner.js';
+import { PageAdmission } from './deliveries/limits/page-admission.js';
 import { Outbox } from './deliveries/outbox.js';
 import { EventDispatcher } from './events/event-dispatcher.js';
 import { ChannelTestService } from './interface/channel-test.service.js';
@@ -46,6 +47,7 @@ import { ProjectNames } from './notifications/project-names.js';
     RequestedNotifications,
     EventDispatcher,
     Outbox,
+    PageAdmission,
     ProjectNames,
     Resealer.of(sealedChannels),
   ],

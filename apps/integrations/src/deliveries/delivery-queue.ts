@@ -46,7 +46,7 @@ export class DeliveryQueue {
 
   /**
    * Claims due deliveries, the most urgent first: of a subject only the oldest that is not final, so that none overtakes another, of
-   * a channel that is closed a single one per minute, and none that was withdrawn. The first part skips from one channel with work to the
+   * a channel that is closed a single one per minute, and none that was withdrawn or that the limits of a contact method hold. The first part skips from one channel with work to the
    * next by the index, so that neither channels without work nor old deliveries cost anything.
    *
    * The claim does not wait for the disk: if the server loses it, the deliveries are repeated with the same IDs.
@@ -66,6 +66,7 @@ export class DeliveryQueue {
           SELECT d.id, d.urgency, d.next_attempt_at
           FROM deliveries d
           WHERE d.channel_id = w.channel_id AND d.status IN ('pending', 'retrying') AND d.next_attempt_at <= ${now}
+            AND (d.contact_method_id IS NULL OR d.admitted_at IS NOT NULL)
             AND NOT EXISTS (
               SELECT 1 FROM deliveries earlier
               WHERE earlier.channel_id = d.channel_id AND earlier.subject = d.subject AND earlier.position < d.position
@@ -130,33 +131,45 @@ export class DeliveryQueue {
     return count;
   }
 
-  /** Suppresses what waits and was withdrawn, of the subjects of some events. */
-  async suppressWithdrawn(tx: Prisma.TransactionClient, events: readonly DomainEvent[]): Promise<void> {
+  /** Suppresses what waits and was withdrawn, of the subjects of some events. What it carried waits for itself again. */
+  async suppressWithdrawn(tx: Prisma.TransactionClient, events: readonly DomainEvent[], now: Date): Promise<void> {
     if (events.length === 0) return;
     const subjects = JSON.stringify(events.map(({ projectId, subject }) => ({ project: projectId, subject })));
     await tx.$executeRaw`
+      WITH withdrawn AS (
       UPDATE deliveries d SET status = 'suppressed', reason = w.reason, next_attempt_at = NULL
       FROM jsonb_to_recordset(${subjects}::jsonb) AS s(project uuid, subject text)
       JOIN notification_withdrawals w ON w.project_id = s.project AND w.subject = s.subject
       WHERE d.project_id = w.project_id AND d.subject = w.subject AND d.wanted_since < w.position
-        AND d.wanted_since IS NOT NULL AND d.status IN ('pending', 'retrying')`;
+        AND d.wanted_since IS NOT NULL AND d.status IN ('pending', 'retrying')
+      RETURNING d.id
+      )
+      UPDATE deliveries f SET status = 'pending', reason = '', carried_by = NULL, next_attempt_at = ${now}
+      FROM withdrawn WHERE f.carried_by = withdrawn.id AND f.status = 'suppressed' AND f.reason = 'bundled'`;
   }
 
   /**
-   * Suppresses those of some claimed deliveries that were withdrawn since the claim began, instead of sending them.
+   * Suppresses those of some claimed deliveries that were withdrawn since the claim began, instead of sending them. What they carried waits
+   * for itself again.
    *
    * @returns their IDs.
    */
-  async suppressClaimed(claimed: readonly ClaimedDelivery[]): Promise<ReadonlySet<string>> {
+  async suppressClaimed(claimed: readonly ClaimedDelivery[], now: Date): Promise<ReadonlySet<string>> {
     const ids = claimed.filter(({ wantedSince }) => wantedSince !== null).map(({ id }) => id);
     if (ids.length === 0) return new Set();
     const suppressed = await this.relational.client.$queryRaw<{ id: string }[]>`
+      WITH withdrawn AS (
       UPDATE deliveries d SET status = 'suppressed', reason = w.reason, lease_until = NULL,
         attempt_count = d.attempt_count - 1
       FROM notification_withdrawals w
       WHERE d.id = ANY(${ids}::uuid[]) AND d.status = 'sending' AND w.project_id = d.project_id AND w.subject = d.subject
         AND w.position > d.wanted_since
-      RETURNING d.id`;
+      RETURNING d.id
+      ), freed AS (
+      UPDATE deliveries f SET status = 'pending', reason = '', carried_by = NULL, next_attempt_at = ${now}
+      FROM withdrawn WHERE f.carried_by = withdrawn.id AND f.status = 'suppressed' AND f.reason = 'bundled'
+      )
+      SELECT id FROM withdrawn`;
     return new Set(suppressed.map(({ id }) => id));
   }
 

@@ -5,6 +5,7 @@ import { ChannelHealthRepository } from '../channels/channel-health.repository.j
 import { DeliveryAttempts, type Receiver } from './delivery-attempts.js';
 import { settle } from './delivery-state.js';
 import { DeliveryQueue, type ClaimedDelivery, type SettledDelivery } from './delivery-queue.js';
+import { PageAdmission } from './limits/page-admission.js';
 import { SettlingBatches } from './settling-batches.js';
 
 /** Deliveries that one process sends at the same time. */
@@ -29,6 +30,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly queue: DeliveryQueue,
     private readonly health: ChannelHealthRepository,
     private readonly attempts: DeliveryAttempts,
+    private readonly admission: PageAdmission,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -63,6 +65,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
           await this.queue.releaseExpired(now);
           this.#releasedMs = now.getTime();
         }
+        await this.admission.admit(now);
         const free = CONCURRENCY - this.#sending.size;
         const claimed = await this.queue.claim(free, now, new Date(now.getTime() + LEASE_MS));
         this.#isFailing = false;
@@ -84,7 +87,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
   async #start(claimed: readonly ClaimedDelivery[]): Promise<void> {
     const receivers = await this.attempts.receivers(claimed);
     // The last look before the attempts begin.
-    const suppressed = await this.queue.suppressClaimed(claimed);
+    const suppressed = await this.queue.suppressClaimed(claimed, new Date(this.clock()));
     for (const delivery of claimed) if (!suppressed.has(delivery.id)) this.#begin(delivery, receivers(delivery));
   }
 

@@ -69,7 +69,7 @@ export class EventDispatcher implements OnApplicationBootstrap, OnModuleDestroy 
       created = deliveries.length;
       if (created > 0) await this.outbox.add(tx, deliveries, new Date(this.clock()));
       // After all of them, since a withdrawal can be read before the request that it withdraws.
-      await this.queue.suppressWithdrawn(tx, events.filter(isAboutRequests));
+      await this.queue.suppressWithdrawn(tx, events.filter(isAboutRequests), new Date(this.clock()));
       return events.length;
     }, TRANSACTION);
     if (created > 0) this.runner.wake();

@@ -5,7 +5,7 @@ import type { Delivery } from '@svc/relational';
 import type { AttemptRecord } from '../deliveries/delivery-queue.js';
 
 export function toDeliveryMessage(delivery: Delivery, withAttempts: boolean): MessageInitShape<typeof DeliverySchema> {
-  const { nextAttemptAt, sentAt, userId, alertId, incidentId } = delivery;
+  const { nextAttemptAt, sentAt, userId, alertId, incidentId, carriedBy } = delivery;
   const attempts = (withAttempts ? delivery.attempts : []) as unknown as AttemptRecord[];
   return {
     id: delivery.id,
@@ -34,5 +34,6 @@ export function toDeliveryMessage(delivery: Delivery, withAttempts: boolean): Me
     ...(userId !== null && { userId }),
     ...(alertId !== null && { alertId }),
     ...(incidentId !== null && { incidentId }),
+    ...(carriedBy !== null && { carriedBy }),
   };
 }

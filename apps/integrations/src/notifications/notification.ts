@@ -33,6 +33,8 @@ export interface Notification {
   readonly url?: string;
   /** The command to run next. */
   readonly command?: string;
+  /** How many others the receiver is not told of because of this one. */
+  readonly more?: number;
   /** For programs: the `data` of a webhook. */
   readonly data: JsonObject;
 }

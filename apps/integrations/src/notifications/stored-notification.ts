@@ -12,14 +12,20 @@ export function toStoredNotification({ facts, occurredAt, ...rest }: Notificatio
   };
 }
 
+/** As it is sent: what it stands for is in its title, because a text message or a call has little else. */
 export function fromStoredNotification(stored: JsonObject): Notification {
   const { occurredAt, facts, ...rest } = stored as unknown as {
     occurredAt: string;
     facts: (Fact & { time?: string })[];
   };
+  const read = rest as unknown as Omit<Notification, 'occurredAt' | 'facts'>;
   return {
-    ...(rest as unknown as Omit<Notification, 'occurredAt' | 'facts'>),
+    ...read,
+    title: withMore(read),
     occurredAt: new Date(occurredAt),
     facts: facts.map(({ label, value, time }) => ({ label, value: time === undefined ? value : new Date(time) })),
   };
 }
+
+const withMore = ({ title, more = 0 }: Pick<Notification, 'title' | 'more'>): string =>
+  more === 0 ? title : `${title} (+${more} more)`;

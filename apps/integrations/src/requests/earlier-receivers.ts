@@ -4,7 +4,7 @@ import type { Target } from '../deliveries/outbox.js';
 
 type Keyed = Pick<RequestedNotification, 'projectId' | 'dedupeKey'>;
 
-/** Receivers that have, or had, a delivery with a key that was not suppressed. */
+/** Receivers that have, or had, a delivery with a key that was not suppressed, or was sent with another one. */
 export interface EarlierReceivers {
   has(request: Keyed, target: Target): boolean;
   add(request: Keyed, target: Target): void;
@@ -19,7 +19,7 @@ export async function findEarlierReceivers(
     where: {
       projectId: { in: [...new Set(requests.map(({ projectId }) => projectId))] },
       dedupeKey: { in: [...new Set(requests.map(({ dedupeKey }) => dedupeKey))] },
-      status: { not: 'suppressed' },
+      OR: [{ status: { not: 'suppressed' } }, { reason: 'bundled' }],
     },
     select: { projectId: true, dedupeKey: true, channelId: true, contactMethodId: true, userId: true },
   });

@@ -1,6 +1,8 @@
 import type { Family } from '../command/command.js';
+import { ALERTS } from './response/alerts.js';
 import { ACCOUNTS } from './customers/accounts.js';
 import { APIKEY } from './workspace/apikey.js';
+import { ANOMALIES } from './response/anomalies.js';
 import { CLIENT } from './client/client.js';
 import { COHORTS } from './product/cohorts.js';
 import { EVENTS } from './product/events.js';
@@ -11,6 +13,7 @@ import { ISSUES } from './errors/issues.js';
 import { LOGS } from './telemetry/logs.js';
 import { MEMBERS } from './workspace/members.js';
 import { METRICS } from './telemetry/metrics.js';
+import { ALERT_RULES } from './response/alert-rules.js';
 import { ESCALATION } from './response/escalation.js';
 import { ONCALL } from './response/oncall.js';
 import { PERSONS } from './customers/persons.js';
@@ -19,7 +22,6 @@ import { RELEASES } from './errors/releases.js';
 import { SAVED_SEARCHES } from './saved-work/saved-searches.js';
 import { SEARCH } from './telemetry/search.js';
 import { SEGMENTS } from './customers/segments.js';
-import { SILENCES } from './response/silences.js';
 import { SEND } from './product/send.js';
 import { SETTINGS } from './workspace/settings.js';
 import { SERVICES } from './telemetry/services.js';
@@ -57,8 +59,10 @@ export const CATALOG: readonly Family[] = [
   SETTINGS,
   MEMBERS,
   INVITATIONS,
+  ANOMALIES,
   INCIDENTS,
-  SILENCES,
+  ALERTS,
+  ALERT_RULES,
   ONCALL,
   ESCALATION,
   CLIENT,

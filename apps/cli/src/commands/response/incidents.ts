@@ -32,11 +32,20 @@ const list = restCommand({
 const create = restCommand({
   words: ['incidents', 'create'],
   summary: 'Create an incident',
-  examples: ['svc incidents create "Checkout is down" --severity 1 --link-type error_group --link-ref <issue-id>'],
+  examples: [
+    'svc incidents create "Checkout is down" --severity 1 --link-type error_group --link-ref <issue-id>',
+    'svc incidents create "Checkout is down" --escalation-policy <policy-id>',
+  ],
   operation: 'incidents.create',
   arguments: [{ name: 'title', sends: 'title', description: 'title of the incident' }],
   flags: [
     { name: 'description', kind: 'string', sends: 'description', description: 'what is known about it' },
+    {
+      name: 'escalation-policy',
+      kind: 'string',
+      sends: 'escalation_policy_id',
+      description: 'ID of the escalation policy by which it pages people',
+    },
     { name: 'link-ref', kind: 'string', sends: 'links.ref', description: 'ID of what the incident is about' },
     {
       name: 'link-type',

@@ -43,7 +43,7 @@ const remove = restCommand({
 });
 
 export const SILENCES: Family = {
-  groups: { alerts: 'Alerts', 'alerts silences': 'Keep alerts from notifying anybody' },
+  groups: { 'alerts silences': 'Keep alerts from notifying anybody' },
   commands: [list, create, remove],
 };
 

@@ -17,8 +17,14 @@ const INCIDENT: JsonObject = {
   version: 3,
   links: [
     { id: 'l-1', type: 'error_group', ref: 'issue-1' },
-    { id: 'l-2', type: 'alert', ref: 'alert-1' },
+    {
+      id: 'l-2',
+      type: 'alert',
+      ref: 'alert-1',
+      correlation_reason: 'same service_name pay; 4 minutes after the last alert',
+    },
   ],
+  escalation: { state: 'acknowledged', level: 2, pass: 1, next_level: 1, next_at: '2026-01-31T09:31:30Z' },
   created_at: '2026-01-31T09:00:00Z',
   time_to_acknowledge_seconds: 90,
   time_to_resolve_seconds: null,
@@ -51,11 +57,13 @@ describe('the case file of an incident', () => {
 acknowledged  severity 1
 created 2026-01-31T09:00:00Z · acknowledged after 1m 30s · reopened once · version 3
 Payments time out.
+escalation acknowledged · level 2 paged in pass 1 · level 1 at 2026-01-31T09:31:30Z
 
 Links
   error group issue-1
     TimeoutError: pay · ongoing · 1,200 events · 1 person
   alert alert-1
+    same service_name pay; 4 minutes after the last alert
   and more
 
 Deploys

@@ -3,6 +3,7 @@ import { fit } from '../../layout/layout.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 import { toSecond, wholeNumber } from '../../layout/units.js';
+import { describeDeploy, describeFlag, notesOf } from './changes.js';
 import { incidentStatusPaint, seconds, severityPaint } from './incident-list.js';
 import { printEntry } from './timeline-entry.js';
 
@@ -10,7 +11,7 @@ import { printEntry } from './timeline-entry.js';
 export function printIncident(answer: Json, page: Page): string {
   const incident = isObject(answer) ? answer : {};
   const parts = [
-    heading(incident, page),
+    [...heading(incident, page), ...escalation(incident, page)],
     links(incident, page),
     part(incident, 'deploys', 'Deploys', describeDeploy, page),
     part(incident, 'flag_changes', 'Flag changes', describeFlag, page),
@@ -50,6 +51,19 @@ function elapsed(what: string, incident: JsonObject, field: string): string {
   return typeof value === 'number' ? `${what} after ${seconds(value)}` : '';
 }
 
+/** Whether people are paged, how far that has come and what comes next. */
+function escalation(incident: JsonObject, page: Page): string[] {
+  const found = incident['escalation'];
+  if (!isObject(found)) return [];
+  const [level, next] = [text(found, 'level'), text(found, 'next_level')];
+  const parts = [
+    `escalation ${text(found, 'state')}`,
+    level === '' ? '' : `level ${level} paged in pass ${text(found, 'pass')}`,
+    next === '' ? '' : `level ${next} at ${timeOf(found, 'next_at')}`,
+  ];
+  return [cut(joined(parts, ' · '), page)];
+}
+
 function links(incident: JsonObject, page: Page): string[] {
   const all = objectsAt(incident, 'links');
   if (all.length === 0) return [];
@@ -58,9 +72,10 @@ function links(incident: JsonObject, page: Page): string[] {
   const lines = all.flatMap((link) => {
     const issue = text(link, 'type') === 'error_group' ? issues.get(text(link, 'ref')) : undefined;
     const line = `  ${text(link, 'type').replaceAll('_', ' ')} ${text(link, 'ref')}`;
-    return issue ? [line, `    ${describeIssue(issue)}`] : [line];
+    const reason = text(link, 'correlation_reason');
+    return [line, ...(issue ? [`    ${describeIssue(issue)}`] : []), ...(reason === '' ? [] : [`    ${reason}`])];
   });
-  return [page.colors.bold('Links'), ...[...lines, ...notes(found)].map((line) => cut(line, page))];
+  return [page.colors.bold('Links'), ...[...lines, ...notesOf(found)].map((line) => cut(line, page))];
 }
 
 function describeIssue(issue: JsonObject): string {
@@ -81,22 +96,8 @@ function part(
 ): string[] {
   const found = incident[field];
   if (!isObject(found)) return [];
-  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...notes(found)];
+  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...notesOf(found)];
   return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cut(line, page))];
-}
-
-function notes(found: JsonObject): string[] {
-  const error = text(found, 'error');
-  return [...(found['truncated'] === true ? ['  and more'] : []), ...(error === '' ? [] : [`  ${error}`])];
-}
-
-function describeDeploy(deploy: JsonObject): string {
-  return joined([timeOf(deploy, 'deployed_at'), text(deploy, 'release'), text(deploy, 'author')], '  ');
-}
-
-function describeFlag(flag: JsonObject): string {
-  const state = flag['active'] === true ? 'active' : 'inactive';
-  return joined([timeOf(flag, 'changed_at'), text(flag, 'key'), `${text(flag, 'change')}, ${state} now`], '  ');
 }
 
 function omitted(incident: JsonObject, page: Page): string[] {

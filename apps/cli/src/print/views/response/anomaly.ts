@@ -1,0 +1,94 @@
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { fit } from '../../layout/layout.js';
+import { oneLine } from '../../layout/sanitize.js';
+import type { Page } from '../../layout/table.js';
+import { toSecond } from '../../layout/units.js';
+import { anomalyPaint, showLabels, toScore } from './anomaly-list.js';
+import { describeDeploy, describeFlag, notesOf } from './changes.js';
+import { incidentStatusPaint } from './incident-list.js';
+
+/** Prints a finding: what deviates, in which attributes, what changed near it, and how to continue. */
+export function printAnomaly(answer: Json, page: Page): string {
+  const finding = isObject(answer) ? answer : {};
+  const parts = [
+    heading(finding, page),
+    differences(finding, page),
+    changes(finding, 'deploys', 'Deploys', describeDeploy, page),
+    changes(finding, 'flag_changes', 'Flag changes', describeFlag, page),
+    omitted(finding, page),
+    next(finding, page),
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => `${line}\n`).join(''))
+    .join('\n');
+}
+
+function heading(finding: JsonObject, page: Page): string[] {
+  const { colors } = page;
+  const status = text(finding, 'status');
+  const severity = text(finding, 'severity');
+  const times = [
+    `started ${time(finding, 'started_at')}`,
+    `last seen ${time(finding, 'last_seen_at')}`,
+    finding['resolved_at'] ? `resolved ${time(finding, 'resolved_at')}` : '',
+    `version ${text(finding, 'version')}`,
+  ];
+  const figures = [
+    text(finding, 'detector'),
+    oneLine(showLabels(finding['labels'])),
+    `score ${toScore(finding['score'] ?? '')}`,
+    `${text(finding, 'windows')} windows`,
+  ];
+  const previous = text(finding, 'previous_id');
+  return [
+    colors.bold(cut(text(finding, 'summary'), page)),
+    `${incidentStatusPaint(status, colors)(colors.bold(status))}  ${anomalyPaint(severity, colors)(severity)}`,
+    cut(joined(figures), page),
+    colors.dim(cut(joined(times), page)),
+    ...(previous === '' ? [] : [colors.dim(cut(`happened before: ${previous}`, page))]),
+  ];
+}
+
+function differences(finding: JsonObject, page: Page): string[] {
+  const lines = objectsAt(finding, 'differences').map((difference) => {
+    const value = text(difference, 'value');
+    const shares = `${percent(difference['share_before'])} → ${percent(difference['share_now'])}`;
+    return `  ${text(difference, 'attribute')} ${value === '' ? '(absent)' : value}  ${shares}`;
+  });
+  return lines.length === 0
+    ? []
+    : [page.colors.bold('More frequent than before'), ...lines.map((line) => cut(line, page))];
+}
+
+function changes(
+  finding: JsonObject,
+  field: string,
+  title: string,
+  describe: (item: JsonObject) => string,
+  page: Page,
+): string[] {
+  const found = finding[field];
+  if (!isObject(found)) return [];
+  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...notesOf(found)];
+  return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cut(line, page))];
+}
+
+function omitted(finding: JsonObject, page: Page): string[] {
+  const scopes = plainText(finding['omitted']);
+  return scopes === '' ? [] : [page.colors.dim(cut(`Left out without the scopes ${oneLine(scopes)}.`, page))];
+}
+
+const NEXT: Readonly<Record<string, readonly string[]>> = { open: ['ack', 'resolve'], acknowledged: ['resolve'] };
+
+function next(finding: JsonObject, { colors }: Page): string[] {
+  const actions = NEXT[text(finding, 'status')] ?? [];
+  if (actions.length === 0) return [];
+  return [colors.bold('Next'), ...actions.map((action) => `  svc anomalies ${action} ${text(finding, 'id')}`)];
+}
+
+const percent = (share: Json | undefined): string => `${Math.round(Number(share ?? 0) * 100)} %`;
+const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
+const time = (from: JsonObject, field: string): string => toSecond(text(from, field));
+const joined = (all: readonly string[]): string => all.filter((each) => each !== '').join(' · ');
+const cut = (line: string, { width }: Page): string => (width === undefined ? line : fit(line, width));

@@ -11,9 +11,9 @@ import { topologyKind } from '../topology.js';
 
 /**
  * What the chart allows and no process opens here, in the order of names: the exports service has no operations yet, so nobody calls it and it has
- * nothing to trace, no operation of alerting needs the query service, and objects are in a directory instead of a bucket.
+ * nothing to trace, and objects are in a directory instead of a bucket.
  */
-const UNUSED = ['alerting > query rpc', 'exports > traces', 'gateway > exports rpc', 'query > objects'];
+const UNUSED = ['exports > traces', 'gateway > exports rpc', 'query > objects'];
 
 /** Postgres and the column store. */
 const MIGRATED_STORES = 2;

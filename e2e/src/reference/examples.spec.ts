@@ -5,12 +5,15 @@ import { operations } from '@svc/contract';
 import { ROOT } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
+import { recordAlerts, startAlert } from './alerts.js';
+import { recordAnomalies } from './anomalies.js';
 import { recordErrors } from './errors.js';
 import { recordIncidents } from './incidents.js';
 import { recordIssues } from './issues.js';
 import { recordProduct } from './product.js';
 import { Recorder, type Example } from './recorder.js';
 import { recordOncall } from './response.js';
+import { recordAlertRules } from './alert-rules.js';
 import { recordSilences } from './silences.js';
 import { recordSymbols } from './symbols.js';
 import { recordTelemetry, recordTelemetryDeletions } from './telemetry.js';
@@ -30,8 +33,13 @@ describeStandalone('the examples of the reference', () => {
 
   it('are requests that succeed, for every operation', async () => {
     const recorder = new Recorder((await makeProject()).id);
+    // First, because detectors look only once at what is older than five minutes.
+    await recordAnomalies(recorder);
     await recordIssues(recorder);
     await recordIncidents(recorder);
+    // The example of its creation is that of recordAlertRules.
+    await startAlert(recorder);
+    await recordAlertRules(recorder);
     await recordSilences(recorder);
     await recordTelemetry(recorder);
     // Captures too, and the example of capture is that of product events.
@@ -40,12 +48,13 @@ describeStandalone('the examples of the reference', () => {
     await recordSymbols(recorder);
     await recordWorkspace(recorder);
     await recordOncall(recorder);
+    await recordAlerts(recorder);
     await recordTelemetryDeletions(recorder);
     await recordErasure(recorder);
     for (const [id, example] of [...recorder.examples].sort(([a], [b]) => (a < b ? -1 : 1))) examples.set(id, example);
     const missing = operations.filter(({ id }) => !examples.has(id)).map(({ id }) => id);
     assert.deepEqual(missing.sort(), WITHOUT_EXAMPLE);
-  }, 180_000);
+  }, 300_000);
 
   it('have the shape of what the service answers now', async () => {
     if (process.env['SVC_E2E_RECORD_EXAMPLES'] === '1')

@@ -1,7 +1,12 @@
+import { ok } from '../api.js';
+import { newPerson } from '../workspace/person.js';
 import { items, type Recorder } from './recorder.js';
 
 /** Takes an incident about an issue through every status. */
 export async function recordIncidents(recorder: Recorder): Promise<void> {
+  const policy = await ok('POST', `/escalation-policies?project_id=${recorder.projectId}`, {
+    body: { name: 'Checkout', levels: [{ level: 1, users: [(await newPerson('ROLE_MEMBER')).userId] }] },
+  });
   const issues = await recorder.call('issues.list', { query: { status: 'new,ongoing' } });
   const ref = String(items(issues, 'issues')[0]?.['id']);
   const created = await recorder.call('incidents.create', {
@@ -10,6 +15,7 @@ export async function recordIncidents(recorder: Recorder): Promise<void> {
       description: 'Payments time out since the last deploy.',
       severity: 1,
       links: [{ type: 'error_group', ref }],
+      escalation_policy_id: policy['id'],
     },
   });
   const path = { incident_id: String(created['id']) };

@@ -13,6 +13,9 @@ export async function recordSilences(recorder: Recorder): Promise<void> {
       comment: 'The deploy takes half an hour.',
     },
   });
+  await recorder.call('silences.preview', {
+    body: { matchers: [{ label_name: 'service_name', operator: '=~', value: 'check.*' }] },
+  });
   await recorder.call('silences.list');
   await recorder.call('silences.delete', { path: { silence_id: String(created['id']) } });
 }

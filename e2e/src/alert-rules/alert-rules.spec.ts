@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@svc/testing';
+import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
+import { sendLogs } from '../logs/send.js';
+import { makeProject } from '../workspace/project.js';
+
+const RULE = {
+  name: 'Too many errors',
+  kind: 'threshold',
+  query: { signal: 'logs', q: 'level:error' },
+  condition: { op: 'gt', threshold: 2 },
+};
+
+describe('alert rules', () => {
+  let project: string;
+  let query: string;
+  beforeAll(async () => {
+    project = (await makeProject()).id;
+    query = `project_id=${project}`;
+  });
+
+  it('are created, sent back as they were read, and deleted', async () => {
+    const created = await api('POST', `/alerts/rules?${query}`, { body: RULE });
+    assert.deepEqual([created.status, created.json['interval'], created.json['enabled']], [201, '1m', true]);
+    const path = `/alerts/rules/${String(created.json['id'])}?${query}`;
+    const read = await ok('GET', path);
+    const updated = await api('PUT', path, { body: read });
+    assert.deepEqual([updated.status, updated.json['version']], [200, 2]);
+    const stale = await api('PUT', path, { body: read });
+    assert.deepEqual([stale.status, stale.json['error']], [409, 'version_conflict']);
+    const unversioned = { ...(read as object), version: undefined };
+    assert.equal((await api('PUT', path, { body: unversioned })).status, 400);
+    assert.equal((await api('DELETE', path)).status, 204);
+    for (const method of ['GET', 'DELETE']) assert.equal((await api(method, path)).status, 404);
+    assert.equal((await api('GET', `/alerts/rules/${randomUUID()}?${query}`)).status, 404);
+  });
+
+  it('are listed in pages, and a malformed cursor is 400 InvalidArgument', async () => {
+    for (const name of ['a', 'b', 'c']) await ok('POST', `/alerts/rules?${query}`, { body: { ...RULE, name } });
+    const first = await ok('GET', `/alerts/rules?${query}&limit=2`);
+    const cursor = String(first['pagination']['next_cursor']);
+    const second = await ok('GET', `/alerts/rules?${query}&limit=2&cursor=${cursor}`);
+    const names = [first, second].flatMap(({ rules }) => [...(rules as Json[])].map(({ name }) => name));
+    assert.deepEqual(names, ['a', 'b', 'c']);
+    const refused = await api('GET', `/alerts/rules?${query}&cursor=nonsense`);
+    assert.deepEqual([refused.status, refused.json['error']], [400, 'InvalidArgument']);
+  });
+
+  it('are read and tested with alerts:read and changed only with alerts:write', async () => {
+    const { secret: key } = await makeKey(['alerts:read'], project);
+    assert.equal((await api('GET', '/alerts/rules', { key })).status, 200);
+    assert.equal((await api('POST', '/alerts/rules/test', { key, body: RULE })).status, 200);
+    assert.equal((await api('POST', '/alerts/rules', { key, body: RULE })).status, 403);
+    assert.equal((await api('PUT', `/alerts/rules/${randomUUID()}`, { key, body: RULE })).status, 403);
+    assert.equal((await api('DELETE', `/alerts/rules/${randomUUID()}`, { key })).status, 403);
+  });
+
+  it('raise an alert for what was received, and show it in a test', async () => {
+    const own = `project_id=${await defaultProjectId()}`;
+    const service = `rules-${randomUUID()}`;
+    const errors = [1, 2, 3].map((nth) => ({ body: `failed ${nth}`, severityNumber: 17 }));
+    await sendLogs(service, errors);
+    const rule = { ...RULE, query: { ...RULE.query, service: [service] }, interval: '30s', eval_delay: '0s' };
+    const tested = await eventually(
+      'the records are counted',
+      async () => {
+        const test = await ok('POST', `/alerts/rules/test?${own}`, { body: { ...rule, window: '1h' } });
+        return Number(test['fired']) > 0 && test;
+      },
+      { timeoutMs: 90_000, everyMs: 1_000 },
+    );
+    assert.equal((tested['series'] as Json[]).length, 1);
+    const { id } = await ok('POST', `/alerts/rules?${own}`, { body: rule });
+    await eventually(
+      'the alert fires',
+      async () => {
+        const { state } = await ok('GET', `/alerts/rules/${String(id)}?${own}`);
+        return state['firing'] === 1;
+      },
+      { timeoutMs: 90_000, everyMs: 500 },
+    );
+    assert.equal((await api('DELETE', `/alerts/rules/${String(id)}?${own}`)).status, 204);
+  }, 200_000);
+});

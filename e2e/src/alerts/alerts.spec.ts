@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { api, makeKey, ok } from '../api.js';
+import { makeProject } from '../workspace/project.js';
+
+describe('alerts', () => {
+  let query: string;
+  let project: string;
+  beforeAll(async () => {
+    project = (await makeProject()).id;
+    query = `project_id=${project}`;
+  });
+
+  it('are none in a new project, whatever is filtered', async () => {
+    for (const filter of ['', '&state=firing,acknowledged&severity=critical', '&state=resolved&limit=1000']) {
+      const { alerts, pagination } = await ok('GET', `/alerts?${query}${filter}`);
+      assert.deepEqual([alerts, pagination], [[], { has_more: false }]);
+    }
+  });
+
+  it('refuse filters that are not known, and cursors that are none, with 400', async () => {
+    for (const wrong of ['state=open', 'severity=high', 'limit=0', 'cursor=x', `state=${'firing,'.repeat(6)}`]) {
+      const { status, json } = await api('GET', `/alerts?${query}&${wrong}`);
+      assert.deepEqual([status, json['error']], [400, 'invalid_request'], wrong);
+    }
+  });
+
+  it('are 404 if they are unknown', async () => {
+    for (const id of [randomUUID(), 'x', 'rule']) {
+      assert.equal((await api('GET', `/alerts/${id}?${query}`)).status, 404);
+      for (const action of ['acknowledge', 'resolve'])
+        assert.equal((await api('POST', `/alerts/${id}/${action}?${query}`, { body: { note: 'n' } })).status, 404);
+    }
+  });
+
+  it('are read with alerts:read and changed only with alerts:write', async () => {
+    const { secret: key } = await makeKey(['alerts:read'], project);
+    assert.equal((await api('GET', '/alerts', { key })).status, 200);
+    for (const action of ['acknowledge', 'resolve'])
+      assert.equal((await api('POST', `/alerts/${randomUUID()}/${action}`, { key, body: {} })).status, 403);
+  });
+
+  it('are previewed for a silence with alerts:read, by the rules of its matchers', async () => {
+    const { secret: key } = await makeKey(['alerts:read'], project);
+    const matcher = { label_name: 'service_name', operator: '=~', value: 'check.*' };
+    const preview = (matchers: readonly object[]) =>
+      api('POST', '/alerts/silences/preview', { key, body: { matchers } });
+    const { status, json } = await preview([matcher]);
+    assert.deepEqual([status, json], [200, { alerts: [], count: 0, truncated: false }]);
+    for (const matchers of [[], [{ ...matcher, value: '.*' }], [{ ...matcher, value: '(' }]])
+      assert.equal((await preview(matchers)).status, 400);
+  });
+});

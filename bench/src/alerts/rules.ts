@@ -1,5 +1,5 @@
 /**
- * The evaluation of alert rules, one JSON line per figure: `node dist/alerting/rules.js [rules] [seconds] [distinct queries]`. Rules have an
+ * The evaluation of alert rules, one JSON line per figure: `node dist/alerts/rules.js [rules] [seconds] [distinct queries]`. Rules have an
  * interval of a minute and are spread over projects of 500; rules that ask the same share a question. Lateness is by how much the last
  * evaluation of a rule is older than its interval; the goal is 5 seconds, with at most 40 % of two cores beside the queries.
  */

@@ -206,14 +206,15 @@ WHERE project_number = {p16:UInt32}
 -- mean of a gauge
 SELECT bucket,
   labels,
-  toFloat64(avg(amount)) AS result
-FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
+  toFloat64(avg(amount)) AS result,
+  count() AS points
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) * {p3:Int64} + {p4:Int64} AS bucket, labels, timestamp,
   value AS amount, value AS change
 FROM (SELECT series_hash, timestamp, start_timestamp, value
 FROM metric_points
-WHERE project_number = {p3:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND metric_name = {p6:String}
+WHERE project_number = {p5:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND metric_name = {p8:String}
   AND isFinite(value)) AS points
 INNER JOIN (SELECT series_hash,
   emptyArrayString() AS labels,
@@ -224,43 +225,46 @@ FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS i
   [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
   emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p7:UInt32}
-  AND metric_name = {p8:String}
-  AND type = {p9:UInt8}
+WHERE project_number = {p9:UInt32}
+  AND metric_name = {p10:String}
+  AND type = {p11:UInt8}
 GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p10:Int64}))
+WHERE timestamp >= fromUnixTimestamp64Nano({p12:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
---   p1 = "300000000000n"
+--   p1 = "0n"
 --   p2 = "300000000000n"
---   p3 = 7
---   p4 = "1795200000000000000n"
---   p5 = "1795203600000000000n"
---   p6 = "http.server.requests"
---   p7 = 7
+--   p3 = "300000000000n"
+--   p4 = "0n"
+--   p5 = 7
+--   p6 = "1795200000000000000n"
+--   p7 = "1795203600000000000n"
 --   p8 = "http.server.requests"
---   p9 = 1
---   p10 = "1795200000000000000n"
+--   p9 = 7
+--   p10 = "http.server.requests"
+--   p11 = 1
+--   p12 = "1795200000000000000n"
 
 -- increase of a counter
 SELECT bucket,
   labels,
-  toFloat64(sum(change)) AS result
-FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
-  multiIf((is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  toFloat64(sum(change)) AS result,
+  count() AS points
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) * {p3:Int64} + {p4:Int64} AS bucket, labels, timestamp,
+  multiIf((is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p5:Int64})
   OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)), NULL, (NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR is_monotonic AND value < previous, value, value - previous) AS change,
   if(is_monotonic, change, value) AS amount
 FROM (SELECT series_hash, timestamp, start_timestamp, value, lagInFrame(timestamp) OVER stream AS previous_timestamp,
   lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((value)) OVER stream AS previous
 FROM metric_points
-WHERE project_number = {p4:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-  AND metric_name = {p7:String}
+WHERE project_number = {p6:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
+  AND metric_name = {p9:String}
   AND isFinite(value)
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
 INNER JOIN (SELECT series_hash,
-  [columns[{p8:UInt8}], columns[{p9:UInt8}]] AS labels,
+  [columns[{p10:UInt8}], columns[{p11:UInt8}]] AS labels,
   is_cumulative,
   is_monotonic
 FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
@@ -268,30 +272,32 @@ FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS i
   [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
   emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p10:UInt32}
-  AND metric_name = {p11:String}
-  AND type = {p12:UInt8}
-  AND service_name = {p13:String}
-  AND has({p14:Array(String)}, environment)
+WHERE project_number = {p12:UInt32}
+  AND metric_name = {p13:String}
+  AND type = {p14:UInt8}
+  AND service_name = {p15:String}
+  AND has({p16:Array(String)}, environment)
 GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p15:Int64}))
+WHERE timestamp >= fromUnixTimestamp64Nano({p17:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
---   p1 = "300000000000n"
+--   p1 = "0n"
 --   p2 = "300000000000n"
---   p3 = "1795199100000000000n"
---   p4 = 7
+--   p3 = "300000000000n"
+--   p4 = "0n"
 --   p5 = "1795199100000000000n"
---   p6 = "1795203600000000000n"
---   p7 = "http.server.requests"
---   p8 = 1
---   p9 = 3
---   p10 = 7
---   p11 = "http.server.requests"
---   p12 = 2
---   p13 = "checkout"
---   p14 = ["production","staging"]
---   p15 = "1795200000000000000n"
+--   p6 = 7
+--   p7 = "1795199100000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = "http.server.requests"
+--   p10 = 1
+--   p11 = 3
+--   p12 = 7
+--   p13 = "http.server.requests"
+--   p14 = 2
+--   p15 = "checkout"
+--   p16 = ["production","staging"]
+--   p17 = "1795200000000000000n"
 
 -- histogram buckets
 SELECT bucket,
@@ -302,7 +308,7 @@ SELECT bucket,
   sum(amount_total) AS total,
   if(countIf(amount > 0 AND NOT isFinite(least_of_point)) = 0, minOrNullIf(least_of_point, amount > 0), NULL) AS least,
   if(countIf(amount > 0 AND NOT isFinite(greatest_of_point)) = 0, maxOrNullIf(greatest_of_point, amount > 0), NULL) AS greatest
-FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) * {p3:Int64} + {p4:Int64} AS bucket, labels, timestamp,
   explicit_bounds, min AS least_of_point, max AS greatest_of_point,
   ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1 OR explicit_bounds != previous.3 OR length(bucket_counts) != length(previous.4)) AS fresh,
   if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
@@ -313,12 +319,12 @@ FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, min, max, expl
   lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((count, sum, explicit_bounds, bucket_counts)) OVER stream AS previous
 FROM metric_histograms
-WHERE project_number = {p3:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p4:Int64}) AND timestamp < fromUnixTimestamp64Nano({p5:Int64})
-  AND metric_name = {p6:String}
+WHERE project_number = {p5:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p6:Int64}) AND timestamp < fromUnixTimestamp64Nano({p7:Int64})
+  AND metric_name = {p8:String}
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
 INNER JOIN (SELECT series_hash,
-  [columns[{p7:UInt8}], columns[{p8:UInt8}]] AS labels,
+  [columns[{p9:UInt8}], columns[{p10:UInt8}]] AS labels,
   is_cumulative,
   is_monotonic
 FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
@@ -326,31 +332,33 @@ FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS i
   [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
   emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p9:UInt32}
-  AND metric_name = {p10:String}
-  AND type = {p11:UInt8}
-  AND service_name = {p12:String}
-  AND has({p13:Array(String)}, environment)
+WHERE project_number = {p11:UInt32}
+  AND metric_name = {p12:String}
+  AND type = {p13:UInt8}
+  AND service_name = {p14:String}
+  AND has({p15:Array(String)}, environment)
 GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p14:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p15:Int64})
+WHERE timestamp >= fromUnixTimestamp64Nano({p16:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p17:Int64})
   OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)))
 GROUP BY bucket, labels, explicit_bounds
 ORDER BY labels, bucket
---   p1 = "300000000000n"
+--   p1 = "0n"
 --   p2 = "300000000000n"
---   p3 = 7
---   p4 = "1795199100000000000n"
---   p5 = "1795203600000000000n"
---   p6 = "http.server.requests"
---   p7 = 1
---   p8 = 3
---   p9 = 7
---   p10 = "http.server.requests"
---   p11 = 3
---   p12 = "checkout"
---   p13 = ["production","staging"]
---   p14 = "1795200000000000000n"
---   p15 = "1795199100000000000n"
+--   p3 = "300000000000n"
+--   p4 = "0n"
+--   p5 = 7
+--   p6 = "1795199100000000000n"
+--   p7 = "1795203600000000000n"
+--   p8 = "http.server.requests"
+--   p9 = 1
+--   p10 = 3
+--   p11 = 7
+--   p12 = "http.server.requests"
+--   p13 = 3
+--   p14 = "checkout"
+--   p15 = ["production","staging"]
+--   p16 = "1795200000000000000n"
+--   p17 = "1795199100000000000n"
 
 -- scale of exponential histograms
 SELECT minOrNull(scale) AS coarsest
@@ -373,23 +381,23 @@ SELECT bucket,
   sum(amount_total) AS total,
   if(countIf(amount > 0 AND NOT isFinite(least_of_point)) = 0, minOrNullIf(least_of_point, amount > 0), NULL) AS least,
   if(countIf(amount > 0 AND NOT isFinite(greatest_of_point)) = 0, maxOrNullIf(greatest_of_point, amount > 0), NULL) AS greatest
-FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p1:Int64}) * {p2:Int64} AS bucket, labels,
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p1:Int64}, {p2:Int64}) * {p3:Int64} + {p4:Int64} AS bucket, labels, timestamp,
   min AS least_of_point, max AS greatest_of_point, ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
   if(fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   if(fresh, sum, sum - previous.2) AS amount_total,
   toInt64(zero_count) - if(fresh, 0, toInt64(previous.4)) AS amount_zeros,
-  arrayConcat(arrayMap(i -> toInt64(floor((positive_offset + i - 1) / exp2(scale - {p3:Float64}))), arrayEnumerate(positive_bucket_counts)), arrayMap(i -> toInt64(floor((previous.5 + i - 1) / exp2(previous.3 - {p4:Float64}))), arrayEnumerate(previous.6))) AS positive_indexes, arrayConcat(arrayMap(n -> toInt64(n), positive_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.6)) AS positive_amounts,
-  arrayConcat(arrayMap(i -> toInt64(floor((negative_offset + i - 1) / exp2(scale - {p5:Float64}))), arrayEnumerate(negative_bucket_counts)), arrayMap(i -> toInt64(floor((previous.7 + i - 1) / exp2(previous.3 - {p6:Float64}))), arrayEnumerate(previous.8))) AS negative_indexes, arrayConcat(arrayMap(n -> toInt64(n), negative_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.8)) AS negative_amounts
+  arrayConcat(arrayMap(i -> toInt64(floor((positive_offset + i - 1) / exp2(scale - {p5:Float64}))), arrayEnumerate(positive_bucket_counts)), arrayMap(i -> toInt64(floor((previous.5 + i - 1) / exp2(previous.3 - {p6:Float64}))), arrayEnumerate(previous.6))) AS positive_indexes, arrayConcat(arrayMap(n -> toInt64(n), positive_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.6)) AS positive_amounts,
+  arrayConcat(arrayMap(i -> toInt64(floor((negative_offset + i - 1) / exp2(scale - {p7:Float64}))), arrayEnumerate(negative_bucket_counts)), arrayMap(i -> toInt64(floor((previous.7 + i - 1) / exp2(previous.3 - {p8:Float64}))), arrayEnumerate(previous.8))) AS negative_indexes, arrayConcat(arrayMap(n -> toInt64(n), negative_bucket_counts), arrayMap(n -> if(fresh, 0, -toInt64(n)), previous.8)) AS negative_amounts
 FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts, min, max, lagInFrame(timestamp) OVER stream AS previous_timestamp,
   lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((count, sum, scale, zero_count, positive_offset, positive_bucket_counts, negative_offset, negative_bucket_counts)) OVER stream AS previous
 FROM metric_exponential_histograms
-WHERE project_number = {p7:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
-  AND metric_name = {p10:String}
+WHERE project_number = {p9:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p10:Int64}) AND timestamp < fromUnixTimestamp64Nano({p11:Int64})
+  AND metric_name = {p12:String}
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
 INNER JOIN (SELECT series_hash,
-  [columns[{p11:UInt8}], columns[{p12:UInt8}]] AS labels,
+  [columns[{p13:UInt8}], columns[{p14:UInt8}]] AS labels,
   is_cumulative,
   is_monotonic
 FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
@@ -397,42 +405,45 @@ FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS i
   [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
   emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p13:UInt32}
-  AND metric_name = {p14:String}
-  AND type = {p15:UInt8}
-  AND service_name = {p16:String}
-  AND has({p17:Array(String)}, environment)
+WHERE project_number = {p15:UInt32}
+  AND metric_name = {p16:String}
+  AND type = {p17:UInt8}
+  AND service_name = {p18:String}
+  AND has({p19:Array(String)}, environment)
 GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p18:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p19:Int64})
+WHERE timestamp >= fromUnixTimestamp64Nano({p20:Int64}) AND NOT (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p21:Int64})
   OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
---   p1 = "300000000000n"
+--   p1 = "0n"
 --   p2 = "300000000000n"
---   p3 = 3
---   p4 = 3
+--   p3 = "300000000000n"
+--   p4 = "0n"
 --   p5 = 3
 --   p6 = 3
---   p7 = 7
---   p8 = "1795199100000000000n"
---   p9 = "1795203600000000000n"
---   p10 = "http.server.requests"
---   p11 = 1
---   p12 = 3
---   p13 = 7
---   p14 = "http.server.requests"
---   p15 = 4
---   p16 = "checkout"
---   p17 = ["production","staging"]
---   p18 = "1795200000000000000n"
---   p19 = "1795199100000000000n"
+--   p7 = 3
+--   p8 = 3
+--   p9 = 7
+--   p10 = "1795199100000000000n"
+--   p11 = "1795203600000000000n"
+--   p12 = "http.server.requests"
+--   p13 = 1
+--   p14 = 3
+--   p15 = 7
+--   p16 = "http.server.requests"
+--   p17 = 4
+--   p18 = "checkout"
+--   p19 = ["production","staging"]
+--   p20 = "1795200000000000000n"
+--   p21 = "1795199100000000000n"
 
 -- quantile of summaries
 SELECT bucket,
   labels,
-  toFloat64(avg(if(indexOf(quantiles, {p1:Float64}) > 0, quantile_values[indexOf(quantiles, {p2:Float64})], NULL))) AS result
-FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp), {p3:Int64}) * {p4:Int64} AS bucket, labels,
-  quantiles, quantile_values, (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p5:Int64})
+  toFloat64(avg(if(indexOf(quantiles, {p1:Float64}) > 0, quantile_values[indexOf(quantiles, {p2:Float64})], NULL))) AS result,
+  count() AS points
+FROM (SELECT intDiv(toUnixTimestamp64Nano(timestamp) - {p3:Int64}, {p4:Int64}) * {p5:Int64} + {p6:Int64} AS bucket, labels, timestamp,
+  quantiles, quantile_values, (is_cumulative AND (previous_timestamp = fromUnixTimestamp64Nano(0) AND start_timestamp < fromUnixTimestamp64Nano({p7:Int64})
   OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= timestamp)) AS unknown, ((NOT is_cumulative OR (previous_timestamp = fromUnixTimestamp64Nano(0) OR start_timestamp != previous_start) AND start_timestamp >= previous_timestamp) OR count < previous.1) AS fresh,
   multiIf(unknown, NULL, fresh, toInt64(count), toInt64(count) - toInt64(previous.1)) AS amount,
   multiIf(unknown, NULL, fresh, sum, sum - previous.2) AS amount_total
@@ -440,12 +451,12 @@ FROM (SELECT series_hash, timestamp, start_timestamp, count, sum, quantiles, qua
   lagInFrame(start_timestamp) OVER stream AS previous_start,
   lagInFrame((count, sum)) OVER stream AS previous
 FROM metric_summaries
-WHERE project_number = {p6:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
-  AND metric_name = {p9:String}
+WHERE project_number = {p8:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
+  AND metric_name = {p11:String}
 WINDOW stream AS (PARTITION BY series_hash ORDER BY timestamp ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS points
 INNER JOIN (SELECT series_hash,
-  [columns[{p10:UInt8}], columns[{p11:UInt8}]] AS labels,
+  [columns[{p12:UInt8}], columns[{p13:UInt8}]] AS labels,
   is_cumulative,
   is_monotonic
 FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS is_monotonic,
@@ -453,29 +464,31 @@ FROM (SELECT series_hash, any(resource_hash) AS resource, any(is_monotonic) AS i
   [toString(any(service_name)), toString(any(environment)), toString(any(instance)), toString(any(job))] AS columns,
   emptyArrayString() AS own
 FROM metric_series
-WHERE project_number = {p12:UInt32}
-  AND metric_name = {p13:String}
-  AND type = {p14:UInt8}
-  AND service_name = {p15:String}
-  AND has({p16:Array(String)}, environment)
+WHERE project_number = {p14:UInt32}
+  AND metric_name = {p15:String}
+  AND type = {p16:UInt8}
+  AND service_name = {p17:String}
+  AND has({p18:Array(String)}, environment)
 GROUP BY series_hash)) AS series ON points.series_hash = series.series_hash
-WHERE timestamp >= fromUnixTimestamp64Nano({p17:Int64}))
+WHERE timestamp >= fromUnixTimestamp64Nano({p19:Int64}))
 GROUP BY bucket, labels
 ORDER BY labels, bucket
 --   p1 = 0.95
 --   p2 = 0.95
---   p3 = "300000000000n"
+--   p3 = "0n"
 --   p4 = "300000000000n"
---   p5 = "1795199100000000000n"
---   p6 = 7
+--   p5 = "300000000000n"
+--   p6 = "0n"
 --   p7 = "1795199100000000000n"
---   p8 = "1795203600000000000n"
---   p9 = "http.server.requests"
---   p10 = 1
---   p11 = 3
---   p12 = 7
---   p13 = "http.server.requests"
---   p14 = 5
---   p15 = "checkout"
---   p16 = ["production","staging"]
---   p17 = "1795200000000000000n"
+--   p8 = 7
+--   p9 = "1795199100000000000n"
+--   p10 = "1795203600000000000n"
+--   p11 = "http.server.requests"
+--   p12 = 1
+--   p13 = 3
+--   p14 = 7
+--   p15 = "http.server.requests"
+--   p16 = 5
+--   p17 = "checkout"
+--   p18 = ["production","staging"]
+--   p19 = "1795200000000000000n"

@@ -1,6 +1,6 @@
 import type {
-  AlertRuleCondition,
-  AlertRuleQuery,
+  AlertRuleConditionInput,
+  AlertRuleQueryInput,
   AlertRulesCreateRequest,
   AlertRulesTestUnsavedRequest,
   AlertRulesUpdateRequest,
@@ -55,7 +55,7 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
 }
 
 /** Patterns are those of logs, and issues those of errors. */
-function readQuery(query: AlertRuleQuery | undefined, kind: RuleKind): RuleQuery | null {
+function readQuery(query: AlertRuleQueryInput | undefined, kind: RuleKind): RuleQuery | null {
   if (kind !== 'pattern') return query ? toQuery(query) : null;
   const sent = query ? toQuery(query) : NO_QUERY;
   return { ...sent, signal: sent.signal || (sent.savedSearchId === '' ? 'logs' : '') };
@@ -66,13 +66,13 @@ const NO_QUERY: RuleQuery = {
   ...{ metricName: '', event: '', field: '', agg: '', savedSearchId: '' },
 };
 
-function toQuery(query: AlertRuleQuery): RuleQuery {
-  const { signal, q, service, environment, level, metricName, event, field, agg, savedSearchId } = query;
+function toQuery(query: AlertRuleQueryInput): RuleQuery {
+  const { signal = '', q, service, environment, level, metricName, event, field, agg = '', savedSearchId } = query;
   return { signal, q, service, environment, level, metricName, event, field, agg, savedSearchId };
 }
 
-function readCondition(condition: AlertRuleCondition): RuleCondition {
-  const { reducer, op, threshold, thresholdMax, recoveryThreshold } = condition;
+function readCondition(condition: AlertRuleConditionInput): RuleCondition {
+  const { reducer = '', op, threshold, thresholdMax, recoveryThreshold } = condition;
   return {
     ...{ reducer, threshold },
     op: op as Operator,

@@ -29,7 +29,8 @@ function toFields(definition: RuleDefinition) {
     ...(query && { query: toQuery(query) }),
     ...(condition && {
       condition: {
-        ...{ reducer: condition.reducer, op: condition.op, threshold: condition.threshold },
+        ...{ op: condition.op, threshold: condition.threshold },
+        ...(condition.reducer !== '' && { reducer: condition.reducer }),
         ...(condition.thresholdMax !== null && { thresholdMax: condition.thresholdMax }),
         ...(condition.recoveryThreshold !== null && { recoveryThreshold: condition.recoveryThreshold }),
       },
@@ -43,8 +44,9 @@ function toFields(definition: RuleDefinition) {
 }
 
 function toQuery(query: RuleQuery): MessageInitShape<typeof AlertRuleQuerySchema> {
-  const { service, environment, level, ...texts } = query;
-  return { ...texts, service: [...service], environment: [...environment], level: [...level] };
+  const { service, environment, level, signal, agg, ...texts } = query;
+  const choices = { ...(signal !== '' && { signal }), ...(agg !== '' && { agg }) };
+  return { ...texts, ...choices, service: [...service], environment: [...environment], level: [...level] };
 }
 
 function toState(state: AlertRuleState) {

@@ -122,12 +122,13 @@ describe('an incident with an escalation policy', () => {
     const { incidents } = await ok('GET', `/incidents?${project}&limit=100`);
     const incident = [...(incidents as Json[])].find(({ title }) => String(title).includes(name));
     assert.ok(incident);
-    const { links } = await ok('GET', `/incidents/${String(incident['id'])}?${project}`);
+    const { links, alerts: linked } = await ok('GET', `/incidents/${String(incident['id'])}?${project}`);
     assert.deepEqual(
       [...(links as Json[])].map(({ type }) => type as string),
       ['alert'],
     );
     assert.notEqual(links[0]['correlation_reason'], '');
+    assert.deepEqual([linked['items'][0]['name'], linked['items'][0]['state']], [name, 'firing']);
     const { alerts } = await ok('GET', `/alerts?${project}&state=firing`);
     assert.ok([...(alerts as Json[])].some(({ id }) => id === links[0]['ref']));
     assert.equal(mails(), 1);

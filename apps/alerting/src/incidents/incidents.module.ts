@@ -3,6 +3,7 @@ import { EscalationModule } from '../escalation/index.js';
 import { CaseFileService } from './case-file/case-file.service.js';
 import { ChangesNear } from './case-file/changes-near.js';
 import { Facts } from './case-file/facts.js';
+import { LinkedSignals } from './case-file/linked-signals.js';
 import { LinkTargets } from './case-file/link-targets.js';
 import { AlertIncidents } from './correlation/alert-incidents.js';
 import { CorrelationReader } from './correlation/correlation-reader.js';
@@ -43,6 +44,7 @@ import { TransitionsService } from './writes/transitions.service.js';
     IncidentsListRepository,
     IncidentsListService,
     IncidentsRepository,
+    LinkedSignals,
     LinkTargets,
     Once,
     PolicyReferences,

@@ -58,7 +58,10 @@ export async function startAlerting(now = '2026-01-01T00:00:00Z', query?: string
   };
 }
 
-const SCOPES = ['incidents:read', 'incidents:write', 'issues:read', 'errors:read', 'releases:read', 'flags:read'];
+const SCOPES = [
+  ...['incidents:read', 'incidents:write', 'alerts:read', 'anomalies:read'],
+  ...['issues:read', 'errors:read', 'releases:read', 'flags:read'],
+];
 
 const newId = (): string => randomUUID();
 

@@ -5,11 +5,12 @@ import type { LinkedIncident } from '../incidents.repository.js';
 import type { Responder } from '../responder.js';
 import { ChangesNear } from './changes-near.js';
 import { Facts } from './facts.js';
+import { LinkedSignals } from './linked-signals.js';
 
 const MAX_ISSUES = 10;
 
 type Details = MessageInitShape<typeof IncidentDetailsSchema>;
-export type CaseFile = Pick<Details, 'issues' | 'deploys' | 'flagChanges' | 'omitted'>;
+export type CaseFile = Pick<Details, 'alerts' | 'anomalies' | 'issues' | 'deploys' | 'flagChanges' | 'omitted'>;
 
 /** What is known around an incident. Nobody sees here what the credential could not read by itself. */
 @Injectable()
@@ -17,24 +18,40 @@ export class CaseFileService {
   constructor(
     private readonly facts: Facts,
     private readonly changes: ChangesNear,
+    private readonly signals: LinkedSignals,
   ) {}
 
   async read(incident: LinkedIncident, responder: Responder): Promise<CaseFile> {
     const { scopes } = responder;
-    const hasIssues = incident.links.some(({ type }) => type === 'error_group');
-    const needed = ['releases:read', 'flags:read', ...(hasIssues ? ['issues:read', 'errors:read'] : [])];
+    const links = (wanted: string): boolean => incident.links.some(({ type }) => type === wanted);
+    const hasIssues = links('error_group');
+    const needed = [
+      ...['releases:read', 'flags:read', ...(hasIssues ? ['issues:read', 'errors:read'] : [])],
+      ...(links('alert') ? ['alerts:read'] : []),
+      ...(links('anomaly') ? ['anomalies:read'] : []),
+    ];
+    const isShown = (type: string, scope: string): boolean => links(type) && scopes.has(scope);
     const happening = { startedAt: incident.createdAt, endedAt: incident.resolvedAt };
-    const [issues, deploys, flagChanges] = await Promise.all([
+    const [alerts, anomalies, issues, deploys, flagChanges] = await Promise.all([
+      isShown('alert', 'alerts:read') ? this.#own('alerts', () => this.signals.alerts(incident)) : undefined,
+      isShown('anomaly', 'anomalies:read') ? this.#own('anomalies', () => this.signals.anomalies(incident)) : undefined,
       hasIssues && scopes.has('issues:read') ? this.#issues(incident, responder) : undefined,
       scopes.has('releases:read') ? this.changes.deploys(happening, responder) : undefined,
       scopes.has('flags:read') ? this.changes.flagChanges(happening, responder) : undefined,
     ]);
     return {
+      ...(alerts && { alerts }),
+      ...(anomalies && { anomalies }),
       ...(issues && { issues }),
       ...(deploys && { deploys }),
       ...(flagChanges && { flagChanges }),
       omitted: needed.filter((scope) => !scopes.has(scope)).toSorted(),
     };
+  }
+
+  /** What is linked is never more than a page. */
+  #own<Item>(name: string, read: () => Promise<Item[]>) {
+    return this.changes.part(name, async () => ({ items: await read(), truncated: false }));
   }
 
   #issues({ links }: LinkedIncident, responder: Responder) {

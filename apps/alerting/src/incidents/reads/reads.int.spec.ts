@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { responder, startIncidents, versioned, type IncidentsServer } from '../testing/incidents-server.js';
 
 describe('reads of incidents', () => {
@@ -56,6 +57,71 @@ describe('reads of incidents', () => {
     assert.deepEqual([count, open, acknowledged, resolved], [3n, 1n, 1n, 1n]);
     assert.equal(figures.meanTimeToAcknowledgeSeconds, 20);
     assert.equal(figures.meanTimeToResolveSeconds, 60);
+  });
+
+  it('show linked alerts and anomalies of the project as they are now, to those who may read them', async () => {
+    const ann = responder();
+    const projectId = ann.context.project?.id ?? '';
+    const { client } = server.relational;
+    const startedAt = new Date('2026-02-01T12:00:00Z');
+    const [alertId, ruleId] = [randomUUID(), randomUUID()];
+    const alert = await client.alert.create({
+      data: {
+        ...{
+          id: alertId,
+          projectId,
+          ruleId,
+          fingerprint: 'f',
+          name: 'Pay fails',
+          severity: 'critical',
+          state: 'firing',
+        },
+        ...{ labels: {}, annotations: {}, rule: {}, inhibitionKey: 'k', summary: 'count is 12, above 5.' },
+        ...{ isDue: false, isNotified: true, isAnnounced: true },
+        ...{ startedAt, evaluatedAt: startedAt, updatedAt: startedAt },
+      },
+    });
+    const finding = await client.anomalyFinding.create({
+      data: {
+        ...{ projectId, detector: 'calls', signal: 'traces', labels: { service_name: 'pay' }, direction: 'down' },
+        ...{
+          occurrenceKey: 'o',
+          state: 'open',
+          severity: 'warning',
+          observed: 1,
+          expected: 9,
+          score: 5,
+          baseline: 'days',
+        },
+        ...{ windows: 3, startedAt, lastSeenAt: startedAt, openedAt: startedAt },
+      },
+    });
+    const links = [
+      { type: 'anomaly', ref: finding.id },
+      { type: 'alert', ref: 'alert-of-another-system' },
+      { type: 'alert', ref: alert.id },
+      { type: 'alert', ref: randomUUID() },
+    ];
+    const { id } = await server.client.create({ title: 'Down', links }, ann);
+    const file = await server.client.get({ incidentId: id }, ann);
+    assert.deepEqual(
+      file.alerts?.items.map(({ name, state, summary }) => [name, state, summary]),
+      [['Pay fails', 'firing', 'count is 12, above 5.']],
+    );
+    assert.deepEqual(
+      file.anomalies?.items.map(({ detector, labels, status }) => [detector, labels, status]),
+      [['calls', { service_name: 'pay' }, 'open']],
+    );
+    const blind = responder({ project: projectId, scopes: ['incidents:read'] });
+    const seen = await server.client.get({ incidentId: id }, blind);
+    assert.deepEqual(seen.omitted, ['alerts:read', 'anomalies:read', 'flags:read', 'releases:read']);
+    assert.deepEqual([seen.alerts, seen.anomalies], [undefined, undefined]);
+    const foreign = responder();
+    const { id: other } = await server.client.create(
+      { title: 'Down', links: [{ type: 'alert', ref: alert.id }] },
+      foreign,
+    );
+    assert.deepEqual((await server.client.get({ incidentId: other }, foreign)).alerts?.items, []);
   });
 
   it('say which parts of a case file are left out for want of a scope or of the query service', async () => {

@@ -23,6 +23,7 @@ const INCIDENT: JsonObject = {
       ref: 'alert-1',
       correlation_reason: 'same service_name pay; 4 minutes after the last alert',
     },
+    { id: 'l-3', type: 'anomaly', ref: 'finding-1' },
   ],
   escalation: { state: 'acknowledged', level: 2, pass: 1, next_level: 1, next_at: '2026-01-31T09:31:30Z' },
   created_at: '2026-01-31T09:00:00Z',
@@ -32,6 +33,28 @@ const INCIDENT: JsonObject = {
   issues: {
     items: [{ id: 'issue-1', title: 'TimeoutError: pay', status: 'ongoing', events: 1200, affected_persons: 1 }],
     truncated: true,
+  },
+  alerts: {
+    items: [
+      {
+        ...{
+          id: 'alert-1',
+          name: 'Pay fails',
+          severity: 'critical',
+          state: 'firing',
+          summary: 'count is 12, above 5.',
+        },
+        started_at: '2026-01-31T08:58:00Z',
+      },
+    ],
+  },
+  anomalies: {
+    items: [
+      {
+        ...{ id: 'finding-1', detector: 'calls', direction: 'down', labels: { service_name: 'pay' } },
+        ...{ severity: 'warning', status: 'open', started_at: '2026-01-31T08:55:00Z' },
+      },
+    ],
   },
   deploys: { items: [{ release: 'shop@1.4.2', deployed_at: '2026-01-31T08:55:00Z', author: 'ada' }] },
   flag_changes: { items: [], truncated: false, error: 'The flags cannot be read now: unavailable.' },
@@ -63,7 +86,10 @@ Links
   error group issue-1
     TimeoutError: pay · ongoing · 1,200 events · 1 person
   alert alert-1
+    Pay fails · critical · firing · count is 12, above 5. · since 2026-01-31T08:58:00Z
     same service_name pay; 4 minutes after the last alert
+  anomaly finding-1
+    calls down of pay · warning · open · since 2026-01-31T08:55:00Z
   and more
 
 Deploys

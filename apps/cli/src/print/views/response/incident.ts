@@ -67,15 +67,48 @@ function escalation(incident: JsonObject, page: Page): string[] {
 function links(incident: JsonObject, page: Page): string[] {
   const all = objectsAt(incident, 'links');
   if (all.length === 0) return [];
-  const found = isObject(incident['issues']) ? incident['issues'] : {};
-  const issues = new Map(objectsAt(found, 'items').map((issue) => [text(issue, 'id'), issue]));
   const lines = all.flatMap((link) => {
-    const issue = text(link, 'type') === 'error_group' ? issues.get(text(link, 'ref')) : undefined;
     const line = `  ${text(link, 'type').replaceAll('_', ' ')} ${text(link, 'ref')}`;
-    const reason = text(link, 'correlation_reason');
-    return [line, ...(issue ? [`    ${describeIssue(issue)}`] : []), ...(reason === '' ? [] : [`    ${reason}`])];
+    const below = [describeLinked(incident, link), text(link, 'correlation_reason')];
+    return [line, ...below.filter((each) => each !== '').map((each) => `    ${each}`)];
   });
-  return [page.colors.bold('Links'), ...[...lines, ...notesOf(found)].map((line) => cut(line, page))];
+  const notes = [...LINKED.values()].flatMap(({ part: field }) => notesOf(objectAt(incident, field)));
+  return [page.colors.bold('Links'), ...[...lines, ...notes].map((line) => cut(line, page))];
+}
+
+/** The part of the case file that has what a type of links refers to, and how that is described in a line. */
+const LINKED: ReadonlyMap<string, { readonly part: string; readonly describe: (item: JsonObject) => string }> = new Map(
+  [
+    ['error_group', { part: 'issues', describe: describeIssue }],
+    ['alert', { part: 'alerts', describe: describeAlert }],
+    ['anomaly', { part: 'anomalies', describe: describeAnomaly }],
+  ],
+);
+
+function describeLinked(incident: JsonObject, link: JsonObject): string {
+  const linked = LINKED.get(text(link, 'type'));
+  const items = linked ? objectsAt(objectAt(incident, linked.part), 'items') : [];
+  const item = items.find((each) => text(each, 'id') === text(link, 'ref'));
+  return linked && item ? linked.describe(item) : '';
+}
+
+function describeAlert(alert: JsonObject): string {
+  const fields = ['name', 'severity', 'state', 'summary'].map((field) => text(alert, field));
+  return joined([...fields, `since ${timeOf(alert, 'started_at')}`], ' · ');
+}
+
+function describeAnomaly(finding: JsonObject): string {
+  const labels = Object.values(objectAt(finding, 'labels')).map((value) => oneLine(plainText(value)));
+  const what = joined([`${text(finding, 'detector')} ${text(finding, 'direction')}`, ...labels], ' of ');
+  return joined(
+    [what, text(finding, 'severity'), text(finding, 'status'), `since ${timeOf(finding, 'started_at')}`],
+    ' · ',
+  );
+}
+
+function objectAt(from: JsonObject, field: string): JsonObject {
+  const found = from[field];
+  return isObject(found) ? found : {};
 }
 
 function describeIssue(issue: JsonObject): string {

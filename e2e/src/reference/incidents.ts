@@ -7,7 +7,7 @@ export async function recordIncidents(recorder: Recorder): Promise<void> {
   const policy = await ok('POST', `/escalation-policies?project_id=${recorder.projectId}`, {
     body: { name: 'Checkout', levels: [{ level: 1, users: [(await newPerson('ROLE_MEMBER')).userId] }] },
   });
-  const issues = await recorder.call('issues.list', { query: { limit: '1' } });
+  const issues = await recorder.call('issues.list', { query: { limit: 1 } });
   const ref = String(items(issues, 'issues')[0]?.['id']);
   const created = await recorder.call('incidents.create', {
     body: {

@@ -11,7 +11,7 @@ describe('alerts', () => {
     query = `project_id=${project}`;
   });
 
-  it('are none in a new project, whatever is filtered', async () => {
+  it('are absent from a new project, whatever the filter', async () => {
     for (const filter of ['', '&state=firing,acknowledged&severity=critical', '&state=resolved&limit=1000']) {
       const { alerts, pagination } = await ok('GET', `/alerts?${query}${filter}`);
       assert.deepEqual([alerts, pagination], [[], { has_more: false }]);

@@ -8,7 +8,7 @@ export interface Detector {
   readonly name: DetectorName;
   readonly signal: DetectedSignal;
   readonly figure: Figure;
-  /** Fewer errors and faster answers are no anomaly that anybody is told of. */
+  /** Fewer errors and faster answers are not reported as anomalies. */
   readonly directions: readonly Direction[];
   /** In the search language. */
   readonly filter: string;

@@ -135,7 +135,7 @@ describe('changes of alerts', () => {
     assert.deepEqual(await announced(projectId), ['firing', 'firing']);
   });
 
-  it('refuse IDs that are none before they write anything', async () => {
+  it('refuse malformed IDs before anything is written', async () => {
     const projectId = randomUUID();
     const { firing } = ruleOf(projectId, clock, { notify: { channels: ['general'] } });
     await assert.rejects(bench.apply(firing()), RangeError);

@@ -25,7 +25,7 @@ export type Decision =
       readonly transition: Pick<Extract<Outcome, { kind: 'changed' }>, 'reason' | 'event'> | undefined;
     };
 
-/** Decides what a change makes of the alert that is not resolved, or of none. An evaluation that is older than the last one says nothing. */
+/** Decides what a change does to an unresolved alert, or whether it begins one. An evaluation that is older than the last one is ignored. */
 export function decideChange(current: AlertRow | undefined, change: AlertChange, around: Surroundings): Decision {
   const { at, phase } = change;
   if (current && at < current.evaluatedAt) return { kind: 'ignored' };

@@ -30,7 +30,7 @@ export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, no
       ...{ ...to, content, dedupeKey: `${key}/${notification}` },
       type: notification === 'resolved' ? 'alert.resolved' : 'alert.firing',
       urgency: notification === 'resolved' ? 'info' : content.severity,
-      // What is not sent yet is not repeated once somebody takes care of it.
+      // What has not been sent is not repeated once somebody has taken it on.
       onlyWhileWanted: notification === 'repeat',
     });
   }

@@ -117,7 +117,7 @@ describe('an alert', () => {
     );
   });
 
-  it('tells of its end whoever was told that it fires, also while it is silenced', () => {
+  it('reports the end to whoever was notified of the alert, even while it is silenced', () => {
     for (const isNotified of [true, false])
       for (const triggers of [[ended], [silence, ended], [acknowledge, ended], [resolve]]) {
         const told: Lifecycle = { ...after(firing()), isDue: false, isNotified };

@@ -39,7 +39,7 @@ describe('the differences of a finding', () => {
     assert.equal(differencesOf([compare('release', { old: 1 }, now)]).length, 5);
   });
 
-  it('are none where nothing was measured', () => {
+  it('are empty where nothing was measured', () => {
     assert.deepEqual(differencesOf([compare('release', { old: 1 }, {})]), []);
     assert.deepEqual(differencesOf([compare('release', {}, {})]), []);
   });

@@ -250,4 +250,24 @@ describe('alert rules', () => {
     assert.deepEqual(await test('regression'), { ...seen, firing: [30], subjects: ['first'] });
     assert.deepEqual(await test('anomaly'), { ...seen, firing: [60], subjects: ['finding'] });
   });
+
+  it('are at most 500 in a project, however many are created at the same time', async () => {
+    const as = responder();
+    const projectId = as.context.project?.id ?? '';
+    const { id: _, ...copied } = await server.relational.client.alertRule.findUniqueOrThrow({
+      where: { id: (await rules.create(RULE, as)).id },
+    });
+    const copies = Array.from({ length: 497 }, () => ({ ...copied, definition: copied.definition as object }));
+    await server.relational.client.alertRule.createMany({ data: copies });
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        rules.create(RULE, as).then(
+          () => 'created',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    assert.deepEqual(codes.toSorted(), ['created', 'created', ...Array.from({ length: 6 }, () => 'quota_exceeded')]);
+    assert.equal(await server.relational.client.alertRule.count({ where: { projectId } }), 500);
+  });
 });

@@ -104,7 +104,7 @@ export class StoredExportFiles extends ExportFiles {
         ? joinedParquet(this.objects, keys, new Map(names.map((name, index) => [engineName(index), name])))
         : joinedRows(this.objects, keys, rowsFile(type === 'csv' ? 'csv' : 'json', definition.options, names));
     const hash = createHash('sha256');
-    const size = await this.objects.put(resultKey(job, fileExtension(job, job)), hashed(bytes, hash, signal));
+    const size = await this.objects.put(resultKey(job, fileExtension(job, definition)), hashed(bytes, hash, signal));
     const result = {
       rows: BigInt(progress.rows),
       bytes: BigInt(size),

@@ -37,11 +37,12 @@ export function testJob(type: 'csv' | 'json' | 'parquet', definition: ExportDefi
     id: `0190a5a8-0000-7000-9000-${String(++jobs).padStart(12, '0')}`,
     projectId: PROJECT,
     projectNumber: 1,
-    retentionDays: 30,
+    retentionDays: 36_500,
     type,
     signal: definition.signal,
     definition,
-    cutoff: new Date(1_795_300_000_000),
+    // Late enough for everything that a spec has stored.
+    cutoff: new Date('2100-01-01T00:00:00Z'),
     checkpoint: null,
   } as WritableExport;
 }

@@ -13,13 +13,18 @@ import {
 
 /** How many parts an export of specs has, and the bytes of each. */
 export const PARTS = 4;
-export const partOf = (number: number): Buffer => Buffer.alloc(100_000, `part ${number}\n`);
+/** More than the connections between services hold, so that a reader who pauses holds a download up. */
+const PART_BYTES = 4_000_000;
+export const partOf = (number: number): Buffer => Buffer.alloc(PART_BYTES, `part ${number}\n`);
 export const WHOLE = Buffer.concat(Array.from({ length: PARTS }, (_, number) => partOf(number)));
 
 /** What specs let happen before a part is written, and what was written. */
-export const writing: { before: (part: number, signal: AbortSignal) => Promise<void>; parts: number[] } = {
+export const writing: {
+  before: (part: number, signal: AbortSignal) => Promise<void>;
+  /** By project, in order. */ parts: Map<string, number[]>;
+} = {
   before: () => Promise.resolve(),
-  parts: [],
+  parts: new Map(),
 };
 
 /** Writes the same parts for every export, with the steps of a real writer, so that specs of jobs need no column store. */
@@ -38,8 +43,8 @@ class PartWriter extends ExportFiles {
       await writing.before(part, signal);
       signal.throwIfAborted();
       await this.objects.put(`${exportPrefix(job)}parts/00000${part}`, partOf(part));
-      writing.parts.push(part);
-      const written = { rows: BigInt(part + 1), bytes: BigInt((part + 1) * 100_000) };
+      writing.parts.set(job.projectId, [...(writing.parts.get(job.projectId) ?? []), part]);
+      const written = { rows: BigInt(part + 1), bytes: BigInt((part + 1) * PART_BYTES) };
       await commit({ part }, { ...written, percent: ((part + 1) / PARTS) * 100 });
     }
     await this.objects.put(resultKey(job, 'csv'), WHOLE);

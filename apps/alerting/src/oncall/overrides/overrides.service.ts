@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OverridesCreateRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { invalidField, notFound } from '@svc/errors';
 import type { OncallOverride } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';

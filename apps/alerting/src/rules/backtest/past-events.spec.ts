@@ -6,8 +6,9 @@ import { followPast } from './past-events.js';
 const MINUTE = 60_000;
 const TIMES = { first: 0, count: 6, stepMs: MINUTE };
 
-const event = (type: string, subject: string, atMs: number, data = {}): DomainEvent =>
-  ({ type, subject, occurredAt: new Date(atMs), data, projectId: 'p', id: '', transaction: 1n }) as DomainEvent;
+const event = (type: string, subject: string, atMs: number, data = {}): DomainEvent => ({
+  ...{ type, subject, data, occurredAt: new Date(atMs), projectId: 'p', id: '', transaction: 1n },
+});
 
 const valuesOf = (...args: Parameters<typeof followPast>) =>
   followPast(...args).series.map(({ labels, figures }) => [

@@ -21,8 +21,9 @@ export function createExport(key: string, changes: Readonly<Record<string, unkno
 export async function whenOver(key: string, id: string): Promise<Json> {
   let job: Json = {};
   await eventually('the export is over', async () => {
-    job = await ok('GET', `/export/jobs/${id}`, { key });
-    return ['completed', 'failed', 'cancelled'].includes(job['status'] as string);
+    const found = await ok('GET', `/export/jobs/${id}`, { key });
+    job = found;
+    return ['completed', 'failed', 'cancelled'].includes(found['status'] as string);
   });
   return job;
 }

@@ -8,6 +8,7 @@ import { makeProject } from '../workspace/project.js';
 import { recordAlerts, startAlert } from './alerts.js';
 import { recordAnomalies } from './anomalies.js';
 import { recordErrors } from './errors.js';
+import { recordExports } from './exports.js';
 import { recordIncidents } from './incidents.js';
 import { recordIssues } from './issues.js';
 import { recordProduct } from './product.js';
@@ -21,8 +22,14 @@ import { recordErasure, recordWorkspace } from './workspace.js';
 
 const FILE = path.join(ROOT, 'libs/contract/examples.json');
 
-/** A stream has no single response, an authorization needs a client at a provider, and a code for verification arrives by mail. Debug symbols are made by a compiler. */
-const WITHOUT_EXAMPLE = ['connections.oauth_start', 'contact_methods.verify', 'logs.stream', 'symbols.upload_ios'];
+/** A stream has no single response, an authorization needs a client at a provider, and a code for verification arrives by mail. Debug symbols are made by a compiler, and no export fails on request. */
+const WITHOUT_EXAMPLE = [
+  'connections.oauth_start',
+  'contact_methods.verify',
+  'exports.retry',
+  'logs.stream',
+  'symbols.upload_ios',
+];
 
 /** One topology is enough: both serve the same contract. */
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
@@ -45,6 +52,7 @@ describeStandalone('the examples of the reference', () => {
     // Captures too, and the example of capture is that of product events.
     await recordErrors(recorder);
     await recordProduct(recorder);
+    await recordExports(recorder);
     await recordSymbols(recorder);
     await recordWorkspace(recorder);
     await recordOncall(recorder);

@@ -60,7 +60,9 @@ export class GatewayUnderTest {
     const rpc = { listen: `unix:${path.join(workspace.directory, 'gateway.sock')}` };
     const stores = { ...workspace.stores, ...(logger && { logger }) };
     const { health } = stores;
-    const addresses = { gateway: rpc.listen, query: queryAddress, alerting: queryAddress, integrations: queryAddress };
+    const names = ['query', 'alerting', 'exports', 'integrations'] as const;
+    const others = Object.fromEntries(names.map((name) => [name, queryAddress]));
+    const addresses = { gateway: rpc.listen, ...others };
     const gateway = await startHttpApplication(GatewayModule.root({ http, addresses, ...changes }, stores), {
       http,
       rpc,

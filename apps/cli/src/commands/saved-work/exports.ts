@@ -1,9 +1,18 @@
-import { CURSOR, IDEMPOTENCY_KEY } from '../../command/common-flags.js';
+import { CURSOR } from '../../command/common-flags.js';
 import { restCommand, type Argument, type Family, type LocalCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 import { isObject, objectsAt, type Json, type JsonObject } from '../../values/json.js';
 import { watch } from './exports-watch.js';
+
+/** Optional, unlike that of other creations. */
+const IDEMPOTENCY_KEY = {
+  name: 'idempotency-key',
+  kind: 'string',
+  format: 'idempotency_key',
+  sends: 'idempotency_key',
+  description: 'a repeated run with the same key and arguments creates nothing new',
+} as const;
 
 const JOB_ID: Argument<'job_id'> = { name: 'job-id', sends: 'job_id', description: 'ID of the export' };
 

@@ -10,3 +10,4 @@ export {
   type WrittenSoFar,
 } from './export-files.js';
 export { ExportFilesModule } from './export-files.module.js';
+export { StoredExportFiles } from './stored-export-files.js';

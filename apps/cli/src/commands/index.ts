@@ -6,6 +6,7 @@ import { ANOMALIES } from './response/anomalies.js';
 import { CLIENT } from './client/client.js';
 import { COHORTS } from './product/cohorts.js';
 import { EVENTS } from './product/events.js';
+import { EXPORTS } from './saved-work/exports.js';
 import { FLAGS } from './product/flags.js';
 import { INCIDENTS } from './response/incidents.js';
 import { INVITATIONS } from './workspace/invitations.js';
@@ -44,6 +45,7 @@ export const CATALOG: readonly Family[] = [
   SEND,
   SEARCH,
   SAVED_SEARCHES,
+  EXPORTS,
   PERSONS,
   ACCOUNTS,
   SEGMENTS,

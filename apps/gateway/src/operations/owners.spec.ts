@@ -16,7 +16,7 @@ describe('owners of operations', () => {
   it('must have an address before anything is served', () => {
     assert.throws(
       () => new RemoteOperations({ addresses: { gateway: 'unix:/run/g.sock' } }),
-      /Operations of alerting, integrations, query have no address/,
+      /Operations of alerting, exports, integrations, query have no address/,
     );
   });
 });

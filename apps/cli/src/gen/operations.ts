@@ -2286,6 +2286,42 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     property_key: { maxLength: 512 },
     property_value: { maxLength: 4096 },
   },
+  'exports.cancel': { job_id: { pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' } },
+  'exports.create': {
+    type: {
+      choices: ['EXPORT_TYPE_CSV', 'EXPORT_TYPE_JSON', 'EXPORT_TYPE_PARQUET', 'csv', 'json', 'parquet'],
+      required: true,
+    },
+    query: { required: true },
+  },
+  'exports.create_logs': {
+    format: { choices: ['csv', 'json', 'parquet', 'EXPORT_TYPE_CSV', 'EXPORT_TYPE_JSON', 'EXPORT_TYPE_PARQUET'] },
+    service_name: { maxLength: 1000 },
+    level: { choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] },
+    columns: { minLength: 1, maxLength: 300, list: true },
+  },
+  'exports.download': { job_id: { pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' } },
+  'exports.get': { job_id: { pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' } },
+  'exports.list': {
+    status: {
+      choices: [
+        'pending',
+        'running',
+        'retrying',
+        'completed',
+        'failed',
+        'cancelled',
+        'EXPORT_STATUS_PENDING',
+        'EXPORT_STATUS_RUNNING',
+        'EXPORT_STATUS_RETRYING',
+        'EXPORT_STATUS_COMPLETED',
+        'EXPORT_STATUS_FAILED',
+        'EXPORT_STATUS_CANCELLED',
+      ],
+    },
+    type: { choices: ['EXPORT_TYPE_CSV', 'EXPORT_TYPE_JSON', 'EXPORT_TYPE_PARQUET', 'csv', 'json', 'parquet'] },
+  },
+  'exports.retry': { job_id: { pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' } },
   'flags.decide': {
     distinct_id: { minLength: 1, maxLength: 200, required: true },
     anon_distinct_id: { maxLength: 200 },

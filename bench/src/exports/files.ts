@@ -95,10 +95,13 @@ function resident(): { readonly process: number; readonly engine: number } {
   return { process: residentMiB(process.pid), engine: residentMiB(engineOf(temporary)) };
 }
 
-const engineOf = ({ embedded }: TemporaryStore): number => embedded.supervisor.pid ?? process.pid;
+function engineOf({ embedded }: TemporaryStore): number {
+  return embedded.supervisor.pid ?? process.pid;
+}
 
-const residentMiB = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+function residentMiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+}
 
 function* blocks(projectNumber: number, rows: number, rowsPerBlock: number): Generator<NativeBlock> {
   const encoder = createBlockEncoder('logs', { isKnown: () => true });

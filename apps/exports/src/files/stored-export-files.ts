@@ -12,7 +12,7 @@ import { joinedParquet, joinedRows } from './assembly/parts.js';
 import { rowsFile } from './assembly/rows-file.js';
 import { manifestKey, readManifest, toManifest } from './assembly/manifest.js';
 import { begin, partName, readProgress, type Progress } from './checkpoint.js';
-import { checkColumns, chosenColumns } from './columns/chosen-columns.js';
+import { checkColumns, chosenColumns } from './signals/chosen-columns.js';
 import { engineName, selectedColumns, type ExportColumn } from './columns/export-column.js';
 import {
   ExportFiles,

@@ -9,7 +9,7 @@ export interface RowsFile {
   readonly head: Buffer;
   readonly tail: Buffer;
   /** Changes the bytes of all parts, which follow each other. */
-  body(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  readonly body: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
 /** @param names of the columns, as the first row of CSV. */

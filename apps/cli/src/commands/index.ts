@@ -5,6 +5,7 @@ import { APIKEY } from './workspace/apikey.js';
 import { ANOMALIES } from './response/anomalies.js';
 import { CLIENT } from './client/client.js';
 import { COHORTS } from './product/cohorts.js';
+import { DASHBOARDS } from './saved-work/dashboards.js';
 import { EVENTS } from './product/events.js';
 import { FLAGS } from './product/flags.js';
 import { INCIDENTS } from './response/incidents.js';
@@ -44,6 +45,7 @@ export const CATALOG: readonly Family[] = [
   SEND,
   SEARCH,
   SAVED_SEARCHES,
+  DASHBOARDS,
   PERSONS,
   ACCOUNTS,
   SEGMENTS,

@@ -875,7 +875,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.Dashboard.time_range": "Width of the window that widgets show by default, up to now.",
   "svc.v1.Dashboard.refresh_interval": "How often a page shows the widgets anew; empty for not at all.",
   "svc.v1.Dashboard.version": "Version, incremented by each change of the dashboard itself, including its layout; send it back as expected_version.",
-  "svc.v1.Dashboard.widgets": "The widgets, in the order of their creation.",
+  "svc.v1.Dashboard.widgets": "The widgets, by row and column.",
   "svc.v1.Dashboard.created_by": "ID of the key or user that created it; absent if it came with the project.",
   "svc.v1.Dashboard.created_at": "Time of creation.",
   "svc.v1.Dashboard.updated_at": "Time of the last change of the dashboard itself.",

@@ -632,7 +632,7 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
   version: bigint;
 
   /**
-   * The widgets, in the order of their creation.
+   * The widgets, by row and column.
    *
    * @generated from field: repeated svc.v1.Widget widgets = 11;
    */

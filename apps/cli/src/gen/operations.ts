@@ -2302,6 +2302,19 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     label: { maxLength: 100 },
   },
   'contact_methods.delete': { method_id: { minLength: 1, maxLength: 64 } },
+  'dashboards.clone': { name: { minLength: 1, maxLength: 200 } },
+  'dashboards.create': {
+    name: { minLength: 1, maxLength: 200, required: true },
+    description: { maxLength: 2000 },
+    time_range: { pattern: '^[1-9][0-9]{0,3}[mhd]$' },
+    refresh_interval: { pattern: '^([1-9][0-9]{0,3}[smh])?$' },
+  },
+  'dashboards.update': {
+    name: { minLength: 1, maxLength: 200 },
+    description: { maxLength: 2000 },
+    time_range: { pattern: '^[1-9][0-9]{0,3}[mhd]$' },
+    refresh_interval: { pattern: '^([1-9][0-9]{0,3}[smh])?$' },
+  },
   'deliveries.list': {
     status: { choices: ['pending', 'sending', 'sent', 'failed', 'retrying', 'suppressed', 'dlq'], list: true },
   },
@@ -2533,6 +2546,18 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'traces.stats': { trace_id: { pattern: '^[0-9a-fA-F]{32}$' } },
   'usage.get': { period: { pattern: '^(19[7-9]|20[0-9])[0-9]-(0[1-9]|1[0-2])$' } },
+  'widgets.add': {
+    type: { choices: ['timeseries', 'value', 'table', 'list', 'text'], required: true },
+    title: { minLength: 1, maxLength: 200, required: true },
+    refresh_interval: { pattern: '^([1-9][0-9]{0,3}[smh])?$' },
+    text: { maxLength: 20000 },
+  },
+  'widgets.update': {
+    type: { choices: ['timeseries', 'value', 'table', 'list', 'text'] },
+    title: { minLength: 1, maxLength: 200 },
+    refresh_interval: { pattern: '^([1-9][0-9]{0,3}[smh])?$' },
+    text: { maxLength: 20000 },
+  },
 };
 
 /** Every command of the published interface, in this release or a later one. */

@@ -1,4 +1,4 @@
-import type { DashboardLayoutItem, DashboardsUpdateRequest } from '@svc/contract';
+import type { DashboardsUpdateRequest, NewDashboardLayoutItem } from '@svc/contract';
 import { invalidField, ServiceError, versionConflict } from '@svc/errors';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Prisma } from '@svc/relational';
@@ -45,7 +45,7 @@ interface Place extends Cell {
  *
  * @throws ServiceError invalid_request for an unknown widget, two places of one, a place outside the grid, and places that overlap
  */
-export function toPlaces(items: readonly DashboardLayoutItem[], widgets: readonly Place[]): Place[] {
+export function toPlaces(items: readonly NewDashboardLayoutItem[], widgets: readonly Place[]): Place[] {
   const known = new Set(widgets.map(({ id }) => id));
   const places = new Map<string, Place>();
   for (const [index, { widgetId, x, y, w, h }] of items.entries()) {

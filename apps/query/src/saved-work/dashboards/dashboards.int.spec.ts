@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { WidgetQuerySchema } from '@svc/contract';
 import type { ServiceError } from '@svc/errors';
 import { editor, startDashboards, type DashboardsServer } from './dashboards.fixture.js';
 
 const SERIES = { type: 'timeseries', title: 'Errors', query: { signal: 'logs', q: 'level:error' } };
+
+/** The query of an answer as one of a request. */
+const toAsked = ({ $typeName: _, ...query } = create(WidgetQuerySchema)) => query;
 
 describe('dashboards', () => {
   let server: DashboardsServer;
@@ -25,7 +30,7 @@ describe('dashboards', () => {
       assert.ok(widgets.length >= 4);
       // What a starter asks is what the service accepts.
       for (const { id: widgetId, query } of widgets)
-        await server.widgets.update({ dashboardId: id, widgetId, query }, ann);
+        await server.widgets.update({ dashboardId: id, widgetId, query: toAsked(query) }, ann);
       await server.dashboards.delete({ dashboardId: id }, ann);
     }
     assert.deepEqual(await names(ann), []);

@@ -1,6 +1,6 @@
 import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
-import { WidgetQuerySchema, type WidgetQuery } from '@svc/contract';
+import { WidgetQuerySchema, type NewWidgetQuery, type WidgetQuery } from '@svc/contract';
 import { invalidField, ServiceError } from '@svc/errors';
 import { Prisma } from '@svc/relational';
 import { firstFree, defaultSize, isInside, overlaps, type Cell } from './layout.js';
@@ -53,9 +53,16 @@ export function toPlace(wanted: Cell | undefined, type: string, others: readonly
   return place;
 }
 
+/** The query of a request. It has the fields of the one in answers, whose values are not validated. */
+export function toQuery(query: NewWidgetQuery | undefined): WidgetQuery | undefined {
+  if (!query) return undefined;
+  const { signal, q, metric, event, aggregate, field, groupBy, limit } = query;
+  return create(WidgetQuerySchema, { signal, q, metric, event, aggregate, field, groupBy, limit });
+}
+
 /** The column of a query: by its field names, so that a query that has got more fields can still be read. */
 export const toQueryColumn = (query: WidgetQuery | undefined) =>
-  query ? (toJson(WidgetQuerySchema, create(WidgetQuerySchema, query)) as Prisma.InputJsonObject) : Prisma.DbNull;
+  query ? (toJson(WidgetQuerySchema, query) as Prisma.InputJsonObject) : Prisma.DbNull;
 
 /** The column of what is opaque to us, but limited in size. Null is the same as nothing. */
 export function toVisualizationColumn(value: Value | undefined) {

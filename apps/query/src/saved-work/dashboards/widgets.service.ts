@@ -8,7 +8,14 @@ import { readQuery, readVariables, toWidget, type WithWidgets } from './dashboar
 import { checkVersion } from './dashboard.rules.js';
 import { DashboardsRepository } from './dashboards.repository.js';
 import { WidgetQuestions } from './data/widget-questions.js';
-import { checkContent, toPlace, toQueryColumn, toVisualizationColumn, type WidgetContent } from './widget.rules.js';
+import {
+  checkContent,
+  toPlace,
+  toQuery,
+  toQueryColumn,
+  toVisualizationColumn,
+  type WidgetContent,
+} from './widget.rules.js';
 
 const MAX_WIDGETS = 50;
 
@@ -22,7 +29,8 @@ export class WidgetsService {
   ) {}
 
   async add(scope: Scope, request: WidgetsAddRequest) {
-    const { type, title, query, text = '', refreshInterval = '' } = request;
+    const { type, title, text = '', refreshInterval = '' } = request;
+    const query = toQuery(request.query);
     const visualization = toVisualizationColumn(request.visualization);
     return this.dashboards.transaction(async (store) => {
       const dashboard = await this.dashboards.lock(scope.projectId, request.dashboardId, store);
@@ -41,7 +49,8 @@ export class WidgetsService {
   }
 
   async update(scope: Scope, request: WidgetsUpdateRequest) {
-    const { type, title, query, visualization, refreshInterval, text, position } = request;
+    const { type, title, visualization, refreshInterval, text, position } = request;
+    const query = toQuery(request.query);
     if ([type, title, query, visualization, refreshInterval, text, position].every((field) => field === undefined))
       throw new ServiceError('invalid_request', {
         message: 'Nothing to change: send type, title, query, visualization, refresh_interval, text or position.',

@@ -4,10 +4,11 @@ import { ServiceError } from '@svc/errors';
 import { SharedAnswers } from './shared-answers.js';
 
 describe('shared answers', () => {
-  let now = 0;
+  const START = 1_000_000;
+  let now = START;
   let computed = 0;
   const open = () => {
-    now = 0;
+    now = START;
     computed = 0;
     return new SharedAnswers(new MemoryStore({ now: () => now }).cache);
   };
@@ -24,9 +25,9 @@ describe('shared answers', () => {
     const answers = open();
     assert.equal(await answers.get('a', 1000, compute), '1');
     assert.equal(await answers.get('b', 1000, compute), '2');
-    now = 999;
+    now = START + 999;
     assert.equal(await answers.get('a', 1000, compute), '1');
-    now = 1001;
+    now = START + 1001;
     assert.equal(await answers.get('a', 1000, compute), '3');
   });
 

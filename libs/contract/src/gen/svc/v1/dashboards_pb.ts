@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/dashboards.proto.
  */
 export const file_svc_v1_dashboards: GenFile = /*@__PURE__*/
-  fileDesc("ChdzdmMvdjEvZGFzaGJvYXJkcy5wcm90bxIGc3ZjLnYxIk4KFURhc2hib2FyZHNMaXN0UmVxdWVzdBIbCgVsaW1pdBgBIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgCIAEoCUIICgZfbGltaXQibgoWRGFzaGJvYXJkc0xpc3RSZXNwb25zZRIsCgpkYXNoYm9hcmRzGAEgAygLMhguc3ZjLnYxLkRhc2hib2FyZFN1bW1hcnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIiwKFERhc2hib2FyZHNHZXRSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCSLzBwoXRGFzaGJvYXJkc0NyZWF0ZVJlcXVlc3QSrQEKBG5hbWUYASABKAlCngG6SJoBugGPAQoOZGFzaGJvYXJkLm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgUQARjIARKzAQoLZGVzY3JpcHRpb24YAiABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gAiAEBEtMBCgR0YWdzGAMgAygJQsQBukjAAZIBvAEQFBgBIrUBugGxAQoNZGFzaGJvYXJkLnRhZxJFbXVzdCBoYXZlIDEgdG8gNTAgY2hhcmFjdGVycywgYSB2aXNpYmxlIG9uZSBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGll0aGlzLnNpemUoKSA8PSA1MCAmJiB0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKRIsCgZsYXlvdXQYBCABKAsyFy5zdmMudjEuRGFzaGJvYXJkTGF5b3V0SAGIAQESNgoJdmFyaWFibGVzGAUgAygLMhkuc3ZjLnYxLkRhc2hib2FyZFZhcmlhYmxlQgi6SAWSAQIQFBJiCgp0aW1lX3JhbmdlGAYgASgJQkm6SBpyGDIWXlsxLTldWzAtOV17MCwzfVttaGRdJJrOGChtdXN0IGJlIGEgZHVyYXRpb24gc3VjaCBhcyAzMG0sIDZoIG9yIDdkSAKIAQESawoQcmVmcmVzaF9pbnRlcnZhbBgHIAEoCUJMukgdchsyGV4oWzEtOV1bMC05XXswLDN9W3NtaF0pPySazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBzLCA1bSBvciAxaEgDiAEBEhcKCnByb2plY3RfaWQYCCABKAlIBIgBAUIOCgxfZGVzY3JpcHRpb25CCQoHX2xheW91dEINCgtfdGltZV9yYW5nZUITChFfcmVmcmVzaF9pbnRlcnZhbEINCgtfcHJvamVjdF9pZCLEBwoXRGFzaGJvYXJkc1VwZGF0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARKzAQoLZGVzY3JpcHRpb24YAyABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gBiAEBEigKBHRhZ3MYBCABKAsyFS5zdmMudjEuRGFzaGJvYXJkVGFnc0gCiAEBEiwKBmxheW91dBgFIAEoCzIXLnN2Yy52MS5EYXNoYm9hcmRMYXlvdXRIA4gBARIyCgl2YXJpYWJsZXMYBiABKAsyGi5zdmMudjEuRGFzaGJvYXJkVmFyaWFibGVzSASIAQESYgoKdGltZV9yYW5nZRgHIAEoCUJJukgachgyFl5bMS05XVswLTldezAsM31bbWhkXSSazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBtLCA2aCBvciA3ZEgFiAEBEmsKEHJlZnJlc2hfaW50ZXJ2YWwYCCABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIBogBARIvChBleHBlY3RlZF92ZXJzaW9uGAkgASgEQhC6SA0yCxj/////////DygBSAeIAQESFwoKcHJvamVjdF9pZBgKIAEoCUgIiAEBQgcKBV9uYW1lQg4KDF9kZXNjcmlwdGlvbkIHCgVfdGFnc0IJCgdfbGF5b3V0QgwKCl92YXJpYWJsZXNCDQoLX3RpbWVfcmFuZ2VCEwoRX3JlZnJlc2hfaW50ZXJ2YWxCEwoRX2V4cGVjdGVkX3ZlcnNpb25CDQoLX3Byb2plY3RfaWQilAIKFkRhc2hib2FyZHNDbG9uZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARIXCgpwcm9qZWN0X2lkGAMgASgJSAGIAQFCBwoFX25hbWVCDQoLX3Byb2plY3RfaWQidQoXRGFzaGJvYXJkc0RlbGV0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIaChhEYXNoYm9hcmRzRGVsZXRlUmVzcG9uc2Ui5wEKDURhc2hib2FyZFRhZ3MS1QEKBnZhbHVlcxgBIAMoCULEAbpIwAGSAbwBEBQYASK1AboBsQEKDWRhc2hib2FyZC50YWcSRW11c3QgaGF2ZSAxIHRvIDUwIGNoYXJhY3RlcnMsIGEgdmlzaWJsZSBvbmUgYW5kIG5vIGNvbnRyb2wgY2hhcmFjdGVycxpZdGhpcy5zaXplKCkgPD0gNTAgJiYgdGhpcy5tYXRjaGVzKCdeW15ceDAwLVx4MWZceDdmXSpbXlx4MDAtXHgyMFx4N2ZdW15ceDAwLVx4MWZceDdmXSokJykiSQoSRGFzaGJvYXJkVmFyaWFibGVzEjMKBnZhbHVlcxgBIAMoCzIZLnN2Yy52MS5EYXNoYm9hcmRWYXJpYWJsZUIIukgFkgECEBQimAIKEURhc2hib2FyZFZhcmlhYmxlEo0BCgRuYW1lGAEgASgJQn+6SCFyHzIdXltBLVphLXpfXVtBLVphLXowLTlfXXswLDQ5fSSazhhXbXVzdCBiZSBhIGxldHRlciBvciB1bmRlcnNjb3JlLCBmb2xsb3dlZCBieSBsZXR0ZXJzLCBkaWdpdHMgYW5kIHVuZGVyc2NvcmVzLCBhdCBtb3N0IDUwEnMKB2RlZmF1bHQYAiABKAlCYrpIX7oBVwoSZGFzaGJvYXJkLnZhcmlhYmxlEh9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzGiAhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDFmXHg3Zl0nKXIDGMgBIkcKD0Rhc2hib2FyZExheW91dBI0CgVpdGVtcxgBIAMoCzIbLnN2Yy52MS5EYXNoYm9hcmRMYXlvdXRJdGVtQgi6SAWSAQIQMiJ9ChNEYXNoYm9hcmRMYXlvdXRJdGVtEhEKCXdpZGdldF9pZBgBIAEoCRISCgF4GAIgASgNQge6SAQqAhgXEhMKAXkYAyABKA1CCLpIBSoDGI9OEhQKAXcYBCABKA1CCbpIBioEGBgoARIUCgFoGAUgASgNQgm6SAYqBBhkKAEikgIKEERhc2hib2FyZFN1bW1hcnkSCgoCaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEgwKBHRhZ3MYBSADKAkSFAoMd2lkZ2V0X2NvdW50GAYgASgNEg8KB3ZlcnNpb24YByABKAQSFwoKY3JlYXRlZF9ieRgIIAEoCUgAiAEBEi4KCmNyZWF0ZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jcmVhdGVkX2J5IpsDCglEYXNoYm9hcmQSCgoCaWQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIMCgRuYW1lGAMgASgJEhMKC2Rlc2NyaXB0aW9uGAQgASgJEgwKBHRhZ3MYBSADKAkSJwoGbGF5b3V0GAYgASgLMhcuc3ZjLnYxLkRhc2hib2FyZExheW91dBIsCgl2YXJpYWJsZXMYByADKAsyGS5zdmMudjEuRGFzaGJvYXJkVmFyaWFibGUSEgoKdGltZV9yYW5nZRgIIAEoCRIYChByZWZyZXNoX2ludGVydmFsGAkgASgJEg8KB3ZlcnNpb24YCiABKAQSHwoHd2lkZ2V0cxgLIAMoCzIOLnN2Yy52MS5XaWRnZXQSFwoKY3JlYXRlZF9ieRgMIAEoCUgAiAEBEi4KCmNyZWF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQg0KC19jcmVhdGVkX2J5Mq8GCgpEYXNoYm9hcmRzEnoKBExpc3QSHS5zdmMudjEuRGFzaGJvYXJkc0xpc3RSZXF1ZXN0Gh4uc3ZjLnYxLkRhc2hib2FyZHNMaXN0UmVzcG9uc2UiM4LOGBUKD2Rhc2hib2FyZHM6cmVhZBABGAGC0+STAhQSEi9hcGkvdjEvZGFzaGJvYXJkcxJ6CgNHZXQSHC5zdmMudjEuRGFzaGJvYXJkc0dldFJlcXVlc3QaES5zdmMudjEuRGFzaGJvYXJkIkKCzhgVCg9kYXNoYm9hcmRzOnJlYWQQARgBgtPkkwIjEiEvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0SeAoGQ3JlYXRlEh8uc3ZjLnYxLkRhc2hib2FyZHNDcmVhdGVSZXF1ZXN0GhEuc3ZjLnYxLkRhc2hib2FyZCI6gs4YGQoQZGFzaGJvYXJkczp3cml0ZRABGAIgyQGC0+STAhc6ASoiEi9hcGkvdjEvZGFzaGJvYXJkcxKEAQoGVXBkYXRlEh8uc3ZjLnYxLkRhc2hib2FyZHNVcGRhdGVSZXF1ZXN0GhEuc3ZjLnYxLkRhc2hib2FyZCJGgs4YFgoQZGFzaGJvYXJkczp3cml0ZRABGAKC0+STAiY6ASoyIS9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfRKLAQoFQ2xvbmUSHi5zdmMudjEuRGFzaGJvYXJkc0Nsb25lUmVxdWVzdBoRLnN2Yy52MS5EYXNoYm9hcmQiT4LOGBkKEGRhc2hib2FyZHM6d3JpdGUQARgCIMkBgtPkkwIsOgEqIicvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vY2xvbmUSkwEKBkRlbGV0ZRIfLnN2Yy52MS5EYXNoYm9hcmRzRGVsZXRlUmVxdWVzdBogLnN2Yy52MS5EYXNoYm9hcmRzRGVsZXRlUmVzcG9uc2UiRoLOGBkKEGRhc2hib2FyZHM6d3JpdGUQARgDIMwBgtPkkwIjKiEvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0aBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_widgets]);
+  fileDesc("ChdzdmMvdjEvZGFzaGJvYXJkcy5wcm90bxIGc3ZjLnYxIk4KFURhc2hib2FyZHNMaXN0UmVxdWVzdBIbCgVsaW1pdBgBIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgCIAEoCUIICgZfbGltaXQibgoWRGFzaGJvYXJkc0xpc3RSZXNwb25zZRIsCgpkYXNoYm9hcmRzGAEgAygLMhguc3ZjLnYxLkRhc2hib2FyZFN1bW1hcnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIiwKFERhc2hib2FyZHNHZXRSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCSL5BwoXRGFzaGJvYXJkc0NyZWF0ZVJlcXVlc3QSrQEKBG5hbWUYASABKAlCngG6SJoBugGPAQoOZGFzaGJvYXJkLm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgUQARjIARKzAQoLZGVzY3JpcHRpb24YAiABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gAiAEBEtMBCgR0YWdzGAMgAygJQsQBukjAAZIBvAEQFBgBIrUBugGxAQoNZGFzaGJvYXJkLnRhZxJFbXVzdCBoYXZlIDEgdG8gNTAgY2hhcmFjdGVycywgYSB2aXNpYmxlIG9uZSBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGll0aGlzLnNpemUoKSA8PSA1MCAmJiB0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKRIvCgZsYXlvdXQYBCABKAsyGi5zdmMudjEuTmV3RGFzaGJvYXJkTGF5b3V0SAGIAQESOQoJdmFyaWFibGVzGAUgAygLMhwuc3ZjLnYxLk5ld0Rhc2hib2FyZFZhcmlhYmxlQgi6SAWSAQIQFBJiCgp0aW1lX3JhbmdlGAYgASgJQkm6SBpyGDIWXlsxLTldWzAtOV17MCwzfVttaGRdJJrOGChtdXN0IGJlIGEgZHVyYXRpb24gc3VjaCBhcyAzMG0sIDZoIG9yIDdkSAKIAQESawoQcmVmcmVzaF9pbnRlcnZhbBgHIAEoCUJMukgdchsyGV4oWzEtOV1bMC05XXswLDN9W3NtaF0pPySazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBzLCA1bSBvciAxaEgDiAEBEhcKCnByb2plY3RfaWQYCCABKAlIBIgBAUIOCgxfZGVzY3JpcHRpb25CCQoHX2xheW91dEINCgtfdGltZV9yYW5nZUITChFfcmVmcmVzaF9pbnRlcnZhbEINCgtfcHJvamVjdF9pZCLHBwoXRGFzaGJvYXJkc1VwZGF0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARKzAQoLZGVzY3JpcHRpb24YAyABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gBiAEBEigKBHRhZ3MYBCABKAsyFS5zdmMudjEuRGFzaGJvYXJkVGFnc0gCiAEBEi8KBmxheW91dBgFIAEoCzIaLnN2Yy52MS5OZXdEYXNoYm9hcmRMYXlvdXRIA4gBARIyCgl2YXJpYWJsZXMYBiABKAsyGi5zdmMudjEuRGFzaGJvYXJkVmFyaWFibGVzSASIAQESYgoKdGltZV9yYW5nZRgHIAEoCUJJukgachgyFl5bMS05XVswLTldezAsM31bbWhkXSSazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBtLCA2aCBvciA3ZEgFiAEBEmsKEHJlZnJlc2hfaW50ZXJ2YWwYCCABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIBogBARIvChBleHBlY3RlZF92ZXJzaW9uGAkgASgEQhC6SA0yCxj/////////DygBSAeIAQESFwoKcHJvamVjdF9pZBgKIAEoCUgIiAEBQgcKBV9uYW1lQg4KDF9kZXNjcmlwdGlvbkIHCgVfdGFnc0IJCgdfbGF5b3V0QgwKCl92YXJpYWJsZXNCDQoLX3RpbWVfcmFuZ2VCEwoRX3JlZnJlc2hfaW50ZXJ2YWxCEwoRX2V4cGVjdGVkX3ZlcnNpb25CDQoLX3Byb2plY3RfaWQilAIKFkRhc2hib2FyZHNDbG9uZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARIXCgpwcm9qZWN0X2lkGAMgASgJSAGIAQFCBwoFX25hbWVCDQoLX3Byb2plY3RfaWQidQoXRGFzaGJvYXJkc0RlbGV0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIaChhEYXNoYm9hcmRzRGVsZXRlUmVzcG9uc2Ui5wEKDURhc2hib2FyZFRhZ3MS1QEKBnZhbHVlcxgBIAMoCULEAbpIwAGSAbwBEBQYASK1AboBsQEKDWRhc2hib2FyZC50YWcSRW11c3QgaGF2ZSAxIHRvIDUwIGNoYXJhY3RlcnMsIGEgdmlzaWJsZSBvbmUgYW5kIG5vIGNvbnRyb2wgY2hhcmFjdGVycxpZdGhpcy5zaXplKCkgPD0gNTAgJiYgdGhpcy5tYXRjaGVzKCdeW15ceDAwLVx4MWZceDdmXSpbXlx4MDAtXHgyMFx4N2ZdW15ceDAwLVx4MWZceDdmXSokJykiTAoSRGFzaGJvYXJkVmFyaWFibGVzEjYKBnZhbHVlcxgBIAMoCzIcLnN2Yy52MS5OZXdEYXNoYm9hcmRWYXJpYWJsZUIIukgFkgECEBQimwIKFE5ld0Rhc2hib2FyZFZhcmlhYmxlEo0BCgRuYW1lGAEgASgJQn+6SCFyHzIdXltBLVphLXpfXVtBLVphLXowLTlfXXswLDQ5fSSazhhXbXVzdCBiZSBhIGxldHRlciBvciB1bmRlcnNjb3JlLCBmb2xsb3dlZCBieSBsZXR0ZXJzLCBkaWdpdHMgYW5kIHVuZGVyc2NvcmVzLCBhdCBtb3N0IDUwEnMKB2RlZmF1bHQYAiABKAlCYrpIX7oBVwoSZGFzaGJvYXJkLnZhcmlhYmxlEh9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzGiAhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDFmXHg3Zl0nKXIDGMgBIk0KEk5ld0Rhc2hib2FyZExheW91dBI3CgVpdGVtcxgBIAMoCzIeLnN2Yy52MS5OZXdEYXNoYm9hcmRMYXlvdXRJdGVtQgi6SAWSAQIQMiKAAQoWTmV3RGFzaGJvYXJkTGF5b3V0SXRlbRIRCgl3aWRnZXRfaWQYASABKAkSEgoBeBgCIAEoDUIHukgEKgIYFxITCgF5GAMgASgNQgi6SAUqAxiPThIUCgF3GAQgASgNQgm6SAYqBBgYKAESFAoBaBgFIAEoDUIJukgGKgQYZCgBIpICChBEYXNoYm9hcmRTdW1tYXJ5EgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRIMCgR0YWdzGAUgAygJEhQKDHdpZGdldF9jb3VudBgGIAEoDRIPCgd2ZXJzaW9uGAcgASgEEhcKCmNyZWF0ZWRfYnkYCCABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEINCgtfY3JlYXRlZF9ieSKbAwoJRGFzaGJvYXJkEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRIMCgR0YWdzGAUgAygJEicKBmxheW91dBgGIAEoCzIXLnN2Yy52MS5EYXNoYm9hcmRMYXlvdXQSLAoJdmFyaWFibGVzGAcgAygLMhkuc3ZjLnYxLkRhc2hib2FyZFZhcmlhYmxlEhIKCnRpbWVfcmFuZ2UYCCABKAkSGAoQcmVmcmVzaF9pbnRlcnZhbBgJIAEoCRIPCgd2ZXJzaW9uGAogASgEEh8KB3dpZGdldHMYCyADKAsyDi5zdmMudjEuV2lkZ2V0EhcKCmNyZWF0ZWRfYnkYDCABKAlIAIgBARIuCgpjcmVhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEINCgtfY3JlYXRlZF9ieSIyChFEYXNoYm9hcmRWYXJpYWJsZRIMCgRuYW1lGAEgASgJEg8KB2RlZmF1bHQYAiABKAkiPQoPRGFzaGJvYXJkTGF5b3V0EioKBWl0ZW1zGAEgAygLMhsuc3ZjLnYxLkRhc2hib2FyZExheW91dEl0ZW0iVAoTRGFzaGJvYXJkTGF5b3V0SXRlbRIRCgl3aWRnZXRfaWQYASABKAkSCQoBeBgCIAEoDRIJCgF5GAMgASgNEgkKAXcYBCABKA0SCQoBaBgFIAEoDTKvBgoKRGFzaGJvYXJkcxJ6CgRMaXN0Eh0uc3ZjLnYxLkRhc2hib2FyZHNMaXN0UmVxdWVzdBoeLnN2Yy52MS5EYXNoYm9hcmRzTGlzdFJlc3BvbnNlIjOCzhgVCg9kYXNoYm9hcmRzOnJlYWQQARgBgtPkkwIUEhIvYXBpL3YxL2Rhc2hib2FyZHMSegoDR2V0Ehwuc3ZjLnYxLkRhc2hib2FyZHNHZXRSZXF1ZXN0GhEuc3ZjLnYxLkRhc2hib2FyZCJCgs4YFQoPZGFzaGJvYXJkczpyZWFkEAEYAYLT5JMCIxIhL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9EngKBkNyZWF0ZRIfLnN2Yy52MS5EYXNoYm9hcmRzQ3JlYXRlUmVxdWVzdBoRLnN2Yy52MS5EYXNoYm9hcmQiOoLOGBkKEGRhc2hib2FyZHM6d3JpdGUQARgCIMkBgtPkkwIXOgEqIhIvYXBpL3YxL2Rhc2hib2FyZHMShAEKBlVwZGF0ZRIfLnN2Yy52MS5EYXNoYm9hcmRzVXBkYXRlUmVxdWVzdBoRLnN2Yy52MS5EYXNoYm9hcmQiRoLOGBYKEGRhc2hib2FyZHM6d3JpdGUQARgCgtPkkwImOgEqMiEvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0SiwEKBUNsb25lEh4uc3ZjLnYxLkRhc2hib2FyZHNDbG9uZVJlcXVlc3QaES5zdmMudjEuRGFzaGJvYXJkIk+CzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAiDJAYLT5JMCLDoBKiInL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9L2Nsb25lEpMBCgZEZWxldGUSHy5zdmMudjEuRGFzaGJvYXJkc0RlbGV0ZVJlcXVlc3QaIC5zdmMudjEuRGFzaGJvYXJkc0RlbGV0ZVJlc3BvbnNlIkaCzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAyDMAYLT5JMCIyohL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9GgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_widgets]);
 
 /**
  * The page of dashboards to return.
@@ -128,16 +128,16 @@ export type DashboardsCreateRequest = Message<"svc.v1.DashboardsCreateRequest"> 
   /**
    * The places of widgets. A new dashboard has no widgets, so it can only be empty.
    *
-   * @generated from field: optional svc.v1.DashboardLayout layout = 4;
+   * @generated from field: optional svc.v1.NewDashboardLayout layout = 4;
    */
-  layout?: DashboardLayout | undefined;
+  layout?: NewDashboardLayout | undefined;
 
   /**
    * Texts that filters of widgets use as $name: at most 20.
    *
-   * @generated from field: repeated svc.v1.DashboardVariable variables = 5;
+   * @generated from field: repeated svc.v1.NewDashboardVariable variables = 5;
    */
-  variables: DashboardVariable[];
+  variables: NewDashboardVariable[];
 
   /**
    * Width of the window that widgets show by default, up to now: 1h by default, e.g. 30m, 6h or 7d; at most 30d.
@@ -205,9 +205,9 @@ export type DashboardsUpdateRequest = Message<"svc.v1.DashboardsUpdateRequest"> 
   /**
    * The places of widgets. Widgets that it does not name stay where they are.
    *
-   * @generated from field: optional svc.v1.DashboardLayout layout = 5;
+   * @generated from field: optional svc.v1.NewDashboardLayout layout = 5;
    */
-  layout?: DashboardLayout | undefined;
+  layout?: NewDashboardLayout | undefined;
 
   /**
    * The variables, replaced as a whole.
@@ -360,9 +360,9 @@ export type DashboardVariables = Message<"svc.v1.DashboardVariables"> & {
   /**
    * At most 20 variables.
    *
-   * @generated from field: repeated svc.v1.DashboardVariable values = 1;
+   * @generated from field: repeated svc.v1.NewDashboardVariable values = 1;
    */
-  values: DashboardVariable[];
+  values: NewDashboardVariable[];
 };
 
 /**
@@ -376,9 +376,9 @@ export const DashboardVariablesSchema: GenMessage<DashboardVariables> = /*@__PUR
  * A text that filters of widgets use as `$name`. The value is always one quoted value of the search language, so it cannot change what a
  * filter asks; an empty value matches any.
  *
- * @generated from message svc.v1.DashboardVariable
+ * @generated from message svc.v1.NewDashboardVariable
  */
-export type DashboardVariable = Message<"svc.v1.DashboardVariable"> & {
+export type NewDashboardVariable = Message<"svc.v1.NewDashboardVariable"> & {
   /**
    * Name: a letter or underscore, then letters, digits and underscores; at most 50.
    *
@@ -395,39 +395,39 @@ export type DashboardVariable = Message<"svc.v1.DashboardVariable"> & {
 };
 
 /**
- * Describes the message svc.v1.DashboardVariable.
- * Use `create(DashboardVariableSchema)` to create a new message.
+ * Describes the message svc.v1.NewDashboardVariable.
+ * Use `create(NewDashboardVariableSchema)` to create a new message.
  */
-export const DashboardVariableSchema: GenMessage<DashboardVariable> = /*@__PURE__*/
+export const NewDashboardVariableSchema: GenMessage<NewDashboardVariable> = /*@__PURE__*/
   messageDesc(file_svc_v1_dashboards, 10);
 
 /**
  * Places of widgets on a grid of 24 columns.
  *
- * @generated from message svc.v1.DashboardLayout
+ * @generated from message svc.v1.NewDashboardLayout
  */
-export type DashboardLayout = Message<"svc.v1.DashboardLayout"> & {
+export type NewDashboardLayout = Message<"svc.v1.NewDashboardLayout"> & {
   /**
    * At most one place for each widget. Places must not overlap.
    *
-   * @generated from field: repeated svc.v1.DashboardLayoutItem items = 1;
+   * @generated from field: repeated svc.v1.NewDashboardLayoutItem items = 1;
    */
-  items: DashboardLayoutItem[];
+  items: NewDashboardLayoutItem[];
 };
 
 /**
- * Describes the message svc.v1.DashboardLayout.
- * Use `create(DashboardLayoutSchema)` to create a new message.
+ * Describes the message svc.v1.NewDashboardLayout.
+ * Use `create(NewDashboardLayoutSchema)` to create a new message.
  */
-export const DashboardLayoutSchema: GenMessage<DashboardLayout> = /*@__PURE__*/
+export const NewDashboardLayoutSchema: GenMessage<NewDashboardLayout> = /*@__PURE__*/
   messageDesc(file_svc_v1_dashboards, 11);
 
 /**
  * The place of a widget.
  *
- * @generated from message svc.v1.DashboardLayoutItem
+ * @generated from message svc.v1.NewDashboardLayoutItem
  */
-export type DashboardLayoutItem = Message<"svc.v1.DashboardLayoutItem"> & {
+export type NewDashboardLayoutItem = Message<"svc.v1.NewDashboardLayoutItem"> & {
   /**
    * ID of a widget of the dashboard.
    *
@@ -465,10 +465,10 @@ export type DashboardLayoutItem = Message<"svc.v1.DashboardLayoutItem"> & {
 };
 
 /**
- * Describes the message svc.v1.DashboardLayoutItem.
- * Use `create(DashboardLayoutItemSchema)` to create a new message.
+ * Describes the message svc.v1.NewDashboardLayoutItem.
+ * Use `create(NewDashboardLayoutItemSchema)` to create a new message.
  */
-export const DashboardLayoutItemSchema: GenMessage<DashboardLayoutItem> = /*@__PURE__*/
+export const NewDashboardLayoutItemSchema: GenMessage<NewDashboardLayoutItem> = /*@__PURE__*/
   messageDesc(file_svc_v1_dashboards, 12);
 
 /**
@@ -666,6 +666,105 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
  */
 export const DashboardSchema: GenMessage<Dashboard> = /*@__PURE__*/
   messageDesc(file_svc_v1_dashboards, 14);
+
+/**
+ * A text that filters of widgets use as `$name`. The value is always one quoted value of the search language, so it cannot change what a
+ * filter asks; an empty value matches any.
+ *
+ * @generated from message svc.v1.DashboardVariable
+ */
+export type DashboardVariable = Message<"svc.v1.DashboardVariable"> & {
+  /**
+   * Name: a letter or underscore, then letters, digits and underscores; at most 50.
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * Value where a request has none; empty by default.
+   *
+   * @generated from field: string default = 2;
+   */
+  default: string;
+};
+
+/**
+ * Describes the message svc.v1.DashboardVariable.
+ * Use `create(DashboardVariableSchema)` to create a new message.
+ */
+export const DashboardVariableSchema: GenMessage<DashboardVariable> = /*@__PURE__*/
+  messageDesc(file_svc_v1_dashboards, 15);
+
+/**
+ * Places of widgets on a grid of 24 columns.
+ *
+ * @generated from message svc.v1.DashboardLayout
+ */
+export type DashboardLayout = Message<"svc.v1.DashboardLayout"> & {
+  /**
+   * At most one place for each widget. Places must not overlap.
+   *
+   * @generated from field: repeated svc.v1.DashboardLayoutItem items = 1;
+   */
+  items: DashboardLayoutItem[];
+};
+
+/**
+ * Describes the message svc.v1.DashboardLayout.
+ * Use `create(DashboardLayoutSchema)` to create a new message.
+ */
+export const DashboardLayoutSchema: GenMessage<DashboardLayout> = /*@__PURE__*/
+  messageDesc(file_svc_v1_dashboards, 16);
+
+/**
+ * The place of a widget.
+ *
+ * @generated from message svc.v1.DashboardLayoutItem
+ */
+export type DashboardLayoutItem = Message<"svc.v1.DashboardLayoutItem"> & {
+  /**
+   * ID of a widget of the dashboard.
+   *
+   * @generated from field: string widget_id = 1;
+   */
+  widgetId: string;
+
+  /**
+   * First column: 0 to 23.
+   *
+   * @generated from field: uint32 x = 2;
+   */
+  x: number;
+
+  /**
+   * First row, from 0.
+   *
+   * @generated from field: uint32 y = 3;
+   */
+  y: number;
+
+  /**
+   * Columns: 1 to 24; x + w is at most 24.
+   *
+   * @generated from field: uint32 w = 4;
+   */
+  w: number;
+
+  /**
+   * Rows: 1 to 100.
+   *
+   * @generated from field: uint32 h = 5;
+   */
+  h: number;
+};
+
+/**
+ * Describes the message svc.v1.DashboardLayoutItem.
+ * Use `create(DashboardLayoutItemSchema)` to create a new message.
+ */
+export const DashboardLayoutItemSchema: GenMessage<DashboardLayoutItem> = /*@__PURE__*/
+  messageDesc(file_svc_v1_dashboards, 17);
 
 /**
  * Dashboards: named pages of widgets on a grid of 24 columns. Everybody in the project sees and shares them. Unknown dashboards and

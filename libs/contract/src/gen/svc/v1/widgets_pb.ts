@@ -21,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/widgets.proto.
  */
 export const file_svc_v1_widgets: GenFile = /*@__PURE__*/
-  fileDesc("ChRzdmMvdjEvd2lkZ2V0cy5wcm90bxIGc3ZjLnYxIooGChFXaWRnZXRzQWRkUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSOQoEdHlwZRgCIAEoCUIrukgociZSCnRpbWVzZXJpZXNSBXZhbHVlUgV0YWJsZVIEbGlzdFIEdGV4dBKsAQoFdGl0bGUYAyABKAlCnAG6SJgBugGNAQoMd2lkZ2V0LnRpdGxlEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAESJwoFcXVlcnkYBCABKAsyEy5zdmMudjEuV2lkZ2V0UXVlcnlIAIgBARItCg12aXN1YWxpemF0aW9uGAUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEmsKEHJlZnJlc2hfaW50ZXJ2YWwYBiABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIAYgBARKjAQoEdGV4dBgHIAEoCUKPAbpIiwG6AYEBCgt3aWRnZXQudGV4dBI/bXVzdCBoYXZlIG5vIGNvbnRyb2wgY2hhcmFjdGVycyBvdGhlciB0aGFuIHRhYnMgYW5kIGxpbmUgYnJlYWtzGjEhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDA4XHgwYlx4MGNceDBlLVx4MWZceDdmXScpcgQYoJwBSAKIAQESLQoIcG9zaXRpb24YCCABKAsyFi5zdmMudjEuV2lkZ2V0UG9zaXRpb25IA4gBARIXCgpwcm9qZWN0X2lkGAkgASgJSASIAQFCCAoGX3F1ZXJ5QhMKEV9yZWZyZXNoX2ludGVydmFsQgcKBV90ZXh0QgsKCV9wb3NpdGlvbkINCgtfcHJvamVjdF9pZCKDBwoUV2lkZ2V0c1VwZGF0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJEhEKCXdpZGdldF9pZBgCIAEoCRI+CgR0eXBlGAMgASgJQiu6SChyJlIKdGltZXNlcmllc1IFdmFsdWVSBXRhYmxlUgRsaXN0UgR0ZXh0SACIAQESsQEKBXRpdGxlGAQgASgJQpwBukiYAboBjQEKDHdpZGdldC50aXRsZRI3bXVzdCBoYXZlIGEgdmlzaWJsZSBjaGFyYWN0ZXIgYW5kIG5vIGNvbnRyb2wgY2hhcmFjdGVycxpEdGhpcy5tYXRjaGVzKCdeW15ceDAwLVx4MWZceDdmXSpbXlx4MDAtXHgyMFx4N2ZdW15ceDAwLVx4MWZceDdmXSokJylyBRABGMgBSAGIAQESJwoFcXVlcnkYBSABKAsyEy5zdmMudjEuV2lkZ2V0UXVlcnlIAogBARItCg12aXN1YWxpemF0aW9uGAYgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEmsKEHJlZnJlc2hfaW50ZXJ2YWwYByABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIA4gBARKjAQoEdGV4dBgIIAEoCUKPAbpIiwG6AYEBCgt3aWRnZXQudGV4dBI/bXVzdCBoYXZlIG5vIGNvbnRyb2wgY2hhcmFjdGVycyBvdGhlciB0aGFuIHRhYnMgYW5kIGxpbmUgYnJlYWtzGjEhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDA4XHgwYlx4MGNceDBlLVx4MWZceDdmXScpcgQYoJwBSASIAQESLQoIcG9zaXRpb24YCSABKAsyFi5zdmMudjEuV2lkZ2V0UG9zaXRpb25IBYgBARIvChBleHBlY3RlZF92ZXJzaW9uGAogASgEQhC6SA0yCxj/////////DygBSAaIAQESFwoKcHJvamVjdF9pZBgLIAEoCUgHiAEBQgcKBV90eXBlQggKBl90aXRsZUIICgZfcXVlcnlCEwoRX3JlZnJlc2hfaW50ZXJ2YWxCBwoFX3RleHRCCwoJX3Bvc2l0aW9uQhMKEV9leHBlY3RlZF92ZXJzaW9uQg0KC19wcm9qZWN0X2lkIoUBChRXaWRnZXRzRGVsZXRlUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSEQoJd2lkZ2V0X2lkGAIgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAyABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIXChVXaWRnZXRzRGVsZXRlUmVzcG9uc2UivwEKEldpZGdldHNEYXRhUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSEQoJd2lkZ2V0X2lkGAIgASgJEi4KCnN0YXJ0X3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIiCgl2YXJpYWJsZXMYBSADKAlCD7pIDJIBCRAUIgVyAxj7ASLXAgoLV2lkZ2V0UXVlcnkSPAoGc2lnbmFsGAEgASgJQiy6SClyJ1IEbG9nc1IGdHJhY2VzUgZlcnJvcnNSBmV2ZW50c1IHbWV0cmljcxITCgFxGAIgASgJQgi6SAVyAxiAIBIYCgZtZXRyaWMYAyABKAlCCLpIBXIDGIAEEhcKBWV2ZW50GAQgASgJQgi6SAVyAxiABBJrCglhZ2dyZWdhdGUYBSABKAlCWLpIVdgBAXJQUgVjb3VudFIEcmF0ZVILZXJyb3JfcmF0aW9SA3N1bVIDYXZnUgNtaW5SA21heFIEbGFzdFIDcDUwUgNwOTBSA3A5NVIDcDk5UgZ1bmlxdWUSFwoFZmllbGQYBiABKAlCCLpIBXIDGMgBEiMKCGdyb3VwX2J5GAcgAygJQhG6SA6SAQsQBSIHcgUQARjIARIXCgVsaW1pdBgIIAEoDUIIukgFKgMY9AMiZQoOV2lkZ2V0UG9zaXRpb24SEgoBeBgBIAEoDUIHukgEKgIYFxITCgF5GAIgASgNQgi6SAUqAxiPThIUCgF3GAMgASgNQgm6SAYqBBgYKAESFAoBaBgEIAEoDUIJukgGKgQYZCgBIuwCCgZXaWRnZXQSCgoCaWQYASABKAkSFAoMZGFzaGJvYXJkX2lkGAIgASgJEgwKBHR5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSJwoFcXVlcnkYBSABKAsyEy5zdmMudjEuV2lkZ2V0UXVlcnlIAIgBARItCg12aXN1YWxpemF0aW9uGAYgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEhgKEHJlZnJlc2hfaW50ZXJ2YWwYByABKAkSDAoEdGV4dBgIIAEoCRIoCghwb3NpdGlvbhgJIAEoCzIWLnN2Yy52MS5XaWRnZXRQb3NpdGlvbhIPCgd2ZXJzaW9uGAogASgEEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9xdWVyeSKCAwoKV2lkZ2V0RGF0YRIMCgR0eXBlGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghpbnRlcnZhbBgEIAEoCRIkCgZzZXJpZXMYBSADKAsyFC5zdmMudjEuV2lkZ2V0U2VyaWVzEh8KBHJvd3MYBiADKAsyES5zdmMudjEuV2lkZ2V0Um93Eh8KBGxvZ3MYByADKAsyES5zdmMudjEuTG9nUmVjb3JkEiQKBnRyYWNlcxgIIAMoCzIULnN2Yy52MS5UcmFjZVN1bW1hcnkSIgoGZXJyb3JzGAkgAygLMhIuc3ZjLnYxLkVycm9yRXZlbnQSEQoJdHJ1bmNhdGVkGAogASgIEicKBWVycm9yGAsgASgLMhMuc3ZjLnYxLldpZGdldEVycm9ySACIAQFCCAoGX2Vycm9yIpQBCgxXaWRnZXRTZXJpZXMSMAoGbGFiZWxzGAEgAygLMiAuc3ZjLnYxLldpZGdldFNlcmllcy5MYWJlbHNFbnRyeRIjCgZwb2ludHMYAiADKAsyEy5zdmMudjEuV2lkZ2V0UG9pbnQaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJgCgtXaWRnZXRQb2ludBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKBXZhbHVlGAIgASgBQgSgzhgBSACIAQFCCAoGX3ZhbHVlIo0BCglXaWRnZXRSb3cSLQoGbGFiZWxzGAEgAygLMh0uc3ZjLnYxLldpZGdldFJvdy5MYWJlbHNFbnRyeRIYCgV2YWx1ZRgCIAEoAUIEoM4YAUgAiAEBGi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCAoGX3ZhbHVlIiwKC1dpZGdldEVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCTLmBAoHV2lkZ2V0cxKDAQoDQWRkEhkuc3ZjLnYxLldpZGdldHNBZGRSZXF1ZXN0Gg4uc3ZjLnYxLldpZGdldCJRgs4YGQoQZGFzaGJvYXJkczp3cml0ZRABGAIgyQGC0+STAi46ASoiKS9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfS93aWRnZXRzEpIBCgZVcGRhdGUSHC5zdmMudjEuV2lkZ2V0c1VwZGF0ZVJlcXVlc3QaDi5zdmMudjEuV2lkZ2V0IlqCzhgWChBkYXNoYm9hcmRzOndyaXRlEAEYAoLT5JMCOjoBKjI1L2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9L3dpZGdldHMve3dpZGdldF9pZH0SoQEKBkRlbGV0ZRIcLnN2Yy52MS5XaWRnZXRzRGVsZXRlUmVxdWVzdBodLnN2Yy52MS5XaWRnZXRzRGVsZXRlUmVzcG9uc2UiWoLOGBkKEGRhc2hib2FyZHM6d3JpdGUQARgDIMwBgtPkkwI3KjUvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vd2lkZ2V0cy97d2lkZ2V0X2lkfRKVAQoERGF0YRIaLnN2Yy52MS5XaWRnZXRzRGF0YVJlcXVlc3QaEi5zdmMudjEuV2lkZ2V0RGF0YSJdgs4YFwoPZGFzaGJvYXJkczpyZWFkEAEYATgBgtPkkwI8EjovYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vd2lkZ2V0cy97d2lkZ2V0X2lkfS9kYXRhGgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_logs, file_svc_v1_policy, file_svc_v1_stacks, file_svc_v1_traces]);
+  fileDesc("ChRzdmMvdjEvd2lkZ2V0cy5wcm90bxIGc3ZjLnYxIpAGChFXaWRnZXRzQWRkUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSOQoEdHlwZRgCIAEoCUIrukgociZSCnRpbWVzZXJpZXNSBXZhbHVlUgV0YWJsZVIEbGlzdFIEdGV4dBKsAQoFdGl0bGUYAyABKAlCnAG6SJgBugGNAQoMd2lkZ2V0LnRpdGxlEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAESKgoFcXVlcnkYBCABKAsyFi5zdmMudjEuTmV3V2lkZ2V0UXVlcnlIAIgBARItCg12aXN1YWxpemF0aW9uGAUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEmsKEHJlZnJlc2hfaW50ZXJ2YWwYBiABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIAYgBARKjAQoEdGV4dBgHIAEoCUKPAbpIiwG6AYEBCgt3aWRnZXQudGV4dBI/bXVzdCBoYXZlIG5vIGNvbnRyb2wgY2hhcmFjdGVycyBvdGhlciB0aGFuIHRhYnMgYW5kIGxpbmUgYnJlYWtzGjEhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDA4XHgwYlx4MGNceDBlLVx4MWZceDdmXScpcgQYoJwBSAKIAQESMAoIcG9zaXRpb24YCCABKAsyGS5zdmMudjEuTmV3V2lkZ2V0UG9zaXRpb25IA4gBARIXCgpwcm9qZWN0X2lkGAkgASgJSASIAQFCCAoGX3F1ZXJ5QhMKEV9yZWZyZXNoX2ludGVydmFsQgcKBV90ZXh0QgsKCV9wb3NpdGlvbkINCgtfcHJvamVjdF9pZCKJBwoUV2lkZ2V0c1VwZGF0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJEhEKCXdpZGdldF9pZBgCIAEoCRI+CgR0eXBlGAMgASgJQiu6SChyJlIKdGltZXNlcmllc1IFdmFsdWVSBXRhYmxlUgRsaXN0UgR0ZXh0SACIAQESsQEKBXRpdGxlGAQgASgJQpwBukiYAboBjQEKDHdpZGdldC50aXRsZRI3bXVzdCBoYXZlIGEgdmlzaWJsZSBjaGFyYWN0ZXIgYW5kIG5vIGNvbnRyb2wgY2hhcmFjdGVycxpEdGhpcy5tYXRjaGVzKCdeW15ceDAwLVx4MWZceDdmXSpbXlx4MDAtXHgyMFx4N2ZdW15ceDAwLVx4MWZceDdmXSokJylyBRABGMgBSAGIAQESKgoFcXVlcnkYBSABKAsyFi5zdmMudjEuTmV3V2lkZ2V0UXVlcnlIAogBARItCg12aXN1YWxpemF0aW9uGAYgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEmsKEHJlZnJlc2hfaW50ZXJ2YWwYByABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIA4gBARKjAQoEdGV4dBgIIAEoCUKPAbpIiwG6AYEBCgt3aWRnZXQudGV4dBI/bXVzdCBoYXZlIG5vIGNvbnRyb2wgY2hhcmFjdGVycyBvdGhlciB0aGFuIHRhYnMgYW5kIGxpbmUgYnJlYWtzGjEhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDA4XHgwYlx4MGNceDBlLVx4MWZceDdmXScpcgQYoJwBSASIAQESMAoIcG9zaXRpb24YCSABKAsyGS5zdmMudjEuTmV3V2lkZ2V0UG9zaXRpb25IBYgBARIvChBleHBlY3RlZF92ZXJzaW9uGAogASgEQhC6SA0yCxj/////////DygBSAaIAQESFwoKcHJvamVjdF9pZBgLIAEoCUgHiAEBQgcKBV90eXBlQggKBl90aXRsZUIICgZfcXVlcnlCEwoRX3JlZnJlc2hfaW50ZXJ2YWxCBwoFX3RleHRCCwoJX3Bvc2l0aW9uQhMKEV9leHBlY3RlZF92ZXJzaW9uQg0KC19wcm9qZWN0X2lkIoUBChRXaWRnZXRzRGVsZXRlUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSEQoJd2lkZ2V0X2lkGAIgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAyABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIXChVXaWRnZXRzRGVsZXRlUmVzcG9uc2UivwEKEldpZGdldHNEYXRhUmVxdWVzdBIUCgxkYXNoYm9hcmRfaWQYASABKAkSEQoJd2lkZ2V0X2lkGAIgASgJEi4KCnN0YXJ0X3RpbWUYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIiCgl2YXJpYWJsZXMYBSADKAlCD7pIDJIBCRAUIgVyAxj7ASLaAgoOTmV3V2lkZ2V0UXVlcnkSPAoGc2lnbmFsGAEgASgJQiy6SClyJ1IEbG9nc1IGdHJhY2VzUgZlcnJvcnNSBmV2ZW50c1IHbWV0cmljcxITCgFxGAIgASgJQgi6SAVyAxiAIBIYCgZtZXRyaWMYAyABKAlCCLpIBXIDGIAEEhcKBWV2ZW50GAQgASgJQgi6SAVyAxiABBJrCglhZ2dyZWdhdGUYBSABKAlCWLpIVdgBAXJQUgVjb3VudFIEcmF0ZVILZXJyb3JfcmF0aW9SA3N1bVIDYXZnUgNtaW5SA21heFIEbGFzdFIDcDUwUgNwOTBSA3A5NVIDcDk5UgZ1bmlxdWUSFwoFZmllbGQYBiABKAlCCLpIBXIDGMgBEiMKCGdyb3VwX2J5GAcgAygJQhG6SA6SAQsQBSIHcgUQARjIARIXCgVsaW1pdBgIIAEoDUIIukgFKgMY9AMiaAoRTmV3V2lkZ2V0UG9zaXRpb24SEgoBeBgBIAEoDUIHukgEKgIYFxITCgF5GAIgASgNQgi6SAUqAxiPThIUCgF3GAMgASgNQgm6SAYqBBgYKAESFAoBaBgEIAEoDUIJukgGKgQYZCgBIuwCCgZXaWRnZXQSCgoCaWQYASABKAkSFAoMZGFzaGJvYXJkX2lkGAIgASgJEgwKBHR5cGUYAyABKAkSDQoFdGl0bGUYBCABKAkSJwoFcXVlcnkYBSABKAsyEy5zdmMudjEuV2lkZ2V0UXVlcnlIAIgBARItCg12aXN1YWxpemF0aW9uGAYgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEhgKEHJlZnJlc2hfaW50ZXJ2YWwYByABKAkSDAoEdGV4dBgIIAEoCRIoCghwb3NpdGlvbhgJIAEoCzIWLnN2Yy52MS5XaWRnZXRQb3NpdGlvbhIPCgd2ZXJzaW9uGAogASgEEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9xdWVyeSKCAwoKV2lkZ2V0RGF0YRIMCgR0eXBlGAEgASgJEi4KCnN0YXJ0X3RpbWUYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIQCghpbnRlcnZhbBgEIAEoCRIkCgZzZXJpZXMYBSADKAsyFC5zdmMudjEuV2lkZ2V0U2VyaWVzEh8KBHJvd3MYBiADKAsyES5zdmMudjEuV2lkZ2V0Um93Eh8KBGxvZ3MYByADKAsyES5zdmMudjEuTG9nUmVjb3JkEiQKBnRyYWNlcxgIIAMoCzIULnN2Yy52MS5UcmFjZVN1bW1hcnkSIgoGZXJyb3JzGAkgAygLMhIuc3ZjLnYxLkVycm9yRXZlbnQSEQoJdHJ1bmNhdGVkGAogASgIEicKBWVycm9yGAsgASgLMhMuc3ZjLnYxLldpZGdldEVycm9ySACIAQFCCAoGX2Vycm9yIpQBCgxXaWRnZXRTZXJpZXMSMAoGbGFiZWxzGAEgAygLMiAuc3ZjLnYxLldpZGdldFNlcmllcy5MYWJlbHNFbnRyeRIjCgZwb2ludHMYAiADKAsyEy5zdmMudjEuV2lkZ2V0UG9pbnQaLQoLTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJgCgtXaWRnZXRQb2ludBItCgl0aW1lc3RhbXAYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKBXZhbHVlGAIgASgBQgSgzhgBSACIAQFCCAoGX3ZhbHVlIo0BCglXaWRnZXRSb3cSLQoGbGFiZWxzGAEgAygLMh0uc3ZjLnYxLldpZGdldFJvdy5MYWJlbHNFbnRyeRIYCgV2YWx1ZRgCIAEoAUIEoM4YAUgAiAEBGi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCAoGX3ZhbHVlIiwKC1dpZGdldEVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCSKKAQoLV2lkZ2V0UXVlcnkSDgoGc2lnbmFsGAEgASgJEgkKAXEYAiABKAkSDgoGbWV0cmljGAMgASgJEg0KBWV2ZW50GAQgASgJEhEKCWFnZ3JlZ2F0ZRgFIAEoCRINCgVmaWVsZBgGIAEoCRIQCghncm91cF9ieRgHIAMoCRINCgVsaW1pdBgIIAEoDSI8Cg5XaWRnZXRQb3NpdGlvbhIJCgF4GAEgASgNEgkKAXkYAiABKA0SCQoBdxgDIAEoDRIJCgFoGAQgASgNMuYECgdXaWRnZXRzEoMBCgNBZGQSGS5zdmMudjEuV2lkZ2V0c0FkZFJlcXVlc3QaDi5zdmMudjEuV2lkZ2V0IlGCzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAiDJAYLT5JMCLjoBKiIpL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9L3dpZGdldHMSkgEKBlVwZGF0ZRIcLnN2Yy52MS5XaWRnZXRzVXBkYXRlUmVxdWVzdBoOLnN2Yy52MS5XaWRnZXQiWoLOGBYKEGRhc2hib2FyZHM6d3JpdGUQARgCgtPkkwI6OgEqMjUvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0vd2lkZ2V0cy97d2lkZ2V0X2lkfRKhAQoGRGVsZXRlEhwuc3ZjLnYxLldpZGdldHNEZWxldGVSZXF1ZXN0Gh0uc3ZjLnYxLldpZGdldHNEZWxldGVSZXNwb25zZSJags4YGQoQZGFzaGJvYXJkczp3cml0ZRABGAMgzAGC0+STAjcqNS9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfS93aWRnZXRzL3t3aWRnZXRfaWR9EpUBCgREYXRhEhouc3ZjLnYxLldpZGdldHNEYXRhUmVxdWVzdBoSLnN2Yy52MS5XaWRnZXREYXRhIl2CzhgXCg9kYXNoYm9hcmRzOnJlYWQQARgBOAGC0+STAjwSOi9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfS93aWRnZXRzL3t3aWRnZXRfaWR9L2RhdGEaBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_logs, file_svc_v1_policy, file_svc_v1_stacks, file_svc_v1_traces]);
 
 /**
  * The widget to add.
@@ -53,9 +53,9 @@ export type WidgetsAddRequest = Message<"svc.v1.WidgetsAddRequest"> & {
   /**
    * What it shows, for every type but text.
    *
-   * @generated from field: optional svc.v1.WidgetQuery query = 4;
+   * @generated from field: optional svc.v1.NewWidgetQuery query = 4;
    */
-  query?: WidgetQuery | undefined;
+  query?: NewWidgetQuery | undefined;
 
   /**
    * How a page shows it, e.g. an object with colors and units; kept as it was sent, at most 16384 bytes of JSON.
@@ -81,9 +81,9 @@ export type WidgetsAddRequest = Message<"svc.v1.WidgetsAddRequest"> & {
   /**
    * The place on the grid; the first free one by default.
    *
-   * @generated from field: optional svc.v1.WidgetPosition position = 8;
+   * @generated from field: optional svc.v1.NewWidgetPosition position = 8;
    */
-  position?: WidgetPosition | undefined;
+  position?: NewWidgetPosition | undefined;
 
   /**
    * ID of the project; must be the project of the request.
@@ -137,9 +137,9 @@ export type WidgetsUpdateRequest = Message<"svc.v1.WidgetsUpdateRequest"> & {
   /**
    * What it shows, for every type but text; replaced as a whole.
    *
-   * @generated from field: optional svc.v1.WidgetQuery query = 5;
+   * @generated from field: optional svc.v1.NewWidgetQuery query = 5;
    */
-  query?: WidgetQuery | undefined;
+  query?: NewWidgetQuery | undefined;
 
   /**
    * How a page shows it, e.g. an object with colors and units; kept as it was sent, at most 16384 bytes of JSON.
@@ -165,9 +165,9 @@ export type WidgetsUpdateRequest = Message<"svc.v1.WidgetsUpdateRequest"> & {
   /**
    * The place on the grid; absent where it stays.
    *
-   * @generated from field: optional svc.v1.WidgetPosition position = 9;
+   * @generated from field: optional svc.v1.NewWidgetPosition position = 9;
    */
-  position?: WidgetPosition | undefined;
+  position?: NewWidgetPosition | undefined;
 
   /**
    * The version of the widget that the caller last read; without it the last write wins.
@@ -293,9 +293,9 @@ export const WidgetsDataRequestSchema: GenMessage<WidgetsDataRequest> = /*@__PUR
 /**
  * What a widget asks.
  *
- * @generated from message svc.v1.WidgetQuery
+ * @generated from message svc.v1.NewWidgetQuery
  */
-export type WidgetQuery = Message<"svc.v1.WidgetQuery"> & {
+export type NewWidgetQuery = Message<"svc.v1.NewWidgetQuery"> & {
   /**
    * logs, traces, errors, events or metrics. A list has logs, traces or errors.
    *
@@ -354,18 +354,18 @@ export type WidgetQuery = Message<"svc.v1.WidgetQuery"> & {
 };
 
 /**
- * Describes the message svc.v1.WidgetQuery.
- * Use `create(WidgetQuerySchema)` to create a new message.
+ * Describes the message svc.v1.NewWidgetQuery.
+ * Use `create(NewWidgetQuerySchema)` to create a new message.
  */
-export const WidgetQuerySchema: GenMessage<WidgetQuery> = /*@__PURE__*/
+export const NewWidgetQuerySchema: GenMessage<NewWidgetQuery> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 5);
 
 /**
  * A place on the grid of 24 columns.
  *
- * @generated from message svc.v1.WidgetPosition
+ * @generated from message svc.v1.NewWidgetPosition
  */
-export type WidgetPosition = Message<"svc.v1.WidgetPosition"> & {
+export type NewWidgetPosition = Message<"svc.v1.NewWidgetPosition"> & {
   /**
    * First column: 0 to 23.
    *
@@ -396,10 +396,10 @@ export type WidgetPosition = Message<"svc.v1.WidgetPosition"> & {
 };
 
 /**
- * Describes the message svc.v1.WidgetPosition.
- * Use `create(WidgetPositionSchema)` to create a new message.
+ * Describes the message svc.v1.NewWidgetPosition.
+ * Use `create(NewWidgetPositionSchema)` to create a new message.
  */
-export const WidgetPositionSchema: GenMessage<WidgetPosition> = /*@__PURE__*/
+export const NewWidgetPositionSchema: GenMessage<NewWidgetPosition> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 6);
 
 /**
@@ -702,6 +702,118 @@ export type WidgetError = Message<"svc.v1.WidgetError"> & {
  */
 export const WidgetErrorSchema: GenMessage<WidgetError> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 12);
+
+/**
+ * What a widget asks.
+ *
+ * @generated from message svc.v1.WidgetQuery
+ */
+export type WidgetQuery = Message<"svc.v1.WidgetQuery"> & {
+  /**
+   * logs, traces, errors, events or metrics. A list has logs, traces or errors.
+   *
+   * @generated from field: string signal = 1;
+   */
+  signal: string;
+
+  /**
+   * Search in the language of the read interface; all records by default. `$name` is the value of a variable of the dashboard.
+   *
+   * @generated from field: string q = 2;
+   */
+  q: string;
+
+  /**
+   * Name of the metric; for the signal metrics only.
+   *
+   * @generated from field: string metric = 3;
+   */
+  metric: string;
+
+  /**
+   * Name of the event; any by default. For the signal events only.
+   *
+   * @generated from field: string event = 4;
+   */
+  event: string;
+
+  /**
+   * The figure: count by default. `rate` is per second, `error_ratio` is between 0 and 1.
+   *
+   * @generated from field: string aggregate = 5;
+   */
+  aggregate: string;
+
+  /**
+   * Field or attribute that is aggregated: numeric, for `unique` any. Absent where records are counted, and for metrics.
+   *
+   * @generated from field: string field = 6;
+   */
+  field: string;
+
+  /**
+   * Fields whose values tell the series or rows apart: at most 5.
+   *
+   * @generated from field: repeated string group_by = 7;
+   */
+  groupBy: string[];
+
+  /**
+   * Most series, rows or records: 20 by default; at most 50 series, 500 rows or 100 records.
+   *
+   * @generated from field: uint32 limit = 8;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message svc.v1.WidgetQuery.
+ * Use `create(WidgetQuerySchema)` to create a new message.
+ */
+export const WidgetQuerySchema: GenMessage<WidgetQuery> = /*@__PURE__*/
+  messageDesc(file_svc_v1_widgets, 13);
+
+/**
+ * A place on the grid of 24 columns.
+ *
+ * @generated from message svc.v1.WidgetPosition
+ */
+export type WidgetPosition = Message<"svc.v1.WidgetPosition"> & {
+  /**
+   * First column: 0 to 23.
+   *
+   * @generated from field: uint32 x = 1;
+   */
+  x: number;
+
+  /**
+   * First row, from 0.
+   *
+   * @generated from field: uint32 y = 2;
+   */
+  y: number;
+
+  /**
+   * Columns: 1 to 24; x + w is at most 24.
+   *
+   * @generated from field: uint32 w = 3;
+   */
+  w: number;
+
+  /**
+   * Rows: 1 to 100.
+   *
+   * @generated from field: uint32 h = 4;
+   */
+  h: number;
+};
+
+/**
+ * Describes the message svc.v1.WidgetPosition.
+ * Use `create(WidgetPositionSchema)` to create a new message.
+ */
+export const WidgetPositionSchema: GenMessage<WidgetPosition> = /*@__PURE__*/
+  messageDesc(file_svc_v1_widgets, 14);
 
 /**
  * Widgets of dashboards. Each has a version of its own, so that editors of different widgets do not disturb each other. Unknown widgets

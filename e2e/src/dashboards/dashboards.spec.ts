@@ -22,7 +22,7 @@ describe('dashboards', () => {
       ['Logs', 'Traces', 'Errors', 'Events', 'Metrics'],
     );
     const [first] = starters;
-    assert.equal((await api('DELETE', `/dashboards/${first?.['id']}?${query}`)).status, 204);
+    assert.equal((await api('DELETE', `/dashboards/${String(first?.['id'])}?${query}`)).status, 204);
     assert.equal((await list()).length, 4);
   });
 
@@ -34,7 +34,10 @@ describe('dashboards', () => {
     assert.match(created.headers.get('location') ?? '', new RegExp(`/dashboards/${id}`));
     const added = await api('POST', `/dashboards/${id}/widgets?${query}`, { body: series });
     assert.equal(added.status, 201);
-    assert.match(added.headers.get('location') ?? '', new RegExp(`/dashboards/${id}/widgets/${added.json['id']}`));
+    assert.match(
+      added.headers.get('location') ?? '',
+      new RegExp(`/dashboards/${id}/widgets/${String(added.json['id'])}`),
+    );
     const changed = await ok('PATCH', `/dashboards/${id}?${query}`, { body: { tags: { values: ['b', 'c'] } } });
     assert.deepEqual([changed['tags'], changed['name'], Number(changed['version'])], [['b', 'c'], 'Shop', 2]);
     const copy = await ok('POST', `/dashboards/${id}/clone?${query}`, { body: {} });
@@ -43,11 +46,12 @@ describe('dashboards', () => {
   });
 
   it('lose nothing with two editors, and refuse a stale version with 409', async () => {
-    const { id } = await create();
+    const id = String((await create())['id']);
     const path = `/dashboards/${id}/widgets`;
-    const [a, b] = await Promise.all([1, 2].map(() => ok('POST', `${path}?${query}`, { body: series })));
-    const edit = (widget: Json | undefined, title: string) =>
-      api('PATCH', `${path}/${widget?.['id']}?${query}`, { body: { title, expected_version: 1 } });
+    const add = () => ok('POST', `${path}?${query}`, { body: series });
+    const [a, b] = await Promise.all([add(), add()]);
+    const edit = (widget: Json, title: string) =>
+      api('PATCH', `${path}/${String(widget['id'])}?${query}`, { body: { title, expected_version: 1 } });
     const outcomes = await Promise.all([edit(a, 'one'), edit(b, 'two')]);
     assert.deepEqual(
       outcomes.map(({ status }) => status),
@@ -60,9 +64,9 @@ describe('dashboards', () => {
   });
 
   it('are read with dashboards:read, changed with dashboards:write, and their data needs the scope of the signal', async () => {
-    const { id } = await create();
+    const id = String((await create())['id']);
     const widget = await ok('POST', `/dashboards/${id}/widgets?${query}`, { body: series });
-    const data = `/dashboards/${id}/widgets/${widget['id']}/data`;
+    const data = `/dashboards/${id}/widgets/${String(widget['id'])}/data`;
     const { secret: key } = await makeKey(['dashboards:read'], project);
     assert.equal((await api('GET', `/dashboards/${id}`, { key })).status, 200);
     assert.equal((await api('POST', '/dashboards', { key, body: { name: 'x' } })).status, 403);
@@ -74,7 +78,7 @@ describe('dashboards', () => {
   });
 
   it('are refused with 400 where a field is wrong, and 404 where there is none', async () => {
-    const { id } = await create();
+    const id = String((await create())['id']);
     for (const body of [
       { ...series, type: 'pie' },
       { ...series, title: '' },

@@ -1,6 +1,6 @@
 import { create, fromJson, type JsonValue, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate, ValueSchema } from '@bufbuild/protobuf/wkt';
-import { DashboardSchema, DashboardSummarySchema, WidgetQuerySchema, WidgetSchema } from '@svc/contract';
+import { DashboardSchema, type DashboardSummarySchema, WidgetQuerySchema, WidgetSchema } from '@svc/contract';
 import type { Dashboard, DashboardWidget } from '@svc/relational';
 import type { Variable } from './variables.js';
 

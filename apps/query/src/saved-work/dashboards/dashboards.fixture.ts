@@ -60,7 +60,7 @@ export async function startDashboards() {
 const SIGNALS = ['logs:read', 'traces:read', 'errors:read', 'events:read', 'metrics:read'];
 
 /** A credential in a project. */
-export function editor({ project = randomUUID() as string, number = 1, scopes = SIGNALS } = {}): {
+export function editor({ project = randomUUID(), number = 1, scopes = SIGNALS } = {}): {
   context: CallContext;
 } {
   const context = create(CallContextSchema, {

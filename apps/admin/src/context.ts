@@ -8,6 +8,8 @@ export interface AdminContext {
   readonly print: (line: string) => void;
   /** Writes one line to standard error. */
   readonly printError: (line: string) => void;
+  /** How long a command waits for a store that does not respond. */
+  readonly patienceMs: number;
 }
 
 export const EXIT = {

@@ -12,5 +12,6 @@ process.on('SIGINT', () => process.exit(130));
 process.exitCode = await runProgram(process.argv.slice(2), {
   config: () => configFromEnvironment(ADMIN_SETTINGS),
   print: (line) => void process.stdout.write(`${line}\n`),
+  patienceMs: 60_000,
   printError: (line) => void process.stderr.write(`${line}\n`),
 });

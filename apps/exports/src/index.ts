@@ -1,1 +1,2 @@
-export { ExportsModule } from './exports.module.js';
+export { ExportsModule, type ExportsStores } from './exports.module.js';
+export { type ExportsOptions } from './exports.options.js';

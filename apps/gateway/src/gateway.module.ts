@@ -15,6 +15,7 @@ import { ConnectionPageController } from './connections/connection-page.controll
 import { OAuthCallbackAudit } from './connections/oauth-callback-audit.js';
 import { OAuthCallbackController } from './connections/oauth-callback.controller.js';
 import { DocsController } from './docs/docs.controller.js';
+import { ExportDownloadsController } from './exports/export-downloads.controller.js';
 import { FlagOperations } from './flags/flag-operations.js';
 import { FlagsModule } from './flags/flags.module.js';
 import { HealthController } from './health/health.controller.js';
@@ -82,6 +83,7 @@ export type GatewayStores = Required<
     CalendarFeedsController,
     ClientPackageController,
     DocsController,
+    ExportDownloadsController,
     HealthController,
     ConnectionPageController,
     OAuthCallbackController,

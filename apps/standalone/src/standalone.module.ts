@@ -5,6 +5,7 @@ import { createColumnStore } from '@svc/columnar';
 import { createKeyRing } from '@svc/encryption';
 import { openEventLog, type EventLogAddress } from '@svc/event-log';
 import { ExportsModule } from '@svc/exports';
+import { toExportLimits } from '@svc/exports/settings';
 import { bootstrapWorkspace, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
 import { toAuditCollector, toHttpOptions, toUserOptions } from '@svc/gateway/settings';
 import { IngestModule } from '@svc/ingest';
@@ -28,7 +29,7 @@ export interface RunningServices {
 }
 
 /** The six services in one application, with one shared instance of every provider. */
-@Module({ imports: [QueryModule, ExportsModule] })
+@Module({ imports: [QueryModule] })
 class StandaloneModule {}
 
 /**
@@ -122,6 +123,8 @@ function toModule(
     gateway: { address },
     logLevel: config.SVC_LOG_LEVEL,
   });
+  const publicUrl = config.SVC_PUBLIC_URL ?? localUrls(config).rest;
+  const exports = ExportsModule.with({ publicUrl, secret: stores.cursorSecret ?? '', limits: toExportLimits(config) });
   const { mail } = toUserOptions(config);
   const alerting = AlertingModule.with({ query: { address } });
   const integrations = IntegrationsModule.with({
@@ -131,11 +134,19 @@ function toModule(
     deliveryRetentionDays: config.SVC_DELIVERY_RETENTION_DAYS,
     publicUrl: config.SVC_PUBLIC_URL,
     ticketUrlHosts: config.SVC_TICKET_URL_HOSTS,
-    oauth: { clients: toOAuthClients(config), publicUrl: config.SVC_PUBLIC_URL ?? localUrls(config).rest },
+    oauth: { clients: toOAuthClients(config), publicUrl },
   });
   return {
     module: StandaloneModule,
-    imports: [StoresModule.with(stores), SymbolLimitsModule.with(config), gateway, ingest, alerting, integrations],
+    imports: [
+      StoresModule.with(stores),
+      SymbolLimitsModule.with(config),
+      gateway,
+      ingest,
+      alerting,
+      exports,
+      integrations,
+    ],
   };
 }
 

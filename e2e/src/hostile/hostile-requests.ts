@@ -3,6 +3,7 @@ import { BODIES } from './bodies.js';
 import { FLAGS } from './flags.js';
 import { ONCALL } from './oncall.js';
 import { QUERIES } from './queries.js';
+import { SILENCES } from './silences.js';
 import { TAILS } from './tails.js';
 import { TELEMETRY } from './telemetry.js';
 
@@ -23,4 +24,5 @@ export const HOSTILE_REQUESTS: readonly HostileRequest[] = [
   ...BODIES,
   ...TELEMETRY,
   ...ONCALL,
+  ...SILENCES,
 ];

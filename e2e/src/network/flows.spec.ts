@@ -9,11 +9,8 @@ import { sendEverything } from './traffic.js';
 import { Watcher } from './watcher.js';
 import { topologyKind } from '../topology.js';
 
-/**
- * What the chart allows and no process opens here, in the order of names: the exports service has no operations yet, so nobody calls it and it has
- * nothing to trace, and objects are in a directory instead of a bucket.
- */
-const UNUSED = ['exports > traces', 'gateway > exports rpc', 'query > objects'];
+/** What the chart allows and no process opens here, in the order of names: objects are in a directory instead of a bucket. */
+const UNUSED = ['exports > objects', 'query > objects'];
 
 /** Postgres and the column store. */
 const MIGRATED_STORES = 2;

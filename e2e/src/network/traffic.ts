@@ -36,6 +36,7 @@ export async function sendEverything(topology: Topology, webhook: string): Promi
   await succeed('POST', '/api/v1/invitations', { email: 'somebody@example.com', role: 'ROLE_VIEWER' });
   assert.equal((await call('GET', `/api/v1/issues/${randomUUID()}/tickets?project_id=${project}`)).status, 404);
   await succeed('GET', `/api/v1/oncall/schedules?project_id=${project}`);
+  await succeed('GET', `/api/v1/export/jobs?project_id=${project}`);
   const configs: Record<string, object> = {
     webhook: { url: webhook, secret: `whsec_${randomBytes(32).toString('base64')}` },
     email: { to: ['somebody@example.com'] },

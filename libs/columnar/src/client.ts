@@ -4,12 +4,14 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { DEFAULT_DATABASE, selectDialect, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
+import { wholeResult } from './file-stream.js';
 import { MemoryFiles } from './embedded/disk/memory-files.js';
 import { LANE_HEADER, PROJECT_HEADER, ROWS_HEADER } from './embedded/protocol/request.js';
 import type { Dialect } from './migrations/migration.js';
 import { renderDeletion } from './migrations/render.js';
 import type {
   ColumnStore,
+  FileStatement,
   InsertOptions,
   Lane,
   NativeBlock,
@@ -18,7 +20,7 @@ import type {
   StatementLimits,
 } from './port.js';
 import { ServerLanes } from './server-lanes.js';
-import { limitSettings, once, ONE_PIECE, takesEffect } from './statement-settings.js';
+import { ENGINE_FORMATS, fileSettings, limitSettings, once, ONE_PIECE, takesEffect } from './statement-settings.js';
 import { StatementTimer } from './statement-timer.js';
 
 /** The column store over `@clickhouse/client`; no other file imports it except the two beside this one. */
@@ -70,6 +72,42 @@ class ClickHouseColumnStore implements ColumnStore {
 
   stream<Row>(statement: ReadStatement): AsyncIterable<Row[]> {
     return this.#read<Row>(statement, {});
+  }
+
+  async *streamFile(statement: FileStatement): AsyncGenerator<Uint8Array, void, void> {
+    const { sql, parameters = {}, limits, lane = 'interactive', projectNumber, signal, format } = statement;
+    using timer = new StatementTimer(limits.timeoutMs + TIMEOUT_GRACE_MS, signal);
+    const queryId = randomUUID();
+    let isComplete = false;
+    try {
+      using _place = await this.#lanes?.enter(lane, projectNumber, timer.signal, limits.timeoutMs);
+      const { stream, response_headers } = await this.#connected(timer, () =>
+        this.#client.exec({
+          query: `${sql} FORMAT ${ENGINE_FORMATS[format]}`,
+          query_params: { ...parameters },
+          query_id: queryId,
+          abort_signal: timer.signal,
+          http_headers: laneHeaders(lane, projectNumber),
+          clickhouse_settings: fileSettings(statement),
+        }),
+      );
+      // The signal of the client has no effect once the response has started.
+      const cut = () => stream.destroy(new Error('aborted'));
+      timer.signal.addEventListener('abort', cut, { once: true });
+      try {
+        if (timer.signal.aborted) cut();
+        yield* wholeResult(stream, response_headers['x-clickhouse-exception-tag']);
+      } finally {
+        timer.signal.removeEventListener('abort', cut);
+        stream.destroy();
+      }
+      isComplete = true;
+    } catch (error) {
+      throw toStoreError(error, timer);
+    } finally {
+      // Also if the consumer left the loop early.
+      if (!isComplete) this.#killStatement(queryId);
+    }
   }
 
   async insertBlock(block: NativeBlock, { deduplicationToken, signal }: InsertOptions): Promise<void> {

@@ -38,6 +38,16 @@ export interface ReadStatement<Row = unknown> {
   readonly row?: Row;
 }
 
+/** `csv` is CSV without a header, `lines` the text of the only column in a line of its own, `parquet` one Parquet file. */
+export type FileFormat = 'csv' | 'lines' | 'parquet';
+
+/** A result that is wanted as the bytes of a file, which the engine writes. */
+export interface FileStatement extends ReadStatement {
+  readonly format: FileFormat;
+  /** How many threads of the engine may work for it. */
+  readonly maxThreads: number;
+}
+
 /** One block in ClickHouse's Native format for one table. */
 export interface NativeBlock {
   readonly table: string;
@@ -59,6 +69,11 @@ export interface ColumnStore {
   /** Streams rows in chunks; back-pressure reaches the engine. */
   stream<Row>(statement: ReadStatement<Row>): AsyncIterable<Row[]>;
   stream<Row>(statement: ReadStatement): AsyncIterable<Row[]>;
+  /**
+   * Streams a result as the engine writes it, with times in RFC 3339 and UTC; back-pressure reaches the engine. The stream ends only if
+   * the result is complete, and fails otherwise: nothing may be kept of a stream that failed.
+   */
+  streamFile(statement: FileStatement): AsyncIterable<Uint8Array>;
   /** Inserts one block, once. Rejects with `unavailable` when it is not certain that every row is stored. */
   insertBlock(block: NativeBlock, options: InsertOptions): Promise<void>;
   /** Inserts Native bytes from a stream or buffer without a token; for tests and imports. */

@@ -1,5 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
-import type { StatementLimits } from './port.js';
+import type { FileFormat, FileStatement, StatementLimits } from './port.js';
 
 /** Of every statement on a cluster. */
 export const ON_CLUSTER: ClickHouseSettings = {
@@ -56,3 +56,33 @@ export function limitSettings(limits: StatementLimits): ClickHouseSettings {
     cancel_http_readonly_queries_on_client_close: 1,
   };
 }
+
+/** The engine's names of the formats. */
+export const ENGINE_FORMATS: Readonly<Record<FileFormat, string>> = { csv: 'CSV', lines: 'TSVRaw', parquet: 'Parquet' };
+
+/** How the engine writes files; equal rows are always equal bytes. */
+export function fileSettings({ maxThreads, limits }: FileStatement): ClickHouseSettings {
+  return {
+    ...limitSettings(limits),
+    max_threads: maxThreads,
+    // A server holds the result back until it is complete, so that an error is an answer of its own instead of the end of a file.
+    wait_end_of_query: 1,
+    date_time_output_format: 'iso',
+    format_csv_null_representation: '',
+    output_format_csv_crlf_end_of_line: 1,
+    output_format_parquet_compression_method: 'zstd',
+    output_format_parquet_string_as_string: 1,
+    output_format_parquet_fixed_string_as_fixed_byte_array: 0,
+    output_format_parquet_datetime_as_uint32: 0,
+    output_format_parquet_parallel_encoding: 0,
+    output_format_parquet_row_group_size: String(ROW_GROUP_ROWS),
+    output_format_parquet_row_group_size_bytes: String(ROW_GROUP_BYTES),
+    // Pages of an index have places counted from the start of the file, which change when files are joined.
+    output_format_parquet_write_page_index: 0,
+    output_format_parquet_write_bloom_filter: 0,
+  };
+}
+
+/** A reader holds a row group in memory, and so does the engine while it writes one. */
+const ROW_GROUP_ROWS = 100_000;
+const ROW_GROUP_BYTES = 64 * 1024 * 1024;

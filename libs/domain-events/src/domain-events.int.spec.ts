@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Jobs } from '@svc/jobs';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { DomainEventCleanup } from './domain-event-cleanup.js';
+import { readersBehind } from './event-watch.js';
 import { readEvents } from './read-events.js';
 import { recordEvent, type NewDomainEvent } from './record-event.js';
 
@@ -49,6 +50,33 @@ describe('the outbox', () => {
     const events = await client.$transaction((tx) => readEvents(tx, 'restored', 100));
     assert.ok(events.some(({ subject }) => subject === recorded.subject));
     assert.deepEqual(await client.$transaction((tx) => readEvents(tx, 'restored', 100)), []);
+  });
+
+  it('knows which readers have events to read: those that never read, those behind, and those whose cursor is ahead of the server', async () => {
+    const { relational } = database;
+    const { client } = relational;
+    const readers = ['never-read', 'up-to-date', 'ahead'];
+    await client.$transaction((tx) => recordEvent(tx, event(0)));
+    await client.$transaction((tx) => readEvents(tx, 'up-to-date', 1_000));
+    const data = { reader: 'ahead', transaction: 2n ** 40n, eventId: randomUUID() };
+    await client.domainEventCursor.create({ data });
+    assert.deepEqual((await readersBehind(relational, readers)).toSorted(), ['ahead', 'never-read']);
+    await client.$transaction((tx) => recordEvent(tx, event(0)));
+    assert.deepEqual((await readersBehind(relational, readers)).toSorted(), readers.toSorted());
+    for (const reader of readers) await client.$transaction((tx) => readEvents(tx, reader, 1_000));
+    assert.deepEqual(await readersBehind(relational, readers), []);
+  });
+
+  it('does not wake readers for events of a transaction behind one that still runs', async () => {
+    const { relational } = database;
+    const { client } = relational;
+    await client.$transaction((tx) => readEvents(tx, 'waiting', 1_000));
+    await client.$transaction(async (running) => {
+      await recordEvent(running, event(0));
+      await client.$transaction((tx) => recordEvent(tx, event(0)));
+      assert.deepEqual(await readersBehind(relational, ['waiting']), []);
+    });
+    assert.deepEqual(await readersBehind(relational, ['waiting']), ['waiting']);
   });
 
   it('deletes events after seven days', async () => {

@@ -1,12 +1,14 @@
 import type { Logger } from '@svc/observability';
 import type { DomainEvent, Prisma, Relational } from '@svc/relational';
+import { EventWatch } from './event-watch.js';
 import { readEvents } from './read-events.js';
 
-/** How a reader reads. Each has a default for actions that take a statement or two for a batch. */
+/** Limits of a transaction that acts on events. The defaults suit actions that take a statement or two for a batch. */
 export interface ReaderLimits {
-  readonly pollMs?: number;
   /** Events of one transaction: fewer for actions that take several statements for each. */
   readonly batch?: number;
+  /** Milliseconds until the transaction is rolled back. */
+  readonly timeoutMs?: number;
 }
 
 /** Acts on events in the transaction that moves the cursor. @returns what to do after the commit. */
@@ -17,32 +19,36 @@ export type EventAction = (
 
 /** Reads the outbox under one name and acts on each event exactly once, whichever process reads it. */
 export class EventReader {
-  #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
   #isFailing = false;
-  readonly #pollMs: number;
   readonly #batch: number;
+  readonly #transaction: { readonly timeout?: number };
 
   constructor(
-    private readonly name: string,
+    readonly name: string,
     private readonly tools: { readonly relational: Relational; readonly logger: Logger },
     private readonly act: EventAction,
-    { pollMs = 500, batch = 500 }: ReaderLimits = {},
+    { batch = 500, timeoutMs }: ReaderLimits = {},
   ) {
-    this.#pollMs = pollMs;
     this.#batch = batch;
+    this.#transaction = timeoutMs === undefined ? {} : { timeout: timeoutMs };
   }
 
   start(): void {
-    this.#timer = setInterval(() => void (this.#reading ??= this.#poll()), this.#pollMs);
+    EventWatch.of(this.tools.relational).add(this);
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    EventWatch.of(this.tools.relational).remove(this);
     await this.#reading;
   }
 
-  async #poll(): Promise<void> {
+  /** Reads until there are no more events. No-op while it reads. */
+  wake(): void {
+    this.#reading ??= this.#readAll();
+  }
+
+  async #readAll(): Promise<void> {
     try {
       while ((await this.#read()) === this.#batch);
       this.#isFailing = false;
@@ -61,7 +67,7 @@ export class EventReader {
       const events = await readEvents(tx, this.name, this.#batch);
       if (events.length > 0) afterwards = await this.act(events, tx);
       return events.length;
-    });
+    }, this.#transaction);
     afterwards?.();
     return count;
   }

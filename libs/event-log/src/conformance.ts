@@ -274,6 +274,21 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       }
     });
 
+    it('creates a topic for several followers at once that come before its first record', async () => {
+      const topic = newTopic();
+      const other = await underTest.open();
+      await Promise.all([log.ensureTopic(topic), other.ensureTopic(topic), log.ensureTopic(topic)]);
+      const positions = await other.positions(topic);
+      assert.ok(positions.length > 0);
+      assert.ok(positions.every(({ firstOffset, endOffset }) => firstOffset === 0 && endOffset === 0));
+      const seen = follow(other, topic, new Map(positions.map(({ partition }) => [partition, 0])));
+      await appendMany(log, topic, 60, 12);
+      await log.ensureTopic(topic);
+      await eventually('all records', () => seen.count() >= 60);
+      assert.equal(await seen.stop(), 60);
+      await other.close();
+    });
+
     it('delivers existing and new records from given offsets to a follower, once and in order', async () => {
       const topic = newTopic();
       await appendMany(log, topic, 200, 20);

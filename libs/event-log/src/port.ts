@@ -124,6 +124,8 @@ export interface EventLog {
   lag(topic: string, group: string): Promise<readonly PartitionLag[]>;
   /** The partitions of a topic in order; empty if the topic has never been used. Does not create the topic. */
   positions(topic: string): Promise<readonly PartitionPosition[]>;
+  /** Creates the topic unless it exists, so that a reader can follow it before its first record. */
+  ensureTopic(topic: string): Promise<void>;
   /**
    * Reads existing and then new records from given offsets, without a group and without any stored state. While
    * the caller does not request the next slice, at most one slice per partition is buffered. Records that retention has deleted

@@ -10,5 +10,6 @@ export { isId } from './id.js';
 export { migrateRelational, migrationNames, readRelationalSchema } from './migrate.js';
 export { withMigrationLock } from './migration-client.js';
 export { isLockTimeout } from './outage.js';
+export { insertWithin, type Quota } from './quota.js';
 export { canRewriteAuditLog } from './service-role.js';
 export { createRelational, type Relational, type RelationalOptions } from './relational.js';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '@svc/columnar';
@@ -64,7 +66,37 @@ describe('svc-admin migrate (issue 14, point 1)', () => {
     assert.equal((await run(['--help'])).code, EXIT.ok);
   });
 
-  async function run(argv: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  it('waits for a store that does not respond yet, and says so once', async () => {
+    const url = new URL(postgres.url);
+    const socketPath = path.join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432');
+    const proxy = createServer((socket) => {
+      const upstream = connect(socketPath);
+      for (const each of [socket, upstream]) each.on('error', () => each.destroy());
+      socket.pipe(upstream).pipe(socket);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port: late } = proxy.address() as AddressInfo;
+    proxy.close();
+    await once(proxy, 'close');
+    url.host = `127.0.0.1:${late}`;
+    url.search = '';
+    const running = run(['migrate', '--check'], { SVC_DATABASE_OWNER_URL: url.href }, 60_000, () =>
+      proxy.listen(late, '127.0.0.1'),
+    );
+    const { code, text } = await running;
+    proxy.close();
+    assert.equal(code, EXIT.ok, text);
+    const [waiting, ...rest] = text.split('\n');
+    assert.match(waiting ?? '', /^svc-admin: waiting up to 60 seconds for Postgres: /);
+    assert.deepEqual(rest, ['Postgres: nothing to do', 'the column store: nothing to do']);
+  });
+
+  async function run(
+    argv: readonly string[],
+    settings: Readonly<Record<string, string>> = {},
+    patienceMs = 0,
+    onError?: () => void,
+  ) {
     const lines: string[] = [];
     const environment = {
       SVC_DATABASE_URL: postgres.serviceUrl,
@@ -76,7 +108,11 @@ describe('svc-admin migrate (issue 14, point 1)', () => {
     const context: AdminContext = {
       config: () => loadConfig(ADMIN_SETTINGS, environment),
       print: (line) => lines.push(line),
-      printError: (line) => lines.push(line),
+      patienceMs,
+      printError: (line) => {
+        lines.push(line);
+        onError?.();
+      },
     };
     return { code: await runProgram(argv, context), text: lines.join('\n') };
   }

@@ -4,7 +4,7 @@ import { migrateRelational, readRelationalSchema, withMigrationLock } from '@svc
 import type { Command } from 'commander';
 import type { AdminConfig } from '../admin.settings.js';
 import { EXIT, type AdminContext, type ExitCode } from '../context.js';
-import { responding } from '../responding.js';
+import { awaiting, responding } from '../responding.js';
 
 export function addMigrate(program: Command, context: AdminContext, finish: (code: ExitCode) => void): void {
   program
@@ -41,10 +41,10 @@ function storesToMigrate(config: AdminConfig): Store[] {
   ];
 }
 
-async function checkAll({ config, print }: AdminContext): Promise<ExitCode> {
+async function checkAll({ config, print, ...waiting }: AdminContext): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   for (const { name, readSchema } of storesToMigrate(config())) {
-    const state = await responding(name, readSchema());
+    const state = await awaiting(name, waiting, readSchema);
     requireReadable(name, state);
     for (const migration of state.pending) print(`${name}: ${migration} is pending`);
     for (const migration of state.newer) print(`${name}: a later version applied ${migration}, which this one accepts`);
@@ -55,7 +55,7 @@ async function checkAll({ config, print }: AdminContext): Promise<ExitCode> {
 }
 
 /** Both stores are compared before the first is changed, so that an earlier version changes neither. */
-async function migrateAll({ config, print }: AdminContext): Promise<ExitCode> {
+async function migrateAll({ config, print, ...waiting }: AdminContext): Promise<ExitCode> {
   const { SVC_DATABASE_URL, SVC_DATABASE_OWNER_URL = SVC_DATABASE_URL } = config();
   const stores = storesToMigrate(config());
   const work = async (): Promise<void> => {
@@ -66,6 +66,7 @@ async function migrateAll({ config, print }: AdminContext): Promise<ExitCode> {
       if (applied.length === 0) print(`${store.name}: nothing to do`);
     }
   };
+  for (const { name, readSchema } of stores) await awaiting(name, waiting, readSchema);
   await responding('Postgres', withMigrationLock(SVC_DATABASE_OWNER_URL, work));
   return EXIT.ok;
 }

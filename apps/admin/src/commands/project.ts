@@ -4,7 +4,7 @@ import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATE_SETTINGS } from '../backup/settings.js';
 import { EXIT, type AdminContext, type ExitCode } from '../context.js';
-import { responding } from '../responding.js';
+import { awaiting } from '../responding.js';
 
 /** The store keeps days of equal retention together, so there are few values. */
 const RETENTION_DAYS = ['7', '14', '30', '60', '90', '180', '365'];
@@ -28,7 +28,11 @@ interface Limits extends Partial<Record<`${Signal}RetentionDays`, string>> {
   readonly quotaBytes?: bigint | null;
 }
 
-export function addProject(program: Command, { print }: AdminContext, finish: (code: ExitCode) => void): void {
+export function addProject(
+  program: Command,
+  { print, ...waiting }: AdminContext,
+  finish: (code: ExitCode) => void,
+): void {
   const command = program
     .command('project <slug-or-id>')
     .description('Show or change how long the data of a project is kept and how much it may send.')
@@ -49,7 +53,7 @@ export function addProject(program: Command, { print }: AdminContext, finish: (c
     .action(async (name: string, limits: Limits) => {
       const relational = createRelational({ url: databaseUrl(), poolSize: 1 });
       try {
-        print(describe(await responding('Postgres', change(relational, name, limits))));
+        print(describe(await awaiting('Postgres', waiting, () => change(relational, name, limits))));
         finish(EXIT.ok);
       } finally {
         await relational.close();

@@ -171,7 +171,7 @@ describe('alert rules', () => {
       return { series: series ?? [] };
     };
     const tested = await rules.testUnsaved({ ...RULE, groupBy: ['service'], for: '1m' }, as);
-    assert.deepEqual([tested.error, tested.fired, tested.interval, tested.series.length], ['', 1, '1m', 1]);
+    assert.deepEqual([tested.error, tested.fired, tested.interval, tested.series.length], [undefined, 1, '1m', 1]);
     const [series] = tested.series;
     assert.deepEqual(series?.labels, { service_name: 'a', alertname: RULE.name });
     assert.equal(series.windows.length, 1440);
@@ -192,5 +192,82 @@ describe('alert rules', () => {
     const projectId = as.context.project?.id ?? '';
     assert.equal(await server.relational.client.alertRule.count({ where: { projectId } }), 0);
     assert.equal(await server.relational.client.alert.count({ where: { projectId } }), 0);
+  });
+
+  it('that look at other rules are tested by testing those', async () => {
+    const as = responder();
+    const ids: string[] = [];
+    for (const [name, q] of [
+      ['One', 'one'],
+      ['Other', 'other'],
+    ] as const)
+      ids.push((await rules.create({ ...RULE, name, query: { signal: 'logs', q }, groupBy: ['service'] }, as)).id);
+    measuring.answer = (question) => {
+      const { series } = steady(1, { service: 'a' })(question);
+      const [only] = series ?? [];
+      const breaching = question.query?.filter === '(one)' ? [100, 101, 102] : [102, 103];
+      for (const nth of breaching) if (only?.values) only.values[nth] = 9;
+      return { series: series ?? [] };
+    };
+    const composite = { name: 'Both', kind: 'composite', groupBy: ['service_name'] };
+    const both = { ...composite, composite: { operator: 'all', ruleIds: ids } };
+    const tested = await rules.testUnsaved(both, as);
+    assert.deepEqual([tested.error, tested.fired, tested.series.length, tested.isTruncated], [undefined, 1, 1, false]);
+    assert.deepEqual(tested.series[0]?.labels, { service_name: 'a', alertname: 'Both' });
+    const firing = tested.series[0].windows.flatMap(({ phase }, nth) => (phase === 'firing' ? [nth] : []));
+    assert.deepEqual(firing, [102]);
+    const any = await rules.testUnsaved({ ...both, composite: { operator: 'any', ruleIds: ids } }, as);
+    assert.deepEqual(any.series[0]?.windows.filter(({ phase }) => phase === 'firing').length, 4);
+    measuring.answer = () => ({ error: 'too_expensive' });
+    assert.equal((await rules.testUnsaved(both, as)).error, 'too_expensive');
+  });
+
+  it('that follow events are tested on the events of the last 24 hours', async () => {
+    const as = responder();
+    const projectId = as.context.project?.id ?? '';
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    const happened = (type: string, subject: string, hoursAgo: number, service: string) => ({
+      ...{ projectId, type, subject, occurredAt: new Date(now - hoursAgo * 3_600_000), data: { service } },
+    });
+    await server.relational.client.domainEvent.createMany({
+      data: [
+        happened('issue.new', 'first', 30, 'checkout'),
+        happened('issue.new', 'second', 5, 'checkout'),
+        happened('issue.new', 'third', 4, 'cart'),
+        happened('issue.regressed', 'first', 3, 'checkout'),
+        happened('anomaly.opened', 'finding', 2, 'checkout'),
+        happened('anomaly.resolved', 'finding', 1, 'checkout'),
+      ],
+    });
+    const test = async (kind: string) => {
+      const rule = { name: 'Followed', kind, query: { service: ['checkout'] }, window: '30m' };
+      const { error, fired, series } = await rules.testUnsaved(rule, as);
+      const firing = series.map(({ windows }) => windows.filter(({ phase }) => phase === 'firing').length);
+      return { error, fired, firing, subjects: series.map(({ labels }) => labels['issue_id'] ?? labels['finding_id']) };
+    };
+    const seen = { error: undefined, fired: 1 };
+    assert.deepEqual(await test('new_issue'), { ...seen, firing: [30], subjects: ['second'] });
+    assert.deepEqual(await test('regression'), { ...seen, firing: [30], subjects: ['first'] });
+    assert.deepEqual(await test('anomaly'), { ...seen, firing: [60], subjects: ['finding'] });
+  });
+
+  it('are at most 500 in a project, however many are created at the same time', async () => {
+    const as = responder();
+    const projectId = as.context.project?.id ?? '';
+    const { id: _, ...copied } = await server.relational.client.alertRule.findUniqueOrThrow({
+      where: { id: (await rules.create(RULE, as)).id },
+    });
+    const copies = Array.from({ length: 497 }, () => ({ ...copied, definition: copied.definition as object }));
+    await server.relational.client.alertRule.createMany({ data: copies });
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        rules.create(RULE, as).then(
+          () => 'created',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    assert.deepEqual(codes.toSorted(), ['created', 'created', ...Array.from({ length: 6 }, () => 'quota_exceeded')]);
+    assert.equal(await server.relational.client.alertRule.count({ where: { projectId } }), 500);
   });
 });

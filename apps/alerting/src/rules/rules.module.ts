@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/index.js';
 import { EscalationModule } from '../escalation/index.js';
 import { BacktestService } from './backtest/backtest.service.js';
+import { ComposedPastService } from './backtest/composed-past.service.js';
+import { PastEventsRepository } from './backtest/past-events.repository.js';
+import { PastService } from './backtest/past.service.js';
 import { References } from './definition/references.js';
 import { ClaimsRepository } from './engine/claims.repository.js';
 import { Evaluator } from './engine/evaluator.js';
@@ -20,8 +23,11 @@ import { RulesService } from './rules.service.js';
   providers: [
     BacktestService,
     ClaimsRepository,
+    ComposedPastService,
     Evaluator,
     Measurements,
+    PastEventsRepository,
+    PastService,
     References,
     RuleEngine,
     RuleEvents,

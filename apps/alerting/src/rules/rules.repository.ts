@@ -1,7 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type AlertRule, type AlertRuleState, type Prisma, type Relational } from '@svc/relational';
+import { ServiceError } from '@svc/errors';
+import {
+  insertWithin,
+  isId,
+  type AlertRule,
+  type AlertRuleState,
+  type Prisma,
+  type Quota,
+  type Relational,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { RuleDefinition } from './definition/definition.js';
+
+/** Rules of one project. */
+const MAX_RULES = 500;
 
 export type StoredRule = AlertRule & { readonly state: AlertRuleState | null };
 
@@ -49,19 +61,16 @@ export class RulesRepository {
     return new Map(rows.map(({ id, kind }) => [id, kind]));
   }
 
-  count(projectId: string): Promise<number> {
-    return this.relational.client.alertRule.count({ where: { projectId } });
-  }
-
+  /** @throws ServiceError quota_exceeded */
   insert(
     owner: Pick<AlertRule, 'projectId' | 'createdBy' | 'createdAt'>,
     { definition, ...content }: RuleContent,
     dueAt: Date | null,
   ): Promise<StoredRule> {
-    return this.relational.client.alertRule.create({
-      data: { ...owner, ...content, definition: toJson(definition), state: { create: { dueAt } } },
-      include: { state: true },
-    });
+    const data = { ...owner, ...content, definition: toJson(definition), state: { create: { dueAt } } };
+    return insertWithin(this.relational, quotaOf(owner.projectId), (tx) =>
+      tx.alertRule.create({ data, include: { state: true } }),
+    );
   }
 
   /**
@@ -95,6 +104,12 @@ export class RulesRepository {
     await tx.alertRule.delete({ where: { id } });
   }
 }
+
+const quotaOf = (projectId: string): Quota => ({
+  ...{ kind: 'alert-rules', ownerId: projectId, most: MAX_RULES },
+  count: (tx) => tx.alertRule.count({ where: { projectId } }),
+  exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_RULES} alert rules.` }),
+});
 
 /** Only plain values. */
 const toJson = (definition: RuleDefinition): Prisma.InputJsonObject => definition as unknown as Prisma.InputJsonObject;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
-import { notFound, ServiceError, versionConflict } from '@svc/errors';
+import { notFound, versionConflict } from '@svc/errors';
 import type { Prisma, Relational } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
@@ -13,9 +13,6 @@ import { endOf, keptSeries } from './evaluation/end-series.js';
 import { RulesRepository, type RuleContent, type StoredRule } from './rules.repository.js';
 import { firstDue } from './schedule.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from './stored-rule.js';
-
-/** Rules of one project. */
-export const MAX_RULES = 500;
 
 @Injectable()
 export class RulesService {
@@ -36,8 +33,6 @@ export class RulesService {
   async create(call: Call, request: AlertRulesCreateRequest): Promise<StoredRule> {
     const { context, project } = call;
     const content = await this.#check(call, request);
-    if ((await this.rules.count(project.id)) >= MAX_RULES)
-      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_RULES} alert rules.` });
     const owner = { projectId: project.id, createdBy: context.principalId, createdAt: content.updatedAt };
     return this.rules.insert(owner, content, this.#dueAt(project.id, content));
   }

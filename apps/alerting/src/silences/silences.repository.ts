@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
 import { enqueue } from '@svc/jobs';
-import { isId, type Prisma, type Relational, type Silence } from '@svc/relational';
+import { insertWithin, isId, type Prisma, type Quota, type Relational, type Silence } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { SilenceMatcher } from './matcher.js';
 import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';
 
+/** Silences of a project that have not ended. */
+const MAX_CURRENT = 500;
 /** Silences that have ended and are still listed. */
 const MAX_EXPIRED = 1_000;
 
@@ -37,15 +40,11 @@ export class SilencesRepository {
     return store.silence.findMany({ where, orderBy: { id: 'asc' } });
   }
 
-  countCurrent(projectId: string, now: Date): Promise<number> {
-    return this.relational.client.silence.count({ where: { projectId, endsAt: { gt: now } } });
-  }
-
-  /** Alerts follow it in the background. */
+  /** Alerts follow it in the background. @throws ServiceError state_conflict if there are too many. */
   insert({ matchers, ...silence }: NewSilence, now: Date): Promise<Silence> {
     const json = matchers.map((matcher): Prisma.InputJsonObject => ({ ...matcher }));
     const data = { ...silence, matchers: json, createdAt: now, updatedAt: now };
-    return this.relational.client.$transaction(async (tx) => {
+    return insertWithin(this.relational, quotaOf(silence.projectId, now), async (tx) => {
       const created = await tx.silence.create({ data });
       await follow(tx, created, created.startsAt);
       return created;
@@ -77,3 +76,12 @@ async function follow(
 ): Promise<void> {
   await enqueue(tx, SILENCE_BOUNDARIES, { key: id, payload: { silenceId: id }, projectId, runAt });
 }
+
+const quotaOf = (projectId: string, now: Date): Quota => ({
+  ...{ kind: 'silences', ownerId: projectId, most: MAX_CURRENT },
+  count: (tx) => tx.silence.count({ where: { projectId, endsAt: { gt: now } } }),
+  exceeded: () =>
+    new ServiceError('state_conflict', {
+      message: `The project has ${MAX_CURRENT} silences that have not ended, which is the most.`,
+    }),
+});

@@ -1,7 +1,7 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SilencesCreateRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { invalidField, notFound } from '@svc/errors';
 import { Jobs } from '@svc/jobs';
 import { estimatePatternSize } from '@svc/property-filters';
 import type { Silence } from '@svc/relational';
@@ -16,7 +16,6 @@ import {
 } from '../silences/index.js';
 import { PreviewService } from './preview/preview.service.js';
 
-const MAX_CURRENT = 500;
 /** Of all expressions of a silence, which are compiled in one turn of the event loop. */
 const MAX_PATTERN_STEPS = 2_000;
 
@@ -41,10 +40,6 @@ export class SilencesService {
     if (endsAt <= startsAt) throw invalidField('ends_at', 'must be later than starts_at');
     if (endsAt <= now) throw invalidField('ends_at', 'must be in the future');
     const matchers = checkMatchers(request.matchers);
-    if ((await this.silences.countCurrent(projectId, now)) >= MAX_CURRENT)
-      throw new ServiceError('state_conflict', {
-        message: `The project has ${MAX_CURRENT} silences that have not ended, which is the most.`,
-      });
     const { name, comment = '' } = request;
     const silence = { projectId, name, comment, matchers, startsAt, endsAt, createdBy };
     const created = await this.silences.insert(silence, now);

@@ -7,6 +7,7 @@ import { CLIENT } from './client/client.js';
 import { COHORTS } from './product/cohorts.js';
 import { DASHBOARDS } from './saved-work/dashboards.js';
 import { EVENTS } from './product/events.js';
+import { EXPORTS } from './saved-work/exports.js';
 import { FLAGS } from './product/flags.js';
 import { INCIDENTS } from './response/incidents.js';
 import { INVITATIONS } from './workspace/invitations.js';
@@ -46,6 +47,7 @@ export const CATALOG: readonly Family[] = [
   SEARCH,
   SAVED_SEARCHES,
   DASHBOARDS,
+  EXPORTS,
   PERSONS,
   ACCOUNTS,
   SEGMENTS,

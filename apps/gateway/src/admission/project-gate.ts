@@ -1,7 +1,8 @@
+import { getOption } from '@bufbuild/protobuf';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { PROJECT_CHANGED_CHANNEL, resolveProjectSelector, type Principal } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
-import type { Operation } from '@svc/contract';
+import { names_project as namesProject, type Operation } from '@svc/contract';
 import { invalidField, notFound, projectConflict, type ServiceError } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
@@ -79,7 +80,8 @@ export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
     fromQuery: Project | undefined,
     body: unknown,
   ): Promise<Project | undefined> {
-    const named = takesProjectInBody(operation) ? bodySelector(body) : undefined;
+    const [named, ...others] = takesProjectInBody(operation) ? bodySelectors(operation, body) : [];
+    if (others.some((other) => other !== named)) throw notFound();
     if (fromQuery) {
       if (named !== undefined && named !== fromQuery.id) throw notFound();
       return fromQuery;
@@ -113,6 +115,14 @@ function takesProjectInBody({ body, pathParameters, rpc }: Admissible): boolean 
     pathParameters?.includes('project_id') === false &&
     rpc?.input.fields.some((field) => field.name === 'project_id') === true
   );
+}
+
+/** The projects that a body names, in itself and in those of its objects that name one too. */
+function bodySelectors({ rpc }: Admissible, body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const naming = rpc?.input.fields.filter((field) => getOption(field, namesProject)) ?? [];
+  const objects = [body, ...naming.map(({ name }) => (body as Readonly<Record<string, unknown>>)[name])];
+  return objects.map(bodySelector).filter((named) => named !== undefined);
 }
 
 /** Empty and null are omitted; a value that is no string is left to the decoder, which names the field. */

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, Prisma, type Channel, type Relational } from '@svc/relational';
+import { ServiceError } from '@svc/errors';
+import { insertWithin, isId, Prisma, type Channel, type Quota, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
+/** Channels of one project. */
+const MAX_CHANNELS = 500;
 const UNIQUE_VIOLATION = 'P2002';
 
 export type NewChannel = Pick<
@@ -26,18 +29,13 @@ export class ChannelsRepository {
     return tx.channel.findMany({ where: { projectId: { in: [...projectIds] }, events: { isEmpty: false } } });
   }
 
-  count(projectId: string): Promise<number> {
-    return this.relational.client.channel.count({ where: { projectId } });
-  }
-
-  /** Undefined if another channel of the project has the name. */
-  async insert(channel: NewChannel): Promise<Channel | undefined> {
+  /** Undefined if another channel of the project has the name. @throws ServiceError quota_exceeded */
+  insert(channel: NewChannel): Promise<Channel | undefined> {
     const data = { ...channel, updatedAt: channel.createdAt };
-    const { client } = this.relational;
-    const { count } = await client.channel.createMany({ data: [data], skipDuplicates: true });
-    return count === 0
-      ? undefined
-      : ((await client.channel.findUnique({ where: { id: channel.id ?? '' } })) ?? undefined);
+    return insertWithin(this.relational, quotaOf(channel.projectId), async (tx) => {
+      const [created] = await tx.channel.createManyAndReturn({ data: [data], skipDuplicates: true });
+      return created;
+    });
   }
 
   /** Deliveries that a disabled channel has left are suppressed. */
@@ -76,3 +74,9 @@ async function suppressWaiting(tx: Prisma.TransactionClient, channelId: string, 
     data: { status: 'suppressed', reason, nextAttemptAt: null },
   });
 }
+
+const quotaOf = (projectId: string): Quota => ({
+  ...{ kind: 'channels', ownerId: projectId, most: MAX_CHANNELS },
+  count: (tx) => tx.channel.count({ where: { projectId } }),
+  exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_CHANNELS} channels.` }),
+});

@@ -9,9 +9,6 @@ import { ChannelsRepository } from './channels.repository.js';
 import { checkConfig, isSecret } from './config-field.js';
 import { findChannelType } from './types/index.js';
 
-/** Channels of one project. */
-const MAX_CHANNELS = 500;
-
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -33,8 +30,6 @@ export class ChannelsService {
   async create(projectId: string, createdBy: string, request: ChannelsCreateRequest): Promise<Channel> {
     const { type, name, config = {}, events, timeZone, enabled = true } = request;
     const complete = checked(type, config);
-    if ((await this.channels.count(projectId)) >= MAX_CHANNELS)
-      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_CHANNELS} channels.` });
     const id = randomUUID();
     const channel = await this.channels.insert({
       ...{ id, projectId, type, name, events, createdBy, isEnabled: enabled },

@@ -10,8 +10,11 @@ import { SettlingBatches } from './settling-batches.js';
 
 /** Deliveries that one process sends at the same time. */
 const CONCURRENCY = 300;
-const POLL_MS = 500;
+/** Between two looks for deliveries that are due; new ones wake the runner of the process that created them. */
+const POLL_MS = 1_000;
 const LEASE_MS = 60_000;
+/** Between two looks for leases that have expired. */
+const RELEASE_MS = 5_000;
 
 /** Sends deliveries that are due until the process stops. Any number of processes share the work. */
 @Injectable()
@@ -23,7 +26,6 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
   #claiming: Promise<void> | undefined;
   #isWoken = false;
   #isFailing = false;
-  /** When leases were last released: a poll is often enough. */
   #releasedMs = -Infinity;
 
   constructor(
@@ -61,7 +63,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
       this.#isWoken = false;
       try {
         const now = new Date(this.clock());
-        if (now.getTime() - this.#releasedMs >= POLL_MS) {
+        if (now.getTime() - this.#releasedMs >= RELEASE_MS) {
           await this.queue.releaseExpired(now);
           this.#releasedMs = now.getTime();
         }

@@ -87,12 +87,12 @@ describe('ErasureService', () => {
   });
 
   it('deletes the objects of the project and none of other projects', async () => {
-    const keys = ['p45', 'p46'].flatMap((id) => [`symbols/${id}/a`, `symbol-uploads/${id}/b/0`]);
+    const keys = ['p45', 'p46'].flatMap((id) => [`symbols/${id}/a`, `symbol-uploads/${id}/b/0`, `exports/${id}/c/result.csv`]);
     for (const key of keys) await objects.put(key, Buffer.from('x'));
     await service().eraseProject(project(45), signal);
     const left: string[] = [];
     for await (const { key } of objects.list('')) left.push(key);
-    assert.deepEqual(left, ['symbol-uploads/p46/b/0', 'symbols/p46/a']);
+    assert.deepEqual(left, ['exports/p46/c/result.csv', 'symbol-uploads/p46/b/0', 'symbols/p46/a']);
   });
 
   it('waits until records acknowledged before are stored', async () => {

@@ -3,6 +3,7 @@ import type { Dialect } from '../migrations/migration.js';
 import { renderMigration } from '../migrations/render.js';
 import type { ColumnStore } from '../port.js';
 import { cancellation } from './cancellation.js';
+import { files } from './files.js';
 import { inserts } from './inserts.js';
 import { isolation } from './isolation.js';
 import { limits } from './limits.js';
@@ -33,6 +34,6 @@ export function columnStoreConformance(
       return subject.store;
     };
     inserts(store, (migration) => renderMigration(migration, dialect, database));
-    for (const group of [reads, parameters, limits, cancellation, isolation]) group(store);
+    for (const group of [reads, files, parameters, limits, cancellation, isolation]) group(store);
   });
 }

@@ -127,6 +127,10 @@ export class KafkaEventLog implements EventLog {
     });
   }
 
+  async ensureTopic(topic: string): Promise<void> {
+    await this.partitions(topic);
+  }
+
   follow(options: FollowOptions): AsyncIterable<LogSlice> {
     const signal = AbortSignal.any([options.signal, this.closed.signal]);
     const offsetAt = (partition: number, timeMs: number) => this.offsetAt(options.topic, partition, timeMs);

@@ -160,6 +160,10 @@ export class LmdbEventLog implements EventLog {
     return Promise.resolve(positions);
   }
 
+  async ensureTopic(topic: string): Promise<void> {
+    await this.partitions(topic);
+  }
+
   follow(options: FollowOptions): AsyncIterable<LogSlice> {
     const signal = AbortSignal.any([options.signal, this.closed.signal]);
     const { tables, appended, settings } = this;

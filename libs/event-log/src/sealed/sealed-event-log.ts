@@ -66,6 +66,10 @@ export class SealedEventLog implements EventLog {
     return this.log.positions(topic);
   }
 
+  ensureTopic(topic: string): Promise<void> {
+    return this.log.ensureTopic(topic);
+  }
+
   check(): Promise<void> {
     return this.log.check();
   }

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, Prisma, type EscalationPolicy, type Relational } from '@svc/relational';
+import { ServiceError } from '@svc/errors';
+import { insertWithin, isId, Prisma, type EscalationPolicy, type Quota, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
+/** Policies of one project. */
+const MAX_POLICIES = 100;
 const FOREIGN_KEY_VIOLATION = 'P2003';
 
 /** What a request says about a policy. */
@@ -28,18 +31,17 @@ export class PoliciesRepository {
     return isId(id) ? store.escalationPolicy.findFirst({ where: { id, projectId } }) : Promise.resolve(null);
   }
 
-  count(projectId: string): Promise<number> {
-    return this.relational.client.escalationPolicy.count({ where: { projectId } });
-  }
-
-  /** Undefined if one of the schedules was deleted meanwhile. */
+  /** Undefined if one of the schedules was deleted meanwhile. @throws ServiceError quota_exceeded */
   insert(
     owner: Pick<EscalationPolicy, 'projectId' | 'createdBy' | 'createdAt'>,
     content: PolicyContent,
     scheduleIds: readonly string[],
   ): Promise<EscalationPolicy | undefined> {
     const schedules = { create: scheduleIds.map((scheduleId) => ({ scheduleId })) };
-    return ifReferred(this.relational.client.escalationPolicy.create({ data: { ...owner, ...content, schedules } }));
+    const data = { ...owner, ...content, schedules };
+    return ifReferred(
+      insertWithin(this.relational, quotaOf(owner.projectId), (tx) => tx.escalationPolicy.create({ data })),
+    );
   }
 
   /** Undefined if one of the schedules was deleted meanwhile. */
@@ -78,3 +80,10 @@ async function ifReferred<Row>(write: PromiseLike<Row>): Promise<Row | undefined
     throw error;
   }
 }
+
+const quotaOf = (projectId: string): Quota => ({
+  ...{ kind: 'escalation-policies', ownerId: projectId, most: MAX_POLICIES },
+  count: (tx) => tx.escalationPolicy.count({ where: { projectId } }),
+  exceeded: () =>
+    new ServiceError('quota_exceeded', { message: `A project can have ${MAX_POLICIES} escalation policies.` }),
+});

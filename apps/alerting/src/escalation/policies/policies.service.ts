@@ -9,9 +9,6 @@ import { ChannelsRepository } from './channels.repository.js';
 import { PoliciesRepository, type PolicyContent } from './policies.repository.js';
 import { checkedAckTimeout, checkedLevels, DEFAULT_MAX_ESCALATIONS, type StoredLevel } from './policy.rules.js';
 
-/** Policies of one project. */
-const MAX_POLICIES = 100;
-
 @Injectable()
 export class PoliciesService {
   constructor(
@@ -35,8 +32,6 @@ export class PoliciesService {
   async create(call: Call, request: EscalationCreateRequest): Promise<EscalationPolicy> {
     const { content, scheduleIds } = await this.#check(call, request);
     const { context, project } = call;
-    if ((await this.policies.count(project.id)) >= MAX_POLICIES)
-      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_POLICIES} escalation policies.` });
     const owner = { projectId: project.id, createdBy: context.principalId, createdAt: content.updatedAt };
     const policy = await this.policies.insert(owner, content, scheduleIds);
     if (!policy) throw deletedMeanwhile();

@@ -7,7 +7,7 @@ import { readAlertEvent } from './alert-event.js';
 import { CorrelationService } from './correlation.service.js';
 
 /** An alert that opens an incident takes some statements, and a batch must end well within the limit of a transaction. */
-const LIMITS = { batch: 100, pollMs: 1_000 };
+const LIMITS = { batch: 100 };
 
 /** Reads what happened to alerts, exactly once, whichever process reads it. */
 @Injectable()

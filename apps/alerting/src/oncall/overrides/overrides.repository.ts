@@ -1,7 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type OncallOverride, type Prisma, type Relational } from '@svc/relational';
+import { ServiceError } from '@svc/errors';
+import { insertWithin, isId, type OncallOverride, type Quota, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { Override } from '../resolver/index.js';
+
+/** Overrides of one schedule that have not ended. */
+const MAX_OVERRIDES = 500;
+
+export type NewOverride = Pick<
+  OncallOverride,
+  'projectId' | 'scheduleId' | 'userId' | 'startsAt' | 'endsAt' | 'createdBy' | 'createdAt'
+>;
 
 export interface ScheduleOverride extends Override {
   readonly scheduleId: string;
@@ -29,12 +38,9 @@ export class OverridesRepository {
     }));
   }
 
-  count(scheduleId: string, endingAfter: Date): Promise<number> {
-    return this.relational.client.oncallOverride.count({ where: { scheduleId, endsAt: { gt: endingAfter } } });
-  }
-
-  insert(override: Prisma.OncallOverrideUncheckedCreateInput): Promise<OncallOverride> {
-    return this.relational.client.oncallOverride.create({ data: override });
+  /** @throws ServiceError quota_exceeded */
+  insert(override: NewOverride): Promise<OncallOverride> {
+    return insertWithin(this.relational, quotaOf(override), (tx) => tx.oncallOverride.create({ data: override }));
   }
 
   async delete(projectId: string, id: string): Promise<boolean> {
@@ -43,3 +49,9 @@ export class OverridesRepository {
     return count > 0;
   }
 }
+
+const quotaOf = ({ scheduleId, createdAt }: NewOverride): Quota => ({
+  ...{ kind: 'overrides', ownerId: scheduleId, most: MAX_OVERRIDES },
+  count: (tx) => tx.oncallOverride.count({ where: { scheduleId, endsAt: { gt: createdAt } } }),
+  exceeded: () => new ServiceError('quota_exceeded', { message: `A schedule can have ${MAX_OVERRIDES} overrides.` }),
+});

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OverridesCreateRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { invalidField, notFound } from '@svc/errors';
 import type { OncallOverride } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
@@ -10,8 +10,6 @@ import { SchedulesService } from '../schedules/schedules.service.js';
 import { readTime } from '../times.js';
 import { OverridesRepository } from './overrides.repository.js';
 
-/** Overrides of one schedule that have not ended. */
-const MAX_OVERRIDES = 500;
 const MAX_LENGTH_MS = 366 * DAY_MS;
 /** For which lists return what has ended. */
 const HISTORY_MS = 90 * DAY_MS;
@@ -40,8 +38,6 @@ export class OverridesService {
     if (end <= now) throw invalidField('end', 'must be in the future');
     if (!(await this.members.find(context.organizationId, [request.userId])).has(request.userId))
       throw invalidField('user_id', 'must be the ID of a member');
-    if ((await this.overrides.count(schedule.id, new Date(now))) >= MAX_OVERRIDES)
-      throw new ServiceError('quota_exceeded', { message: `A schedule can have ${MAX_OVERRIDES} overrides.` });
     return this.overrides.insert({
       projectId: project.id,
       scheduleId: schedule.id,

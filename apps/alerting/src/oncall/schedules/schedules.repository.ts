@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type OncallSchedule, type Prisma, type Relational } from '@svc/relational';
+import { ServiceError } from '@svc/errors';
+import { insertWithin, isId, type OncallSchedule, type Prisma, type Quota, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+
+/** Schedules of one project. */
+const MAX_SCHEDULES = 100;
 
 export type NewSchedule = Pick<OncallSchedule, 'projectId' | 'name' | 'timeZone' | 'createdBy' | 'createdAt'> & {
   readonly layers: Prisma.InputJsonValue;
@@ -32,12 +36,10 @@ export class SchedulesRepository {
     return this.relational.client.oncallSchedule.findMany({ where: { projectId, id: { in: known } } });
   }
 
-  count(projectId: string): Promise<number> {
-    return this.relational.client.oncallSchedule.count({ where: { projectId } });
-  }
-
+  /** @throws ServiceError quota_exceeded */
   insert(schedule: NewSchedule): Promise<OncallSchedule> {
-    return this.relational.client.oncallSchedule.create({ data: { ...schedule, updatedAt: schedule.createdAt } });
+    const data = { ...schedule, updatedAt: schedule.createdAt };
+    return insertWithin(this.relational, quotaOf(schedule.projectId), (tx) => tx.oncallSchedule.create({ data }));
   }
 
   /** Undefined if the schedule has another version by now. */
@@ -67,3 +69,9 @@ export class SchedulesRepository {
     return count > 0;
   }
 }
+
+const quotaOf = (projectId: string): Quota => ({
+  ...{ kind: 'schedules', ownerId: projectId, most: MAX_SCHEDULES },
+  count: (tx) => tx.oncallSchedule.count({ where: { projectId } }),
+  exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_SCHEDULES} schedules.` }),
+});

@@ -11,9 +11,6 @@ import { checkedLayers } from './layer.rules.js';
 import { SchedulesRepository } from './schedules.repository.js';
 import { toLayer, type StoredLayer } from './stored-layer.js';
 
-/** Schedules of one project. */
-const MAX_SCHEDULES = 100;
-
 @Injectable()
 export class SchedulesService {
   constructor(
@@ -37,8 +34,6 @@ export class SchedulesService {
     const checked = checkedLayers(layers);
     const zone = checkedTimeZone(timeZone);
     await this.#requireMembers(context.organizationId, checked);
-    if ((await this.schedules.count(project.id)) >= MAX_SCHEDULES)
-      throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_SCHEDULES} schedules.` });
     return this.schedules.insert({
       projectId: project.id,
       name,

@@ -2,18 +2,14 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRuleTestSchema, AlertRuleTestWindowSchema } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
-import { alertLabels, followsEvents, type Rule } from '../definition/definition.js';
-import { evaluate, type Observer, type SeriesChange } from '../evaluation/evaluate.js';
-import { toPlan } from '../evaluation/plan.js';
+import { alertLabels, type Rule } from '../definition/definition.js';
+import { evaluate, type Measured, type Observer, type SeriesChange } from '../evaluation/evaluate.js';
 import { seriesKey } from '../evaluation/series-memory.js';
-import { Measurements } from '../measuring/measurements.js';
-import { printDuration, toTestTimes } from './test-times.js';
-
-/** Of all series together. */
-const MAX_WINDOWS = 10_000;
+import { ComposedPastService } from './composed-past.service.js';
+import { PastService, toTested, type Tested } from './past.service.js';
+import { printDuration, timesOf } from './test-times.js';
 
 type TestMessage = MessageInitShape<typeof AlertRuleTestSchema>;
 type WindowMessage = MessageInitShape<typeof AlertRuleTestWindowSchema>;
@@ -22,44 +18,47 @@ type WindowMessage = MessageInitShape<typeof AlertRuleTestWindowSchema>;
 @Injectable()
 export class BacktestService {
   constructor(
-    private readonly measurements: Measurements,
+    private readonly past: PastService,
+    private readonly composedPast: ComposedPastService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws ServiceError state_conflict for a rule that measures nothing. */
-  async test(rule: Rule, { context, signal }: Call): Promise<TestMessage> {
-    if (rule.kind === 'composite' || followsEvents(rule.kind))
-      throw new ServiceError('state_conflict', { message: 'A rule of this kind follows events and measures nothing.' });
-    const times = toTestTimes(rule, this.clock());
-    const all = Array.from({ length: times.count }, (_, nth) => times.first + nth * times.stepMs);
-    const shown = Math.max(1, Math.floor(MAX_WINDOWS / times.count));
-    const maxGroups = Math.min(rule.definition.maxGroups, shown);
-    const tested: Rule = { ...rule, definition: { ...rule.definition, maxGroups } };
-    const plan = toPlan(tested, times);
-    const results = await this.measurements.measure(plan.questions, context, signal);
-    const error = results.find((result) => result.error !== '')?.error;
-    if (error !== undefined) return { error };
-    const measured = plan.read(results);
-    const series = new Map<string, { labels: Record<string, string>; windows: WindowMessage[] }>();
-    const observe: Observer = ({ labels, at, figure, verdict, phase }) => {
-      const key = seriesKey(labels);
-      const own = series.get(key) ?? { labels: alertLabels(tested, labels), windows: [] };
-      series.set(key, own);
-      own.windows.push({
-        ...{ verdict, phase, at: timestampFromMs(at), samples: BigInt(figure.samples) },
-        ...(figure.value !== null && { value: figure.value }),
-      });
-    };
-    const { changes } = evaluate(tested, [], measured, all, observe);
-    return {
-      startTime: timestampFromMs(times.first),
-      endTime: timestampFromMs(all.at(-1) ?? times.first),
-      interval: printDuration(times.stepMs),
-      series: [...series.values()],
-      isTruncated: measured.isTruncated,
-      fired: countFired(changes),
-    };
+  async test(rule: Rule, call: Call): Promise<TestMessage> {
+    const now = this.clock();
+    const tested = toTested(rule, now);
+    const measured = await this.#measure(tested, now, call);
+    return 'error' in measured ? measured : toMessage(tested, measured);
   }
+
+  async #measure(tested: Tested, now: number, call: Call): Promise<Measured | { readonly error: string }> {
+    if (tested.rule.kind === 'composite') return this.composedPast.measure(tested, now, call);
+    const measured = await this.past.measure([tested], call);
+    if ('error' in measured) return measured;
+    return measured[0] ?? { error: 'unavailable' };
+  }
+}
+
+function toMessage({ rule, times }: Tested, measured: Measured): TestMessage {
+  const series = new Map<string, { labels: Record<string, string>; windows: WindowMessage[] }>();
+  const observe: Observer = ({ labels, at, figure, verdict, phase }) => {
+    const key = seriesKey(labels);
+    const own = series.get(key) ?? { labels: alertLabels(rule, labels), windows: [] };
+    series.set(key, own);
+    own.windows.push({
+      ...{ verdict, phase, at: timestampFromMs(at), samples: BigInt(figure.samples) },
+      ...(figure.value !== null && { value: figure.value }),
+    });
+  };
+  const all = timesOf(times);
+  const { changes } = evaluate(rule, [], measured, all, observe);
+  return {
+    startTime: timestampFromMs(times.first),
+    endTime: timestampFromMs(all.at(-1) ?? times.first),
+    interval: printDuration(times.stepMs),
+    series: [...series.values()],
+    isTruncated: measured.isTruncated,
+    fired: countFired(changes),
+  };
 }
 
 /** How often an alert fired that did not before. */

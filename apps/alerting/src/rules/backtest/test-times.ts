@@ -30,6 +30,10 @@ export function toTestTimes(rule: Pick<Rule, 'kind' | 'definition'>, nowMs: numb
   return { first: latest - (count - 1) * stepMs, count: widest > 0 ? count : 1, stepMs };
 }
 
+/** The times themselves. */
+export const timesOf = ({ first, count, stepMs }: Times): number[] =>
+  Array.from({ length: count }, (_, nth) => first + nth * stepMs);
+
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /** A duration as the interface writes it. */

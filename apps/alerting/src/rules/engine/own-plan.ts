@@ -1,7 +1,8 @@
 import { alertLabels, followsEvents, toTiming, type Rule } from '../definition/definition.js';
-import type { Measured, MeasuredSeries } from '../evaluation/evaluate.js';
+import { compose } from '../evaluation/compose.js';
+import type { Measured } from '../evaluation/evaluate.js';
 import { toPlan, type Plan, type Times } from '../evaluation/plan.js';
-import { seriesKey, type SeriesMemory } from '../evaluation/series-memory.js';
+import type { SeriesMemory } from '../evaluation/series-memory.js';
 import type { StoredRule } from '../rules.repository.js';
 import { storedMemory, toRule } from '../stored-rule.js';
 
@@ -40,27 +41,15 @@ function followed(
   return { series, isTruncated: false, nothing: { value: 0, samples: 0 } };
 }
 
-/** The number of rules that have an alert which fires, for each combination of the labels that their alerts have to share. */
+/** What the rules that a composite rule looks at do now. */
 function composed({ definition }: Rule, { count }: Times, others: ReadonlyMap<string, StoredRule>): Measured {
-  const { composite, groupBy } = definition;
-  const found = new Map<string, { readonly labels: Record<string, string>; readonly rules: Set<string> }>();
-  for (const id of composite?.ruleIds ?? []) {
-    const other = others.get(id);
-    for (const series of storedMemory(other?.state ?? null)) {
-      if (!other || series.phase !== 'firing') continue;
-      const labels = alertLabels(toRule(other), series.labels);
-      const shared = Object.fromEntries(groupBy.flatMap((name) => (labels[name] ? [[name, labels[name]]] : [])));
-      const key = seriesKey(shared);
-      const own = found.get(key) ?? { labels: shared, rules: new Set() };
-      found.set(key, own);
-      own.rules.add(id);
-    }
-  }
-  const needed = composite?.operator === 'all' ? composite.ruleIds.length : 1;
-  const series = [...found.values()].map(({ labels, rules }): MeasuredSeries => {
-    // The condition is 1 or more, so what is too few is 0.
-    const value = rules.size >= needed ? rules.size : 0;
-    return { labels, figures: Array.from({ length: count }, () => ({ value, samples: rules.size })) };
+  const all = (definition.composite?.ruleIds ?? []).flatMap((ruleId) => {
+    const other = others.get(ruleId);
+    const firing = storedMemory(other?.state ?? null).filter(({ phase }) => phase === 'firing');
+    if (!other) return [];
+    const rule = toRule(other);
+    const isFiring = new Array<boolean>(count).fill(true);
+    return firing.map(({ labels }) => ({ ruleId, labels: alertLabels(rule, labels), isFiring }));
   });
-  return { series, isTruncated: false, nothing: { value: 0, samples: 0 } };
+  return compose(definition, all, count);
 }

@@ -52,5 +52,6 @@ function toQuery(query: RuleQuery): MessageInitShape<typeof AlertRuleQuerySchema
 function toState(state: AlertRuleState) {
   const { health, lastError, evaluatedAt, pending, firing } = state;
   const evaluated = evaluatedAt && { evaluatedAt: timestampFromDate(evaluatedAt) };
-  return create(AlertRuleStateSchema, { health, lastError, pending, firing, ...evaluated });
+  const failed = lastError !== '' && { lastError };
+  return create(AlertRuleStateSchema, { health, pending, firing, ...failed, ...evaluated });
 }

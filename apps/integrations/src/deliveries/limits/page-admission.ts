@@ -1,7 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-import { limitPages, LONGEST_WINDOW_MS, MOST_COUNTED, type HeldPage, type Limited } from './page-limits.js';
+import {
+  limitPages,
+  LONGEST_WINDOW_MS,
+  MOST_COUNTED,
+  MOST_OF_TYPE,
+  TYPE_WINDOW_MS,
+  type HeldPage,
+  type Limited,
+} from './page-limits.js';
 
 type Store = Prisma.TransactionClient;
 
@@ -18,9 +26,10 @@ export class PageAdmission {
   /** Cheap where nothing waits: one look at an index of what does. */
   async admit(now: Date): Promise<void> {
     const contacts = await this.relational.rows<{ id: string; type: string }>(
-      `SELECT DISTINCT contact_method_id AS id, channel_type AS type FROM deliveries
+      `SELECT contact_method_id AS id, channel_type AS type FROM deliveries
        WHERE contact_method_id IS NOT NULL AND admitted_at IS NULL AND status IN ('pending', 'retrying')
          AND next_attempt_at <= $1
+       GROUP BY contact_method_id, channel_type ORDER BY min(urgency), min(position)
        LIMIT ${CONTACTS}`,
       [now],
     );
@@ -32,8 +41,11 @@ export class PageAdmission {
     const [lock] = await tx.$queryRaw<[{ free: boolean }]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`page-limits/${id}`}, 0)) AS free`;
     if (!lock.free) return;
+    // The same for the type. It waits, so that nothing urgent is put off; whoever holds it needs a few statements.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`page-limits/type/${type}`}, 0))`;
     await suppressWithdrawn(tx, id);
-    const limited = limitPages(type, await findHeld(tx, id), await findSent(tx, id, now), now.getTime());
+    const [sent, ofType] = [await findSent(tx, id, now), await findSentOfType(tx, type, now)];
+    const limited = limitPages(type, await findHeld(tx, id), sent, now.getTime(), ofType);
     await letGo(tx, limited, now);
     const { waitUntilMs } = limited;
     if (waitUntilMs === undefined) return;
@@ -69,6 +81,14 @@ async function findSent(tx: Store, contactId: string, now: Date): Promise<number
     WHERE contact_method_id = ${contactId}::uuid AND admitted_at > ${new Date(now.getTime() - LONGEST_WINDOW_MS)}
     ORDER BY admitted_at DESC LIMIT ${MOST_COUNTED}`;
   // A time to come is that of a clock that was set back since.
+  return rows.map(({ at }) => Math.min(at.getTime(), now.getTime()));
+}
+
+async function findSentOfType(tx: Store, type: string, now: Date): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT admitted_at AS at FROM deliveries
+    WHERE channel_type = ${type} AND admitted_at > ${new Date(now.getTime() - TYPE_WINDOW_MS)}
+    ORDER BY admitted_at DESC LIMIT ${MOST_OF_TYPE}`;
   return rows.map(({ at }) => Math.min(at.getTime(), now.getTime()));
 }
 

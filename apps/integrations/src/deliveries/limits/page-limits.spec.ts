@@ -31,6 +31,19 @@ describe('the limits of pages', () => {
     assert.equal(wait('sms', [repeat()], ago(2, 4, 6, 8, 10)), 5);
   });
 
+  it('let five of a type go in five seconds, whoever gets them, but never hold the first critical page', () => {
+    const ofType = [1, 1, 2, 3, 4].map((seconds) => NOW - seconds * 1_000);
+    const limited = (held: readonly HeldPage[], others: readonly number[]) => {
+      const { admitted, waitUntilMs } = limitPages('email', held, [], NOW, others);
+      return [admitted.length, waitUntilMs === undefined ? undefined : waitUntilMs - NOW];
+    };
+    assert.deepEqual(limited([repeat()], ofType), [0, 1_000]);
+    assert.deepEqual(limited([repeat()], ofType.slice(0, 4)), [1, undefined]);
+    assert.deepEqual(limited([page()], ofType), [1, undefined]);
+    assert.deepEqual(limited([page({ urgency: 1 })], ofType), [0, 1_000]);
+    assert.deepEqual(limited([page(), repeat()], ofType.slice(0, 4)), [1, MINUTE], 'the first one counts');
+  });
+
   it('never hold the first critical page of a subject for a rate, and let it go before the others', () => {
     const first = page();
     const { admitted } = limitPages('phone', [repeat(), first], ago(1.5, 4, 6), NOW);

@@ -42,6 +42,8 @@ const BY_TYPE: Readonly<Record<string, readonly Rate[]>> = {
 };
 /** The first critical page of a subject waits for no rate, unless this many went to the contact method within a minute. */
 const BURST: Rate = { count: 3, withinMs: MINUTE };
+/** Of all contact methods of one type together: providers refuse what comes faster. */
+const OF_TYPE: Rate = { count: 5, withinMs: 5_000 };
 /** More than this many that wait become one message. */
 const BUNDLE_AFTER = 3;
 
@@ -50,21 +52,34 @@ export const LONGEST_WINDOW_MS = 3 * HOUR;
 /** No rate counts more pages. */
 export const MOST_COUNTED = 21;
 
+/** The same for all contact methods of a type. */
+export const TYPE_WINDOW_MS = OF_TYPE.withinMs;
+export const MOST_OF_TYPE = OF_TYPE.count;
+
 /**
  * What of the deliveries that wait for one contact method is sent now.
  *
  * @param type of the contact method.
  * @param sentMs when earlier ones were let go, within the longest window.
+ * @param ofTypeMs the same for all contact methods of the type, within theirs.
  */
-export function limitPages(type: string, held: readonly HeldPage[], sentMs: readonly number[], nowMs: number): Limited {
+export function limitPages(
+  type: string,
+  held: readonly HeldPage[],
+  sentMs: readonly number[],
+  nowMs: number,
+  ofTypeMs: readonly number[] = [],
+): Limited {
   const waiting = held.toSorted(
     (a, b) => a.urgency - b.urgency || Number(b.isFirst) - Number(a.isFirst) || compare(a, b),
   );
   const sent = [...sentMs];
+  const ofType = [...ofTypeMs];
   const freeAt = (page: HeldPage): number => {
     const isExempt = page.isFirst && page.urgency === 0;
     const applying = isExempt ? [BURST] : [...(page.urgency === 0 ? CRITICAL : OTHERS), ...(BY_TYPE[type] ?? [])];
-    return Math.max(nowMs, ...applying.map((rate) => freeAgainAt(rate, sent)));
+    const typeFreeAt = isExempt ? nowMs : freeAgainAt(OF_TYPE, ofType);
+    return Math.max(nowMs, typeFreeAt, ...applying.map((rate) => freeAgainAt(rate, sent)));
   };
   const [next, ...others] = waiting;
   if (next && waiting.length > BUNDLE_AFTER) {
@@ -84,6 +99,7 @@ export function limitPages(type: string, held: readonly HeldPage[], sentMs: read
     if (isOldest && at <= nowMs) {
       admitted.push({ id: page.id, jumps: jumps(page), carries: [] });
       sent.push(nowMs);
+      ofType.push(nowMs);
     } else waitUntilMs = Math.min(waitUntilMs ?? Infinity, Math.max(at, isOldest ? at : nowMs + 1));
   }
   return { admitted, waitUntilMs };

@@ -1,6 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
 import { PERSON_REGISTERS } from '@svc/tables';
+import { FOLDED_VALUE } from '@svc/reading/persons';
 import { select, sql, stringParams, typed, uint64 } from '@svc/reading/statement';
 
 /** Canonical JSON of each property, by property name. */
@@ -12,13 +13,7 @@ interface PropertyRow {
   readonly json: string;
 }
 
-/**
- * JSON of the value that the registers of one key fold to, '' for none: the last set or unset or, without any, the
- * first set_once (a register that was never written has the op 0). An aggregate over all rows of the key, whichever of
- * a person's IDs they were written to.
- */
-export const FOLDED_VALUE = sql`if(tupleElement(max(latest) AS greatest, 'op') = 0,
-  tupleElement(min(earliest), 'value'), tupleElement(greatest, 'value'))`;
+export { FOLDED_VALUE };
 
 /**
  * Overhead of one property in a response besides its name and value; also keeps the number of rows of a page below a

@@ -47,8 +47,8 @@ export async function runRead(
     return;
   }
   // The engine streams only SELECT. It plans a stream on the event loop and runs inner SELECTs while it plans, which would stop all other
-  // statements, so a nested one is run as a whole on a thread.
-  if (!statement.isSelect || isChunked) {
+  // statements, so a nested one is run as a whole on a thread. In the background lane, where results are large, it passes through a file.
+  if (!statement.isSelect || (isChunked && fields.lane !== 'background')) {
     await assertOneStatement(engine, statement.sql);
     if (!fields.settings.has('max_result_bytes')) fields.settings.set('max_result_bytes', String(MAX_WHOLE_BYTES));
     const rows = await engine.run(statement.sql, context, format);

@@ -154,9 +154,10 @@ class FeedRun {
   }
 }
 
-/** Rejects with `unavailable` while the topic does not exist, because no log record was ever received. */
+/** Creates the topic if no log record was ever received, so that the stream sees the first one. */
 export async function readPositions(eventLog: EventLog): Promise<readonly PartitionPosition[]> {
   const positions = await eventLog.positions(TOPIC_BY_SIGNAL.logs);
-  if (positions.length === 0) throw unavailable(new Error('the event log has no log records yet'));
-  return positions;
+  if (positions.length > 0) return positions;
+  await eventLog.ensureTopic(TOPIC_BY_SIGNAL.logs);
+  return eventLog.positions(TOPIC_BY_SIGNAL.logs);
 }

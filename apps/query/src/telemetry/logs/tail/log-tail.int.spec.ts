@@ -33,6 +33,9 @@ class CountedLog {
   positions(topic: string) {
     return this.log.positions(topic);
   }
+  ensureTopic(topic: string) {
+    return this.log.ensureTopic(topic);
+  }
   async *follow(options: FollowOptions) {
     this.following++;
     try {
@@ -63,7 +66,6 @@ describe('the live tail of log records', () => {
     log = await LmdbEventLog.open({ directory: join(directory, String((logs += 1))), partitions: 3, ...retention });
     counted = new CountedLog(log);
     tail = tailWith({});
-    await send(9, ['creates the topic']);
   });
   afterAll(async () => {
     await log.close();
@@ -115,6 +117,16 @@ describe('the live tail of log records', () => {
     await send(1, ['wanted'], { level: 17 });
     assert.deepEqual(await client.logs(2), ['a needle', 'wanted']);
     await client.leave();
+  });
+
+  it('waits for the first record that the log ever has, and continues after an interruption before it', async () => {
+    const [client, interrupted] = await Promise.all([open(), open()]);
+    await interrupted.leave();
+    await send(1, ['the first ever']);
+    assert.deepEqual(await client.logs(1), ['the first ever']);
+    const again = await open({ resume: interrupted.id });
+    assert.deepEqual(await again.logs(1), ['the first ever']);
+    await Promise.all([client.leave(), again.leave()]);
   });
 
   it('continues after any event without a gap or a repetition, wherever it was interrupted', async () => {

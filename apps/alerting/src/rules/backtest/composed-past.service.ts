@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Call } from '@svc/rpc';
+import { EventLoopYielder } from '@svc/service';
+import { alertLabels } from '../definition/definition.js';
+import { ClaimsRepository } from '../engine/claims.repository.js';
+import { compose, type ComposedSeries } from '../evaluation/compose.js';
+import { evaluate, type Measured } from '../evaluation/evaluate.js';
+import { seriesKey } from '../evaluation/series-memory.js';
+import type { Times } from '../evaluation/plan.js';
+import { toRule } from '../stored-rule.js';
+import { timesOf } from './test-times.js';
+import { PastService, toTested, type Tested } from './past.service.js';
+
+/** What a composite rule would have seen: tests of the rules that it looks at, put together. */
+@Injectable()
+export class ComposedPastService {
+  constructor(
+    private readonly claims: ClaimsRepository,
+    private readonly past: PastService,
+  ) {}
+
+  async measure({ rule, times }: Tested, nowMs: number, call: Call): Promise<Measured | { readonly error: string }> {
+    const ruleIds = rule.definition.composite?.ruleIds ?? [];
+    const stored = await this.claims.rules(call.project.id, ruleIds);
+    // A disabled rule has no alerts.
+    const parts = [...stored.values()].filter(({ isEnabled }) => isEnabled).map((one) => toTested(toRule(one), nowMs));
+    const measured = await this.past.measure(parts, call);
+    if ('error' in measured) return measured;
+    const yielder = new EventLoopYielder(1);
+    const all: ComposedSeries[] = [];
+    for (const [nth, part] of parts.entries()) {
+      const own = measured[nth];
+      if (own) all.push(...phasesOf(part, own, times));
+      if (yielder.isDue()) await yielder.yield();
+    }
+    const composed = compose(rule.definition, all, times.count);
+    const { maxGroups } = rule.definition;
+    return {
+      ...composed,
+      series: composed.series.slice(0, maxGroups),
+      isTruncated: composed.series.length > maxGroups || measured.some(({ isTruncated }) => isTruncated),
+    };
+  }
+}
+
+/** Whether each series of a rule would have fired at the times of another. */
+function phasesOf({ rule, times }: Tested, measured: Measured, at: Times): ComposedSeries[] {
+  const firing = new Map<string, { readonly labels: Record<string, string>; readonly steps: Set<number> }>();
+  evaluate(rule, [], measured, timesOf(times), ({ labels, at: time, phase }) => {
+    if (phase !== 'firing') return;
+    const key = seriesKey(labels);
+    const own = firing.get(key) ?? { labels: alertLabels(rule, labels), steps: new Set() };
+    firing.set(key, own);
+    own.steps.add((time - times.first) / times.stepMs);
+  });
+  // The last evaluation of that rule that was not later.
+  const steps = timesOf(at).map((time) => Math.min(times.count - 1, Math.floor((time - times.first) / times.stepMs)));
+  return [...firing.values()].map(({ labels, steps: own }) => ({
+    ...{ labels, ruleId: rule.id },
+    isFiring: steps.map((step) => own.has(step)),
+  }));
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, open, unlink, type FileHandle } from 'node:fs/promises';
+import { oneLine } from '../print/layout/sanitize.js';
+import { usageError } from '../runtime/failure.js';
+
+/** Whether the path leads to anything, also to a link that leads nowhere. */
+export async function isTaken(file: string): Promise<boolean> {
+  return lstat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A file that appears under its name when it is complete. Neither a file nor a link of that name is ever replaced or followed. */
+export class NewFile {
+  #isOpen = true;
+
+  private constructor(
+    readonly target: string,
+    private readonly temporary: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  /** @throws Failure if nothing can be written beside the target. */
+  static async create(target: string): Promise<NewFile> {
+    const temporary = `${target}.${randomBytes(6).toString('hex')}.part`;
+    const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const handle = await open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600).catch((error: unknown) => {
+      throw failed(target, error);
+    });
+    return new NewFile(target, temporary, handle);
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) at += (await this.handle.write(bytes, at)).bytesWritten;
+  }
+
+  /** Makes the file appear under its name. */
+  async publish(): Promise<void> {
+    await this.handle.sync();
+    await this.#close();
+    try {
+      await link(this.temporary, this.target);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw failed(this.target, error);
+      // Some file systems have no links; a copy does not replace a file either.
+      await copyFile(this.temporary, this.target, constants.COPYFILE_EXCL).catch((cause: unknown) => {
+        throw failed(this.target, cause);
+      });
+    }
+    await unlink(this.temporary);
+  }
+
+  /** Leaves nothing behind. */
+  async discard(): Promise<void> {
+    await this.#close();
+    await unlink(this.temporary).catch(() => undefined);
+  }
+
+  async #close(): Promise<void> {
+    if (this.#isOpen) await this.handle.close();
+    this.#isOpen = false;
+  }
+}
+
+function failed(target: string, error: unknown) {
+  return usageError(
+    `The file cannot be created (${String((error as NodeJS.ErrnoException).code)}): ${oneLine(target)}`,
+  );
+}

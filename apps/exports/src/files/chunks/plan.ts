@@ -1,0 +1,86 @@
+import { count, selectFrom, sql, Sql, typed, uint8 } from '@svc/reading/statement';
+import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND, type TimeRange } from '@svc/reading/time';
+import { keyColumns, keyTuple, type ChunkBounds, type Position, type Stage } from './stage.js';
+
+/** Where reading goes on: a stage, a place in its window, and how much to read at once. Plain JSON. */
+export interface Cursor {
+  readonly stage: number;
+  /** Nanoseconds; null before the first slice of a stage, and in stages that have none. */
+  readonly from: string | null;
+  readonly after: Position | null;
+  /** Nanoseconds of the next slice. */
+  readonly width: string;
+  /** Most rows of the next chunk. */
+  readonly rows: number;
+}
+
+export const MAX_CHUNK_ROWS = 50_000;
+const MIN_CHUNK_ROWS = 50;
+/** What a part of a file is meant to have, so that rows with long texts make no huge ones. */
+const PART_BYTES = 32 * 1024 * 1024;
+const FIRST_WIDTH = 60_000n * NANOSECONDS_PER_MILLISECOND;
+const GROWTH = 4n;
+
+export const START: Cursor = { stage: 0, from: null, after: null, width: String(FIRST_WIDTH), rows: MAX_CHUNK_ROWS };
+
+/** Counts the rows of the next chunk and finds the last of them. Reads the key and what the filters need. */
+export function selectEnd(stage: Stage, bounds: ChunkBounds, limit: number) {
+  const first = stage.rows(bounds, keyColumns(stage.key), { orderBy: keyColumns(stage.key), limit });
+  const texts = stage.key.map(({ text }, index) =>
+    text(sql`tupleElement(max(${keyTuple(stage.key)}), ${uint8(index + 1)})`),
+  );
+  return selectFrom(first, {
+    columns: { rows: count(), last: typed('Array(String)', sql`[${Sql.join(texts, ', ')}]`) },
+  });
+}
+
+export interface FoundEnd {
+  readonly rows: number;
+  readonly last: Position;
+}
+
+/** Where the next chunk is searched. */
+export function nextBounds({ sliced }: Stage, { from, after, width }: Cursor): ChunkBounds {
+  if (!sliced) return { slice: undefined, after: after ?? undefined, upTo: undefined };
+  const start = from === null ? sliced.from : BigInt(from);
+  const end = start + BigInt(width);
+  const slice: TimeRange = { from: start, to: end < sliced.to ? end : sliced.to };
+  return { slice, after: after ?? undefined, upTo: undefined };
+}
+
+/** The rows to write now, if there are any, and where reading goes on after them; no cursor at the end of the stage. */
+export interface Step {
+  readonly chunk: ChunkBounds | undefined;
+  readonly next: Cursor | undefined;
+}
+
+/** Slices grow while few rows are found and shrink where there are many, so that no statement sorts much more than it returns. */
+export function toStep(stage: Stage, cursor: Cursor, searched: ChunkBounds, found: FoundEnd): Step {
+  const { slice } = searched;
+  const isFull = found.rows >= cursor.rows;
+  const chunk = found.rows === 0 ? undefined : isFull ? { ...searched, upTo: found.last } : searched;
+  if (!slice || !stage.sliced) return { chunk, next: isFull ? { ...cursor, after: found.last } : undefined };
+  if (isFull) {
+    const reached = BigInt(found.last[0] ?? slice.from);
+    const width = atLeast((reached - slice.from) * 2n, NANOSECONDS_PER_MILLISECOND);
+    return { chunk, next: { ...cursor, from: String(reached), after: found.last, width: String(width) } };
+  }
+  if (slice.to >= stage.sliced.to) return { chunk, next: undefined };
+  const factor = found.rows * 2 > cursor.rows ? 1n : found.rows * 8 > cursor.rows ? 2n : GROWTH;
+  const width = atMost((slice.to - slice.from) * factor, NANOSECONDS_PER_DAY);
+  return { chunk, next: { ...cursor, from: String(slice.to), after: null, width: String(width) } };
+}
+
+/** How many rows the next part has: as many as fit the size of a part if they are like those of the last one. */
+export function rowsPerPart(rows: number, bytes: number): number {
+  if (rows === 0 || bytes === 0) return MAX_CHUNK_ROWS;
+  const fitting = Math.floor(PART_BYTES / (bytes / rows));
+  return Math.min(MAX_CHUNK_ROWS, Math.max(MIN_CHUNK_ROWS, fitting));
+}
+
+/** Half of the rows, for a chunk that takes more memory than a statement gets; undefined if it cannot be smaller. */
+export const fewerRows = (rows: number): number | undefined =>
+  rows > MIN_CHUNK_ROWS ? Math.max(MIN_CHUNK_ROWS, Math.floor(rows / 2)) : undefined;
+
+const atLeast = (value: bigint, least: bigint): bigint => (value < least ? least : value);
+const atMost = (value: bigint, most: bigint): bigint => (value > most ? most : value);

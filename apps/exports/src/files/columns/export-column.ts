@@ -1,0 +1,53 @@
+import { Sql, sql, stringParam } from '@svc/reading/statement';
+import type { ExportFormat } from '../../definition/export-definition.js';
+
+/** What the values of a column are; `texts` is a map of texts, `json` is JSON as a text. */
+export type ColumnKind = 'text' | 'time' | 'integer' | 'number' | 'boolean' | 'texts' | 'list' | 'json';
+
+/** A column of an export, by the name that it has in the answers of the read API. */
+export interface ExportColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+  /** Null where the read API leaves the field out. */
+  readonly value: Sql;
+  /** The value as JSON; the JSON of `value` if absent. */
+  readonly json?: Sql;
+}
+
+export interface ColumnStyle {
+  readonly format: ExportFormat;
+  readonly escapesFormulas: boolean;
+}
+
+/** Spreadsheets take a text for a formula if it begins with one of these, also in their wide forms. */
+const FORMULA = sql`'^[=+\\-@\\t\\r＝＋－＠]'`;
+
+/** The list behind SELECT: a column of its own for each, or for JSON one column with the whole line. */
+export function selectedColumns(columns: readonly ExportColumn[], style: ColumnStyle): Sql {
+  if (style.format === 'json') return sql`concat('{', ${Sql.join(columns.map(toMember), ', ')}, '}') AS c1`;
+  const render = style.format === 'csv' ? (column: ExportColumn) => inCsv(column, style) : inParquet;
+  return Sql.join(
+    columns.map((column, index) => sql`${render(column)} AS ${Sql.identifier(engineName(index))}`),
+    ',\n  ',
+  );
+}
+
+/** The name that a column has in a statement. What a client calls it never becomes part of one. */
+export const engineName = (index: number): string => `c${index + 1}`;
+
+const toJson = ({ value, json, kind }: ExportColumn): Sql =>
+  json ?? (kind === 'json' ? sql`ifNull(${value}, 'null')` : sql`ifNull(toJSONString(${value}), 'null')`);
+
+const toMember = (column: ExportColumn, index: number): Sql =>
+  sql`${stringParam(`${index === 0 ? '' : ','}${JSON.stringify(column.name)}:`)}, ${toJson(column)}`;
+
+function inCsv(column: ExportColumn, { escapesFormulas }: ColumnStyle): Sql {
+  const { kind, value } = column;
+  if (kind === 'texts' || kind === 'list' || kind === 'json') return toJson(column);
+  if (kind !== 'text' || !escapesFormulas) return value;
+  return sql`if(match(ifNull(${value}, ''), ${FORMULA}), concat('\\'', ${value}), ${value})`;
+}
+
+function inParquet({ kind, value }: ExportColumn): Sql {
+  return kind === 'texts' ? sql`CAST(${value} AS Map(String, String))` : value;
+}

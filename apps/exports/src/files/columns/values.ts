@@ -1,0 +1,84 @@
+import { sql, stringParam, type Sql } from '@svc/reading/statement';
+import type { ExportColumn } from './export-column.js';
+
+/** A text, as the read API returns it: an absent one is empty. */
+export const text = (name: string, value: Sql): ExportColumn => ({
+  name,
+  kind: 'text',
+  value: sql`toString(${value})`,
+});
+/** A text that the read API leaves out if it is empty. */
+export const optionalText = (name: string, value: Sql): ExportColumn => ({
+  name,
+  kind: 'text',
+  value: sql`nullIf(toString(${value}), '')`,
+});
+export const time = (name: string, value: Sql): ExportColumn => ({ name, kind: 'time', value });
+/** The epoch stands for none. */
+export const optionalTime = (name: string, value: Sql): ExportColumn =>
+  time(name, sql`if(toUnixTimestamp64Nano(${value}) = 0, NULL, ${value})`);
+export const integer = (name: string, value: Sql): ExportColumn => ({ name, kind: 'integer', value });
+export const number = (name: string, value: Sql): ExportColumn => ({ name, kind: 'number', value });
+export const boolean = (name: string, value: Sql): ExportColumn => ({ name, kind: 'boolean', value });
+export const list = (name: string, value: Sql): ExportColumn => ({ name, kind: 'list', value });
+/** An ID of zeros stands for none. */
+export const optionalId = (name: string, value: Sql): ExportColumn => ({
+  name,
+  kind: 'text',
+  value: sql`if(match(hex(${value}), '^0*$'), NULL, lower(hex(${value})))`,
+});
+
+/** A map of texts whose JSON has the types that the sender gave its values. */
+export function typedTexts(name: string, map: Sql, types: Sql): ExportColumn {
+  return { name, kind: 'texts', value: map, json: typedJson(map, types) };
+}
+
+/** JSON of a map of attributes, as `typedAttributes` of the read API returns it, but with all digits of an integer. */
+export function typedJson(map: Sql, types: Sql): Sql {
+  const member = sql`concat(toJSONString(toString(k)), ':', ${typedValue(sql`toString(k)`, sql`v`, types)})`;
+  return sql`if(${types} = '', toJSONString(${map}),
+    concat('{', arrayStringConcat(arrayMap((k, v) -> ${member}, mapKeys(${map}), mapValues(${map})), ','), '}'))`;
+}
+
+/** JSON of one value. What is no JSON, such as NaN or a redacted number, is a text. */
+function typedValue(key: Sql, value: Sql, types: Sql): Sql {
+  const isOf = (letter: string): Sql =>
+    sql`position(concat('\n', toString(${types})), concat(${stringParam(`\n${letter}`)}, ${key}, '\n')) > 0`;
+  return sql`multiIf(${isOf('n')} AND ${value} = '', 'null',
+    (${isOf('i')} OR ${isOf('d')} OR ${isOf('b')} OR ${isOf('j')}) AND isValidJSON(${value}), ${value},
+    toJSONString(${value}))`;
+}
+
+/** Where the values of `attributes.NAME` are. */
+export interface AttributeSource {
+  /** An array of the names that a row has. */
+  readonly names: Sql;
+  column(name: string): ExportColumn;
+}
+
+/** @param types absent if all values are texts. */
+export function mapAttributes(map: Sql, types?: Sql): AttributeSource {
+  return {
+    names: sql`mapKeys(${map})`,
+    column(name) {
+      const key = stringParam(name);
+      const value = sql`if(mapContains(${map}, ${key}), ${map}[${key}], NULL)`;
+      const present = sql`ifNull(${value}, '')`;
+      const json = types && sql`if(mapContains(${map}, ${key}), ${typedValue(sql`${key}`, present, types)}, 'null')`;
+      return { name: `attributes.${name}`, kind: 'text', value, ...(json && { json }) };
+    },
+  };
+}
+
+/** Members of an object that is stored as JSON. */
+export function jsonAttributes(object: Sql): AttributeSource {
+  return {
+    names: sql`JSONExtractKeys(${object})`,
+    column(name) {
+      const key = stringParam(name);
+      const raw = sql`nullIf(JSONExtractRaw(${object}, ${key}), '')`;
+      const value = sql`if(JSONType(${object}, ${key}) = 'String', JSONExtractString(${object}, ${key}), ${raw})`;
+      return { name: `attributes.${name}`, kind: 'text', value, json: sql`ifNull(${raw}, 'null')` };
+    },
+  };
+}

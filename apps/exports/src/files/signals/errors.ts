@@ -1,0 +1,59 @@
+import { ERRORS } from '@svc/tables';
+import { ERROR_FIELDS } from '@svc/reading/signals';
+import { compileSearch } from '@svc/reading/search-language';
+import { nanoTimestamp, oneOf, sql } from '@svc/reading/statement';
+import type { ExportColumn } from '../columns/export-column.js';
+import { boolean, mapAttributes, optionalId, text, time, typedTexts } from '../columns/values.js';
+import { KEY, tableStage } from '../chunks/stage.js';
+import type { Extent, SignalSource } from './signal-source.js';
+
+const texts: ExportColumn = { name: 'groups', kind: 'texts', value: sql`groups` };
+
+const COLUMNS = [
+  text('id', sql`hex(error_id)`),
+  time('timestamp', sql`timestamp`),
+  text('type', sql`type`),
+  text('message', sql`message`),
+  text('culprit', sql`culprit`),
+  text('level', sql`level`),
+  boolean('handled', sql`if(handled = '', NULL, handled = 'yes')`),
+  text('mechanism', sql`mechanism`),
+  text('source', sql`source`),
+  text('platform', sql`platform`),
+  text('service_name', sql`service_name`),
+  text('environment', sql`environment`),
+  text('release', sql`release`),
+  text('dist', sql`dist`),
+  optionalId('trace_id', sql`trace_id`),
+  optionalId('span_id', sql`span_id`),
+  text('session_id', sql`session_id`),
+  text('distinct_id', sql`distinct_id`),
+  texts,
+  typedTexts('attributes', sql`attributes`, sql`attribute_types`),
+  text('stacktrace', sql`stacktrace`),
+];
+
+/** Errors in the order of their times and IDs; what was stored after the cutoff is left out. */
+export const ERRORS_SOURCE: SignalSource = {
+  defaultColumns: COLUMNS.map(({ name }) => name),
+  stages({ scope, definition, window, cutoffNs }: Extent) {
+    const { filter, service_name, environment } = definition;
+    // Logs call it warn.
+    const level = definition.level === 'warn' ? 'warning' : definition.level;
+    const stage = tableStage({
+      from: ERRORS,
+      scope,
+      window,
+      key: [KEY.time(sql`timestamp`), KEY.bytes(sql`record_id`, 8)],
+      isSliced: true,
+      where: [
+        oneOf(sql`service_name`, service_name === '' ? [] : [service_name]),
+        oneOf(sql`environment`, environment === '' ? [] : [environment]),
+        oneOf(sql`level`, level === '' ? [] : [level]),
+        sql`stored_at <= ${nanoTimestamp(cutoffNs)}`,
+        compileSearch(filter, ERROR_FIELDS, scope),
+      ],
+    });
+    return [{ ...stage, columns: COLUMNS, attributes: mapAttributes(sql`attributes`, sql`attribute_types`) }];
+  },
+};

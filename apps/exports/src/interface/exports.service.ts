@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ExportJob as ExportJobMessage, ExportsListRequest } from '@svc/contract';
+import { notFound, ServiceError } from '@svc/errors';
+import { Jobs } from '@svc/jobs';
+import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
+import type { ExportJob } from '@svc/relational';
+import { CLOCK, CURSORS, type Clock } from '@svc/service';
+import { EXPORT_QUEUE, EXPORT_SWEEPS } from '../jobs/export-queues.js';
+import { ExportJobsRepository, type JobPosition } from '../jobs/export-jobs.repository.js';
+import { toMessage } from './export-job.message.js';
+import { toFormat, toStatus } from './spellings.js';
+
+const PAGE = { default: 20, max: 100 };
+
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly jobs: ExportJobsRepository,
+    @Inject(Jobs) private readonly queues: Jobs,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(projectId: string, request: ExportsListRequest) {
+    const filters = {
+      status: request.status === '' ? undefined : toStatus(request.status),
+      type: request.type === '' ? undefined : toFormat(request.type),
+    };
+    const bounds = { operation: 'exports.list', projectId, filters, sort: 'created_at desc, id desc' };
+    const limit = pageLimit(request.limit, PAGE);
+    const after = readPosition(this.cursors.decode(request.cursor, bounds));
+    const found = await this.jobs.list(projectId, { ...filters, after, take: limit + 1 });
+    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: toPosition(last) }));
+    return { jobs: page.rows.map((job) => toMessage(job, this.clock())), pagination: page.pagination };
+  }
+
+  async get(projectId: string, id: string): Promise<ExportJobMessage> {
+    const job = await this.jobs.find(projectId, id);
+    if (!job) throw notFound();
+    return toMessage(job, this.clock());
+  }
+
+  async cancel(projectId: string, id: string): Promise<ExportJobMessage> {
+    const now = this.clock();
+    const cancelled = await this.jobs.cancel(projectId, id, new Date(now));
+    if (!cancelled) throw await this.#refusal(projectId, id, 'Only an export that is not over can be cancelled.');
+    this.queues.wake(EXPORT_SWEEPS);
+    return toMessage(cancelled, now);
+  }
+
+  async retry(projectId: string, id: string): Promise<ExportJobMessage> {
+    const now = this.clock();
+    const retried = await this.jobs.retry(projectId, id, new Date(now));
+    if (!retried) throw await this.#refusal(projectId, id, 'Only an export that failed can be started again.');
+    this.queues.wake(EXPORT_QUEUE);
+    return toMessage(retried, now);
+  }
+
+  async #refusal(projectId: string, id: string, message: string): Promise<ServiceError> {
+    return (await this.jobs.find(projectId, id)) ? new ServiceError('state_conflict', { message }) : notFound();
+  }
+}
+
+function toPosition({ createdAt, id }: ExportJob): Position {
+  return [createdAt.toISOString(), id];
+}
+
+/** Positions come from cursors signed by this service, so they have the shape that toPosition() gave them. */
+function readPosition(position: Position | undefined): JobPosition | undefined {
+  if (!position) return undefined;
+  const [createdAt, id] = position as [string, string];
+  return { createdAt: new Date(createdAt), id };
+}

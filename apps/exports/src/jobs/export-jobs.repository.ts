@@ -1,0 +1,128 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { enqueue } from '@svc/jobs';
+import type { ExportJob, Prisma, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import { EXPORT_QUEUE } from './export-queues.js';
+import { ACTIVE, type ExportStatus } from './job-state.js';
+import { lockProject } from './lock-project.js';
+import { sweepAt } from './running.repository.js';
+
+/** The end of a page in the order of the list. */
+export interface JobPosition {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+export interface JobsPage {
+  readonly status: string | undefined;
+  readonly type: string | undefined;
+  readonly after: JobPosition | undefined;
+  readonly take: number;
+}
+
+export type NewExport = Omit<Prisma.ExportJobCreateManyInput, 'status' | 'cutoff'> & { readonly id: string };
+
+/** How long an export waits for its first look by the sweeper, if nothing ends it before. */
+const FIRST_SWEEP_MS = 3_600_000;
+
+/** What callers do with exports. Jobs of other projects do not exist here. */
+@Injectable()
+export class ExportJobsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  /** Newest first, by creation and then ID. */
+  list(projectId: string, { status, type, after, take }: JobsPage): Promise<ExportJob[]> {
+    return this.relational.client.exportJob.findMany({
+      where: { AND: [{ projectId, status, type }, after ? olderThan(after) : {}] },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take,
+    });
+  }
+
+  find(projectId: string, id: string): Promise<ExportJob | null> {
+    return this.relational.client.exportJob.findFirst({ where: { id, projectId } });
+  }
+
+  /**
+   * The creation of the export that counts against a limit of `limit` since `since`, if the project has that many. Whoever asks is the only
+   * one to create an export in the project until the end of the transaction.
+   */
+  async findLimiting(
+    tx: Prisma.TransactionClient,
+    projectId: string,
+    limit: number,
+    since: Date,
+  ): Promise<Date | undefined> {
+    await lockProject(tx, projectId);
+    const recent = await tx.exportJob.findMany({
+      where: { projectId, createdAt: { gt: since } },
+      orderBy: { createdAt: 'desc' },
+      select: { createdAt: true },
+      take: limit,
+    });
+    return recent.length < limit ? undefined : recent.at(-1)?.createdAt;
+  }
+
+  /** Adds an export with the jobs that run it and that delete its files. */
+  async insert(tx: Prisma.TransactionClient, job: NewExport): Promise<ExportJob> {
+    const { id, projectId } = job;
+    const now = new Date(job.createdAt);
+    await enqueue(tx, EXPORT_QUEUE, { key: id, payload: { jobId: id }, projectId, runAt: now });
+    await sweepAt(tx, { id, projectId }, new Date(now.getTime() + FIRST_SWEEP_MS));
+    return tx.exportJob.create({ data: { ...job, status: 'pending', cutoff: now } });
+  }
+
+  /** @returns the cancelled export; undefined if it is not active. */
+  cancel(projectId: string, id: string, now: Date): Promise<ExportJob | undefined> {
+    return this.relational.client.$transaction(async (tx) => {
+      // A job that nobody runs is dropped; a worker that runs it finds out by itself.
+      await tx.job.deleteMany({ where: { queue: EXPORT_QUEUE.name, key: id, projectId, leaseUntil: null } });
+      if ((await tx.exportJob.count({ where: { id, projectId } })) === 0) return undefined;
+      await sweepAt(tx, { id, projectId }, now);
+      return this.#move(tx, { id, projectId, from: ACTIVE }, { status: 'cancelled', completedAt: now });
+    });
+  }
+
+  /** @returns the export, pending again; undefined if it has not failed. */
+  retry(projectId: string, id: string, now: Date): Promise<ExportJob | undefined> {
+    return this.relational.client.$transaction(async (tx) => {
+      const found = await tx.exportJob.findFirst({ where: { id, projectId, status: 'failed' } });
+      if (!found) return undefined;
+      await enqueue(tx, EXPORT_QUEUE, { key: id, payload: { jobId: id }, projectId, runAt: now });
+      await sweepAt(tx, { id, projectId }, new Date(now.getTime() + FIRST_SWEEP_MS));
+      return this.#move(
+        tx,
+        { id, projectId, from: ['failed'] },
+        {
+          ...{ status: 'pending', attemptBase: found.attemptCount, attemptCount: found.attemptCount + 1 },
+          ...{ startedAt: null, completedAt: null, deletedAt: null, errorCode: null, errorMessage: null },
+        },
+      );
+    });
+  }
+
+  /** Changes the export if it is in one of the states; what it has written is forgotten. */
+  async #move(
+    tx: Prisma.TransactionClient,
+    {
+      id,
+      projectId,
+      from,
+    }: { readonly id: string; readonly projectId: string; readonly from: readonly ExportStatus[] },
+    data: Prisma.ExportJobUpdateManyMutationInput,
+  ): Promise<ExportJob | undefined> {
+    await tx.$executeRaw`UPDATE export_jobs SET checkpoint = NULL WHERE id = ${id}::uuid AND status = ANY(${[...from]})`;
+    const [moved] = await tx.exportJob.updateManyAndReturn({
+      where: { id, projectId, status: { in: [...from] } },
+      data,
+    });
+    return moved;
+  }
+}
+
+/** The first condition is redundant, but the index can start from it. */
+function olderThan({ createdAt, id }: JobPosition): Prisma.ExportJobWhereInput {
+  return {
+    AND: [{ createdAt: { lte: createdAt } }, { OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }],
+  };
+}

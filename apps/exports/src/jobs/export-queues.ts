@@ -1,0 +1,29 @@
+import { Queue } from '@svc/jobs';
+
+export interface ExportPayload {
+  readonly jobId: string;
+}
+
+export interface SweepPayload extends ExportPayload {
+  readonly projectId: string;
+}
+
+/**
+ * Exports that run. Failures are counted in the job's own record, so that the queue only counts what ended with its process: an export that
+ * ends every process that tries it is given up some time.
+ */
+export const exportQueue = (concurrency: number): Queue<ExportPayload> =>
+  new Queue<ExportPayload>({ name: EXPORTS, concurrency, maxAttempts: 100, pollMs: 1_000, leaseMs: 30_000 });
+
+export const EXPORTS = 'exports';
+
+/** For `enqueue` and `wake`, to which only the name of the queue matters. */
+export const EXPORT_QUEUE = exportQueue(1);
+
+/** One for each export from its creation until nothing of it is left in the object store, also when its project is gone. */
+export const EXPORT_SWEEPS = new Queue<SweepPayload>({
+  name: 'export-sweeps',
+  concurrency: 2,
+  pollMs: 1_000,
+  backoff: { baseMs: 5_000, maxMs: 300_000 },
+});

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Jobs, LeaseLostError, type Job, type JobContext, type JobHandler } from '@svc/jobs';
+import type { Logger } from '@svc/observability';
+import type { ExportJob, Prisma } from '@svc/relational';
+import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import type { ExportDefinition } from '../definition/index.js';
+import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
+import { ExportFiles, type ExportResult } from '../files/export-files.js';
+import { exportQueue, type ExportPayload } from './export-queues.js';
+import { afterFailure } from './job-state.js';
+import { reachedLimit } from './limit-reached.js';
+import { RunningRepository } from './running.repository.js';
+import { StartingRepository } from './starting.repository.js';
+import { EndedError, watchExport } from './watch-export.js';
+
+/** Runs exports. A worker that takes a job over goes on after the last part that was committed. */
+@Injectable()
+export class ExportRunner implements JobHandler<ExportPayload> {
+  constructor(
+    private readonly starting: StartingRepository,
+    private readonly running: RunningRepository,
+    private readonly files: ExportFiles,
+    @Inject(EXPORTS_OPTIONS) private readonly options: ExportsOptions,
+    @Inject(Jobs) jobs: Jobs,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    jobs.register(exportQueue(options.limits.concurrency), this);
+  }
+
+  async handle(context: JobContext<ExportPayload>): Promise<Date | void> {
+    const now = this.clock();
+    const start = await this.starting.start(context.job.payload.jobId, new Date(now), context.fence);
+    if (start.outcome === 'wait') return new Date(now + start.ms);
+    if (start.outcome === 'ended') return;
+    const { job } = start;
+    const held = { id: job.id, projectId: job.projectId, fence: context.fence };
+    try {
+      const result = await this.#write(job, context);
+      await this.running.complete(held, result, new Date(this.clock()));
+    } catch (error) {
+      // Whoever cancelled the export has said what becomes of it, and whoever took it over goes on with it.
+      if (error instanceof EndedError) return;
+      if (context.signal.aborted || error instanceof LeaseLostError) throw error;
+      const after = afterFailure(job, error);
+      const failedAt = this.clock();
+      this.logger.warn({ err: error, job_id: job.id, status: after.status }, 'an attempt at an export failed');
+      const isRecorded = await this.running.recordFailure(held, after, new Date(failedAt));
+      if (isRecorded && after.status === 'retrying') return new Date(failedAt + after.pauseMs);
+    }
+  }
+
+  async onExhausted(
+    { payload, projectId }: Job<ExportPayload>,
+    _: string,
+    tx: Prisma.TransactionClient,
+  ): Promise<void> {
+    const error = {
+      errorCode: 'internal',
+      errorMessage: 'The processes that worked on the export ended again and again.',
+    };
+    const job = { id: payload.jobId, projectId: projectId ?? '' };
+    await this.running.fail(tx, job, error, new Date(this.clock()));
+  }
+
+  async #write(job: ExportJob, { fence, signal }: JobContext<ExportPayload>): Promise<ExportResult> {
+    const { limits } = this.options;
+    const held = { id: job.id, projectId: job.projectId, fence };
+    const startedAt = job.startedAt?.getTime() ?? this.clock();
+    const seconds = (): number => (this.clock() - startedAt) / 1_000;
+    const watch = watchExport({
+      isRunning: () => this.running.isRunning(job.id),
+      limit: () => reachedLimit(limits, { rows: 0n, bytes: 0n, seconds: seconds() }),
+    });
+    const requireRunning = (isRunning: boolean): void => {
+      if (!isRunning) throw new EndedError();
+    };
+    try {
+      const definition = job.definition as unknown as ExportDefinition;
+      return await this.files.write(
+        { ...job, definition },
+        {
+          signal: AbortSignal.any([signal, watch.signal]),
+          commit: async (checkpoint, written) => {
+            const limit = reachedLimit(limits, { ...written, seconds: seconds() });
+            if (limit) throw limit;
+            requireRunning(await this.running.commit(held, checkpoint, written));
+          },
+          estimated: async (rows) => requireRunning(await this.running.estimated(held, rows)),
+        },
+      );
+    } catch (error) {
+      // What the writer threw when it was aborted says less than why.
+      if (watch.signal.aborted) throw watch.signal.reason;
+      throw error;
+    } finally {
+      watch.stop();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { toServiceError, type ErrorCode } from '@svc/errors';
+import { LimitReached } from './limit-reached.js';
+
+export const STATUSES = ['pending', 'running', 'retrying', 'completed', 'failed', 'cancelled'] as const;
+export type ExportStatus = (typeof STATUSES)[number];
+
+/** From these a job can be cancelled, and only from these it goes on. */
+export const ACTIVE: readonly ExportStatus[] = ['pending', 'running', 'retrying'];
+
+export const isActive = (status: string): boolean => ACTIVE.some((active) => active === status);
+
+/** Attempts since the creation or the last retry of the caller. */
+export const MAX_ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 30_000;
+/** How long a result is kept. */
+export const RESULT_MS = 24 * 3_600_000;
+
+/** Errors that may be gone at the next attempt. An error that nobody foresaw is `internal`, and one of them. */
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
+  ...([
+    'unavailable',
+    'timeout',
+    'concurrency_limited',
+    'rate_limited',
+    'cancelled',
+    'upstream_error',
+    'internal',
+  ] as const),
+]);
+
+export interface AttemptedJob {
+  readonly attemptCount: number;
+  readonly attemptBase: number;
+}
+
+export type AfterFailure =
+  | { readonly status: 'retrying'; readonly pauseMs: number; readonly code: string; readonly message: string }
+  | { readonly status: 'failed'; readonly code: string; readonly message: string };
+
+/** What becomes of a job whose attempt failed. The message is public, so it never has the text of a cause. */
+export function afterFailure(job: AttemptedJob, error: unknown): AfterFailure {
+  if (error instanceof LimitReached) return { status: 'failed', code: error.code, message: error.message };
+  const { code, message } = toServiceError(error);
+  const attempts = job.attemptCount - job.attemptBase;
+  if (!TRANSIENT.has(code) || attempts >= MAX_ATTEMPTS) return { status: 'failed', code, message };
+  return { status: 'retrying', pauseMs: FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), code, message };
+}
+
+/** The number of the attempt that starts now: a worker that goes on after another one died continues its attempt. */
+export function nextAttempt(status: string, { attemptCount, attemptBase }: AttemptedJob): number {
+  if (status === 'running') return attemptCount;
+  // A retry of the caller has counted its attempt already.
+  return status === 'pending' ? Math.max(attemptCount, attemptBase + 1) : attemptCount + 1;
+}
+
+/** Whether the result of a completed job can no longer be had. */
+export function hasExpired(
+  { status, resultExpiresAt }: { readonly status: string; readonly resultExpiresAt: Date | null },
+  nowMs: number,
+): boolean {
+  return status === 'completed' && (resultExpiresAt === null || resultExpiresAt.getTime() <= nowMs);
+}

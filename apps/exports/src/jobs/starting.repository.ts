@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ExportJob, Prisma, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
+import { EXPORTS, EXPORT_SWEEPS } from './export-queues.js';
+import { isActive, nextAttempt } from './job-state.js';
+import { lockProject } from './lock-project.js';
+
+type Fence = (tx: Prisma.TransactionClient) => Promise<void>;
+
+export type Start =
+  | { readonly outcome: 'started'; readonly job: ExportJob }
+  /** The job has to wait for others. */
+  | { readonly outcome: 'wait'; readonly ms: number }
+  /** Nothing is left to do. */
+  | { readonly outcome: 'ended' };
+
+/** Before a job that has to wait asks again. */
+const WAIT_MS = 5_000;
+const GIVE_WAY_MS = 2_000;
+
+/** Decides whether a claimed job may run now, and starts it. */
+@Injectable()
+export class StartingRepository {
+  constructor(
+    @Inject(RELATIONAL) private readonly relational: Relational,
+    @Inject(EXPORTS_OPTIONS) private readonly options: ExportsOptions,
+  ) {}
+
+  async start(id: string, now: Date, fence: Fence): Promise<Start> {
+    return this.relational.client.$transaction(async (tx): Promise<Start> => {
+      await fence(tx);
+      const found = await tx.exportJob.findUnique({ where: { id } });
+      if (!found || !isActive(found.status)) return { outcome: 'ended' };
+      await lockProject(tx, found.projectId);
+      if (found.status !== 'running') {
+        const ms = await this.#mustWait(tx, found, now);
+        if (ms !== undefined) return { outcome: 'wait', ms };
+      }
+      const started = await tx.exportJob.updateManyAndReturn({
+        // The status that was read: a cancellation since then wins.
+        where: { id, status: found.status },
+        data: {
+          status: 'running',
+          attemptCount: nextAttempt(found.status, found),
+          startedAt: found.startedAt ?? now,
+          errorCode: null,
+          errorMessage: null,
+        },
+      });
+      return started[0] ? { outcome: 'started', job: started[0] } : { outcome: 'ended' };
+    });
+  }
+
+  /** A project's limit, the files of an earlier attempt that are being deleted, and other projects that have fewer exports running. */
+  async #mustWait(tx: Prisma.TransactionClient, job: ExportJob, now: Date): Promise<number | undefined> {
+    const { id, projectId } = job;
+    const sweep = { queue: EXPORT_SWEEPS.name, key: id, leaseUntil: { gt: now } };
+    if ((await tx.job.count({ where: sweep })) > 0) return GIVE_WAY_MS;
+    const running = await tx.exportJob.count({ where: { projectId, status: 'running' } });
+    const { runningPerProject } = this.options.limits;
+    if (runningPerProject > 0 && running >= runningPerProject) return WAIT_MS;
+    if (running > 0 && (await isAheadOfOthers(tx, projectId, running, now))) return GIVE_WAY_MS;
+    return undefined;
+  }
+}
+
+/** Whether a project that runs fewer exports has one that waits for a worker. */
+async function isAheadOfOthers(
+  tx: Prisma.TransactionClient,
+  projectId: string,
+  running: number,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ readonly waits: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM jobs WHERE queue = ${EXPORTS} AND run_at <= ${now} AND (lease_until IS NULL OR lease_until <= ${now})
+        AND project_id <> ${projectId}::uuid
+        AND (SELECT count(*) FROM export_jobs e WHERE e.project_id = jobs.project_id AND e.status = 'running') < ${running}
+    ) AS waits`;
+  return row?.waits === true;
+}

@@ -1,0 +1,29 @@
+const LOOK_MS = 2_000;
+
+/** The export was cancelled, or erased with its project. */
+export class EndedError extends Error {
+  override readonly name = 'EndedError';
+
+  constructor() {
+    super('the export no longer runs');
+  }
+}
+
+export interface Watched {
+  isRunning(): Promise<boolean>;
+  /** The limit that the export has reached. */
+  limit(): Error | undefined;
+}
+
+/** Aborts a running export soon after it was cancelled or has reached its limit, also while the engine works on a long statement. */
+export function watchExport({ isRunning, limit }: Watched): { readonly signal: AbortSignal; stop(): void } {
+  const ended = new AbortController();
+  const look = async (): Promise<void> => {
+    const reached = limit();
+    if (reached) ended.abort(reached);
+    // A store that does not answer ends nothing; the next commit finds out.
+    else if (!(await isRunning().catch(() => true))) ended.abort(new EndedError());
+  };
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  return { signal: ended.signal, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@svc/testing';
+import { makeKey, ok, type Json } from '../api.js';
+import { makeProject } from '../workspace/project.js';
+
+const SCOPES = ['export:read', 'export:write', 'export:download', 'logs:read'];
+
+/** A project of its own, because creations of exports are limited, and a key of it. */
+export async function openScene(): Promise<{ readonly project: string; readonly key: string }> {
+  const { id: project } = await makeProject();
+  return { project, key: (await makeKey(SCOPES, project)).secret };
+}
+
+export const BODY = { type: 'EXPORT_TYPE_CSV', query: { signal: 'logs' } };
+
+export function createExport(key: string, changes: Readonly<Record<string, unknown>> = {}): Promise<Json> {
+  return ok('POST', '/export', { key, body: { ...BODY, idempotency_key: randomUUID(), ...changes } });
+}
+
+/** The export once it is over. */
+export async function whenOver(key: string, id: string): Promise<Json> {
+  let job: Json = {};
+  await eventually('the export is over', async () => {
+    job = await ok('GET', `/export/jobs/${id}`, { key });
+    return ['completed', 'failed', 'cancelled'].includes(job['status'] as string);
+  });
+  return job;
+}

@@ -1,0 +1,29 @@
+import { makeKey } from '../api.js';
+import { expectStatus } from './expect.js';
+import type { HostileRequest } from './hostile-requests.js';
+
+let key: Promise<string> | undefined;
+
+/** Previews with these expressions, of alerts that nobody has. */
+const preview = (status: readonly number[], count: number, value: (nth: number) => string): HostileRequest['send'] => {
+  const matchers = Array.from({ length: count }, (_, nth) => ({
+    ...{ label_name: `label_${nth}`, operator: '=~', value: value(nth) },
+  }));
+  return async ({ project }) => {
+    key ??= makeKey(['alerts:read'], project).then(({ secret }) => secret);
+    const body = JSON.stringify({ matchers });
+    await expectStatus([...status], '/api/v1/alerts/silences/preview', { key: await key, body });
+  };
+};
+
+export const SILENCES: readonly HostileRequest[] = [
+  {
+    name: 'a preview of a silence with huge expressions',
+    send: preview([400], 10, (nth) => `${'(.?){1000}'.repeat(9)}Zn${nth}`),
+  },
+  {
+    name: 'a preview of a silence with expressions, each of which is accepted alone',
+    send: preview([200, 400], 10, (nth) => `(?i)[^\\p{L}${nth}]{1,9}`),
+  },
+  { name: 'a preview of a silence with very many matchers', send: preview([400], 10_000, (nth) => `${nth}`) },
+];

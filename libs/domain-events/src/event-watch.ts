@@ -1,0 +1,66 @@
+import type { Relational } from '@svc/relational';
+
+const POLL_MS = 500;
+export interface WaitingReader {
+  readonly name: string;
+  /** Called again and again while there are events that the reader has not read. */
+  wake(): void;
+}
+
+/** One watch for each database, which all readers of a process share. */
+const watches = new WeakMap<Relational, EventWatch>();
+
+/** Asks for all readers of a process at once which of them have events to read, because a service at rest does nothing else as often. */
+export class EventWatch {
+  readonly #waiting = new Set<WaitingReader>();
+  #timer: NodeJS.Timeout | undefined;
+  #isAsking = false;
+
+  private constructor(private readonly relational: Relational) {}
+
+  static of(relational: Relational): EventWatch {
+    const watch = watches.get(relational) ?? new EventWatch(relational);
+    watches.set(relational, watch);
+    return watch;
+  }
+
+  add(reader: WaitingReader): void {
+    this.#waiting.add(reader);
+    this.#timer ??= setInterval(() => void this.#ask(), POLL_MS);
+  }
+
+  remove(reader: WaitingReader): void {
+    this.#waiting.delete(reader);
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const readers = [...new Set([...this.#waiting].map(({ name }) => name))];
+    // When the question fails, the readers ask by themselves, and report the outage once.
+    const behind = await readersBehind(this.relational, readers).catch(() => readers);
+    this.#isAsking = false;
+    for (const reader of this.#waiting) if (behind.includes(reader.name)) reader.wake();
+  }
+}
+
+/** The readers whose next events are committed. It reads cursors as `readEvents` does. */
+export async function readersBehind(relational: Relational, readers: readonly string[]): Promise<readonly string[]> {
+  const found = await relational.client.$queryRaw<{ reader: string }[]>`
+    WITH positions AS (
+      SELECT asked.reader, COALESCE(c.event_id, '00000000-0000-0000-0000-000000000000') AS event_id,
+        CASE WHEN c.transaction_id < (pg_snapshot_xmax(pg_current_snapshot())::text)::bigint THEN c.transaction_id ELSE 0 END
+          AS transaction_id
+      FROM unnest(${readers}::text[]) AS asked(reader) LEFT JOIN domain_event_cursors c ON c.reader = asked.reader
+    )
+    SELECT reader FROM positions
+    WHERE EXISTS (
+      SELECT 1 FROM domain_events e
+      WHERE (e.transaction_id, e.id) > (positions.transaction_id, positions.event_id)
+        AND e.transaction_id < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint
+    )`;
+  return found.map(({ reader }) => reader);
+}

@@ -1,0 +1,31 @@
+import type { Prisma } from './gen/client.js';
+import type { Relational } from './relational.js';
+
+/** How many rows of a kind an owner can have. */
+export interface Quota {
+  /** E.g. alert-rules. */
+  readonly kind: string;
+  /** The project or the record that they belong to. */
+  readonly ownerId: string;
+  readonly most: number;
+  readonly count: (tx: Prisma.TransactionClient) => Promise<number>;
+  readonly exceeded: () => Error;
+}
+
+/**
+ * Inserts a row unless its owner has as many as it can have. Insertions of one kind and owner wait for each other, because two that
+ * count at the same time would both find room for the last row.
+ *
+ * @throws the quota's error.
+ */
+export function insertWithin<Row>(
+  relational: Relational,
+  { kind, ownerId, most, count, exceeded }: Quota,
+  insert: (tx: Prisma.TransactionClient) => Promise<Row>,
+): Promise<Row> {
+  return relational.client.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`quota/${kind}/${ownerId}`}, 0))`;
+    if ((await count(tx)) >= most) throw exceeded();
+    return insert(tx);
+  });
+}

@@ -7,6 +7,7 @@ import { topologyKind } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
 import { recordAlerts, startAlert } from './alerts.js';
 import { recordAnomalies } from './anomalies.js';
+import { recordDashboards } from './dashboards.js';
 import { recordErrors } from './errors.js';
 import { recordExports } from './exports.js';
 import { recordIncidents } from './incidents.js';
@@ -48,6 +49,7 @@ describeStandalone('the examples of the reference', () => {
     await startAlert(recorder);
     await recordAlertRules(recorder);
     await recordSilences(recorder);
+    await recordDashboards(recorder);
     await recordTelemetry(recorder);
     // Captures too, and the example of capture is that of product events.
     await recordErrors(recorder);

@@ -5,6 +5,7 @@ import { APIKEY } from './workspace/apikey.js';
 import { ANOMALIES } from './response/anomalies.js';
 import { CLIENT } from './client/client.js';
 import { COHORTS } from './product/cohorts.js';
+import { DASHBOARDS } from './saved-work/dashboards.js';
 import { EVENTS } from './product/events.js';
 import { EXPORTS } from './saved-work/exports.js';
 import { FLAGS } from './product/flags.js';
@@ -45,6 +46,7 @@ export const CATALOG: readonly Family[] = [
   SEND,
   SEARCH,
   SAVED_SEARCHES,
+  DASHBOARDS,
   EXPORTS,
   PERSONS,
   ACCOUNTS,

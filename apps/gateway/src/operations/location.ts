@@ -13,11 +13,23 @@ interface Created {
  * A caller who may use several projects finds the record in that of the request.
  */
 export function readLocation(operation: Operation, answer: Message, context?: CallContext): string {
-  const collection = operation.path.replace(/\/\{[a-z_]+\}\/[a-z-]+$/, '');
-  const isCollection = operations.some(({ path }) => isItem(path, collection));
+  const nested = collectionWithin(operation, answer);
+  const collection = nested ?? operation.path.replace(/\/\{[a-z_]+\}\/[a-z-]+$/, '');
+  const isCollection = nested !== undefined || operations.some(({ path }) => isItem(path, collection));
   const path = isCollection ? `${collection}/${encodeURIComponent(readId(answer as Created))}` : collection;
   const project = context?.boundProjectId === '' ? context.project : undefined;
   return project ? `${path}?project_id=${project.id}` : path;
+}
+
+/** The records inside another one, such as the widgets of a dashboard, if the operation adds to them and its answer names that one. */
+function collectionWithin({ path: own }: Operation, answer: Message): string | undefined {
+  if (!operations.some(({ path }) => isItem(path, own))) return undefined;
+  const fields = answer as unknown as Readonly<Record<string, unknown>>;
+  const filled = own.replace(/\{([a-z_]+)\}/g, (parameter, name: string) => {
+    const parent = fields[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+    return typeof parent === 'string' ? encodeURIComponent(parent) : parameter;
+  });
+  return filled.includes('{') ? undefined : filled;
 }
 
 function isItem(path: string, collection: string): boolean {

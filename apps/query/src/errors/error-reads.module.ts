@@ -15,6 +15,6 @@ import { VariantsRepository } from './variants/variants.repository.js';
   imports: [ReadingModule, ReleasesModule],
   controllers: [ErrorsController, IssueImpactController],
   providers: [ErrorsService, ErrorsRepository, GroupsService, AffectedService, OccurrencesService, VariantsRepository],
-  exports: [AffectedService],
+  exports: [AffectedService, ErrorsService],
 })
 export class ErrorReadsModule {}

@@ -1,6 +1,7 @@
 import { ServiceError, invalidField } from '@svc/errors';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { compileSearch } from '@svc/reading/search-language';
+import type { Scope } from '@svc/reading/statement';
 import {
   isDeltaLevel,
   METRIC_FIELDS,
@@ -48,6 +49,12 @@ export async function measureMetric(
     })),
     truncated: series.length > question.maxGroups,
   };
+}
+
+/** @throws ServiceError invalid_request for what is wrong whatever the metric is. */
+export function checkMetric(question: Question, scope: Scope): void {
+  toMetricFigure(question);
+  compileSearch(question.filter, METRIC_FIELDS, scope);
 }
 
 interface Series {

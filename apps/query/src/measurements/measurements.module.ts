@@ -9,5 +9,6 @@ import { MeasurementsService } from './measurements.service.js';
   imports: [MetricsModule, ReadingModule],
   controllers: [MeasurementsController],
   providers: [MeasurementsService],
+  exports: [MeasurementsService],
 })
 export class MeasurementsModule {}

@@ -4,10 +4,12 @@ import { toBinary } from '@bufbuild/protobuf';
 import { ServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import type { ProjectReader } from '@svc/reading/project-reader';
+import type { Scope } from '@svc/reading/statement';
 import { LOGGER } from '@svc/service';
 import { MetricsRepository } from '../telemetry/index.js';
-import { measureMetric } from './measure-metric.js';
+import { checkMetric, measureMetric } from './measure-metric.js';
 import { measureRecords, type MeasuredResult } from './measure-records.js';
+import { selectSeries } from './measure.query.js';
 import { toQuestion } from './question.js';
 import { errorSources } from './signals/errors.js';
 import { eventSources } from './signals/events.js';
@@ -40,18 +42,35 @@ export class MeasurementsService {
     const waiting = [...distinct];
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift())
-        results.set(next[0], await this.#measureOne(next[1], reader));
+        results.set(next[0], await this.#tryOne(next[1], reader));
     };
     await Promise.all(Array.from({ length: CONCURRENT }, work));
     return keys.map((key) => results.get(key) ?? {});
   }
 
-  async #measureOne(measurement: Measurement, reader: ProjectReader): Promise<MeasuredResult> {
+  /** @throws ServiceError where a result would have a code. */
+  async measureOne(measurement: Measurement, reader: ProjectReader): Promise<MeasuredResult> {
+    const question = toQuestion(measurement);
+    const sources = SOURCES.get(measurement.query?.signal ?? '');
+    if (sources) return measureRecords(question, sources, reader);
+    return measureMetric(question, this.metrics, reader);
+  }
+
+  /**
+   * Checks a measurement without reading anything.
+   *
+   * @throws ServiceError invalid_request or query_too_expensive, as measuring does. Whether a figure fits a metric is known only then.
+   */
+  check(measurement: Measurement, scope: Scope): void {
+    const question = toQuestion(measurement);
+    const sources = SOURCES.get(measurement.query?.signal ?? '');
+    if (sources) selectSeries(question, sources(question, scope), scope);
+    else checkMetric(question, scope);
+  }
+
+  async #tryOne(measurement: Measurement, reader: ProjectReader): Promise<MeasuredResult> {
     try {
-      const question = toQuestion(measurement);
-      const sources = SOURCES.get(measurement.query?.signal ?? '');
-      if (sources) return await measureRecords(question, sources, reader);
-      return await measureMetric(question, this.metrics, reader);
+      return await this.measureOne(measurement, reader);
     } catch (error) {
       const code = toCode(error);
       if (code === 'unavailable') this.logger.warn({ err: error }, 'a measurement failed');

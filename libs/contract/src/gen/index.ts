@@ -12,6 +12,7 @@ import { file_svc_v1_channels } from './svc/v1/channels_pb.js';
 import { file_svc_v1_cohorts } from './svc/v1/cohorts_pb.js';
 import { file_svc_v1_connections } from './svc/v1/connections_pb.js';
 import { file_svc_v1_contact_methods } from './svc/v1/contact_methods_pb.js';
+import { file_svc_v1_dashboards } from './svc/v1/dashboards_pb.js';
 import { file_svc_v1_deliveries } from './svc/v1/deliveries_pb.js';
 import { file_svc_v1_document } from './svc/v1/document_pb.js';
 import { file_svc_v1_errors } from './svc/v1/errors_pb.js';
@@ -48,6 +49,7 @@ import { file_svc_v1_tickets } from './svc/v1/tickets_pb.js';
 import { file_svc_v1_timeline } from './svc/v1/timeline_pb.js';
 import { file_svc_v1_traces } from './svc/v1/traces_pb.js';
 import { file_svc_v1_usage } from './svc/v1/usage_pb.js';
+import { file_svc_v1_widgets } from './svc/v1/widgets_pb.js';
 
 export * from './svc/internal/v1/active_projects_pb.js';
 export * from './svc/internal/v1/calendar_feed_pb.js';
@@ -72,6 +74,7 @@ export * from './svc/v1/channels_pb.js';
 export * from './svc/v1/cohorts_pb.js';
 export * from './svc/v1/connections_pb.js';
 export * from './svc/v1/contact_methods_pb.js';
+export * from './svc/v1/dashboards_pb.js';
 export * from './svc/v1/deliveries_pb.js';
 export * from './svc/v1/document_pb.js';
 export * from './svc/v1/errors_pb.js';
@@ -108,6 +111,7 @@ export * from './svc/v1/tickets_pb.js';
 export * from './svc/v1/timeline_pb.js';
 export * from './svc/v1/traces_pb.js';
 export * from './svc/v1/usage_pb.js';
+export * from './svc/v1/widgets_pb.js';
 
 /** Every file whose services are operations of the REST interface. */
-export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_alert_rules, file_svc_v1_alerts, file_svc_v1_anomalies, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_events, file_svc_v1_exports, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage];
+export const publicFiles: readonly GenFile[] = [file_svc_v1_account, file_svc_v1_alert_rules, file_svc_v1_alerts, file_svc_v1_anomalies, file_svc_v1_api_keys, file_svc_v1_calendars, file_svc_v1_channels, file_svc_v1_cohorts, file_svc_v1_connections, file_svc_v1_contact_methods, file_svc_v1_dashboards, file_svc_v1_deliveries, file_svc_v1_document, file_svc_v1_errors, file_svc_v1_escalation, file_svc_v1_events, file_svc_v1_exports, file_svc_v1_flags, file_svc_v1_groups, file_svc_v1_incidents, file_svc_v1_invitations, file_svc_v1_issue_impact, file_svc_v1_issue_tickets, file_svc_v1_issues, file_svc_v1_logs, file_svc_v1_me, file_svc_v1_members, file_svc_v1_metrics, file_svc_v1_overrides, file_svc_v1_pagination, file_svc_v1_persons, file_svc_v1_policy, file_svc_v1_projects, file_svc_v1_releases, file_svc_v1_saved_searches, file_svc_v1_schedules, file_svc_v1_search, file_svc_v1_segments, file_svc_v1_services, file_svc_v1_settings, file_svc_v1_silences, file_svc_v1_stacks, file_svc_v1_symbols, file_svc_v1_tickets, file_svc_v1_timeline, file_svc_v1_traces, file_svc_v1_usage, file_svc_v1_widgets];

@@ -3,7 +3,8 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SavedSearchesUpdateRequestSchema } from '@svc/contract';
 import { notFound, versionConflict } from '@svc/errors';
 import type { SavedSearch } from '@svc/relational';
-import { toChanges, checkedQuery, copyName, refusal } from './saved-search.rules.js';
+import { copyName } from '../copy-name.js';
+import { toChanges, checkedQuery, refusal } from './saved-search.rules.js';
 
 const viewer = { projectId: 'p', principalId: 'me' };
 const search: SavedSearch = {

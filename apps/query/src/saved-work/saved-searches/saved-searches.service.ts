@@ -20,8 +20,9 @@ import {
 import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
 import type { Prisma, SavedSearch } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/service';
+import { copyName } from '../copy-name.js';
 import { toMessage } from './saved-search.message.js';
-import { toChanges, checkedQuery, copyName, refusal } from './saved-search.rules.js';
+import { toChanges, checkedQuery, refusal } from './saved-search.rules.js';
 import {
   SavedSearchesRepository,
   type NewSavedSearch,

@@ -35,5 +35,6 @@ import { TailService } from './tail/tail.service.js';
       inject: [EVENT_LOG, CLOCK],
     },
   ],
+  exports: [LogsService],
 })
 export class LogsModule {}

@@ -4,5 +4,10 @@ import { TracesController } from './traces.controller.js';
 import { TracesRepository } from './traces.repository.js';
 import { TracesService } from './traces.service.js';
 
-@Module({ imports: [ReadingModule], controllers: [TracesController], providers: [TracesService, TracesRepository] })
+@Module({
+  imports: [ReadingModule],
+  controllers: [TracesController],
+  providers: [TracesService, TracesRepository],
+  exports: [TracesService],
+})
 export class TracesModule {}

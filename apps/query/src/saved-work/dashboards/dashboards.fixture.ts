@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { create } from '@bufbuild/protobuf';
+import { MemoryStore } from '@svc/cache';
+import { temporaryStore } from '@svc/columnar/testing';
+import { CallContextSchema, Dashboards, Widgets, type CallContext } from '@svc/contract';
+import { LmdbEventLog } from '@svc/event-log/embedded';
+import { DirectoryStore } from '@svc/objects/open';
+import { createLogger } from '@svc/observability';
+import { clock } from '@svc/reading/testing';
+import { startTemporaryDatabase } from '@svc/relational/testing';
+import { createRpcClient, startRpcServer } from '@svc/rpc';
+import { QueryModule } from '../../query.module.js';
+
+export type DashboardsServer = Awaited<ReturnType<typeof startDashboards>>;
+
+/** The query service over rpc, on stores of its own. Its clock stands still at the time of the telemetry fixtures. */
+export async function startDashboards() {
+  const [engine, database, directory] = await Promise.all([
+    temporaryStore(),
+    startTemporaryDatabase(),
+    mkdtemp(path.join(tmpdir(), 'svc-dashboards-')),
+  ]);
+  const eventLog = await LmdbEventLog.open({ directory: path.join(directory, 'event-log') });
+  const address = `unix:${path.join(directory, 'query.sock')}`;
+  const server = await startRpcServer({
+    module: QueryModule.with({
+      columnStore: engine.store,
+      eventLog,
+      relational: database.relational,
+      cacheStore: new MemoryStore(),
+      objects: await DirectoryStore.open({ directory: path.join(directory, 'objects') }),
+      cursorSecret: 'a secret of sixteen bytes and more',
+      logger: createLogger({ service: 'query', level: 'error' }),
+      clock,
+    }),
+    address,
+  });
+  const dashboards = createRpcClient(Dashboards, { address, timeoutMs: 20_000 });
+  const widgets = createRpcClient(Widgets, { address, timeoutMs: 20_000 });
+  await dashboards.ready(5_000);
+  return {
+    dashboards,
+    widgets,
+    engine,
+    relational: database.relational,
+    stop: async () => {
+      dashboards.close();
+      widgets.close();
+      await server.stop();
+      await eventLog.close();
+      await Promise.all([engine[Symbol.asyncDispose](), database.stop()]);
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+const SIGNALS = ['logs:read', 'traces:read', 'errors:read', 'events:read', 'metrics:read'];
+
+/** A credential in a project. */
+export function editor({ project = randomUUID(), number = 1, scopes = SIGNALS } = {}): {
+  context: CallContext;
+} {
+  const context = create(CallContextSchema, {
+    requestId: 'r1',
+    organizationId: 'o1',
+    principalType: 'api_key',
+    principalId: randomUUID(),
+    boundProjectId: project,
+    project: { id: project, number, retentionDays: 30 },
+    scopes,
+  });
+  return { context };
+}

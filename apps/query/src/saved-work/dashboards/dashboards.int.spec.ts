@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { create } from '@bufbuild/protobuf';
+import { WidgetQuerySchema } from '@svc/contract';
+import type { ServiceError } from '@svc/errors';
+import { editor, startDashboards, type DashboardsServer } from './dashboards.fixture.js';
+
+const SERIES = { type: 'timeseries', title: 'Errors', query: { signal: 'logs', q: 'level:error' } };
+
+/** The query of an answer as one of a request. */
+const toAsked = ({ $typeName: _, ...query } = create(WidgetQuerySchema)) => query;
+
+describe('dashboards', () => {
+  let server: DashboardsServer;
+  beforeAll(async () => {
+    server = await startDashboards();
+  });
+  afterAll(() => server.stop());
+
+  const names = async (as: ReturnType<typeof editor>) =>
+    (await server.dashboards.list({}, as)).dashboards.map(({ name }) => name);
+
+  it('begin with one for each signal, which stays deleted', async () => {
+    const ann = editor();
+    const many = await Promise.all(Array.from({ length: 6 }, () => names(ann)));
+    for (const found of many) assert.deepEqual(found, ['Logs', 'Traces', 'Errors', 'Events', 'Metrics']);
+    const { dashboards } = await server.dashboards.list({}, ann);
+    for (const { id } of dashboards) {
+      const { widgets } = await server.dashboards.get({ dashboardId: id }, ann);
+      assert.ok(widgets.length >= 4);
+      // What a starter asks is what the service accepts.
+      for (const { id: widgetId, query } of widgets)
+        await server.widgets.update({ dashboardId: id, widgetId, query: toAsked(query) }, ann);
+      await server.dashboards.delete({ dashboardId: id }, ann);
+    }
+    assert.deepEqual(await names(ann), []);
+  });
+
+  it('are listed in pages, the latest first', async () => {
+    const ann = editor();
+    await names(ann);
+    const made = await server.dashboards.create({ name: 'Mine', tags: ['a', 'b'] }, ann);
+    assert.deepEqual([made.version, made.timeRange, made.tags, made.widgets], [1n, '1h', ['a', 'b'], []]);
+    const seen: string[] = [];
+    for (let cursor = ''; ;) {
+      const page = await server.dashboards.list({ limit: 2, cursor }, ann);
+      seen.push(...page.dashboards.map(({ name }) => name));
+      if (!page.pagination?.hasMore) break;
+      cursor = page.pagination.nextCursor ?? '';
+    }
+    assert.deepEqual(seen.toSorted(), ['Errors', 'Events', 'Logs', 'Metrics', 'Mine', 'Traces']);
+  });
+
+  it('lose nothing when two editors change them at the same time', async () => {
+    const project = randomUUID();
+    const [ann, bob] = [editor({ project }), editor({ project })];
+    const { id: dashboardId } = await server.dashboards.create({ name: 'Shared' }, ann);
+    const added = await Promise.all(
+      Array.from({ length: 12 }, (_, nth) =>
+        server.widgets.add({ dashboardId, ...SERIES, title: `w${nth}` }, nth % 2 ? ann : bob),
+      ),
+    );
+    const [first, second, third] = added.map(({ id }) => id) as [string, string, string];
+    await Promise.all([
+      server.widgets.update({ dashboardId, widgetId: first, title: 'by Ann', expectedVersion: 1n }, ann),
+      server.widgets.update({ dashboardId, widgetId: second, title: 'by Bob', expectedVersion: 1n }, bob),
+      server.widgets.delete({ dashboardId, widgetId: third }, ann),
+      server.dashboards.update({ dashboardId, description: 'by Bob', expectedVersion: 1n }, bob),
+    ]);
+    const after = await server.dashboards.get({ dashboardId }, ann);
+    assert.equal(after.widgets.length, 11);
+    assert.equal(after.layout?.items.length, 11);
+    assert.deepEqual([after.description, after.version], ['by Bob', 2n]);
+    const titles = new Map(after.widgets.map(({ id, title, version }) => [id, [title, version]]));
+    assert.deepEqual(
+      [titles.get(first), titles.get(second)],
+      [
+        ['by Ann', 2n],
+        ['by Bob', 2n],
+      ],
+    );
+    const cells = new Set<string>();
+    for (const { x, y, w, h } of after.layout.items)
+      for (let column = x; column < x + w; column++)
+        for (let row = y; row < y + h; row++) {
+          assert.ok(!cells.has(`${column}/${row}`));
+          cells.add(`${column}/${row}`);
+        }
+  });
+
+  it('apply one of several changes that expect the same version, and refuse the others', async () => {
+    const ann = editor();
+    const { id: dashboardId } = await server.dashboards.create({ name: 'Race' }, ann);
+    const { id: widgetId } = await server.widgets.add({ dashboardId, ...SERIES }, ann);
+    const names = ['a', 'b', 'c', 'd'];
+    for (const change of [
+      (name: string) => server.dashboards.update({ dashboardId, name, expectedVersion: 1n }, ann),
+      (title: string) => server.widgets.update({ dashboardId, widgetId, title, expectedVersion: 1n }, ann),
+    ]) {
+      const outcomes = await Promise.allSettled(names.map((name) => change(name)));
+      assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') assert.equal((outcome.reason as ServiceError).code, 'version_conflict');
+    }
+    const stale = { dashboardId, expectedVersion: 1n };
+    await assert.rejects(server.widgets.delete({ ...stale, widgetId }, ann), { code: 'version_conflict' });
+    await assert.rejects(server.dashboards.delete(stale, ann), { code: 'version_conflict' });
+  });
+
+  it('are copied with new IDs, and the copy is independent', async () => {
+    const ann = editor();
+    const { id: dashboardId } = await server.dashboards.create(
+      { name: 'Original', tags: ['t'], variables: [{ name: 'service', default: 'web' }] },
+      ann,
+    );
+    const visualization = { kind: { case: 'stringValue' as const, value: 'bars' } };
+    await server.widgets.add({ dashboardId, ...SERIES, visualization }, ann);
+    await server.widgets.add({ dashboardId, type: 'text', title: 'Note', text: '# Hello' }, ann);
+    const original = await server.dashboards.get({ dashboardId }, ann);
+    const copy = await server.dashboards.clone({ dashboardId }, ann);
+    const bare = ({ widgets, tags, variables }: typeof original) => [
+      tags,
+      variables,
+      widgets.map(({ id: _, dashboardId: __, ...same }) => same),
+    ];
+    assert.equal(copy.name, 'Original (copy)');
+    assert.deepEqual(bare(copy), bare(original));
+    assert.ok(copy.widgets.every(({ id }) => !original.widgets.some((widget) => widget.id === id)));
+    await server.dashboards.delete({ dashboardId }, ann);
+    assert.deepEqual(await server.dashboards.get({ dashboardId: copy.id }, ann), copy);
+  });
+
+  it('keep a layout without overlaps inside the grid', async () => {
+    const ann = editor();
+    const { id: dashboardId } = await server.dashboards.create({ name: 'Grid' }, ann);
+    const widgets = [];
+    for (const title of ['a', 'b']) widgets.push(await server.widgets.add({ dashboardId, ...SERIES, title }, ann));
+    const [a, b] = widgets.map(({ id }) => id) as [string, string];
+    const place = { x: 0, y: 0, w: 12, h: 8 };
+    const moved = await server.dashboards.update(
+      {
+        dashboardId,
+        layout: {
+          items: [
+            { widgetId: a, ...place, x: 12 },
+            { widgetId: b, ...place },
+          ],
+        },
+      },
+      ann,
+    );
+    assert.deepEqual(
+      moved.layout?.items.map(({ widgetId, x }) => [widgetId, x]),
+      [
+        [b, 0],
+        [a, 12],
+      ],
+    );
+    const refused = [
+      [{ widgetId: a, ...place }],
+      [{ widgetId: a, ...place, x: 13 }],
+      [{ widgetId: randomUUID(), ...place, y: 20 }],
+      [
+        { widgetId: a, ...place, y: 20 },
+        { widgetId: a, ...place, y: 40 },
+      ],
+    ];
+    for (const items of refused)
+      await assert.rejects(server.dashboards.update({ dashboardId, layout: { items } }, ann), {
+        code: 'invalid_request',
+      });
+    await assert.rejects(server.widgets.add({ dashboardId, ...SERIES, position: place }, ann), {
+      code: 'invalid_request',
+    });
+    await server.widgets.delete({ dashboardId, widgetId: b }, ann);
+    assert.deepEqual((await server.widgets.add({ dashboardId, ...SERIES }, ann)).position, {
+      ...place,
+      $typeName: 'svc.v1.WidgetPosition',
+    });
+  });
+
+  it('refuse queries that cannot be answered, and name the field', async () => {
+    const ann = editor();
+    const { id: dashboardId } = await server.dashboards.create({ name: 'Checks' }, ann);
+    const refused: [string, object | undefined, string][] = [
+      ['timeseries', { signal: 'logs', q: 'level:(' }, 'query.q'],
+      ['list', { signal: 'traces', q: '(a' }, 'query.q'],
+      ['list', { signal: 'events' }, 'query.signal'],
+      ['list', { signal: 'logs', aggregate: 'count' }, 'query.aggregate'],
+      ['value', { signal: 'logs', groupBy: ['service'] }, 'query.group_by'],
+      ['table', { signal: 'logs', aggregate: 'sum' }, 'query.field'],
+      ['timeseries', { signal: 'metrics' }, 'query.metric'],
+      ['timeseries', { signal: 'errors', aggregate: 'error_ratio' }, 'query.aggregate'],
+      ['timeseries', { signal: 'logs', limit: 51 }, 'query.limit'],
+      ['timeseries', undefined, 'query'],
+      ['text', { signal: 'logs' }, 'query'],
+    ];
+    for (const [type, query, path] of refused)
+      await assert.rejects(
+        server.widgets.add({ dashboardId, type, title: 'x', ...(query && { query: query as never }) }, ann),
+        (error: ServiceError) => {
+          assert.deepEqual([error.code, error.details[0]?.path], ['invalid_request', path]);
+          return true;
+        },
+      );
+  });
+
+  it('and their widgets are the same 404 where they are unknown or of another project', async () => {
+    const [ann, eve] = [editor(), editor()];
+    const { id: dashboardId } = await server.dashboards.create({ name: 'Hidden' }, ann);
+    const { id: widgetId } = await server.widgets.add({ dashboardId, ...SERIES }, ann);
+    for (const [dashboard, widget] of [
+      [dashboardId, widgetId],
+      [randomUUID(), widgetId],
+      ['x', '\u0000'],
+    ] as const)
+      for (const attempt of [
+        () => server.dashboards.get({ dashboardId: dashboard }, eve),
+        () => server.dashboards.update({ dashboardId: dashboard, name: 'x' }, eve),
+        () => server.dashboards.clone({ dashboardId: dashboard }, eve),
+        () => server.dashboards.delete({ dashboardId: dashboard }, eve),
+        () => server.widgets.add({ dashboardId: dashboard, ...SERIES }, eve),
+        () => server.widgets.update({ dashboardId: dashboard, widgetId: widget, title: 'x' }, eve),
+        () => server.widgets.delete({ dashboardId: dashboard, widgetId: widget }, eve),
+        () => server.widgets.data({ dashboardId: dashboard, widgetId: widget }, eve),
+      ])
+        await assert.rejects(attempt(), { code: 'not_found' });
+    assert.equal((await server.dashboards.get({ dashboardId }, ann)).version, 1n);
+  });
+});

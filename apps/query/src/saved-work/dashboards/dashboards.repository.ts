@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isId, Prisma, type Dashboard, type DashboardWidget, type Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import type { WithCount, WithWidgets } from './dashboard.message.js';
+
+type Store = Prisma.TransactionClient;
+
+/** The end of a page in the order of the list. */
+export interface DashboardPosition {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+export type NewWidget = Omit<
+  Prisma.DashboardWidgetCreateManyInput,
+  'dashboardId' | 'projectId' | 'createdAt' | 'updatedAt'
+>;
+export type NewDashboard = Pick<
+  Prisma.DashboardUncheckedCreateInput,
+  'name' | 'description' | 'tags' | 'variables' | 'timeRange' | 'refreshInterval' | 'createdBy'
+> & { readonly createdAt: Date; readonly widgets: readonly NewWidget[] };
+
+const WITH_WIDGETS = {
+  widgets: { orderBy: [{ y: 'asc' }, { x: 'asc' }, { id: 'asc' }] },
+} satisfies Prisma.DashboardInclude;
+
+/** Dashboards are only ever looked up inside a project: those of others do not exist. */
+@Injectable()
+export class DashboardsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(work);
+  }
+
+  /** Newest first, by creation and then ID. */
+  list(projectId: string, after: DashboardPosition | undefined, take: number): Promise<WithCount[]> {
+    return this.relational.client.dashboard.findMany({
+      where: { AND: [{ projectId }, after ? olderThan(after) : {}] },
+      include: { _count: { select: { widgets: true } } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take,
+    });
+  }
+
+  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<WithWidgets | null> {
+    return isId(id) ? store.dashboard.findFirst({ where: { projectId, id }, include: WITH_WIDGETS }) : null;
+  }
+
+  async findWidget(
+    projectId: string,
+    dashboardId: string,
+    id: string,
+  ): Promise<(DashboardWidget & { readonly dashboard: Dashboard }) | null> {
+    if (!isId(id) || !isId(dashboardId)) return null;
+    return this.relational.client.dashboardWidget.findFirst({
+      where: { id, dashboardId, projectId },
+      include: { dashboard: true },
+    });
+  }
+
+  /** Finds a dashboard, which nobody else changes until the transaction ends. The cells of its layout are compared under this lock. */
+  async lock(projectId: string, id: string, store: Store): Promise<WithWidgets | null> {
+    if (!isId(id)) return null;
+    await store.$queryRaw`
+      SELECT 1 FROM dashboards WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid FOR UPDATE`;
+    return this.find(projectId, id, store);
+  }
+
+  /** The number of dashboards of a project, to which nobody else adds one until the transaction ends. */
+  async countLocked(projectId: string, store: Store): Promise<number> {
+    await store.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`dashboards ${projectId}`}, 0))`;
+    return store.dashboard.count({ where: { projectId } });
+  }
+
+  async insert(projectId: string, { widgets, ...dashboard }: NewDashboard, store: Store): Promise<WithWidgets> {
+    const times = { createdAt: dashboard.createdAt, updatedAt: dashboard.createdAt };
+    return store.dashboard.create({
+      data: {
+        ...dashboard,
+        ...{ projectId, updatedAt: dashboard.createdAt },
+        widgets: { createMany: { data: widgets.map((widget) => ({ ...widget, projectId, ...times })) } },
+      },
+      include: WITH_WIDGETS,
+    });
+  }
+
+  /** True for the one caller that is the first to claim it. */
+  async claimStarters(projectId: string, createdAt: Date, store: Store): Promise<boolean> {
+    const { count } = await store.dashboardStarter.createMany({
+      data: [{ projectId, createdAt }],
+      skipDuplicates: true,
+    });
+    return count === 1;
+  }
+
+  async hasStarters(projectId: string): Promise<boolean> {
+    return (await this.relational.client.dashboardStarter.findUnique({ where: { projectId } })) !== null;
+  }
+}
+
+/** The first condition is redundant, but the index can start from it. */
+function olderThan({ createdAt, id }: DashboardPosition): Prisma.DashboardWhereInput {
+  return {
+    AND: [{ createdAt: { lte: createdAt } }, { OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }],
+  };
+}

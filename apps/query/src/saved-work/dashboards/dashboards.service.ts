@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  DashboardsCloneRequest,
+  DashboardsCreateRequest,
+  DashboardsDeleteRequest,
+  DashboardsListRequest,
+  DashboardsUpdateRequest,
+} from '@svc/contract';
+import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
+import { Prisma, type Dashboard } from '@svc/relational';
+import { CLOCK, CURSORS, type Clock } from '@svc/service';
+import { copyName } from '../copy-name.js';
+import { toDashboard, toSummary, type WithWidgets } from './dashboard.message.js';
+import { checkTimeRange, checkVersion, toChanges, toPlaces } from './dashboard.rules.js';
+import { DashboardsRepository, type DashboardPosition, type NewDashboard } from './dashboards.repository.js';
+import { STARTERS } from './starters.js';
+import { checkVariables } from './variables.js';
+
+/** Who asks, and in which project. */
+export interface Editor {
+  readonly projectId: string;
+  readonly principalId: string;
+}
+
+const PAGE = { default: 50, max: 100 };
+const MAX_DASHBOARDS = 500;
+
+@Injectable()
+export class DashboardsService {
+  constructor(
+    @Inject(DashboardsRepository) private readonly dashboards: DashboardsRepository,
+    @Inject(CURSORS) private readonly cursors: Cursors,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list({ projectId }: Editor, request: DashboardsListRequest) {
+    const bounds = { operation: 'dashboards.list', projectId, filters: {}, sort: 'created_at desc, id desc' };
+    const after = readPosition(this.cursors.decode(request.cursor, bounds));
+    await this.#ensureStarters(projectId);
+    const limit = pageLimit(request.limit, PAGE);
+    const found = await this.dashboards.list(projectId, after, limit + 1);
+    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: toPosition(last) }));
+    return { dashboards: page.rows.map(toSummary), pagination: page.pagination };
+  }
+
+  async get({ projectId }: Editor, id: string) {
+    return toDashboard(found(await this.dashboards.find(projectId, id)));
+  }
+
+  async create(editor: Editor, request: DashboardsCreateRequest) {
+    const { name, description = '', tags, variables, timeRange = '1h', refreshInterval = '' } = request;
+    if (request.layout?.items.length)
+      throw invalidField('layout.items', 'must be empty, because there are no widgets yet');
+    checkVariables(variables, 'variables');
+    checkTimeRange(timeRange);
+    return this.#insert(editor, () =>
+      Promise.resolve({
+        ...{ name, description, tags, timeRange, refreshInterval, widgets: [] },
+        variables: variables.map((variable) => ({ name: variable.name, default: variable.default })),
+      }),
+    );
+  }
+
+  async clone(editor: Editor, { dashboardId, name }: DashboardsCloneRequest) {
+    return this.#insert(editor, async (store) => {
+      const original = found(await this.dashboards.find(editor.projectId, dashboardId, store));
+      const { description, tags, variables, timeRange, refreshInterval, widgets } = original;
+      return {
+        ...{ description, tags, timeRange, refreshInterval },
+        name: name ?? copyName(original.name),
+        variables: variables as Prisma.InputJsonValue,
+        widgets: widgets.map(({ type, title, query, visualization, refreshInterval: interval, text, x, y, w, h }) => ({
+          ...{ type, title, text, x, y, w, h, refreshInterval: interval },
+          query: query === null ? Prisma.DbNull : (query as Prisma.InputJsonValue),
+          visualization: visualization === null ? Prisma.DbNull : (visualization as Prisma.InputJsonValue),
+        })),
+      };
+    });
+  }
+
+  async update({ projectId }: Editor, request: DashboardsUpdateRequest) {
+    const changes = toChanges(request);
+    return this.dashboards.transaction(async (store) => {
+      const current = found(await this.dashboards.lock(projectId, request.dashboardId, store));
+      checkVersion(current.version, request.expectedVersion);
+      const places = request.layout ? toPlaces(request.layout.items, current.widgets) : [];
+      for (const { id, ...place } of places) await store.dashboardWidget.update({ where: { id }, data: place });
+      const data = { ...changes, version: { increment: 1 }, updatedAt: new Date(this.clock()) };
+      await store.dashboard.update({ where: { id: current.id }, data });
+      return toDashboard(found(await this.dashboards.find(projectId, current.id, store)));
+    });
+  }
+
+  async delete({ projectId }: Editor, { dashboardId, expectedVersion }: DashboardsDeleteRequest): Promise<void> {
+    await this.dashboards.transaction(async (store) => {
+      const current = found(await this.dashboards.lock(projectId, dashboardId, store));
+      checkVersion(current.version, expectedVersion);
+      await store.dashboard.delete({ where: { id: current.id } });
+    });
+  }
+
+  #insert(
+    { projectId, principalId }: Editor,
+    decide: (store: Prisma.TransactionClient) => Promise<Omit<NewDashboard, 'createdAt' | 'createdBy'>>,
+  ) {
+    return this.dashboards.transaction(async (store) => {
+      const dashboard = { ...(await decide(store)), createdBy: principalId, createdAt: new Date(this.clock()) };
+      if ((await this.dashboards.countLocked(projectId, store)) >= MAX_DASHBOARDS)
+        throw new ServiceError('state_conflict', { message: `A project can have ${MAX_DASHBOARDS} dashboards.` });
+      return toDashboard(await this.dashboards.insert(projectId, dashboard, store));
+    });
+  }
+
+  /** Once for each project, when somebody first looks: projects that are older than dashboards get them as well. */
+  async #ensureStarters(projectId: string): Promise<void> {
+    if (await this.dashboards.hasStarters(projectId)) return;
+    const now = this.clock();
+    await this.dashboards.transaction(async (store) => {
+      if (!(await this.dashboards.claimStarters(projectId, new Date(now), store))) return;
+      // A millisecond apart, so that their order is always the same.
+      for (const [nth, starter] of STARTERS.entries())
+        await this.dashboards.insert(projectId, { ...starter, createdAt: new Date(now + nth) }, store);
+    });
+  }
+}
+
+function found(dashboard: WithWidgets | null): WithWidgets {
+  if (!dashboard) throw notFound();
+  return dashboard;
+}
+
+const toPosition = ({ createdAt, id }: Dashboard): Position => [createdAt.toISOString(), id];
+
+/** Positions come from cursors signed by this service, so they have the shape that toPosition() gave them. */
+function readPosition(position: Position | undefined): DashboardPosition | undefined {
+  if (!position) return undefined;
+  const [createdAt, id] = position as [string, string];
+  return { createdAt: new Date(createdAt), id };
+}

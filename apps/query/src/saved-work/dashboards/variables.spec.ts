@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { explainSearch } from '@svc/reading/search-language';
+import { LOG_FIELDS } from '@svc/reading/signals';
+import fc from 'fast-check';
+import { checkVariables, resolveVariables, substitute } from './variables.js';
+
+const FILTERS = ['service:$v', 'service:$v AND level:error', 'a OR ($v b)', 'NOT host.name:$v', 'took:>$v', '-$v'];
+
+describe('variables in filters', () => {
+  const one = (value: string) => new Map([['v', value]]);
+
+  it('are one quoted value', () => {
+    for (const [filter, expected] of [
+      ['service:$v', 'service:"a b"'],
+      ['$v', '"a b"'],
+      ['service:($v OR web)', 'service:("a b" OR web)'],
+      // Another name, a field, and what is quoted or escaped.
+      ['service:$vv', 'service:$vv'],
+      ['$v:x', '$v:x'],
+      ['$vx:y', '$vx:y'],
+      ['"cost $v"', '"cost $v"'],
+      ['"\\"$v" $v', '"\\"$v" "a b"'],
+      ['\\$v', '\\$v'],
+    ] as const)
+      assert.equal(substitute(filter, one('a b')), expected);
+    assert.equal(substitute('service:$v', one('')), 'service:*');
+    assert.equal(substitute('service:$v', one('"\\')), 'service:"\\"\\\\"');
+  });
+
+  it('never change the structure of a filter', () => {
+    // Conditions, their fields and operators are those of a plain word, whatever the value.
+    const shape = (filter: string, value: string) =>
+      explainSearch(substitute(filter, one(value)), LOG_FIELDS).conditions.map(({ places }) =>
+        places.map(({ kind, name }) => [kind, name]),
+      );
+    const hostile = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'"\\ ():*$<>[]{}-', 'OR ', 'AND ', 'a') }),
+      fc.string({ unit: 'grapheme' }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...FILTERS), hostile, (filter, text) => {
+        // Control characters are refused by the language, quoted or not.
+        const value = `x${[...text].filter((character) => !/[\p{Cc}\p{Cs}]/u.test(character)).join('')}`;
+        assert.deepEqual(shape(filter, value), shape(filter, 'word'));
+      }),
+    );
+  });
+
+  it('take any text in linear time', () => {
+    for (const text of [
+      '"'.repeat(4096),
+      '\\'.repeat(4096),
+      '$'.repeat(4096),
+      `$${'v'.repeat(4095)}`,
+      '$v'.repeat(2048),
+    ]) {
+      const began = process.threadCpuUsage();
+      substitute(text, one('x'));
+      const { user, system } = process.threadCpuUsage(began);
+      assert.ok(user + system < 20_000);
+    }
+  });
+});
+
+describe('the values of variables', () => {
+  const variables = [
+    { name: 'service', default: 'web' },
+    { name: 'host', default: '' },
+  ];
+
+  it('are those of the request, and the defaults of the others', () => {
+    assert.deepEqual(
+      [...resolveVariables(variables, [])],
+      [
+        ['service', 'web'],
+        ['host', ''],
+      ],
+    );
+    assert.deepEqual(
+      resolveVariables(variables, ['host:a:b', 'service:']),
+      new Map([
+        ['service', ''],
+        ['host', 'a:b'],
+      ]),
+    );
+  });
+
+  it('are refused for variables that the dashboard does not have', () => {
+    for (const text of ['other:x', 'host', '', ':', 'constructor:x', 'Host:x'])
+      assert.throws(
+        () => resolveVariables(variables, ['host:x', text]),
+        (error: Error & { details: unknown }) => {
+          assert.match(JSON.stringify(error.details), /variables\[1\]/);
+          return true;
+        },
+      );
+  });
+
+  it('need names that differ', () => {
+    checkVariables(variables, 'variables');
+    assert.throws(() => checkVariables([...variables, { name: 'host', default: 'x' }], 'variables'), {
+      details: [{ path: 'variables[2].name', reason: 'must be unique' }],
+    });
+  });
+});

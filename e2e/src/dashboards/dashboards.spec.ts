@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { api, makeKey, ok, type Json } from '../api.js';
+import { makeProject } from '../workspace/project.js';
+
+describe('dashboards', () => {
+  let query: string;
+  let project: string;
+  beforeAll(async () => {
+    project = (await makeProject()).id;
+    query = `project_id=${project}`;
+  });
+
+  const series = { type: 'timeseries', title: 'Errors', query: { signal: 'logs', q: 'level:error' } };
+  const create = (more: object = {}) => ok('POST', `/dashboards?${query}`, { body: { name: 'Mine', ...more } });
+
+  it('begin with one for each signal, which can be deleted for good', async () => {
+    const list = async () => [...((await ok('GET', `/dashboards?${query}`))['dashboards'] as Json[])];
+    const starters = await list();
+    assert.deepEqual(
+      starters.map(({ name }) => name),
+      ['Logs', 'Traces', 'Errors', 'Events', 'Metrics'],
+    );
+    const [first] = starters;
+    assert.equal((await api('DELETE', `/dashboards/${String(first?.['id'])}?${query}`)).status, 204);
+    assert.equal((await list()).length, 4);
+  });
+
+  it('are created, found at their location, changed and copied', async () => {
+    const body = { name: 'Shop', tags: ['a'], description: 'd', layout: { items: [] } };
+    const created = await api('POST', `/dashboards?${query}`, { body });
+    assert.equal(created.status, 201);
+    const id = String(created.json['id']);
+    assert.match(created.headers.get('location') ?? '', new RegExp(`/dashboards/${id}`));
+    const added = await api('POST', `/dashboards/${id}/widgets?${query}`, { body: series });
+    assert.equal(added.status, 201);
+    assert.match(
+      added.headers.get('location') ?? '',
+      new RegExp(`/dashboards/${id}/widgets/${String(added.json['id'])}`),
+    );
+    const changed = await ok('PATCH', `/dashboards/${id}?${query}`, { body: { tags: { values: ['b', 'c'] } } });
+    assert.deepEqual([changed['tags'], changed['name'], Number(changed['version'])], [['b', 'c'], 'Shop', 2]);
+    const copy = await ok('POST', `/dashboards/${id}/clone?${query}`, { body: {} });
+    assert.equal(copy['name'], 'Shop (copy)');
+    assert.notEqual(copy['widgets']?.[0]?.['id'], added.json['id']);
+  });
+
+  it('lose nothing with two editors, and refuse a stale version with 409', async () => {
+    const id = String((await create())['id']);
+    const path = `/dashboards/${id}/widgets`;
+    const add = () => ok('POST', `${path}?${query}`, { body: series });
+    const [a, b] = await Promise.all([add(), add()]);
+    const edit = (widget: Json, title: string) =>
+      api('PATCH', `${path}/${String(widget['id'])}?${query}`, { body: { title, expected_version: 1 } });
+    const outcomes = await Promise.all([edit(a, 'one'), edit(b, 'two')]);
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      [200, 200],
+    );
+    const again = await edit(a, 'three');
+    assert.deepEqual([again.status, again.json['error']], [409, 'version_conflict']);
+    const { widgets } = await ok('GET', `/dashboards/${id}?${query}`);
+    assert.deepEqual([...(widgets as Json[])].map(({ title }) => String(title)).toSorted(), ['one', 'two']);
+  });
+
+  it('are read with dashboards:read, changed with dashboards:write, and their data needs the scope of the signal', async () => {
+    const id = String((await create())['id']);
+    const widget = await ok('POST', `/dashboards/${id}/widgets?${query}`, { body: series });
+    const data = `/dashboards/${id}/widgets/${String(widget['id'])}/data`;
+    const { secret: key } = await makeKey(['dashboards:read'], project);
+    assert.equal((await api('GET', `/dashboards/${id}`, { key })).status, 200);
+    assert.equal((await api('POST', '/dashboards', { key, body: { name: 'x' } })).status, 403);
+    assert.equal((await api('GET', data, { key })).status, 403);
+    const { secret: reader } = await makeKey(['dashboards:read', 'logs:read'], project);
+    const shown = await ok('GET', data, { key: reader });
+    assert.equal(shown['interval'], '1m');
+    assert.equal(shown['error'], undefined);
+  });
+
+  it('are refused with 400 where a field is wrong, and 404 where there is none', async () => {
+    const id = String((await create())['id']);
+    for (const body of [
+      { ...series, type: 'pie' },
+      { ...series, title: '' },
+      { ...series, query: { signal: 'logs', q: '(' } },
+      { ...series, query: { signal: 'logs', unknown: 1 } },
+      { ...series, position: { x: 20, y: 0, w: 5, h: 1 } },
+      { ...series, refresh_interval: 'often' },
+    ]) {
+      const { status, json } = await api('POST', `/dashboards/${id}/widgets?${query}`, { body });
+      assert.deepEqual([status, json['error']], [400, 'invalid_request'], JSON.stringify(body));
+    }
+    for (const unknown of [randomUUID(), 'x'])
+      assert.equal((await api('GET', `/dashboards/${unknown}?${query}`)).status, 404);
+  });
+});

@@ -13,10 +13,10 @@ describe('exports: downloads', () => {
     job = await whenOver(key, (await createExport(key))['id']);
     assert.equal(job['status'], 'completed', JSON.stringify(job));
     const minted = await ok('GET', `/export/jobs/${job['id'] as string}/download`, { key });
-    url = new URL(minted['url'] as string, theService().httpUrl).href;
+    url = new URL(minted['url'], theService().httpUrl).href;
     // Behind a port of the operating system, the service names another one.
     url = `${theService().httpUrl}${new URL(url).pathname}`;
-    const leftMs = Date.parse(minted['expires_at'] as string) - Date.now();
+    const leftMs = Date.parse(minted['expires_at']) - Date.now();
     assert.ok(leftMs > 0 && leftMs <= 3_600_000 + 1_000);
   });
 

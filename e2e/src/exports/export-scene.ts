@@ -19,11 +19,9 @@ export function createExport(key: string, changes: Readonly<Record<string, unkno
 
 /** The export once it is over. */
 export async function whenOver(key: string, id: string): Promise<Json> {
-  let job: Json | undefined;
-  await eventually('the export is over', async () => {
-    const found = await ok('GET', `/export/jobs/${id}`, { key });
-    job = found;
-    return ['completed', 'failed', 'cancelled'].includes(found['status'] as string);
-  });
-  return job as unknown as Json;
+  const path = `/export/jobs/${id}`;
+  await eventually('the export is over', async () => OVER.has((await ok('GET', path, { key }))['status']));
+  return ok('GET', path, { key });
 }
+
+const OVER = new Set<string>(['completed', 'failed', 'cancelled']);

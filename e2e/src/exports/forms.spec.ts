@@ -101,7 +101,7 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
     const more = await openScene();
     for (let nth = 0; nth < 3; nth++) await createExport(more.key);
     const page = await ok('GET', '/export/jobs?limit=2', { key: more.key });
-    const cursor = encodeURIComponent(page['pagination']['next_cursor'] as string);
+    const cursor = encodeURIComponent(page['pagination']['next_cursor']);
     const rest = await ok('GET', `/export/jobs?limit=2&cursor=${cursor}`, { key: more.key });
     assert.equal([...(rest['jobs'] as Json[])].length, 1);
     for (const [query, by] of [

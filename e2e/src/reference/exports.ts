@@ -15,7 +15,7 @@ export async function recordExports(recorder: Recorder): Promise<void> {
   });
   await recorder.call('exports.get', { path });
   const { url } = await recorder.call('exports.download', { path });
-  noteSecret(/exports\/([\w-]+)/.exec(url as string)?.[1] ?? '');
+  noteSecret(/exports\/([\w-]+)/.exec(url)?.[1] ?? '');
   await recorder.call('exports.create_logs', {
     body: { format: 'parquet', service_name: 'checkout', level: 'error' },
   });

@@ -25,7 +25,7 @@ export async function downloadExport(context: Context): Promise<void> {
     // A relative address is one of the service itself.
     url: async () => {
       const answer = await api.send({ method: 'GET', path: `${at}/download`, query, idempotent: true });
-      return new URL(isObject(answer) ? String(answer['url']) : '', apiUrl).href;
+      return new URL(isObject(answer) && typeof answer['url'] === 'string' ? answer['url'] : '', apiUrl).href;
     },
     ...expected(job),
   };
@@ -40,8 +40,10 @@ export async function downloadExport(context: Context): Promise<void> {
 
 function expected(job: unknown): { readonly sha256: string; readonly bytes: number } {
   const result = isObject(job as JsonObject) ? (job as JsonObject)['result'] : undefined;
-  if (!isObject(result)) throw new Failure('no_result', 'The export has no file; only a completed one does.');
-  return { sha256: String(result['sha256']), bytes: Number(result['bytes'] ?? 0) };
+  const sha256 = isObject(result) ? result['sha256'] : undefined;
+  if (!isObject(result) || typeof sha256 !== 'string')
+    throw new Failure('no_result', 'The export has no file; only a completed one does.');
+  return { sha256, bytes: Number(result['bytes'] ?? 0) };
 }
 
 function taken(file: string): Failure {

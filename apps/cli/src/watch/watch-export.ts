@@ -35,7 +35,7 @@ export async function watchExport(context: Context): Promise<void> {
       {
         api: context.api(),
         io,
-        onProgress: (current) => bar.show(String(current['status']), percentOf(current), rowsOf(current)),
+        onProgress: (current) => bar.show(textOf(current['status']), percentOf(current), rowsOf(current)),
         onTransientError: (delayMs) => noteReconnect(delayMs, io),
       },
     );
@@ -50,7 +50,7 @@ export async function watchExport(context: Context): Promise<void> {
 function over(job: JsonObject): Failure {
   const error = job['error'];
   if (job['status'] === 'failed' && isObject(error))
-    return new Failure(`export_failed`, `The export failed: ${String(error['message'])}`);
+    return new Failure(`export_failed`, `The export failed: ${textOf(error['message'])}`);
   return new Failure('export_cancelled', 'The export was cancelled.');
 }
 
@@ -63,3 +63,5 @@ function rowsOf(job: JsonObject): number {
   const progress = job['progress'];
   return isObject(progress) ? Number(progress['rows_written'] ?? 0) : 0;
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

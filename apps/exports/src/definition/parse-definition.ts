@@ -23,7 +23,7 @@ const MAX_QUERY_BYTES = 16_384;
 const MAX_FILTER = 4_096;
 const MAX_TEXT = 1_000;
 const MAX_COLUMNS = 200;
-const COLUMN = /^(?:[a-z][a-z0-9_]{0,63}|attributes\.[^\u0000-\u001f\u007f]{1,280})$/;
+const COLUMN = /^(?:[a-z][a-z0-9_]{0,63}|attributes\.\P{Cc}{1,280})$/u;
 /** Seconds until the end of the year 9999, beyond which RFC 3339 has no time. */
 const MAX_SECONDS = 253_402_300_799;
 

@@ -4,7 +4,7 @@ import { notFound, ServiceError } from '@svc/errors';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
-import type { StoredResult } from '../interface/export-job.message.js';
+import type { StoredResult } from '../jobs/stored-result.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
 import { hasExpired } from '../jobs/job-state.js';
 import { createDownloadTokens, type DownloadTokens } from './download-token.js';

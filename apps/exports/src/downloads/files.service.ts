@@ -8,7 +8,7 @@ import { CLOCK, OBJECT_STORE, type Clock } from '@svc/service';
 import type { ExportDefinition } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { fileExtension, resultKey } from '../files/export-files.js';
-import type { StoredResult } from '../interface/export-job.message.js';
+import type { StoredResult } from '../jobs/stored-result.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
 import { hasExpired } from '../jobs/job-state.js';
 import { servedRange } from './download-range.js';

@@ -29,9 +29,9 @@ export interface WriteContext {
    *
    * @throws an error that the writer must not catch if the export is no longer this worker's, or has reached a limit.
    */
-  commit(checkpoint: Checkpoint, written: WrittenSoFar): Promise<void>;
+  readonly commit: (checkpoint: Checkpoint, written: WrittenSoFar) => Promise<void>;
   /** Records how many rows there are to write, once they are counted. */
-  estimated(rows: bigint): Promise<void>;
+  readonly estimated: (rows: bigint) => Promise<void>;
 }
 
 /** The job that a writer works on, and what it means. */

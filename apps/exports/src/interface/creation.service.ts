@@ -62,7 +62,7 @@ export class CreationService {
         const job = await this.jobs.insert(tx, {
           ...{ id: randomUUID(), projectId: project.id, organizationId: context.organizationId },
           ...{ projectNumber: project.number, retentionDays: retentionDays(project, definition.signal) },
-          ...{ type, signal: definition.signal, query: query as Prisma.InputJsonObject },
+          ...{ type, signal: definition.signal, query: query },
           definition: definition as unknown as Prisma.InputJsonObject,
           ...{ idempotencyKey: key ?? null, createdBy: context.principalId, createdAt: now },
         });

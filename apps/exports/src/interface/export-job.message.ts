@@ -3,14 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ExportJobSchema, type ExportJob as ExportJobMessage } from '@svc/contract';
 import type { ExportJob } from '@svc/relational';
 import { hasExpired } from '../jobs/job-state.js';
-
-/** What the column has: numbers of 64 bits are texts. */
-export interface StoredResult {
-  readonly rows: string;
-  readonly bytes: string;
-  readonly sha256: string;
-  readonly parts: number;
-}
+import type { StoredResult } from '../jobs/stored-result.js';
 
 export function toMessage(job: ExportJob, nowMs: number): ExportJobMessage {
   const { id, projectId, status, signal, attemptCount, createdBy, errorCode, errorMessage } = job;

@@ -37,7 +37,7 @@ describe('exports', () => {
     return get(jobId);
   };
   /** Parts wait until they are let go, or the export is aborted. */
-  const hold = (): { release(): void; readonly reached: number[] } => {
+  const hold = (): { readonly release: () => void; readonly reached: number[] } => {
     const gate = Promise.withResolvers<void>();
     const reached: number[] = [];
     writing.before = (part, signal) => {

@@ -10,9 +10,9 @@ export class EndedError extends Error {
 }
 
 export interface Watched {
-  isRunning(): Promise<boolean>;
+  readonly isRunning: () => Promise<boolean>;
   /** The limit that the export has reached. */
-  limit(): Error | undefined;
+  readonly limit: () => Error | undefined;
 }
 
 /** Aborts a running export soon after it was cancelled or has reached its limit, also while the engine works on a long statement. */

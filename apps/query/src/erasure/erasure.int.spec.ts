@@ -87,7 +87,11 @@ describe('ErasureService', () => {
   });
 
   it('deletes the objects of the project and none of other projects', async () => {
-    const keys = ['p45', 'p46'].flatMap((id) => [`symbols/${id}/a`, `symbol-uploads/${id}/b/0`, `exports/${id}/c/result.csv`]);
+    const keys = ['p45', 'p46'].flatMap((id) => [
+      `symbols/${id}/a`,
+      `symbol-uploads/${id}/b/0`,
+      `exports/${id}/c/result.csv`,
+    ]);
     for (const key of keys) await objects.put(key, Buffer.from('x'));
     await service().eraseProject(project(45), signal);
     const left: string[] = [];

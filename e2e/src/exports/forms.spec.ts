@@ -65,13 +65,18 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
     assert.deepEqual([reused.status, reused.json['error']], [409, 'idempotency_conflict']);
   });
 
-  it.each(['', ' a', 'a ', 'a b', 'a\n', 'a\u0000', 'é', 'а', 'ａ', 'a/b', 'k'.repeat(129)])(
+  it.each(['', ' a', 'a ', 'a b', 'a\n', 'é', 'а', 'ａ', 'a/b', 'k'.repeat(129)])(
     'the key %j is 400, not normalized',
     async (idempotency_key) => {
       const answer = await create({ ...BODY, idempotency_key });
       assert.deepEqual([answer.status, answer.json['error']], [400, 'idempotency_key_invalid']);
     },
   );
+
+  it('a key with U+0000 is refused like any text with it', async () => {
+    const answer = await create({ ...BODY, idempotency_key: 'a\u0000' });
+    assert.deepEqual([answer.status, answer.json['error']], [400, 'invalid_request']);
+  });
 
   const refused: [string, unknown][] = [
     ['an unknown format', { ...BODY, type: 'EXPORT_TYPE_XML' }],

@@ -66,6 +66,7 @@ export const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^(19[7-9]|20[0-9])[0-9]-(0[1-9]|1[0-2])$', 'must be a month as YYYY-MM'],
   ['^[0-9A-F]{32}$', 'must have 32 hexadecimal digits in upper case'],
   ['^[0-9a-fA-F]{32}$', 'must have 32 hexadecimal digits'],
+  ['^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', 'must be an ID, in lower case and with hyphens'],
   ['^[1-9][0-9]{0,4}[mhd]$', 'must be a duration such as 30m, 6h or 7d'],
   ['^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$', 'must be a repository as owner/name'],
   ['^([A-Za-z0-9][A-Za-z0-9-]{0,98}/[A-Za-z0-9._-]{1,100})?$', 'must be a repository as owner/name'],

@@ -52,5 +52,7 @@ function sampleFlag(flag: NonNullable<RestCommand['flags']>[number], id: string)
 function sampleValue(id: string, field = ''): string {
   const { choices, pattern } = rules[id]?.[field] ?? {};
   const matches = (text: string): boolean => pattern === undefined || new RegExp(pattern, 'u').test(text);
-  return choices?.[0] ?? ['x', 'a/b', 'logs:read', '0E'.repeat(16)].find(matches) ?? assert.fail(`${id}: ${field}`);
+  return choices?.[0] ?? SAMPLES.find(matches) ?? assert.fail(`${id}: ${field}`);
 }
+
+const SAMPLES = ['x', 'a/b', 'logs:read', '0E'.repeat(16), '0190a5a8-0000-7000-8000-000000000001'];

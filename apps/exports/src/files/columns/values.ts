@@ -19,7 +19,12 @@ export const optionalTime = (name: string, value: Sql): ExportColumn =>
   time(name, sql`if(toUnixTimestamp64Nano(${value}) = 0, NULL, ${value})`);
 export const integer = (name: string, value: Sql): ExportColumn => ({ name, kind: 'integer', value });
 export const number = (name: string, value: Sql): ExportColumn => ({ name, kind: 'number', value });
-export const boolean = (name: string, value: Sql): ExportColumn => ({ name, kind: 'boolean', value });
+/** A comparison of the engine is a small number, which JSON and Parquet would show as one. */
+export const boolean = (name: string, value: Sql): ExportColumn => ({
+  name,
+  kind: 'boolean',
+  value: sql`CAST(${value} AS Nullable(Bool))`,
+});
 export const list = (name: string, value: Sql): ExportColumn => ({ name, kind: 'list', value });
 /** An ID of zeros stands for none. */
 export const optionalId = (name: string, value: Sql): ExportColumn => ({

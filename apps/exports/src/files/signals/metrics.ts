@@ -21,7 +21,7 @@ const LABELS: readonly ExportColumn[] = [
   text('metric_name', sql`r.metric_name`),
   text('type', nameOf(sql`s.type`, TYPES)),
   text('temporality', nameOf(sql`s.temporality`, TEMPORALITIES)),
-  boolean('is_monotonic', sql`CAST(s.is_monotonic AS Bool)`),
+  boolean('is_monotonic', sql`s.is_monotonic`),
   text('unit', sql`s.unit`),
   text('service_name', sql`s.service_name`),
   text('environment', sql`s.environment`),

@@ -13,7 +13,7 @@ function columns(projectId: string): readonly ExportColumn[] {
     text('id', personIdSql(projectId)),
     text('distinct_id', sql`r.canonical`),
     list('distinct_ids', sql`r.ids`),
-    boolean('is_identified', sql`CAST(r.identified AS Bool)`),
+    boolean('is_identified', sql`r.identified`),
     { name: 'properties', kind: 'json', value: PROPERTIES },
     time('first_seen', sql`r.first`),
     time('last_seen', sql`r.last`),

@@ -36,7 +36,13 @@ export async function sendEverything(topology: Topology, webhook: string): Promi
   await succeed('POST', '/api/v1/invitations', { email: 'somebody@example.com', role: 'ROLE_VIEWER' });
   assert.equal((await call('GET', `/api/v1/issues/${randomUUID()}/tickets?project_id=${project}`)).status, 404);
   await succeed('GET', `/api/v1/oncall/schedules?project_id=${project}`);
-  await succeed('GET', `/api/v1/export/jobs?project_id=${project}`);
+  await succeed('POST', `/api/v1/logs/export?project_id=${project}`, {});
+  await eventually('the export is written', async () => {
+    const { jobs } = (await succeed('GET', `/api/v1/export/jobs?project_id=${project}`)) as {
+      jobs: { status: string }[];
+    };
+    return jobs[0]?.status === 'completed';
+  });
   const configs: Record<string, object> = {
     webhook: { url: webhook, secret: `whsec_${randomBytes(32).toString('base64')}` },
     email: { to: ['somebody@example.com'] },

@@ -31,7 +31,8 @@ export class RemoteOperations implements OperationClients, OnApplicationShutdown
     const owners = findOwners();
     const services = servedServices();
     const missing = new Set(services.map((service) => owners.get(service)).filter((app) => app && !addresses[app]));
-    if (missing.size > 0) throw new Error(`Operations of ${[...missing].join(', ')} have no address to be called at`);
+    if (missing.size > 0)
+      throw new Error(`Operations of ${[...missing].toSorted().join(', ')} have no address to be called at`);
     this.#clients = new Map(
       services.map((service) => {
         const address = addresses[owners.get(service) ?? 'gateway'] ?? '';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/test-servers';
 import type { RestartReason } from '../supervision/supervisor.js';
+import type { ServiceError } from '@svc/errors';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
 
 const SECONDS_OF_WORK = 'SELECT count() FROM numbers(150000000) WHERE NOT ignore(sipHash64(number))';
@@ -31,13 +32,14 @@ describe('fairness between projects', () => {
       const [first] = error.errors as { code: string; retryAfterSeconds: number }[];
       return first?.code === 'concurrency_limited' && first.retryAfterSeconds === 1;
     });
-    const started = performance.now();
     assert.deepEqual(await run(TRIVIAL, 2), [{ one: 1 }]);
-    const tookMs = performance.now() - started;
     await scene.store.check();
     controller.abort();
-    await outcomes;
-    assert.ok(tookMs < 5_000, `the other project waited for ${Math.round(tookMs)} ms`);
+    // Whatever the machine does besides, it was not behind the statements that had come before it.
+    const left = (await outcomes).filter(
+      (outcome) => outcome.status === 'rejected' && (outcome.reason as ServiceError).code === 'cancelled',
+    );
+    assert.ok(left.length > 20, `${left.length} statements of the greedy project were left`);
     assert.deepEqual(restarts, []);
   });
 

@@ -1,4 +1,4 @@
-import { START, type Cursor } from './chunks/plan.js';
+import { MAX_CHUNK_ROWS, START, type Cursor } from './chunks/plan.js';
 import type { Checkpoint } from './export-files.js';
 
 /** The parts that one worker wrote. Its name is in their keys, so that a worker that was overtaken never replaces a part of another. */
@@ -13,6 +13,8 @@ export interface Progress {
   readonly version: 1;
   /** Null when everything is read and only the file remains to be put together. */
   readonly cursor: Cursor | null;
+  /** Most rows of the next chunk and of the one after it, which is planned while the next one is written. */
+  readonly limits: readonly [number, number];
   readonly runs: readonly Run[];
   readonly parts: number;
   readonly rows: number;
@@ -26,6 +28,7 @@ export interface Progress {
 export const begin = (estimate: number | null, flattened: readonly string[]): Progress => ({
   version: 1,
   cursor: START,
+  limits: [MAX_CHUNK_ROWS, MAX_CHUNK_ROWS],
   runs: [],
   parts: 0,
   rows: 0,

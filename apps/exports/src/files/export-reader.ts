@@ -22,6 +22,13 @@ const THREADS = 2;
 /** Columns that `flatten_attributes` adds at most; attributes beyond remain in the column of all attributes. */
 const MAX_FLATTENED = 200;
 
+export interface FileOptions {
+  /** The list behind SELECT. */
+  readonly columns: Sql;
+  readonly format: FileFormat;
+  readonly signal: AbortSignal;
+}
+
 /** Runs the statements of one export: in the background, where projects take turns and reads come first. */
 export class ExportReader {
   constructor(
@@ -35,14 +42,19 @@ export class ExportReader {
     return { rows: Number(row?.rows ?? 0), last: row?.last ?? [] };
   }
 
-  /** The bytes of a chunk in the order of the key. */
-  file(stage: SourceStage, bounds: ChunkBounds, columns: Sql, format: FileFormat): AsyncIterable<Uint8Array> {
+  /** The bytes of a chunk in the order of the key, until the signal aborts. */
+  file(stage: SourceStage, bounds: ChunkBounds, { columns, format, signal }: FileOptions): AsyncIterable<Uint8Array> {
     const statement = stage.rows(bounds, columns, { orderBy: stage.order });
-    return this.store.streamFile({ ...this.#statement(statement), format, maxThreads: THREADS });
+    return this.store.streamFile({
+      ...this.#statement(statement),
+      format,
+      maxThreads: THREADS,
+      signal: AbortSignal.any([this.signal, signal]),
+    });
   }
 
   /** The bytes of a file without rows. */
-  emptyFile(stage: SourceStage, columns: Sql, format: FileFormat): AsyncIterable<Uint8Array> {
+  emptyFile(stage: SourceStage, { columns, format }: FileOptions): AsyncIterable<Uint8Array> {
     const rows = stage.rows(whole(stage), columns, { orderBy: stage.order });
     return this.store.streamFile({
       ...this.#statement(selectFrom(rows, { columns: sql`*`, where: [sql`0`] })),

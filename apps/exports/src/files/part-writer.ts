@@ -1,102 +1,64 @@
-import type { FileFormat } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
-import type { ObjectStore } from '@svc/objects';
-import type { Sql } from '@svc/reading/statement';
-import type { ExportFormat } from '../definition/export-definition.js';
-import { readFooter } from './assembly/parts.js';
 import { partName, percentOf, toCheckpoint, type Progress } from './checkpoint.js';
-import { fewerRows, nextBounds, rowsPerPart, START, toStep, type Cursor } from './chunks/plan.js';
-import type { ChunkBounds } from './chunks/stage.js';
-import { CsvRows, LineRows } from './chunks/row-counter.js';
-import { parseFooter } from './parquet/footer.js';
+import { fewerRows, rowsPerPart, type Cursor } from './chunks/plan.js';
 import type { WriteContext } from './export-files.js';
-import type { ExportReader } from './export-reader.js';
-import type { SourceStage } from './signals/index.js';
+import type { Part, Parts, Plan, StoredPart } from './parts.js';
 
-export const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
-  csv: 'csv',
-  json: 'lines',
-  parquet: 'parquet',
-};
-
-export interface PartSource {
-  readonly stages: readonly SourceStage[];
-  /** The list behind SELECT, for each stage. */
-  readonly selected: readonly Sql[];
-  readonly format: ExportFormat;
-}
-
-/** Writes the rows of an export as parts, each of which is stored before its checkpoint is. */
+/**
+ * Writes the rows of an export as parts, each of which is stored before its checkpoint is, in their order. While a part is written, the next
+ * one is planned and begun, because the engine gives a single statement little more than one core. What a chunk is depends only on the
+ * checkpoint, so a worker that takes over makes the same parts.
+ */
 export class PartWriter {
   constructor(
-    private readonly objects: ObjectStore,
     private readonly prefix: string,
-    private readonly reader: ExportReader,
-    private readonly source: PartSource,
+    private readonly parts: Parts,
     private readonly context: WriteContext,
   ) {}
 
   /** @returns the progress with everything read. */
   async writeAll(from: Progress): Promise<Progress> {
     let progress = from;
-    while (progress.cursor) {
-      this.context.signal.throwIfAborted();
-      progress = await this.#writeNext(progress, progress.cursor);
+    let part: Part | null = from.cursor && this.#begin(from, from.cursor, 0);
+    while (part) {
+      let following: Part | null = null;
+      try {
+        const plan: Plan = await part.planned;
+        const { next, hasPart } = plan;
+        following = next && this.#begin(progress, next, hasPart ? 1 : 0);
+        progress = await this.#finish(progress, plan, await part.stored);
+        part = following;
+      } catch (error) {
+        // The part itself is over, and may be recorded even if the answer was lost.
+        await following?.abandon();
+        const fewer = isTooExpensive(error) ? fewerRows(progress.limits[0]) : undefined;
+        const { cursor } = progress;
+        if (fewer === undefined || cursor === null) throw error;
+        progress = { ...progress, limits: [fewer, Math.min(fewer, progress.limits[1])] };
+        part = this.#begin(progress, cursor, 0);
+      }
     }
     return progress;
   }
 
-  async #writeNext(progress: Progress, cursor: Cursor): Promise<Progress> {
-    const stage = this.source.stages[cursor.stage];
-    const columns = this.source.selected[cursor.stage];
-    if (!stage || !columns) throw new TypeError('The checkpoint of an export names an unknown stage.');
-    const searched = nextBounds(stage, cursor);
-    try {
-      const step = toStep(stage, cursor, searched, await this.reader.findEnd(stage, searched, cursor.rows));
-      const next = step.next ?? this.#nextStage(cursor);
-      if (step.chunk) return await this.#writePart(progress, this.#bytes(stage, step.chunk, columns), next);
-      if (next) return { ...progress, cursor: next };
-      // Parquet has its columns in the file, so there is a part even without rows.
-      if (progress.parts === 0 && this.source.format === 'parquet')
-        return await this.#writePart(progress, this.reader.emptyFile(stage, columns, 'parquet'), null);
-      return await this.#commit({ ...progress, cursor: null });
-    } catch (error) {
-      const rows = isTooExpensive(error) ? fewerRows(cursor.rows) : undefined;
-      if (rows === undefined) throw error;
-      return { ...progress, cursor: { ...cursor, rows } };
-    }
+  /** @param ahead how many parts are being written before this one. */
+  #begin(progress: Progress, cursor: Cursor, ahead: 0 | 1): Part {
+    const number = progress.parts + ahead + 1;
+    const key = this.prefix + partName(number, progress.runs);
+    return this.parts.begin(key, cursor, progress.limits[ahead], number === 1);
   }
 
-  #nextStage({ stage, rows }: Cursor): Cursor | null {
-    return stage + 1 < this.source.stages.length ? { ...START, stage: stage + 1, rows } : null;
-  }
-
-  #bytes(stage: SourceStage, chunk: ChunkBounds, columns: Sql): AsyncIterable<Uint8Array> {
-    return this.reader.file(stage, chunk, columns, FILE_FORMATS[this.source.format]);
-  }
-
-  async #writePart(progress: Progress, source: AsyncIterable<Uint8Array>, next: Cursor | null): Promise<Progress> {
-    const parts = progress.parts + 1;
-    const key = this.prefix + partName(parts, progress.runs);
-    const written = await this.#store(key, source);
-    const rows = rowsPerPart(written.rows, written.bytes);
+  async #finish(progress: Progress, { next }: Plan, stored: StoredPart | undefined): Promise<Progress> {
+    if (!stored) return next ? { ...progress, cursor: next } : this.#commit({ ...progress, cursor: null });
+    const [, limit] = progress.limits;
     return this.#commit({
       ...progress,
-      cursor: next && { ...next, rows: Math.min(rows, next.rows * 2) },
-      parts,
-      rows: progress.rows + written.rows,
-      bytes: progress.bytes + written.bytes,
+      cursor: next,
+      limits: [limit, Math.min(rowsPerPart(stored.rows, stored.bytes), limit * 2)],
+      parts: progress.parts + 1,
+      rows: progress.rows + stored.rows,
+      bytes: progress.bytes + stored.bytes,
     });
-  }
-
-  async #store(key: string, source: AsyncIterable<Uint8Array>): Promise<{ rows: number; bytes: number }> {
-    if (this.source.format === 'parquet') {
-      const bytes = await this.objects.put(key, source);
-      return { bytes, rows: Number(parseFooter((await readFooter(this.objects, key)).footer).rows) };
-    }
-    const counter = this.source.format === 'csv' ? new CsvRows() : new LineRows();
-    const bytes = await this.objects.put(key, counted(source, counter));
-    return { bytes, rows: counter.rows };
   }
 
   async #commit(progress: Progress): Promise<Progress> {
@@ -104,13 +66,6 @@ export class PartWriter {
     const written = { rows: BigInt(progress.rows), bytes: BigInt(progress.bytes), percent: percentOf(progress) };
     await this.context.commit(toCheckpoint(progress), written);
     return progress;
-  }
-}
-
-async function* counted(source: AsyncIterable<Uint8Array>, counter: CsvRows | LineRows) {
-  for await (const bytes of source) {
-    counter.add(bytes);
-    yield bytes;
   }
 }
 

@@ -25,6 +25,7 @@ import {
 } from './export-files.js';
 import { ExportReader } from './export-reader.js';
 import { PartWriter } from './part-writer.js';
+import { Parts } from './parts.js';
 import { SOURCES } from './signals/index.js';
 
 const SEARCHED: Partial<Record<ExportSignal, typeof LOG_FIELDS>> = {
@@ -72,7 +73,7 @@ export class StoredExportFiles extends ExportFiles {
     const style = { format, escapesFormulas: definition.options.escape_formulas };
     const source = { stages, format, selected: columns.map((chosen) => selectedColumns(chosen, style)) };
     const run = { id: randomUUID().slice(0, 8), first: begun.parts + 1 };
-    const writer = new PartWriter(this.objects, prefix, reader, source, context);
+    const writer = new PartWriter(prefix, new Parts(this.objects, reader, source), context);
     const progress = await writer.writeAll(begun.cursor ? { ...begun, runs: [...begun.runs, run] } : begun);
     return this.#publish(job, progress, columns[0] ?? [], context.signal);
   }

@@ -10,8 +10,6 @@ export interface Cursor {
   readonly after: Position | null;
   /** Nanoseconds of the next slice. */
   readonly width: string;
-  /** Most rows of the next chunk. */
-  readonly rows: number;
 }
 
 export const MAX_CHUNK_ROWS = 50_000;
@@ -21,7 +19,7 @@ const PART_BYTES = 32 * 1024 * 1024;
 const FIRST_WIDTH = 60_000n * NANOSECONDS_PER_MILLISECOND;
 const GROWTH = 4n;
 
-export const START: Cursor = { stage: 0, from: null, after: null, width: String(FIRST_WIDTH), rows: MAX_CHUNK_ROWS };
+export const START: Cursor = { stage: 0, from: null, after: null, width: String(FIRST_WIDTH) };
 
 /** Counts the rows of the next chunk and finds the last of them. Reads the key and what the filters need. */
 export function selectEnd(stage: Stage, bounds: ChunkBounds, limit: number) {
@@ -55,9 +53,9 @@ export interface Step {
 }
 
 /** Slices grow while few rows are found and shrink where there are many, so that no statement sorts much more than it returns. */
-export function toStep(stage: Stage, cursor: Cursor, searched: ChunkBounds, found: FoundEnd): Step {
+export function toStep(stage: Stage, cursor: Cursor, searched: ChunkBounds, found: FoundEnd, limit: number): Step {
   const { slice } = searched;
-  const isFull = found.rows >= cursor.rows;
+  const isFull = found.rows >= limit;
   const chunk = found.rows === 0 ? undefined : isFull ? { ...searched, upTo: found.last } : searched;
   if (!slice || !stage.sliced) return { chunk, next: isFull ? { ...cursor, after: found.last } : undefined };
   if (isFull) {
@@ -66,7 +64,7 @@ export function toStep(stage: Stage, cursor: Cursor, searched: ChunkBounds, foun
     return { chunk, next: { ...cursor, from: String(reached), after: found.last, width: String(width) } };
   }
   if (slice.to >= stage.sliced.to) return { chunk, next: undefined };
-  const factor = found.rows * 2 > cursor.rows ? 1n : found.rows * 8 > cursor.rows ? 2n : GROWTH;
+  const factor = found.rows * 2 > limit ? 1n : found.rows * 8 > limit ? 2n : GROWTH;
   const width = atMost((slice.to - slice.from) * factor, NANOSECONDS_PER_DAY);
   return { chunk, next: { ...cursor, from: String(slice.to), after: null, width: String(width) } };
 }

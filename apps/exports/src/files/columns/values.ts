@@ -1,4 +1,4 @@
-import { sql, stringParam, type Sql } from '@svc/reading/statement';
+import { idBytes, sql, stringParam, type Sql } from '@svc/reading/statement';
 import type { ExportColumn } from './export-column.js';
 
 /** A text, as the read API returns it: an absent one is empty. */
@@ -27,10 +27,10 @@ export const boolean = (name: string, value: Sql): ExportColumn => ({
 });
 export const list = (name: string, value: Sql): ExportColumn => ({ name, kind: 'list', value });
 /** An ID of zeros stands for none. */
-export const optionalId = (name: string, value: Sql): ExportColumn => ({
+export const optionalId = (name: string, value: Sql, length: 8 | 16): ExportColumn => ({
   name,
   kind: 'text',
-  value: sql`if(match(hex(${value}), '^0*$'), NULL, lower(hex(${value})))`,
+  value: sql`if(${value} = ${idBytes('00'.repeat(length), length)}, NULL, lower(hex(${value})))`,
 });
 
 /** A map of texts whose JSON has the types that the sender gave its values. */

@@ -11,7 +11,7 @@ const COLUMNS: readonly ExportColumn[] = [
   text('event', sql`event`),
   text('distinct_id', sql`distinct_id`),
   text('session_id', sql`session_id`),
-  optionalId('trace_id', sql`trace_id`),
+  optionalId('trace_id', sql`trace_id`, 16),
   text('environment', sql`environment`),
   text('service_name', sql`service_name`),
   text('release', sql`release`),

@@ -31,7 +31,7 @@ const LINKS = sql`concat('[', arrayStringConcat(arrayMap((t, s, e, a, y) -> conc
 const COLUMNS = [
   text('trace_id', sql`lower(hex(trace_id))`),
   text('span_id', sql`lower(hex(span_id))`),
-  optionalId('parent_span_id', sql`parent_span_id`),
+  optionalId('parent_span_id', sql`parent_span_id`, 8),
   text('name', sql`name`),
   text('kind', nameOf(sql`kind`, [...KINDS.keys()])),
   text('service_name', sql`service_name`),

@@ -1,0 +1,103 @@
+import type { FileFormat } from '@svc/columnar';
+import type { ObjectStore } from '@svc/objects';
+import type { Sql } from '@svc/reading/statement';
+import type { ExportFormat } from '../definition/export-definition.js';
+import { readFooter } from './assembly/parts.js';
+import { nextBounds, START, toStep, type Cursor } from './chunks/plan.js';
+import { CsvRows, LineRows } from './chunks/row-counter.js';
+import { parseFooter } from './parquet/footer.js';
+import type { ExportReader } from './export-reader.js';
+import type { SourceStage } from './signals/index.js';
+
+const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = { csv: 'csv', json: 'lines', parquet: 'parquet' };
+
+export interface PartSource {
+  readonly stages: readonly SourceStage[];
+  /** The list behind SELECT, for each stage. */
+  readonly selected: readonly Sql[];
+  readonly format: ExportFormat;
+}
+
+export interface StoredPart {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Where a chunk ends. */
+export interface Plan {
+  /** False if there is nothing to write before `next`. */
+  readonly hasPart: boolean;
+  /** Null behind the last chunk. */
+  readonly next: Cursor | null;
+}
+
+/** A chunk whose end is searched and whose rows are then stored as a part. */
+export interface Part {
+  readonly planned: Promise<Plan>;
+  /** Undefined if there was nothing to write. */
+  readonly stored: Promise<StoredPart | undefined>;
+  /** Ends the work. Afterwards nothing of it is stored. */
+  abandon(): Promise<void>;
+}
+
+/** Writes single parts of an export. */
+export class Parts {
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly reader: ExportReader,
+    private readonly source: PartSource,
+  ) {}
+
+  /** @param isFirst whether no part precedes it: Parquet has its columns in the file, so there is a part even without rows. */
+  begin(key: string, cursor: Cursor, limit: number, isFirst: boolean): Part {
+    const abandoned = new AbortController();
+    const searched = this.#search(cursor, limit, isFirst, abandoned.signal);
+    const planned = searched.then<Plan>(({ bytes, next }) => ({ hasPart: bytes !== undefined, next }));
+    const stored = searched.then(({ bytes }) => bytes && this.#store(key, bytes));
+    // Nobody may be waiting for this part when it fails.
+    for (const each of [planned, stored]) each.catch(() => undefined);
+    return {
+      planned,
+      stored,
+      abandon: async () => {
+        abandoned.abort();
+        const part = await stored.catch(() => undefined);
+        if (part) await this.objects.delete(key);
+      },
+    };
+  }
+
+  async #search(cursor: Cursor, limit: number, isFirst: boolean, signal: AbortSignal) {
+    const stage = this.source.stages[cursor.stage];
+    const columns = this.source.selected[cursor.stage];
+    if (!stage || !columns) throw new TypeError('The checkpoint of an export names an unknown stage.');
+    const options = { columns, format: FILE_FORMATS[this.source.format], signal };
+    const searched = nextBounds(stage, cursor);
+    const step = toStep(stage, cursor, searched, await this.reader.findEnd(stage, searched, limit), limit);
+    const next = step.next ?? this.#nextStage(cursor);
+    if (step.chunk) return { bytes: this.reader.file(stage, step.chunk, options), next };
+    const isEmpty = next === null && isFirst && this.source.format === 'parquet';
+    return { bytes: isEmpty ? this.reader.emptyFile(stage, options) : undefined, next };
+  }
+
+  #nextStage({ stage }: Cursor): Cursor | null {
+    return stage + 1 < this.source.stages.length ? { ...START, stage: stage + 1 } : null;
+  }
+
+  async #store(key: string, source: AsyncIterable<Uint8Array>): Promise<StoredPart> {
+    if (this.source.format === 'parquet') {
+      const bytes = await this.objects.put(key, source);
+      return { bytes, rows: Number(parseFooter((await readFooter(this.objects, key)).footer).rows) };
+    }
+    const counter = this.source.format === 'csv' ? new CsvRows() : new LineRows();
+    const bytes = await this.objects.put(key, counted(source, counter));
+    return { bytes, rows: counter.rows };
+  }
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, counter: CsvRows | LineRows) {
+  for await (const bytes of source) {
+    counter.add(bytes);
+    yield bytes;
+  }
+}

@@ -658,6 +658,15 @@ export const operations = {
     scope: 'dashboards:read',
     project: 'required',
   },
+  'dashboards.import': {
+    method: 'POST',
+    path: '/dashboards/import',
+    pathParameters: [],
+    fields: ['grafana', 'name', 'project_id'],
+    body: true,
+    scope: 'dashboards:write',
+    project: 'required',
+  },
   'dashboards.list': {
     method: 'GET',
     path: '/dashboards',

@@ -58,6 +58,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   'dashboards.create': 'Create a dashboard',
   'dashboards.delete': 'Delete a dashboard',
   'dashboards.get': 'Get a dashboard',
+  'dashboards.import': 'Import a dashboard of Grafana',
   'dashboards.list': 'List dashboards',
   'dashboards.update': 'Update a dashboard',
   'deliveries.get': 'Get a delivery',

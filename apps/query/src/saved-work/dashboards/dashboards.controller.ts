@@ -5,15 +5,21 @@ import {
   type DashboardsCreateRequest,
   type DashboardsDeleteRequest,
   type DashboardsGetRequest,
+  type DashboardsImportRequest,
   type DashboardsListRequest,
   type DashboardsUpdateRequest,
 } from '@svc/contract';
+import { Scope } from '@svc/reading/statement';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { DashboardImportService } from './dashboard-import.service.js';
 import { DashboardsService, type Editor } from './dashboards.service.js';
 
 @RpcController(Dashboards)
 export class DashboardsController implements Handlers<typeof Dashboards> {
-  constructor(@Inject(DashboardsService) private readonly dashboards: DashboardsService) {}
+  constructor(
+    @Inject(DashboardsService) private readonly dashboards: DashboardsService,
+    @Inject(DashboardImportService) private readonly imports: DashboardImportService,
+  ) {}
 
   list(request: DashboardsListRequest, call: Call) {
     return this.dashboards.list(toEditor(call), request);
@@ -33,6 +39,10 @@ export class DashboardsController implements Handlers<typeof Dashboards> {
 
   clone(request: DashboardsCloneRequest, call: Call) {
     return this.dashboards.clone(toEditor(call), request);
+  }
+
+  import(request: DashboardsImportRequest, call: Call) {
+    return this.imports.import(toEditor(call), Scope.of(call.project), request);
   }
 
   async delete(request: DashboardsDeleteRequest, call: Call) {

@@ -3,6 +3,7 @@ import { ReadingModule } from '@svc/reading/module';
 import { ErrorReadsModule } from '../../errors/index.js';
 import { MeasurementsModule } from '../../measurements/index.js';
 import { LogsModule, TracesModule } from '../../telemetry/index.js';
+import { DashboardImportService } from './dashboard-import.service.js';
 import { DashboardsController } from './dashboards.controller.js';
 import { DashboardsRepository } from './dashboards.repository.js';
 import { DashboardsService } from './dashboards.service.js';
@@ -16,6 +17,14 @@ import { WidgetsService } from './widgets.service.js';
 @Module({
   imports: [ErrorReadsModule, LogsModule, MeasurementsModule, ReadingModule, TracesModule],
   controllers: [DashboardsController, WidgetsController],
-  providers: [DashboardsService, WidgetsService, DashboardsRepository, WidgetDataService, WidgetLists, WidgetQuestions],
+  providers: [
+    DashboardsService,
+    DashboardImportService,
+    WidgetsService,
+    DashboardsRepository,
+    WidgetDataService,
+    WidgetLists,
+    WidgetQuestions,
+  ],
 })
 export class DashboardsModule {}

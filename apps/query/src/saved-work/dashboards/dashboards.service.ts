@@ -54,12 +54,10 @@ export class DashboardsService {
       throw invalidField('layout.items', 'must be empty, because there are no widgets yet');
     checkVariables(variables, 'variables');
     checkTimeRange(timeRange);
-    return this.#insert(editor, () =>
-      Promise.resolve({
-        ...{ name, description, tags, timeRange, refreshInterval, widgets: [] },
-        variables: variables.map((variable) => ({ name: variable.name, default: variable.default })),
-      }),
-    );
+    return this.insert(editor, {
+      ...{ name, description, tags, timeRange, refreshInterval, widgets: [] },
+      variables: variables.map((variable) => ({ name: variable.name, default: variable.default })),
+    });
   }
 
   async clone(editor: Editor, { dashboardId, name }: DashboardsCloneRequest) {
@@ -98,6 +96,11 @@ export class DashboardsService {
       checkVersion(current.version, expectedVersion);
       await store.dashboard.delete({ where: { id: current.id } });
     });
+  }
+
+  /** Creates a dashboard with widgets that were checked. */
+  insert(editor: Editor, dashboard: Omit<NewDashboard, 'createdAt' | 'createdBy'>) {
+    return this.#insert(editor, () => Promise.resolve(dashboard));
   }
 
   #insert(

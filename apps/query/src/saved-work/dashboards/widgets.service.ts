@@ -17,7 +17,7 @@ import {
   type WidgetContent,
 } from './widget.rules.js';
 
-const MAX_WIDGETS = 50;
+export const MAX_WIDGETS = 50;
 
 /** Every change locks the dashboard, because only then the cells of its layout can be compared; it writes only the row of its widget. */
 @Injectable()

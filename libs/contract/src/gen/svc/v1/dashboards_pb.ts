@@ -7,19 +7,19 @@ import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Pagination } from "./pagination_pb.js";
 import { file_svc_v1_pagination } from "./pagination_pb.js";
 import { file_svc_v1_policy } from "./policy_pb.js";
 import type { Widget } from "./widgets_pb.js";
 import { file_svc_v1_widgets } from "./widgets_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file svc/v1/dashboards.proto.
  */
 export const file_svc_v1_dashboards: GenFile = /*@__PURE__*/
-  fileDesc("ChdzdmMvdjEvZGFzaGJvYXJkcy5wcm90bxIGc3ZjLnYxIk4KFURhc2hib2FyZHNMaXN0UmVxdWVzdBIbCgVsaW1pdBgBIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgCIAEoCUIICgZfbGltaXQibgoWRGFzaGJvYXJkc0xpc3RSZXNwb25zZRIsCgpkYXNoYm9hcmRzGAEgAygLMhguc3ZjLnYxLkRhc2hib2FyZFN1bW1hcnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIiwKFERhc2hib2FyZHNHZXRSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCSL5BwoXRGFzaGJvYXJkc0NyZWF0ZVJlcXVlc3QSrQEKBG5hbWUYASABKAlCngG6SJoBugGPAQoOZGFzaGJvYXJkLm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgUQARjIARKzAQoLZGVzY3JpcHRpb24YAiABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gAiAEBEtMBCgR0YWdzGAMgAygJQsQBukjAAZIBvAEQFBgBIrUBugGxAQoNZGFzaGJvYXJkLnRhZxJFbXVzdCBoYXZlIDEgdG8gNTAgY2hhcmFjdGVycywgYSB2aXNpYmxlIG9uZSBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGll0aGlzLnNpemUoKSA8PSA1MCAmJiB0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKRIvCgZsYXlvdXQYBCABKAsyGi5zdmMudjEuTmV3RGFzaGJvYXJkTGF5b3V0SAGIAQESOQoJdmFyaWFibGVzGAUgAygLMhwuc3ZjLnYxLk5ld0Rhc2hib2FyZFZhcmlhYmxlQgi6SAWSAQIQFBJiCgp0aW1lX3JhbmdlGAYgASgJQkm6SBpyGDIWXlsxLTldWzAtOV17MCwzfVttaGRdJJrOGChtdXN0IGJlIGEgZHVyYXRpb24gc3VjaCBhcyAzMG0sIDZoIG9yIDdkSAKIAQESawoQcmVmcmVzaF9pbnRlcnZhbBgHIAEoCUJMukgdchsyGV4oWzEtOV1bMC05XXswLDN9W3NtaF0pPySazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBzLCA1bSBvciAxaEgDiAEBEhcKCnByb2plY3RfaWQYCCABKAlIBIgBAUIOCgxfZGVzY3JpcHRpb25CCQoHX2xheW91dEINCgtfdGltZV9yYW5nZUITChFfcmVmcmVzaF9pbnRlcnZhbEINCgtfcHJvamVjdF9pZCLHBwoXRGFzaGJvYXJkc1VwZGF0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARKzAQoLZGVzY3JpcHRpb24YAyABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gBiAEBEigKBHRhZ3MYBCABKAsyFS5zdmMudjEuRGFzaGJvYXJkVGFnc0gCiAEBEi8KBmxheW91dBgFIAEoCzIaLnN2Yy52MS5OZXdEYXNoYm9hcmRMYXlvdXRIA4gBARIyCgl2YXJpYWJsZXMYBiABKAsyGi5zdmMudjEuRGFzaGJvYXJkVmFyaWFibGVzSASIAQESYgoKdGltZV9yYW5nZRgHIAEoCUJJukgachgyFl5bMS05XVswLTldezAsM31bbWhkXSSazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBtLCA2aCBvciA3ZEgFiAEBEmsKEHJlZnJlc2hfaW50ZXJ2YWwYCCABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIBogBARIvChBleHBlY3RlZF92ZXJzaW9uGAkgASgEQhC6SA0yCxj/////////DygBSAeIAQESFwoKcHJvamVjdF9pZBgKIAEoCUgIiAEBQgcKBV9uYW1lQg4KDF9kZXNjcmlwdGlvbkIHCgVfdGFnc0IJCgdfbGF5b3V0QgwKCl92YXJpYWJsZXNCDQoLX3RpbWVfcmFuZ2VCEwoRX3JlZnJlc2hfaW50ZXJ2YWxCEwoRX2V4cGVjdGVkX3ZlcnNpb25CDQoLX3Byb2plY3RfaWQilAIKFkRhc2hib2FyZHNDbG9uZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARIXCgpwcm9qZWN0X2lkGAMgASgJSAGIAQFCBwoFX25hbWVCDQoLX3Byb2plY3RfaWQidQoXRGFzaGJvYXJkc0RlbGV0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJEi8KEGV4cGVjdGVkX3ZlcnNpb24YAiABKARCELpIDTILGP////////8PKAFIAIgBAUITChFfZXhwZWN0ZWRfdmVyc2lvbiIaChhEYXNoYm9hcmRzRGVsZXRlUmVzcG9uc2Ui5wEKDURhc2hib2FyZFRhZ3MS1QEKBnZhbHVlcxgBIAMoCULEAbpIwAGSAbwBEBQYASK1AboBsQEKDWRhc2hib2FyZC50YWcSRW11c3QgaGF2ZSAxIHRvIDUwIGNoYXJhY3RlcnMsIGEgdmlzaWJsZSBvbmUgYW5kIG5vIGNvbnRyb2wgY2hhcmFjdGVycxpZdGhpcy5zaXplKCkgPD0gNTAgJiYgdGhpcy5tYXRjaGVzKCdeW15ceDAwLVx4MWZceDdmXSpbXlx4MDAtXHgyMFx4N2ZdW15ceDAwLVx4MWZceDdmXSokJykiTAoSRGFzaGJvYXJkVmFyaWFibGVzEjYKBnZhbHVlcxgBIAMoCzIcLnN2Yy52MS5OZXdEYXNoYm9hcmRWYXJpYWJsZUIIukgFkgECEBQimwIKFE5ld0Rhc2hib2FyZFZhcmlhYmxlEo0BCgRuYW1lGAEgASgJQn+6SCFyHzIdXltBLVphLXpfXVtBLVphLXowLTlfXXswLDQ5fSSazhhXbXVzdCBiZSBhIGxldHRlciBvciB1bmRlcnNjb3JlLCBmb2xsb3dlZCBieSBsZXR0ZXJzLCBkaWdpdHMgYW5kIHVuZGVyc2NvcmVzLCBhdCBtb3N0IDUwEnMKB2RlZmF1bHQYAiABKAlCYrpIX7oBVwoSZGFzaGJvYXJkLnZhcmlhYmxlEh9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzGiAhdGhpcy5tYXRjaGVzKCdbXHgwMC1ceDFmXHg3Zl0nKXIDGMgBIk0KEk5ld0Rhc2hib2FyZExheW91dBI3CgVpdGVtcxgBIAMoCzIeLnN2Yy52MS5OZXdEYXNoYm9hcmRMYXlvdXRJdGVtQgi6SAWSAQIQMiKAAQoWTmV3RGFzaGJvYXJkTGF5b3V0SXRlbRIRCgl3aWRnZXRfaWQYASABKAkSEgoBeBgCIAEoDUIHukgEKgIYFxITCgF5GAMgASgNQgi6SAUqAxiPThIUCgF3GAQgASgNQgm6SAYqBBgYKAESFAoBaBgFIAEoDUIJukgGKgQYZCgBIpICChBEYXNoYm9hcmRTdW1tYXJ5EgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRIMCgR0YWdzGAUgAygJEhQKDHdpZGdldF9jb3VudBgGIAEoDRIPCgd2ZXJzaW9uGAcgASgEEhcKCmNyZWF0ZWRfYnkYCCABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEINCgtfY3JlYXRlZF9ieSKbAwoJRGFzaGJvYXJkEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRITCgtkZXNjcmlwdGlvbhgEIAEoCRIMCgR0YWdzGAUgAygJEicKBmxheW91dBgGIAEoCzIXLnN2Yy52MS5EYXNoYm9hcmRMYXlvdXQSLAoJdmFyaWFibGVzGAcgAygLMhkuc3ZjLnYxLkRhc2hib2FyZFZhcmlhYmxlEhIKCnRpbWVfcmFuZ2UYCCABKAkSGAoQcmVmcmVzaF9pbnRlcnZhbBgJIAEoCRIPCgd2ZXJzaW9uGAogASgEEh8KB3dpZGdldHMYCyADKAsyDi5zdmMudjEuV2lkZ2V0EhcKCmNyZWF0ZWRfYnkYDCABKAlIAIgBARIuCgpjcmVhdGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEINCgtfY3JlYXRlZF9ieSIyChFEYXNoYm9hcmRWYXJpYWJsZRIMCgRuYW1lGAEgASgJEg8KB2RlZmF1bHQYAiABKAkiPQoPRGFzaGJvYXJkTGF5b3V0EioKBWl0ZW1zGAEgAygLMhsuc3ZjLnYxLkRhc2hib2FyZExheW91dEl0ZW0iVAoTRGFzaGJvYXJkTGF5b3V0SXRlbRIRCgl3aWRnZXRfaWQYASABKAkSCQoBeBgCIAEoDRIJCgF5GAMgASgNEgkKAXcYBCABKA0SCQoBaBgFIAEoDTKvBgoKRGFzaGJvYXJkcxJ6CgRMaXN0Eh0uc3ZjLnYxLkRhc2hib2FyZHNMaXN0UmVxdWVzdBoeLnN2Yy52MS5EYXNoYm9hcmRzTGlzdFJlc3BvbnNlIjOCzhgVCg9kYXNoYm9hcmRzOnJlYWQQARgBgtPkkwIUEhIvYXBpL3YxL2Rhc2hib2FyZHMSegoDR2V0Ehwuc3ZjLnYxLkRhc2hib2FyZHNHZXRSZXF1ZXN0GhEuc3ZjLnYxLkRhc2hib2FyZCJCgs4YFQoPZGFzaGJvYXJkczpyZWFkEAEYAYLT5JMCIxIhL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9EngKBkNyZWF0ZRIfLnN2Yy52MS5EYXNoYm9hcmRzQ3JlYXRlUmVxdWVzdBoRLnN2Yy52MS5EYXNoYm9hcmQiOoLOGBkKEGRhc2hib2FyZHM6d3JpdGUQARgCIMkBgtPkkwIXOgEqIhIvYXBpL3YxL2Rhc2hib2FyZHMShAEKBlVwZGF0ZRIfLnN2Yy52MS5EYXNoYm9hcmRzVXBkYXRlUmVxdWVzdBoRLnN2Yy52MS5EYXNoYm9hcmQiRoLOGBYKEGRhc2hib2FyZHM6d3JpdGUQARgCgtPkkwImOgEqMiEvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0SiwEKBUNsb25lEh4uc3ZjLnYxLkRhc2hib2FyZHNDbG9uZVJlcXVlc3QaES5zdmMudjEuRGFzaGJvYXJkIk+CzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAiDJAYLT5JMCLDoBKiInL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9L2Nsb25lEpMBCgZEZWxldGUSHy5zdmMudjEuRGFzaGJvYXJkc0RlbGV0ZVJlcXVlc3QaIC5zdmMudjEuRGFzaGJvYXJkc0RlbGV0ZVJlc3BvbnNlIkaCzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAyDMAYLT5JMCIyohL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9GgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_widgets]);
+  fileDesc("ChdzdmMvdjEvZGFzaGJvYXJkcy5wcm90bxIGc3ZjLnYxIk4KFURhc2hib2FyZHNMaXN0UmVxdWVzdBIbCgVsaW1pdBgBIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgCIAEoCUIICgZfbGltaXQibgoWRGFzaGJvYXJkc0xpc3RSZXNwb25zZRIsCgpkYXNoYm9hcmRzGAEgAygLMhguc3ZjLnYxLkRhc2hib2FyZFN1bW1hcnkSJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIiwKFERhc2hib2FyZHNHZXRSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCSL5BwoXRGFzaGJvYXJkc0NyZWF0ZVJlcXVlc3QSrQEKBG5hbWUYASABKAlCngG6SJoBugGPAQoOZGFzaGJvYXJkLm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgUQARjIARKzAQoLZGVzY3JpcHRpb24YAiABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gAiAEBEtMBCgR0YWdzGAMgAygJQsQBukjAAZIBvAEQFBgBIrUBugGxAQoNZGFzaGJvYXJkLnRhZxJFbXVzdCBoYXZlIDEgdG8gNTAgY2hhcmFjdGVycywgYSB2aXNpYmxlIG9uZSBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGll0aGlzLnNpemUoKSA8PSA1MCAmJiB0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKRIvCgZsYXlvdXQYBCABKAsyGi5zdmMudjEuTmV3RGFzaGJvYXJkTGF5b3V0SAGIAQESOQoJdmFyaWFibGVzGAUgAygLMhwuc3ZjLnYxLk5ld0Rhc2hib2FyZFZhcmlhYmxlQgi6SAWSAQIQFBJiCgp0aW1lX3JhbmdlGAYgASgJQkm6SBpyGDIWXlsxLTldWzAtOV17MCwzfVttaGRdJJrOGChtdXN0IGJlIGEgZHVyYXRpb24gc3VjaCBhcyAzMG0sIDZoIG9yIDdkSAKIAQESawoQcmVmcmVzaF9pbnRlcnZhbBgHIAEoCUJMukgdchsyGV4oWzEtOV1bMC05XXswLDN9W3NtaF0pPySazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBzLCA1bSBvciAxaEgDiAEBEhcKCnByb2plY3RfaWQYCCABKAlIBIgBAUIOCgxfZGVzY3JpcHRpb25CCQoHX2xheW91dEINCgtfdGltZV9yYW5nZUITChFfcmVmcmVzaF9pbnRlcnZhbEINCgtfcHJvamVjdF9pZCLHBwoXRGFzaGJvYXJkc1VwZGF0ZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARKzAQoLZGVzY3JpcHRpb24YAyABKAlCmAG6SJQBugGLAQoVZGFzaGJvYXJkLmRlc2NyaXB0aW9uEj9tdXN0IGhhdmUgbm8gY29udHJvbCBjaGFyYWN0ZXJzIG90aGVyIHRoYW4gdGFicyBhbmQgbGluZSBicmVha3MaMSF0aGlzLm1hdGNoZXMoJ1tceDAwLVx4MDhceDBiXHgwY1x4MGUtXHgxZlx4N2ZdJylyAxjQD0gBiAEBEigKBHRhZ3MYBCABKAsyFS5zdmMudjEuRGFzaGJvYXJkVGFnc0gCiAEBEi8KBmxheW91dBgFIAEoCzIaLnN2Yy52MS5OZXdEYXNoYm9hcmRMYXlvdXRIA4gBARIyCgl2YXJpYWJsZXMYBiABKAsyGi5zdmMudjEuRGFzaGJvYXJkVmFyaWFibGVzSASIAQESYgoKdGltZV9yYW5nZRgHIAEoCUJJukgachgyFl5bMS05XVswLTldezAsM31bbWhkXSSazhgobXVzdCBiZSBhIGR1cmF0aW9uIHN1Y2ggYXMgMzBtLCA2aCBvciA3ZEgFiAEBEmsKEHJlZnJlc2hfaW50ZXJ2YWwYCCABKAlCTLpIHXIbMhleKFsxLTldWzAtOV17MCwzfVtzbWhdKT8kms4YKG11c3QgYmUgYSBkdXJhdGlvbiBzdWNoIGFzIDMwcywgNW0gb3IgMWhIBogBARIvChBleHBlY3RlZF92ZXJzaW9uGAkgASgEQhC6SA0yCxj/////////DygBSAeIAQESFwoKcHJvamVjdF9pZBgKIAEoCUgIiAEBQgcKBV9uYW1lQg4KDF9kZXNjcmlwdGlvbkIHCgVfdGFnc0IJCgdfbGF5b3V0QgwKCl92YXJpYWJsZXNCDQoLX3RpbWVfcmFuZ2VCEwoRX3JlZnJlc2hfaW50ZXJ2YWxCEwoRX2V4cGVjdGVkX3ZlcnNpb25CDQoLX3Byb2plY3RfaWQilAIKFkRhc2hib2FyZHNDbG9uZVJlcXVlc3QSFAoMZGFzaGJvYXJkX2lkGAEgASgJErIBCgRuYW1lGAIgASgJQp4BukiaAboBjwEKDmRhc2hib2FyZC5uYW1lEjdtdXN0IGhhdmUgYSB2aXNpYmxlIGNoYXJhY3RlciBhbmQgbm8gY29udHJvbCBjaGFyYWN0ZXJzGkR0aGlzLm1hdGNoZXMoJ15bXlx4MDAtXHgxZlx4N2ZdKlteXHgwMC1ceDIwXHg3Zl1bXlx4MDAtXHgxZlx4N2ZdKiQnKXIFEAEYyAFIAIgBARIXCgpwcm9qZWN0X2lkGAMgASgJSAGIAQFCBwoFX25hbWVCDQoLX3Byb2plY3RfaWQisQIKF0Rhc2hib2FyZHNJbXBvcnRSZXF1ZXN0EjAKB2dyYWZhbmEYASABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Qga6SAPIAQESsgEKBG5hbWUYAiABKAlCngG6SJoBugGPAQoOZGFzaGJvYXJkLm5hbWUSN211c3QgaGF2ZSBhIHZpc2libGUgY2hhcmFjdGVyIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaRHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpcgUQARjIAUgAiAEBEhcKCnByb2plY3RfaWQYAyABKAlIAYgBAUIHCgVfbmFtZUINCgtfcHJvamVjdF9pZCKjAQoYRGFzaGJvYXJkc0ltcG9ydFJlc3BvbnNlEiQKCWRhc2hib2FyZBgBIAEoCzIRLnN2Yy52MS5EYXNoYm9hcmQSLgoGcGFuZWxzGAIgAygLMh4uc3ZjLnYxLkRhc2hib2FyZHNJbXBvcnRlZFBhcnQSMQoJdmFyaWFibGVzGAMgAygLMh4uc3ZjLnYxLkRhc2hib2FyZHNJbXBvcnRlZFBhcnQiRwoWRGFzaGJvYXJkc0ltcG9ydGVkUGFydBINCgV0aXRsZRgBIAEoCRIOCgZzdGF0dXMYAiABKAkSDgoGcmVhc29uGAMgASgJInUKF0Rhc2hib2FyZHNEZWxldGVSZXF1ZXN0EhQKDGRhc2hib2FyZF9pZBgBIAEoCRIvChBleHBlY3RlZF92ZXJzaW9uGAIgASgEQhC6SA0yCxj/////////DygBSACIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb24iGgoYRGFzaGJvYXJkc0RlbGV0ZVJlc3BvbnNlIucBCg1EYXNoYm9hcmRUYWdzEtUBCgZ2YWx1ZXMYASADKAlCxAG6SMABkgG8ARAUGAEitQG6AbEBCg1kYXNoYm9hcmQudGFnEkVtdXN0IGhhdmUgMSB0byA1MCBjaGFyYWN0ZXJzLCBhIHZpc2libGUgb25lIGFuZCBubyBjb250cm9sIGNoYXJhY3RlcnMaWXRoaXMuc2l6ZSgpIDw9IDUwICYmIHRoaXMubWF0Y2hlcygnXlteXHgwMC1ceDFmXHg3Zl0qW15ceDAwLVx4MjBceDdmXVteXHgwMC1ceDFmXHg3Zl0qJCcpIkwKEkRhc2hib2FyZFZhcmlhYmxlcxI2CgZ2YWx1ZXMYASADKAsyHC5zdmMudjEuTmV3RGFzaGJvYXJkVmFyaWFibGVCCLpIBZIBAhAUIpsCChROZXdEYXNoYm9hcmRWYXJpYWJsZRKNAQoEbmFtZRgBIAEoCUJ/ukghch8yHV5bQS1aYS16X11bQS1aYS16MC05X117MCw0OX0kms4YV211c3QgYmUgYSBsZXR0ZXIgb3IgdW5kZXJzY29yZSwgZm9sbG93ZWQgYnkgbGV0dGVycywgZGlnaXRzIGFuZCB1bmRlcnNjb3JlcywgYXQgbW9zdCA1MBJzCgdkZWZhdWx0GAIgASgJQmK6SF+6AVcKEmRhc2hib2FyZC52YXJpYWJsZRIfbXVzdCBoYXZlIG5vIGNvbnRyb2wgY2hhcmFjdGVycxogIXRoaXMubWF0Y2hlcygnW1x4MDAtXHgxZlx4N2ZdJylyAxjIASJNChJOZXdEYXNoYm9hcmRMYXlvdXQSNwoFaXRlbXMYASADKAsyHi5zdmMudjEuTmV3RGFzaGJvYXJkTGF5b3V0SXRlbUIIukgFkgECEDIigAEKFk5ld0Rhc2hib2FyZExheW91dEl0ZW0SEQoJd2lkZ2V0X2lkGAEgASgJEhIKAXgYAiABKA1CB7pIBCoCGBcSEwoBeRgDIAEoDUIIukgFKgMYj04SFAoBdxgEIAEoDUIJukgGKgQYGCgBEhQKAWgYBSABKA1CCbpIBioEGGQoASKSAgoQRGFzaGJvYXJkU3VtbWFyeRIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSDAoEdGFncxgFIAMoCRIUCgx3aWRnZXRfY291bnQYBiABKA0SDwoHdmVyc2lvbhgHIAEoBBIXCgpjcmVhdGVkX2J5GAggASgJSACIAQESLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDQoLX2NyZWF0ZWRfYnkimwMKCURhc2hib2FyZBIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEgwKBG5hbWUYAyABKAkSEwoLZGVzY3JpcHRpb24YBCABKAkSDAoEdGFncxgFIAMoCRInCgZsYXlvdXQYBiABKAsyFy5zdmMudjEuRGFzaGJvYXJkTGF5b3V0EiwKCXZhcmlhYmxlcxgHIAMoCzIZLnN2Yy52MS5EYXNoYm9hcmRWYXJpYWJsZRISCgp0aW1lX3JhbmdlGAggASgJEhgKEHJlZnJlc2hfaW50ZXJ2YWwYCSABKAkSDwoHdmVyc2lvbhgKIAEoBBIfCgd3aWRnZXRzGAsgAygLMg4uc3ZjLnYxLldpZGdldBIXCgpjcmVhdGVkX2J5GAwgASgJSACIAQESLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCDQoLX2NyZWF0ZWRfYnkiMgoRRGFzaGJvYXJkVmFyaWFibGUSDAoEbmFtZRgBIAEoCRIPCgdkZWZhdWx0GAIgASgJIj0KD0Rhc2hib2FyZExheW91dBIqCgVpdGVtcxgBIAMoCzIbLnN2Yy52MS5EYXNoYm9hcmRMYXlvdXRJdGVtIlQKE0Rhc2hib2FyZExheW91dEl0ZW0SEQoJd2lkZ2V0X2lkGAEgASgJEgkKAXgYAiABKA0SCQoBeRgDIAEoDRIJCgF3GAQgASgNEgkKAWgYBSABKA0ywAcKCkRhc2hib2FyZHMSegoETGlzdBIdLnN2Yy52MS5EYXNoYm9hcmRzTGlzdFJlcXVlc3QaHi5zdmMudjEuRGFzaGJvYXJkc0xpc3RSZXNwb25zZSIzgs4YFQoPZGFzaGJvYXJkczpyZWFkEAEYAYLT5JMCFBISL2FwaS92MS9kYXNoYm9hcmRzEnoKA0dldBIcLnN2Yy52MS5EYXNoYm9hcmRzR2V0UmVxdWVzdBoRLnN2Yy52MS5EYXNoYm9hcmQiQoLOGBUKD2Rhc2hib2FyZHM6cmVhZBABGAGC0+STAiMSIS9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfRJ4CgZDcmVhdGUSHy5zdmMudjEuRGFzaGJvYXJkc0NyZWF0ZVJlcXVlc3QaES5zdmMudjEuRGFzaGJvYXJkIjqCzhgZChBkYXNoYm9hcmRzOndyaXRlEAEYAiDJAYLT5JMCFzoBKiISL2FwaS92MS9kYXNoYm9hcmRzEoQBCgZVcGRhdGUSHy5zdmMudjEuRGFzaGJvYXJkc1VwZGF0ZVJlcXVlc3QaES5zdmMudjEuRGFzaGJvYXJkIkaCzhgWChBkYXNoYm9hcmRzOndyaXRlEAEYAoLT5JMCJjoBKjIhL2FwaS92MS9kYXNoYm9hcmRzL3tkYXNoYm9hcmRfaWR9EosBCgVDbG9uZRIeLnN2Yy52MS5EYXNoYm9hcmRzQ2xvbmVSZXF1ZXN0GhEuc3ZjLnYxLkRhc2hib2FyZCJPgs4YGQoQZGFzaGJvYXJkczp3cml0ZRABGAIgyQGC0+STAiw6ASoiJy9hcGkvdjEvZGFzaGJvYXJkcy97ZGFzaGJvYXJkX2lkfS9jbG9uZRKOAQoGSW1wb3J0Eh8uc3ZjLnYxLkRhc2hib2FyZHNJbXBvcnRSZXF1ZXN0GiAuc3ZjLnYxLkRhc2hib2FyZHNJbXBvcnRSZXNwb25zZSJBgs4YGQoQZGFzaGJvYXJkczp3cml0ZRABGAIgyQGC0+STAh46ASoiGS9hcGkvdjEvZGFzaGJvYXJkcy9pbXBvcnQSkwEKBkRlbGV0ZRIfLnN2Yy52MS5EYXNoYm9hcmRzRGVsZXRlUmVxdWVzdBogLnN2Yy52MS5EYXNoYm9hcmRzRGVsZXRlUmVzcG9uc2UiRoLOGBkKEGRhc2hib2FyZHM6d3JpdGUQARgDIMwBgtPkkwIjKiEvYXBpL3YxL2Rhc2hib2FyZHMve2Rhc2hib2FyZF9pZH0aBIjOGAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_widgets]);
 
 /**
  * The page of dashboards to return.
@@ -288,6 +288,111 @@ export const DashboardsCloneRequestSchema: GenMessage<DashboardsCloneRequest> = 
   messageDesc(file_svc_v1_dashboards, 5);
 
 /**
+ * A dashboard of Grafana.
+ *
+ * @generated from message svc.v1.DashboardsImportRequest
+ */
+export type DashboardsImportRequest = Message<"svc.v1.DashboardsImportRequest"> & {
+  /**
+   * The JSON model of the dashboard.
+   *
+   * @generated from field: google.protobuf.Struct grafana = 1;
+   */
+  grafana?: JsonObject | undefined;
+
+  /**
+   * Name of the new dashboard: 1 to 200 characters; the title of the other one by default.
+   *
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * ID of the project; must be the project of the request.
+   *
+   * @generated from field: optional string project_id = 3;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.DashboardsImportRequest.
+ * Use `create(DashboardsImportRequestSchema)` to create a new message.
+ */
+export const DashboardsImportRequestSchema: GenMessage<DashboardsImportRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_dashboards, 6);
+
+/**
+ * The new dashboard, and what became of the parts of the other one.
+ *
+ * @generated from message svc.v1.DashboardsImportResponse
+ */
+export type DashboardsImportResponse = Message<"svc.v1.DashboardsImportResponse"> & {
+  /**
+   * The dashboard.
+   *
+   * @generated from field: svc.v1.Dashboard dashboard = 1;
+   */
+  dashboard?: Dashboard | undefined;
+
+  /**
+   * What became of each panel, in order; rows are not panels.
+   *
+   * @generated from field: repeated svc.v1.DashboardsImportedPart panels = 2;
+   */
+  panels: DashboardsImportedPart[];
+
+  /**
+   * What became of each variable.
+   *
+   * @generated from field: repeated svc.v1.DashboardsImportedPart variables = 3;
+   */
+  variables: DashboardsImportedPart[];
+};
+
+/**
+ * Describes the message svc.v1.DashboardsImportResponse.
+ * Use `create(DashboardsImportResponseSchema)` to create a new message.
+ */
+export const DashboardsImportResponseSchema: GenMessage<DashboardsImportResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_dashboards, 7);
+
+/**
+ * A panel or a variable of an import.
+ *
+ * @generated from message svc.v1.DashboardsImportedPart
+ */
+export type DashboardsImportedPart = Message<"svc.v1.DashboardsImportedPart"> & {
+  /**
+   * Title of the panel or name of the variable.
+   *
+   * @generated from field: string title = 1;
+   */
+  title: string;
+
+  /**
+   * kept, changed or left_out.
+   *
+   * @generated from field: string status = 2;
+   */
+  status: string;
+
+  /**
+   * Why it is not kept as it was; empty if it is.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message svc.v1.DashboardsImportedPart.
+ * Use `create(DashboardsImportedPartSchema)` to create a new message.
+ */
+export const DashboardsImportedPartSchema: GenMessage<DashboardsImportedPart> = /*@__PURE__*/
+  messageDesc(file_svc_v1_dashboards, 8);
+
+/**
  * The dashboard to delete.
  *
  * @generated from message svc.v1.DashboardsDeleteRequest
@@ -313,7 +418,7 @@ export type DashboardsDeleteRequest = Message<"svc.v1.DashboardsDeleteRequest"> 
  * Use `create(DashboardsDeleteRequestSchema)` to create a new message.
  */
 export const DashboardsDeleteRequestSchema: GenMessage<DashboardsDeleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 6);
+  messageDesc(file_svc_v1_dashboards, 9);
 
 /**
  * Empty response.
@@ -328,7 +433,7 @@ export type DashboardsDeleteResponse = Message<"svc.v1.DashboardsDeleteResponse"
  * Use `create(DashboardsDeleteResponseSchema)` to create a new message.
  */
 export const DashboardsDeleteResponseSchema: GenMessage<DashboardsDeleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 7);
+  messageDesc(file_svc_v1_dashboards, 10);
 
 /**
  * Tags.
@@ -349,7 +454,7 @@ export type DashboardTags = Message<"svc.v1.DashboardTags"> & {
  * Use `create(DashboardTagsSchema)` to create a new message.
  */
 export const DashboardTagsSchema: GenMessage<DashboardTags> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 8);
+  messageDesc(file_svc_v1_dashboards, 11);
 
 /**
  * Variables.
@@ -370,7 +475,7 @@ export type DashboardVariables = Message<"svc.v1.DashboardVariables"> & {
  * Use `create(DashboardVariablesSchema)` to create a new message.
  */
 export const DashboardVariablesSchema: GenMessage<DashboardVariables> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 9);
+  messageDesc(file_svc_v1_dashboards, 12);
 
 /**
  * A text that filters of widgets use as `$name`. The value is always one quoted value of the search language, so it cannot change what a
@@ -399,7 +504,7 @@ export type NewDashboardVariable = Message<"svc.v1.NewDashboardVariable"> & {
  * Use `create(NewDashboardVariableSchema)` to create a new message.
  */
 export const NewDashboardVariableSchema: GenMessage<NewDashboardVariable> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 10);
+  messageDesc(file_svc_v1_dashboards, 13);
 
 /**
  * Places of widgets on a grid of 24 columns.
@@ -420,7 +525,7 @@ export type NewDashboardLayout = Message<"svc.v1.NewDashboardLayout"> & {
  * Use `create(NewDashboardLayoutSchema)` to create a new message.
  */
 export const NewDashboardLayoutSchema: GenMessage<NewDashboardLayout> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 11);
+  messageDesc(file_svc_v1_dashboards, 14);
 
 /**
  * The place of a widget.
@@ -469,7 +574,7 @@ export type NewDashboardLayoutItem = Message<"svc.v1.NewDashboardLayoutItem"> & 
  * Use `create(NewDashboardLayoutItemSchema)` to create a new message.
  */
 export const NewDashboardLayoutItemSchema: GenMessage<NewDashboardLayoutItem> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 12);
+  messageDesc(file_svc_v1_dashboards, 15);
 
 /**
  * A dashboard of a list.
@@ -553,7 +658,7 @@ export type DashboardSummary = Message<"svc.v1.DashboardSummary"> & {
  * Use `create(DashboardSummarySchema)` to create a new message.
  */
 export const DashboardSummarySchema: GenMessage<DashboardSummary> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 13);
+  messageDesc(file_svc_v1_dashboards, 16);
 
 /**
  * A dashboard.
@@ -665,7 +770,7 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
  * Use `create(DashboardSchema)` to create a new message.
  */
 export const DashboardSchema: GenMessage<Dashboard> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 14);
+  messageDesc(file_svc_v1_dashboards, 17);
 
 /**
  * A text that filters of widgets use as `$name`. The value is always one quoted value of the search language, so it cannot change what a
@@ -694,7 +799,7 @@ export type DashboardVariable = Message<"svc.v1.DashboardVariable"> & {
  * Use `create(DashboardVariableSchema)` to create a new message.
  */
 export const DashboardVariableSchema: GenMessage<DashboardVariable> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 15);
+  messageDesc(file_svc_v1_dashboards, 18);
 
 /**
  * Places of widgets on a grid of 24 columns.
@@ -715,7 +820,7 @@ export type DashboardLayout = Message<"svc.v1.DashboardLayout"> & {
  * Use `create(DashboardLayoutSchema)` to create a new message.
  */
 export const DashboardLayoutSchema: GenMessage<DashboardLayout> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 16);
+  messageDesc(file_svc_v1_dashboards, 19);
 
 /**
  * The place of a widget.
@@ -764,7 +869,7 @@ export type DashboardLayoutItem = Message<"svc.v1.DashboardLayoutItem"> & {
  * Use `create(DashboardLayoutItemSchema)` to create a new message.
  */
 export const DashboardLayoutItemSchema: GenMessage<DashboardLayoutItem> = /*@__PURE__*/
-  messageDesc(file_svc_v1_dashboards, 17);
+  messageDesc(file_svc_v1_dashboards, 20);
 
 /**
  * Dashboards: named pages of widgets on a grid of 24 columns. Everybody in the project sees and shares them. Unknown dashboards and
@@ -823,6 +928,18 @@ export const Dashboards: GenService<{
     methodKind: "unary";
     input: typeof DashboardsCloneRequestSchema;
     output: typeof DashboardSchema;
+  },
+  /**
+   * Creates a dashboard from one of Grafana, as its export or its interface returns it. Panels of Prometheus and Loki with simple queries
+   * become widgets at their places; the answer says of each panel and variable what was kept, and why something was not. At most 200
+   * panels are read, and 50 widgets are made.
+   *
+   * @generated from rpc svc.v1.Dashboards.Import
+   */
+  import: {
+    methodKind: "unary";
+    input: typeof DashboardsImportRequestSchema;
+    output: typeof DashboardsImportResponseSchema;
   },
   /**
    * Deletes a dashboard and its widgets. A stale expected_version results in 409 version_conflict and deletes nothing.

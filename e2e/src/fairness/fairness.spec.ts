@@ -8,7 +8,7 @@ import { makeProject, sendLog, type MadeProject } from '../workspace/project.js'
 const RECORDS = 40_000;
 const SEARCHES = 75;
 /** Alone, the trivial read takes some milliseconds; a busy machine of two cores needs room. */
-const PROMPT_MS = 4_000;
+const PROMPT_MS = 15_000;
 
 /** Records with many attributes, so that a pattern over them costs something. */
 async function fill({ id }: MadeProject): Promise<void> {

@@ -4,14 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { skipOrFail } from '@svc/testing';
+import { PythonEnvironment, skipOrFail } from '@svc/testing';
 import { ok } from '../api.js';
-import { PythonEnvironment } from '../sdk-python/environment.js';
-import { theService } from '../topology.js';
+import { theService, topologyKind } from '../topology.js';
 
 const run = promisify(execFile);
 const INSTALL_MS = 300_000;
-const RUN_MS = 600_000;
+const RUN_MS = 1_200_000;
 /** Of Schemathesis; until every case of its own was sent once if not set. */
 const SECONDS = process.env['SVC_E2E_SCHEMATHESIS_SECONDS'];
 const SEED = process.env['SVC_E2E_SEED'] ?? '1';
@@ -23,6 +22,13 @@ const LINTERS = ['@redocly/cli@2.77.0', '@stoplight/spectral-cli@6.16.3'];
  */
 const DISTURBING =
   'stream|/auth/|^/login|^/logout|^/device|invitations|account/security|account/members|api-keys/[{]|projects/[{]|me/password|contact-methods|cli.tgz';
+
+/** Both topologies serve the same document, so each is asked about the half of its paths: all of them are minutes of requests. */
+const SECOND_HALF = '^(/api/v1)?/[^a-h]';
+const SELECTED =
+  topologyKind() === 'standalone'
+    ? ['--include-path-regex', SECOND_HALF, '--exclude-path-regex', DISTURBING]
+    : ['--exclude-path-regex', `${DISTURBING}|${SECOND_HALF}`];
 
 /** Fails with what the program printed. */
 async function passes(file: string, args: readonly string[], cwd: string, env: Record<string, string> = {}) {
@@ -84,7 +90,7 @@ describe('the OpenAPI document, judged by the tools of others', () => {
         [
           ...['-m', 'schemathesis.cli', '--config-file', 'schemathesis.toml', 'run', 'openapi.json'],
           ...['--url', theService().httpUrl, '-H', `X-Svc-API-Key: ${theService().apiKey}`, '--checks', checks],
-          ...['--exclude-path-regex', DISTURBING, '--phases', 'coverage,fuzzing', '--max-examples', '5'],
+          ...[...SELECTED, '--phases', 'coverage,fuzzing', '--max-examples', '5'],
           ...(SECONDS === undefined ? [] : ['--max-time', SECONDS, '--continue-on-failure']),
           ...['--seed', SEED, '--no-color', '--request-timeout', '30'],
         ],

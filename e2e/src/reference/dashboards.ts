@@ -33,6 +33,22 @@ export async function recordDashboards(recorder: Recorder): Promise<void> {
     body: { tags: { values: ['shop', 'team-a'] }, refresh_interval: '1m', expected_version: 1 },
   });
   const copy = await recorder.call('dashboards.clone', { path: dashboard, body: { name: 'Checkout of the shop' } });
+  await recorder.call('dashboards.import', {
+    body: {
+      grafana: {
+        title: 'Hosts',
+        time: { from: 'now-6h', to: 'now' },
+        templating: { list: [{ name: 'job', type: 'query', current: { value: 'node' } }] },
+        panels: [
+          {
+            ...{ type: 'timeseries', title: 'Load', gridPos: { x: 0, y: 0, w: 12, h: 8 } },
+            targets: [{ expr: 'avg by (instance) (node_load1{job="$job"})' }],
+          },
+          { type: 'geomap', title: 'Where', targets: [] },
+        ],
+      },
+    },
+  });
   await recorder.call('dashboards.list', { query: { limit: 2 } });
   await recorder.call('widgets.delete', { path: widget });
   await recorder.call('dashboards.delete', { path: { dashboard_id: String(copy['id']) } });

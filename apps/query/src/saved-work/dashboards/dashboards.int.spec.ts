@@ -51,6 +51,40 @@ describe('dashboards', () => {
     assert.deepEqual(seen.toSorted(), ['Errors', 'Events', 'Logs', 'Metrics', 'Mine', 'Traces']);
   });
 
+  it('are made of those of Grafana, with a report of every panel', async () => {
+    const ann = editor();
+    const place = (x: number) => ({ gridPos: { x, y: 0, w: 12, h: 8 } });
+    const panels = [
+      { type: 'timeseries', title: 'Load', ...place(0), targets: [{ expr: 'avg(load{host="$host"})' }] },
+      { type: 'stat', title: 'Unreadable', ...place(12), targets: [{ expr: `{app="${'x'.repeat(4_000)}"}` }] },
+      { type: 'logs', title: 'Errors', ...place(12), targets: [{ expr: '{app="cart"} |= "failed"' }] },
+      { type: 'geomap', title: 'Where' },
+    ];
+    const grafana = { title: 'Hosts', panels, templating: { list: [{ name: 'host', type: 'textbox' }] } };
+    const imported = await server.dashboards.import({ grafana }, ann);
+    const { id: dashboardId, widgets, variables, name } = imported.dashboard ?? assert.fail();
+    assert.deepEqual([name, variables.map((one) => one.name)], ['Hosts', ['host']]);
+    assert.deepEqual(
+      imported.panels.map(({ title, status }) => `${title} ${status}`),
+      ['Load kept', 'Unreadable changed', 'Errors changed', 'Where left_out'],
+    );
+    assert.deepEqual(
+      widgets.map(({ type, title }) => `${type} ${title}`),
+      ['timeseries Load', 'list Unreadable', 'list Errors'],
+    );
+    // What was imported is what could have been added.
+    for (const { id: widgetId, query } of widgets)
+      await server.widgets.update({ dashboardId, widgetId, query: toAsked(query) }, ann);
+    const many = Array.from({ length: 201 }, () => ({ type: 'text' }));
+    for (const refused of [{ panels: [] }, { panels: many }])
+      await assert.rejects(server.dashboards.import({ grafana: refused }, ann), ({ details }: ServiceError) => {
+        return details[0]?.path === 'grafana.panels';
+      });
+    const full = await server.dashboards.import({ grafana: { panels: many.slice(0, 60) }, name: 'Full' }, ann);
+    assert.equal(full.dashboard?.widgets.length, 50);
+    assert.equal(full.panels.at(-1)?.reason, 'a dashboard can have 50 widgets');
+  });
+
   it('lose nothing when two editors change them at the same time', async () => {
     const project = randomUUID();
     const [ann, bob] = [editor({ project }), editor({ project })];

@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PythonEnvironment, skipOrFail } from '@svc/testing';
+import { skipOrFail } from '@svc/testing';
 import { ok } from '../api.js';
+import { PythonEnvironment } from '../sdk-python/environment.js';
 import { theService, topologyKind } from '../topology.js';
 
 const run = promisify(execFile);

@@ -94,7 +94,7 @@ describe('svc symbols', () => {
   });
 });
 
-/** Hands requests on, and closes the connection instead of answering the first chunks. */
+/** Hands requests on, and closes the connection instead of answering the first chunks. `ranges` are those that the service took. */
 async function startCuttingProxy(target: string, cuts = 2) {
   const cut: string[] = [];
   const ranges: string[] = [];
@@ -106,8 +106,9 @@ async function startCuttingProxy(target: string, cuts = 2) {
       const init = { method: request.method ?? 'POST', headers: headers as Record<string, string> };
       const taken = await fetch(`${target}${request.url ?? ''}`, { ...init, body });
       const isChunk = !range.startsWith('bytes *');
-      if (isChunk) ranges.push(range);
-      if (isChunk && cut.length < cuts) {
+      // A chunk that the service refused, as it may when it is busy, is sent again for good reason.
+      if (isChunk && taken.ok) ranges.push(range);
+      if (isChunk && taken.ok && cut.length < cuts) {
         cut.push(range);
         request.socket.destroy();
       } else response.writeHead(taken.status, { 'content-type': 'application/json' }).end(await taken.text());

@@ -76,7 +76,7 @@ describe('what was erased', () => {
       await capture(`${cleo}-${name}`);
       await victim.kill();
       victim.start();
-      await topology.ready(60_000);
+      await topology.ready();
     }
     const progress = async () => (await call('GET', `/projects/${project}`))['person_erasures'];
     await eventually(

@@ -113,15 +113,18 @@ describe('a pattern', () => {
       '(?:\\w?){1,60}$',
       '(?i)[^x]*a[^y]{30}\\b$',
     ]) {
-      const pattern = compilePattern(text);
-      assert.ok(pattern, text);
       for (const length of [100, 200, 500, 1000, 2000, 4096]) {
         const sought = Array.from({ length }, () => (Math.random() < 0.5 ? 'a' : 'b')).join('');
-        const before = process.cpuUsage();
-        pattern.test(sought);
-        const { user, system } = process.cpuUsage(before);
-        // Ten milliseconds at worst; the rest is for a busy machine and the first run of the code.
-        assert.ok(user + system < 100_000, `${text} took ${user + system} µs for ${length} characters`);
+        // Another process can slow a run down, so the fastest of a few counts; each has an automaton of its own to build.
+        const costs = Array.from({ length: 5 }, () => {
+          const pattern = compilePattern(text);
+          assert.ok(pattern, text);
+          const before = process.cpuUsage();
+          pattern.test(sought);
+          const { user, system } = process.cpuUsage(before);
+          return user + system;
+        });
+        assert.ok(Math.min(...costs) < 50_000, `${text} took ${costs.join(', ')} µs for ${length} characters`);
       }
     }
   });

@@ -10,7 +10,7 @@ export interface Patience {
 const MAX_PAUSE_MS = 150;
 
 /** A long default timeout, which costs nothing when the condition is met, because a machine with other tests may be slow. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 180_000;
 
 /**
  * Polls until the probe returns something other than undefined or false and returns that; fails with the name of the condition, and with

@@ -1,6 +1,6 @@
 export { createTestAuthority, type CertificateFiles, type TestAuthority } from './certificates.js';
 export { clickHouseForTests } from './clickhouse.js';
-export { eventually } from './eventually.js';
+export { eventually, PATIENCE_MS } from './eventually.js';
 export { freePort, freePorts } from './free-ports.js';
 export { kafkaForTests } from './kafka.js';
 export { KafkaBroker } from './local/kafka-broker.js';

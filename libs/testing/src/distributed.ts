@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
+import {
+  createTestAuthority,
+  kafkaForTests,
+  PATIENCE_MS,
+  RedisServer,
+  redisForTests,
+  type KafkaForTests,
+} from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { lookInto, restartable, supervised } from './dependency.js';
@@ -132,7 +139,7 @@ async function start(
     const ports = some.flatMap(({ rpcPort }) => rpcPort ?? []);
     await Promise.all([waitUntilReady(urls, timeoutMs), waitUntilListening(ports, timeoutMs)]);
   };
-  const ready = (timeoutMs = 60_000): Promise<void> => isReady(processes, timeoutMs);
+  const ready = (timeoutMs = PATIENCE_MS): Promise<void> => isReady(processes, timeoutMs);
   await ready();
   return {
     kind: 'distributed',
@@ -150,7 +157,7 @@ async function start(
     metricsUrls: new Map(processes.map(({ name, metricsUrl }) => [name, metricsUrl])),
     migrate: (from) => migrateStores({ env: shared, ownerUrl: postgres.url, root: from }),
     ready,
-    processReady: (name, timeoutMs = 60_000) =>
+    processReady: (name, timeoutMs = PATIENCE_MS) =>
       isReady(
         processes.filter((process) => process.name === name),
         timeoutMs,

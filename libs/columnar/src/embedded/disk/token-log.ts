@@ -24,7 +24,7 @@ export async function tablesWithTokens(engineDirectory: string): Promise<string[
 export async function partsWithTokens(table: string): Promise<PartName[]> {
   const parts: PartName[] = [];
   for (const path of await logFiles(table)) {
-    for (const line of await readLines(path)) {
+    for (const line of (await readLines(path)).lines) {
       const part = parsePart(line);
       if (part) parts.push(part);
     }
@@ -39,13 +39,14 @@ export async function partsWithTokens(table: string): Promise<PartName[]> {
 export async function removeTokens(table: string, isRemoved: (part: PartName) => boolean): Promise<number> {
   let removed = 0;
   for (const path of await logFiles(table)) {
-    const lines = await readLines(path);
+    const { lines, remainder } = await readLines(path);
     const kept = lines.filter((line) => {
       const part = parsePart(line);
       return part !== undefined && !isRemoved(part);
     });
-    if (kept.length === lines.length) continue;
-    removed += lines.length - kept.length;
+    const dropped = lines.length - kept.length + (remainder === '' ? 0 : 1);
+    if (dropped === 0) continue;
+    removed += dropped;
     await replace(path, kept.map((line) => `${line}\n`).join(''), join(table, 'detached', 'token-log.tmp'));
   }
   return removed;
@@ -77,8 +78,14 @@ async function names(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-async function readLines(path: string): Promise<string[]> {
-  return (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+/**
+ * The lines of a file, and what follows the last line break: a truncated line, even if it looks whole, because the number at its end
+ * may have lost digits.
+ */
+async function readLines(path: string): Promise<{ lines: string[]; remainder: string }> {
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  const remainder = lines.pop() ?? '';
+  return { lines: lines.filter((line) => line !== ''), remainder };
 }
 
 /** Undefined if the line is incomplete. `2` marks a token that was dropped from the window; it names its part too. */

@@ -16,7 +16,7 @@ async function table(parts: readonly string[], log: readonly string[]) {
   const logPath = join(path, 'deduplication_logs', 'deduplication_log_1.txt');
   await writeFile(logPath, log.map((text) => `${text}\n`).join(''));
   const left = async () => (await readdir(path)).filter((name) => parts.includes(name)).toSorted();
-  return { engine, left, log: () => readFile(logPath, 'utf8') };
+  return { engine, left, log: () => readFile(logPath, 'utf8'), setLog: (text: string) => writeFile(logPath, text) };
 }
 
 describe('putAsideUnrecordedParts', () => {
@@ -53,5 +53,14 @@ describe('putAsideUnrecordedParts', () => {
     assert.equal(await putAsideUnrecordedParts(engine, LONG_AGO), 1);
     assert.deepEqual(await left(), ['20260101_1_1_0']);
     assert.equal(await log(), `${line('20260101_1_1_0')}\n`);
+  });
+
+  it('takes the last line for truncated when no line break follows it, because its number may have lost digits', async () => {
+    const whole = `${line('20260101_1_1_0')}\n`;
+    const { engine, left, log, setLog } = await table(['20260101_1_1_0', '20260101_2_2_0'], []);
+    await setLog(`${whole}${line('20260101_2_2_0').slice(0, -1)}`);
+    assert.equal(await putAsideUnrecordedParts(engine, LONG_AGO), 1);
+    assert.deepEqual(await left(), ['20260101_1_1_0']);
+    assert.equal(await log(), whole);
   });
 });

@@ -1,22 +1,29 @@
 import type { Direction, Figure } from './detection/index.js';
 
-export type DetectorName = 'calls' | 'error_ratio' | 'latency' | 'log_volume' | 'error_logs' | 'event_volume';
+export type DetectorName =
+  'calls' | 'error_ratio' | 'latency' | 'log_volume' | 'error_logs' | 'event_volume' | 'model_cost';
 export type DetectedSignal = 'traces' | 'logs' | 'events';
 
 /** What is compared with its past, and how it is measured. */
 export interface Detector {
   readonly name: DetectorName;
   readonly signal: DetectedSignal;
+  /** What the measurements call it, if not the same. */
+  readonly measuredAs?: 'models';
   readonly figure: Figure;
   /** Fewer errors and faster answers are not reported as anomalies. */
   readonly directions: readonly Direction[];
   /** In the search language. */
   readonly filter: string;
-  readonly aggregate: 'count' | 'error_ratio' | 'p95';
+  readonly aggregate: 'count' | 'error_ratio' | 'p95' | 'sum';
   /** What is aggregated; empty where records are counted. */
   readonly field: string;
-  /** The field whose values are the series. */
-  readonly seriesBy: 'service_name' | 'event';
+  /** The field that names the series. */
+  readonly seriesBy: 'service_name' | 'event' | 'model';
+  /** Another field that tells the series apart. */
+  readonly apartBy?: 'unit';
+  /** Few projects have such records: baselines are measured only after a series was found in a window. */
+  readonly isRare?: true;
   /** Fields in which an anomaly may differ from before. */
   readonly attributes: readonly string[];
   /** Further condition on the records whose attributes explain an anomaly: the failed ones, or the slow ones beyond what was expected. */
@@ -43,7 +50,7 @@ const LOGS = {
   attributes: ['environment', 'release', 'http.response.status_code', 'severity_text'],
 } as const;
 
-/** All of them are measured in minutes that are aggregated already, except events, which are few. */
+/** All of them are measured in minutes that are aggregated already, except events and calls of models, which are few. */
 export const DETECTORS: readonly Detector[] = [
   { name: 'calls', ...REQUESTS, figure: 'count', aggregate: 'count', field: '', directions: BOTH, noun: 'calls' },
   {
@@ -64,6 +71,12 @@ export const DETECTORS: readonly Detector[] = [
     name: 'event_volume',
     ...{ signal: 'events', figure: 'count', aggregate: 'count', field: '', filter: '', directions: BOTH },
     ...{ seriesBy: 'event', attributes: ['environment', 'release', 'service_name'], noun: 'events' },
+  },
+  {
+    name: 'model_cost',
+    ...{ signal: 'traces', measuredAs: 'models', figure: 'sum', aggregate: 'sum', field: 'cost', filter: '' },
+    ...{ directions: UP, seriesBy: 'model', apartBy: 'unit', isRare: true, noun: 'cost' },
+    attributes: ['service_name', 'environment', 'release', 'gen_ai.operation.name'],
   },
 ];
 

@@ -1,13 +1,25 @@
 import { ServiceError } from '@svc/errors';
+import type { Quota } from '@svc/relational';
 
 /** Connections of one project. */
-export const MAX_CONNECTIONS = 100;
+const MAX_CONNECTIONS = 100;
 
-/** @throws ServiceError quota_exceeded when a project has as many connections as it can have. */
+/**
+ * Before an authorization starts, which stores nothing yet.
+ *
+ * @throws ServiceError quota_exceeded when a project has as many connections as it can have.
+ */
 export function checkCount(count: number): void {
-  if (count < MAX_CONNECTIONS) return;
-  throw new ServiceError('quota_exceeded', { message: `A project can have ${MAX_CONNECTIONS} connections.` });
+  if (count >= MAX_CONNECTIONS) throw exceeded();
 }
+
+export const quotaOf = (projectId: string): Quota => ({
+  ...{ kind: 'connections', ownerId: projectId, most: MAX_CONNECTIONS, exceeded },
+  count: (tx) => tx.connection.count({ where: { projectId } }),
+});
+
+const exceeded = (): ServiceError =>
+  new ServiceError('quota_exceeded', { message: `A project can have ${MAX_CONNECTIONS} connections.` });
 
 export const nameTaken = (): ServiceError =>
   new ServiceError('already_exists', { message: 'The project already has a connection with this name.' });

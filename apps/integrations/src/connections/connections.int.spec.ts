@@ -118,4 +118,23 @@ describe('connections', () => {
       await assert.rejects(server.connections.delete({ connectionId }, as), { code: 'not_found' });
     }
   });
+
+  it('are at most 100 in a project, however many are created at the same time', async () => {
+    const as = callerIn();
+    const { client } = server.database.relational;
+    const first = await server.connections.create(GITHUB, as);
+    const { id: _, ...row } = await client.connection.findUniqueOrThrow({ where: { id: first.id } });
+    const data = Array.from({ length: 97 }, (_each, nth) => ({ ...row, displayName: `Copy ${nth}` }));
+    await client.connection.createMany({ data });
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, (_each, nth) =>
+        server.connections.create({ ...GITHUB, displayName: `New ${nth}` }, as).then(
+          () => 'created',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    assert.deepEqual(codes.toSorted(), ['created', 'created', ...Array.from({ length: 6 }, () => 'quota_exceeded')]);
+    assert.equal(await client.connection.count({ where: { projectId: row.projectId } }), 100);
+  });
 });

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { enqueue } from '@svc/jobs';
-import { isId, Prisma, type Connection, type Relational } from '@svc/relational';
+import { insertWithin, isId, Prisma, type Connection, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { quotaOf } from './connection-limits.js';
 import { PROVIDER_SYNC } from './provider-sync.queue.js';
 
 const UNIQUE_VIOLATION = 'P2002';
@@ -38,13 +39,15 @@ export class ConnectionsRepository {
     return (await this.relational.client.connection.count({ where: { projectId, displayName } })) > 0;
   }
 
-  /** Undefined if another connection of the project has the name. */
-  async insert(connection: Prisma.ConnectionUncheckedCreateInput): Promise<Connection | undefined> {
-    return this.#unlessNameTaken(async (tx) => {
-      const created = await tx.connection.create({ data: connection });
-      await startSync(tx, created, created.createdAt);
-      return created;
-    });
+  /** Undefined if another connection of the project has the name. @throws ServiceError quota_exceeded */
+  insert(connection: Prisma.ConnectionUncheckedCreateInput): Promise<Connection | undefined> {
+    return unlessNameTaken(() =>
+      insertWithin(this.relational, quotaOf(connection.projectId), async (tx) => {
+        const created = await tx.connection.create({ data: connection });
+        await startSync(tx, created, created.createdAt);
+        return created;
+      }),
+    );
   }
 
   /** @returns undefined if another connection has the name, null if it has another version or, by a refresh, other secrets by now. */
@@ -52,14 +55,16 @@ export class ConnectionsRepository {
     { id, version, sealed }: Pick<Connection, 'id' | 'version' | 'sealed'>,
     changes: Prisma.ConnectionUpdateManyMutationInput & { readonly updatedAt: Date },
   ): Promise<Connection | null | undefined> {
-    return this.#unlessNameTaken(async (tx) => {
-      const [changed] = await tx.connection.updateManyAndReturn({
-        where: { id, version, ...(changes.sealed !== undefined && { sealed }) },
-        data: { ...changes, version: { increment: 1 } },
-      });
-      if (changed?.state === 'active') await startSync(tx, changed, changes.updatedAt);
-      return changed ?? null;
-    });
+    return unlessNameTaken(() =>
+      this.relational.client.$transaction(async (tx) => {
+        const [changed] = await tx.connection.updateManyAndReturn({
+          where: { id, version, ...(changes.sealed !== undefined && { sealed }) },
+          data: { ...changes, version: { increment: 1 } },
+        });
+        if (changed?.state === 'active') await startSync(tx, changed, changes.updatedAt);
+        return changed ?? null;
+      }),
+    );
   }
 
   /** @param version deletes only this one if present. */
@@ -79,14 +84,14 @@ export class ConnectionsRepository {
   async pause({ id }: Connection, until: Date): Promise<void> {
     await this.relational.client.connection.updateMany({ where: { id }, data: { pausedUntil: until } });
   }
+}
 
-  async #unlessNameTaken<Result>(work: (tx: Prisma.TransactionClient) => Promise<Result>): Promise<Result | undefined> {
-    try {
-      return await this.relational.client.$transaction(work);
-    } catch (error) {
-      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
-      throw error;
-    }
+async function unlessNameTaken<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
+    throw error;
   }
 }
 

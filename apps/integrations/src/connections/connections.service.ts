@@ -10,7 +10,7 @@ import { invalidField, notFound, versionConflict } from '@svc/errors';
 import { Jobs } from '@svc/jobs';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
-import { checkCount, nameTaken } from './connection-limits.js';
+import { nameTaken } from './connection-limits.js';
 import { checkedPlace, checkedSecret } from './connection-rules.js';
 import { ConnectionSecrets } from './connection-secrets.js';
 import { ConnectionsRepository } from './connections.repository.js';
@@ -38,7 +38,6 @@ export class ConnectionsService {
   async create(projectId: string, createdBy: string, request: ConnectionsCreateRequest): Promise<Connection> {
     const { provider, kind, displayName, secret, webhookSecret, resolveIssues, closeTickets } = request;
     const place = checkedPlace(provider, request);
-    checkCount(await this.connections.count(projectId));
     const id = randomUUID();
     const now = new Date(this.clock());
     const { account, baseUrl, target, issueType } = place;

@@ -171,6 +171,45 @@ describe('measurements', () => {
     }
   });
 
+  it('of calls of models sum what they cost, in US dollars where they report it and in tokens where they do not', async () => {
+    const PROJECT = 21;
+    const span = (index: number, attributes: Record<string, string>) => ({
+      project: PROJECT,
+      timestamp: END - BigInt(index) * SECOND - 1n,
+      traceId: index.toString(16).padStart(32, '0'),
+      spanId: index.toString(16).padStart(16, '0'),
+      ...{ service: 'web', kind: 3, attributes },
+    });
+    const tokens = { 'gen_ai.usage.input_tokens': '30', 'gen_ai.usage.output_tokens': '12' };
+    await writer.spans([
+      span(0, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': '0.25', ...tokens }),
+      span(1, { 'gen_ai.request.model': 'a', 'gen_ai.response.model': 'a-1', 'gen_ai.usage.cost': '0.5' }),
+      span(2, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': '0', ...tokens }),
+      span(3, { 'gen_ai.request.model': 'b', ...tokens }),
+      span(4, { 'llm.model_name': 'c', 'openinference.span.kind': 'LLM', 'llm.cost.total': '1.5' }),
+      span(5, { 'llm.model_name': 'c', 'llm.token_count.prompt': '5', 'llm.token_count.completion': '2' }),
+      // Neither what agents repeat, nor what is no number, nor spans without a model.
+      span(6, { 'gen_ai.request.model': 'a', 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.cost': '9' }),
+      span(7, { 'llm.model_name': 'c', 'openinference.span.kind': 'AGENT', 'llm.cost.total': '9' }),
+      span(8, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': 'inf' }),
+      span(9, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': '-1' }),
+      span(10, { 'gen_ai.usage.cost': '9', ...tokens }),
+      span(11, {}),
+    ]);
+    const query = { signal: 'models', field: 'cost' };
+    const found = await measure(PROJECT, { query, aggregate: 'sum', groupBy: ['model', 'unit'] });
+    const figures = found.map(({ labels: { model, unit }, values, samples }) => [model, unit, values[0], samples[0]]);
+    assert.deepEqual(figures.sort(), [
+      ['a', 'tokens', 42, 1],
+      ['a', 'usd', 0.75, 2],
+      ['b', 'tokens', 42, 1],
+      ['c', 'tokens', 7, 1],
+      ['c', 'usd', 1.5, 1],
+    ]);
+    const calls = { signal: 'models', filter: 'model:"a" AND unit:"usd" AND service_name:web' };
+    assert.deepEqual((await measure(PROJECT, { query: calls }))[0]?.samples, [3]);
+  });
+
   it('of errors count by minutes and by records', async () => {
     const errors = Array.from({ length: 90 }, (_, index) => ({
       project: 30,

@@ -14,6 +14,7 @@ import { toQuestion } from './question.js';
 import { errorSources } from './signals/errors.js';
 import { eventSources } from './signals/events.js';
 import { logSources } from './signals/logs.js';
+import { modelSources } from './signals/models.js';
 import { spanSources } from './signals/spans.js';
 import type { SignalSources } from './signals/source.js';
 
@@ -22,6 +23,7 @@ const SOURCES: ReadonlyMap<string, SignalSources> = new Map([
   ['traces', spanSources],
   ['errors', errorSources],
   ['events', eventSources],
+  ['models', modelSources],
 ]);
 
 /** At the same time: half of the places that a project has, so that the pages of its users are not kept waiting. */

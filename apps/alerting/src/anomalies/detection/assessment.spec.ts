@@ -4,6 +4,7 @@ import { assess, type Subject } from './assessment.js';
 import type { History } from './expectation.js';
 
 const COUNT: Subject = { figure: 'count', directions: ['up', 'down'] };
+const SUM: Subject = { figure: 'sum', directions: ['up'] };
 const RATIO: Subject = { figure: 'ratio', directions: ['up'] };
 const DURATION: Subject = { figure: 'duration', directions: ['up'] };
 
@@ -22,6 +23,13 @@ const TABLE: readonly (readonly [string, Subject, number, number, History, numbe
   ['a few of what never was', COUNT, 19, 19, weeks(0, 0, 0), 0, '19.00', undefined],
   ['many of what never was', COUNT, 25, 25, weeks(0, 0, 0), 0, '25.00', 'up'],
   ['an extreme outlier in the history', COUNT, 200, 200, weeks(100, 1e12, 100, 100), 100, '10.00', 'up'],
+  ['a cost', SUM, 3, 300, weeks(1, 1), 1, '14.14', 'up'],
+  ['the same cost in cents', SUM, 300, 300, weeks(100, 100), 100, '14.14', 'up'],
+  ['the cost of fewer calls, which vary more', SUM, 3, 30, weeks(1, 1), 1, '4.47', 'up'],
+  ['the cost of a few calls', SUM, 3, 10, weeks(1, 1), 1, '2.58', undefined],
+  ['a cost of what never was', SUM, 3, 30, weeks(0, 0), 0, '21.21', 'up'],
+  ['no cost where there is none', SUM, 0, 0, weeks(0, 0), 0, '0.00', undefined],
+  ['less cost', SUM, 0.1, 30, weeks(1, 1), 1, '-11.02', undefined],
   ['errors', RATIO, 0.1, 1_000, weeks(0.01, 0.01), 0.01, '18.00', 'up'],
   ['errors of a few calls', RATIO, 0.5, 10, weeks(0.01, 0.01), 0.01, '5.17', undefined],
   ['one error of the first twenty', RATIO, 0.05, 20, weeks(0, 0), 0, '1.03', 'up'],

@@ -1,4 +1,4 @@
-import { expectation, type Basis, type Figure, type History } from './expectation.js';
+import { expectation, isVolume, type Basis, type Figure, type History, type Observation } from './expectation.js';
 
 export type Direction = 'up' | 'down';
 
@@ -7,13 +7,6 @@ export interface Subject {
   readonly figure: Figure;
   /** Deviations in other directions are welcome or say nothing. */
   readonly directions: readonly Direction[];
-}
-
-/** What was measured in a window. */
-export interface Observation {
-  readonly value: number;
-  /** Records behind the value. */
-  readonly records: number;
 }
 
 export interface Assessment {
@@ -32,10 +25,11 @@ export const MIN_RECORDS = 20;
 /** @returns undefined without enough history. */
 export function assess(
   { figure, directions }: Subject,
-  { value, records }: Observation,
+  observation: Observation,
   history: History,
 ): Assessment | undefined {
-  const usual = expectation(figure, history, records);
+  const { value, records } = observation;
+  const usual = expectation(figure, history, observation);
   if (!usual) return undefined;
   const { expected, scale, basis } = usual;
   const score = (value - expected) / scale;
@@ -47,5 +41,5 @@ export function assess(
 
 /** What counts as history: a ratio or a duration of few records is too uncertain to be an expectation. */
 export function isHistory(figure: Figure, { records }: Observation): boolean {
-  return figure === 'count' || records >= MIN_RECORDS;
+  return isVolume(figure) || records >= MIN_RECORDS;
 }

@@ -4,10 +4,22 @@ import { median, robustScale } from './statistics.js';
 export type Figure =
   /** Records of a window. */
   | 'count'
+  /** What the records of a window amount to together, each a different amount. */
+  | 'sum'
   /** A share of records between 0 and 1. */
   | 'ratio'
   /** Milliseconds. */
   | 'duration';
+
+/** What was measured in a window. */
+export interface Observation {
+  readonly value: number;
+  /** Records behind the value. */
+  readonly records: number;
+}
+
+/** Whether nothing is 0, because a window without records has none of it. */
+export const isVolume = (figure: Figure): boolean => figure === 'count' || figure === 'sum';
 
 export type Basis = 'weeks' | 'days' | 'hours';
 
@@ -42,10 +54,10 @@ const RULES: readonly BasisRule[] = [
 /**
  * What is usual. Never negative, because no figure is.
  *
- * @param records of the window that is compared; the fewer, the less certain a ratio is.
+ * @param observation the window that is compared: the fewer records it has, the less certain a ratio or a sum is.
  * @returns undefined without enough history.
  */
-export function expectation(figure: Figure, history: History, records: number): Expectation | undefined {
+export function expectation(figure: Figure, history: History, observation: Observation): Expectation | undefined {
   const rule = RULES.find(({ basis, minPeriods }) => history[basis].length >= minPeriods);
   if (!rule) return undefined;
   const values = history[rule.basis].flat();
@@ -53,7 +65,7 @@ export function expectation(figure: Figure, history: History, records: number): 
   const scale = Math.max(
     robustScale(values, expected),
     rule.minRelativeScale * expected,
-    leastScale(figure, expected, records),
+    leastScale(figure, expected, observation),
   );
   return { expected, scale, basis: rule.basis };
 }
@@ -62,11 +74,19 @@ export function expectation(figure: Figure, history: History, records: number): 
 const LEAST_RATIO_SCALE = 0.005;
 const LEAST_DURATION_SCALE_MS = 1;
 
-/** How much chance alone moves a figure: Poisson's deviation for counts, the binomial one for ratios. */
-function leastScale(figure: Figure, expected: number, records: number): number {
+/**
+ * How much chance alone moves a figure: Poisson's deviation for counts, the binomial one for ratios. For sums, that of a random number of
+ * amounts that vary as much as they are large, each of the size that they have now.
+ */
+function leastScale(figure: Figure, expected: number, { value, records }: Observation): number {
   switch (figure) {
     case 'count':
       return Math.sqrt(Math.max(expected, 1));
+    case 'sum': {
+      const amount = value / Math.max(records, 1);
+      // An amount of nothing, where nothing is expected either, has no size of its own.
+      return Math.sqrt(2 * amount * Math.max(expected, amount)) || 1;
+    }
     case 'ratio': {
       const size = Math.max(records, 1);
       const share = Math.min(Math.max(expected, 1 / size), 1 - 1 / (size + 1));

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { seasonalSeries, SERIES_WINDOWS, WATCHED_FROM, type SeasonalSeries } from '../testing/seasonal-series.js';
-import { assess, baselineSlots, step, WINDOW_MS, type Direction, type Track } from './index.js';
+import {
+  costSeries,
+  seasonalSeries,
+  SERIES_WINDOWS,
+  WATCHED_FROM,
+  type SeasonalSeries,
+} from '../testing/seasonal-series.js';
+import { assess, baselineSlots, step, WINDOW_MS, type Direction, type Subject, type Track } from './index.js';
 
 const SERIES = 30;
 /** A finding may begin this many windows after the anomaly, because several windows have to deviate. */
@@ -13,14 +19,14 @@ interface Found {
 }
 
 /** Runs the detection over the last week of a series. */
-function detect({ values }: SeasonalSeries): Found[] {
+function detect(subject: Subject, { values, records = values }: SeasonalSeries): Found[] {
   const found: Found[] = [];
   const valuesOf = (ends: readonly number[]): number[] =>
     ends.flatMap((end) => {
       const value = values[end / WINDOW_MS];
       return value === undefined ? [] : [value];
     });
-  for (const direction of ['up', 'down'] as const) {
+  for (const direction of subject.directions) {
     let track: Track | undefined;
     let open = -1;
     for (let index = WATCHED_FROM; index < SERIES_WINDOWS; index++) {
@@ -28,7 +34,7 @@ function detect({ values }: SeasonalSeries): Found[] {
       const slots = baselineSlots(end);
       const history = { weeks: slots.weeks.map(valuesOf), days: slots.days.map(valuesOf), hours: [] };
       const value = values[index] ?? 0;
-      const assessment = assess({ figure: 'count', directions: ['up', 'down'] }, { value, records: value }, history);
+      const assessment = assess(subject, { value, records: records[index] ?? 0 }, history);
       assert.ok(assessment);
       const next = step(track, end, assessment, direction, true);
       track = next.track;
@@ -43,10 +49,15 @@ function detect({ values }: SeasonalSeries): Found[] {
   return found;
 }
 
-describe('detection on 30 seasonal series with known anomalies', () => {
+const KINDS: readonly (readonly [string, Subject, (seed: number) => SeasonalSeries])[] = [
+  ['counts', { figure: 'count', directions: ['up', 'down'] }, seasonalSeries],
+  ['costs', { figure: 'sum', directions: ['up'] }, costSeries],
+];
+
+describe.each(KINDS)('detection on 30 seasonal series of %s with known anomalies', (_name, subject, toSeries) => {
   const outcomes = Array.from({ length: SERIES }, (_, seed) => {
-    const series = seasonalSeries(seed + 1);
-    const found = detect(series);
+    const series = toSeries(seed + 1);
+    const found = detect(subject, series);
     const fits = (finding: Found, { from, to, factor }: SeasonalSeries['anomalies'][number]): boolean =>
       finding.direction === (factor > 1 ? 'up' : 'down') && finding.from >= from && finding.from < to + SLACK;
     return {

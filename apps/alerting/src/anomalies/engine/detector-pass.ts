@@ -42,6 +42,8 @@ export class DetectorPass {
     const due: number[] = [];
     for (let end = Math.max(earliest, last + WINDOW_MS); end <= latest; end += WINDOW_MS) due.push(end);
     if (due.length === 0) return { detector, project, due, stored: [], runs: [] };
+    if (!(await this.#hasBaselines(detector, project)))
+      return { detector, project, due, stored: [], runs: toRuns(due) };
     const needed = [...new Set(due.flatMap(baselineEnds))].filter((end) => !due.includes(end));
     const stored = await this.windows.windows(project.id, detector.name, needed);
     const isStored = new Set(stored.map(({ end }) => end));
@@ -49,6 +51,11 @@ export class DetectorPass {
     const oldest = Math.max(project.createdAt.getTime() - DAY_MS, latest - project.retentionDays * DAY_MS);
     const missing = needed.filter((end) => end > oldest && !isStored.has(end));
     return { detector, project, due, stored, runs: toRuns([...missing, ...due]) };
+  }
+
+  /** What is rare is only looked for in the windows that are due, until there is a series of it. */
+  async #hasBaselines({ isRare, name }: Detector, { id }: WatchedProject): Promise<boolean> {
+    return isRare !== true || (await this.windows.hasSeries(id, name));
   }
 
   /** Evaluates the windows that are due. Every window is one transaction, so that a repeated pass continues where this one ends. */
@@ -106,7 +113,15 @@ export class DetectorPass {
 }
 
 /** How the windows of a run are measured. */
-export function toQuestion({ signal, filter, field, aggregate, seriesBy }: Detector, run: Run): Question {
-  const query = { signal, filter, field };
-  return { query, aggregate, groupBy: [seriesBy], ...run, windowMs: WINDOW_MS, maxGroups: MAX_SERIES };
+export function toQuestion(detector: Detector, run: Run): Question {
+  const { signal, measuredAs, filter, field, aggregate, seriesBy, apartBy } = detector;
+  const query = { signal: measuredAs ?? signal, filter, field };
+  return {
+    query,
+    aggregate,
+    groupBy: [seriesBy, ...(apartBy ? [apartBy] : [])],
+    ...run,
+    windowMs: WINDOW_MS,
+    maxGroups: MAX_SERIES,
+  };
 }

@@ -64,6 +64,25 @@ describe('the engine of anomalies', () => {
     assert.deepEqual(await events(), ['anomaly.opened', 'anomaly.resolved']);
   });
 
+  it('looks for models in due windows only, and learns what is usual once there are any', async () => {
+    const now = latest();
+    const asked = (): number[] =>
+      engine.stage.asked.flatMap(({ query, count }) => (query?.signal === 'models' ? [count] : []));
+    engine.stage.asked.length = 0;
+    await engine.run(project, 1);
+    assert.deepEqual(asked(), [12, 1]);
+    engine.stage.script = ({ query }, end) =>
+      query?.signal === 'models'
+        ? [{ labels: { model: 'large-1', unit: 'usd' }, value: end > now + 3 * WINDOW_MS ? 4 : 1, records: 200 }]
+        : [];
+    await engine.run(project, 5);
+    const [opened] = await findings();
+    assert.deepEqual(
+      [opened?.detector, opened?.signal, opened?.labels, opened?.observed, opened?.expected],
+      ['model_cost', 'traces', { model: 'large-1', unit: 'usd' }, 4, 1],
+    );
+  });
+
   it('finds an outage, of which nothing is measured', async () => {
     engine.stage.script = checkout(0, latest());
     await engine.run(project, 3);

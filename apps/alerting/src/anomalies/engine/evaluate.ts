@@ -1,4 +1,4 @@
-import { assess, step, type Assessment, type Change, type Direction } from '../detection/index.js';
+import { assess, isVolume, step, type Assessment, type Change, type Direction } from '../detection/index.js';
 import type { Detector } from '../detectors.js';
 import type { Series } from './series.js';
 import { historyOf, observe, type MeasuredWindow, type Windows } from './windows.js';
@@ -64,6 +64,6 @@ function assessSeries(
   windows: Windows,
 ): Assessment | undefined {
   const observation = observe(figure, series, window);
-  if (!observation) return figure !== 'count' && !window.isTruncated ? NORMAL : undefined;
+  if (!observation) return !isVolume(figure) && !window.isTruncated ? NORMAL : undefined;
   return assess({ figure, directions }, observation, historyOf(figure, series, window.end, windows));
 }

@@ -82,18 +82,20 @@ function toWindows({ startedAt, lastSeenAt }: AnomalyFinding) {
 /** Counts the records of the series. */
 function toQuestion(
   finding: AnomalyFinding,
-  { signal, filter, seriesBy, explainedBy }: Detector,
+  { signal, measuredAs, filter, seriesBy, apartBy, explainedBy }: Detector,
 ): Omit<Question, 'firstEnd' | 'windowMs' | 'groupBy'> {
-  const series = toLabels(finding)[seriesBy] ?? '';
+  const labels = toLabels(finding);
+  const series = labels[seriesBy] ?? '';
   const isEvent = seriesBy === 'event';
   const conditions = [
     filter === '' ? '' : `(${filter})`,
     isEvent ? '' : series === '' ? `NOT ${seriesBy}:*` : `${seriesBy}:${quoted(series)}`,
+    apartBy ? `${apartBy}:${quoted(labels[apartBy] ?? '')}` : '',
     explainedBy?.(finding.expected) ?? '',
   ];
   return {
     query: {
-      signal,
+      signal: measuredAs ?? signal,
       filter: conditions.filter((each) => each !== '').join(' AND '),
       ...(isEvent && { event: series }),
     },

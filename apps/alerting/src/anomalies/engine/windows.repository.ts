@@ -53,6 +53,14 @@ export class WindowsRepository {
     await tx.anomalyWindow.createMany({ data, skipDuplicates: true });
   }
 
+  async hasSeries(projectId: string, detector: string): Promise<boolean> {
+    const found = await this.relational.client.anomalySeries.findFirst({
+      where: { projectId, detector },
+      select: { id: true },
+    });
+    return found !== null;
+  }
+
   async series(projectId: string, detector: string): Promise<Series[]> {
     const rows = await this.relational.client.anomalySeries.findMany({ where: { projectId, detector } });
     return rows.map(toSeries);

@@ -3,6 +3,7 @@ import {
   baselineSlots,
   endsOf,
   isHistory,
+  isVolume,
   type Figure,
   type History,
   type Observation,
@@ -52,7 +53,7 @@ export function observe(figure: Figure, series: Series, window: MeasuredWindow |
   if (!window) return undefined;
   const observation = window.observations.get(series.number);
   if (observation) return observation;
-  return figure === 'count' && !window.isTruncated && window.end >= series.firstEnd ? NOTHING : undefined;
+  return isVolume(figure) && !window.isTruncated && window.end >= series.firstEnd ? NOTHING : undefined;
 }
 
 /** What a window of a series is compared with, without periods of which nothing is known. */

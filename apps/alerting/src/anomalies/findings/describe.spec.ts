@@ -19,6 +19,19 @@ describe('the text of a finding', () => {
   ] as const)
     it(`is "${title}"`, () => assert.equal(describeTitle(found), title));
 
+  it('has the cost of a model in its unit', () => {
+    const cost = { ...finding('model_cost', 'up', 3.25, 0.5), labels: { model: 'large-1', unit: 'usd' } };
+    assert.match(
+      describeSummary(cost),
+      /^Unusually high cost of large-1: 3\.3 USD in five minutes where 0\.5 are usual/,
+    );
+    const tokens = { ...finding('model_cost', 'up', 9_000, 120), labels: { model: 'large-1', unit: 'tokens' } };
+    assert.match(
+      describeSummary(tokens),
+      /^Unusually high token usage of large-1: 9000 tokens in five minutes where 120/,
+    );
+  });
+
   it('has the figures and what they are compared with', () => {
     assert.equal(
       describeSummary(finding('calls', 'down', 0, 412.4)),

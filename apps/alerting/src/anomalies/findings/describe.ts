@@ -16,17 +16,20 @@ export function describeTitle({ detector, labels, direction }: Described): strin
   const known = findDetector(detector);
   if (!known) return `Anomaly of ${detector}`;
   const series = labels[known.seriesBy] ?? 'an unnamed series';
-  const subject = known.seriesBy === 'event' ? `${series} events` : `${known.noun} of ${series}`;
+  const noun = labels['unit'] === 'tokens' ? 'token usage' : known.noun;
+  const subject = known.seriesBy === 'event' ? `${series} events` : `${noun} of ${series}`;
   return `Unusually ${degree(known, direction as Direction)} ${subject}`;
 }
 
 /** One sentence with the figures of the window that deviated most. */
 export function describeSummary(described: Described): string {
-  const { detector, observed, expected, baseline } = described;
+  const { detector, labels, observed, expected, baseline } = described;
   const figure = findDetector(detector)?.figure ?? 'count';
   const compared = BASELINES[baseline] ?? baseline;
-  return `${describeTitle(described)}: ${toFigures(figure, observed, expected)} usual (${compared}).`;
+  return `${describeTitle(described)}: ${toFigures(figure, observed, expected, labels['unit'])} usual (${compared}).`;
 }
+
+const UNITS: Readonly<Record<string, string>> = { usd: 'USD', tokens: 'tokens' };
 
 const BASELINES: Readonly<Record<string, string>> = {
   weeks: 'the same time of the last weeks',
@@ -39,9 +42,11 @@ function degree({ figure }: Detector, direction: Direction): string {
   return direction === 'up' ? 'high' : 'low';
 }
 
-function toFigures(figure: Detector['figure'], observed: number, expected: number): string {
+function toFigures(figure: Detector['figure'], observed: number, expected: number, unit = ''): string {
   if (figure === 'ratio') return `${toDigits(observed * 100)} % where ${toDigits(expected * 100)} % is`;
   if (figure === 'duration') return `${toDigits(observed)} ms where ${toDigits(expected)} ms is`;
+  if (figure === 'sum')
+    return `${toDigits(observed)} ${UNITS[unit] ?? unit} in five minutes where ${toDigits(expected)} are`;
   return `${toDigits(observed)} in five minutes where ${toDigits(expected)} are`;
 }
 

@@ -16,6 +16,8 @@ export interface KnownAnomaly {
 
 export interface SeasonalSeries {
   readonly values: readonly number[];
+  /** Behind each value; the value by default. */
+  readonly records?: readonly number[];
   readonly anomalies: readonly KnownAnomaly[];
 }
 
@@ -45,6 +47,23 @@ export function seasonalSeries(seed: number): SeasonalSeries {
     return Math.max(0, Math.round((mean + Math.sqrt(Math.max(mean, 0)) * gaussian(random)) * (isOutlier ? 20 : 1)));
   });
   return { values, anomalies };
+}
+
+/**
+ * What the calls of a seasonal series cost. The amounts of calls vary as much as they are large. Every other anomaly is one of the amounts,
+ * with the usual number of calls; what is less than usual is no anomaly of a cost.
+ */
+export function costSeries(seed: number): SeasonalSeries {
+  const calls = seasonalSeries(seed);
+  const random = mulberry32(seed + 1_000);
+  const amount = Math.exp(Math.log(1e-4) + Math.log(1e4) * random());
+  const dearer = calls.anomalies.filter(({ factor }, nth) => factor > 1 && nth % 2 === 0);
+  const factorAt = (index: number): number => dearer.find(({ from, to }) => index >= from && index < to)?.factor ?? 1;
+  const records = calls.values.map((value, index) => Math.round(value / factorAt(index)));
+  const values = records.map((count, index) =>
+    Math.max(0, amount * factorAt(index) * (count + Math.sqrt(count) * gaussian(random))),
+  );
+  return { values, records, anomalies: calls.anomalies.filter(({ factor }) => factor > 1) };
 }
 
 function gaussian(random: () => number): number {

@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type ConfigEntry, type Prisma, type Relational } from '@svc/relational';
+import { ServiceError } from '@svc/errors';
+import { insertWithin, isId, type ConfigEntry, type Prisma, type Quota, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+
+/** Entries of one project. */
+const MAX_ENTRIES = 1_000;
 
 /** What an entry is to hold: a value, or a sealed secret. */
 export type EntryContent = Pick<ConfigEntry, 'configType' | 'sealed' | 'updatedBy' | 'updatedAt'> & {
@@ -22,17 +26,13 @@ export class ConfigEntriesRepository {
     });
   }
 
-  count(projectId: string): Promise<number> {
-    return this.relational.client.configEntry.count({ where: { projectId } });
-  }
-
-  /** Undefined when another request has just created an entry with that key. */
-  async insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
-    const [inserted] = await this.relational.client.configEntry.createManyAndReturn({
-      data: [{ projectId, key, ...content, createdAt: content.updatedAt, createdBy: content.updatedBy }],
-      skipDuplicates: true,
+  /** Undefined when another request has just created an entry with that key. @throws ServiceError quota_exceeded */
+  insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
+    const data = { projectId, key, ...content, createdAt: content.updatedAt, createdBy: content.updatedBy };
+    return insertWithin(this.relational, quotaOf(projectId, key), async (tx) => {
+      const [inserted] = await tx.configEntry.createManyAndReturn({ data: [data], skipDuplicates: true });
+      return inserted;
     });
-    return inserted;
   }
 
   /** Undefined when the entry is no longer at that version. */
@@ -54,3 +54,10 @@ export class ConfigEntriesRepository {
     return (await this.relational.client.configEntry.deleteMany({ where })).count > 0;
   }
 }
+
+/** An entry that another request has just created is not counted, because it is replaced next, which needs no room. */
+const quotaOf = (projectId: string, key: string): Quota => ({
+  ...{ kind: 'config-entries', ownerId: projectId, most: MAX_ENTRIES },
+  count: (tx) => tx.configEntry.count({ where: { projectId, key: { not: key } } }),
+  exceeded: () => new ServiceError('quota_exceeded', { message: `A project holds at most ${MAX_ENTRIES} entries.` }),
+});

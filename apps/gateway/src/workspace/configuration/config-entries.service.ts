@@ -13,7 +13,6 @@ import { placeOf } from './place.js';
 import { checkOptionType, isProjectOption } from './project-options.js';
 import { typedValue, type ConfigType } from './typed-value.js';
 
-const MAX_ENTRIES = 1_000;
 /** An attempt fails only when a concurrent one succeeds. */
 const ATTEMPTS = 10;
 
@@ -44,9 +43,6 @@ export class ConfigEntriesService {
       const existing = await this.repository.find(projectId, key);
       if (expectedVersion !== undefined && existing?.version !== expectedVersion) {
         throw existing ? versionConflict(existing.version) : doesNotExist();
-      }
-      if (!existing && (await this.repository.count(projectId)) >= MAX_ENTRIES) {
-        throw new ServiceError('quota_exceeded', { message: `A project holds at most ${MAX_ENTRIES} entries.` });
       }
       const written = existing
         ? await this.repository.replace(existing, content)

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
 import { Jobs } from '@svc/jobs';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { OAUTH } from '../../tokens.js';
-import { MAX_CONNECTIONS } from '../connection-limits.js';
 import { ConnectionSecrets } from '../connection-secrets.js';
 import { ConnectionsRepository } from '../connections.repository.js';
 import { PROVIDER_SYNC } from '../provider-sync.queue.js';
@@ -117,15 +117,19 @@ export class CompletedAuthorizations {
   ): Promise<Connection | AuthorizationResult> {
     const { connectionId: id, projectId, settings } = taken;
     const { webhookSecret, displayName = '', siteUrl: _, ...kept } = settings;
-    if ((await this.connections.count(projectId)) >= MAX_CONNECTIONS) return 'conflict';
     const now = new Date(this.clock());
-    const connection = await this.connections.insert({
+    const inserting = this.connections.insert({
       ...kept,
       ...{ id, projectId, kind: 'oauth', state: 'active', displayName, ...place },
       ...{ sealed: this.secrets.seal(id, { ...tokens, webhookSecret }), acceptsWebhooks: webhookSecret !== '' },
       ...{ createdAt: now, updatedAt: now },
     });
-    return connection ?? 'name_taken';
+    try {
+      return (await inserting) ?? 'name_taken';
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'quota_exceeded') return 'conflict';
+      throw error;
+    }
   }
 
   async #refresh(

@@ -258,7 +258,7 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   summary: string;
 
   /**
-   * calls, error_ratio, latency, log_volume, error_logs or event_volume.
+   * calls, error_ratio, latency, log_volume, error_logs, event_volume or model_cost.
    *
    * @generated from field: string detector = 4;
    */
@@ -272,7 +272,7 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   signal: string;
 
   /**
-   * The series: its service_name, or its event.
+   * The series: its service_name, its event, or its model and unit (usd or tokens).
    *
    * @generated from field: map<string, string> labels = 6;
    */
@@ -307,7 +307,7 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   version: bigint;
 
   /**
-   * What was measured in the window that deviated most: records of five minutes, a ratio between 0 and 1, or milliseconds.
+   * What was measured in the window that deviated most: records of five minutes, what they cost, a ratio between 0 and 1, or milliseconds.
    *
    * @generated from field: double observed = 11;
    */

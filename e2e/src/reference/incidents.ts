@@ -19,6 +19,8 @@ export async function recordIncidents(recorder: Recorder): Promise<void> {
     },
   });
   const path = { incident_id: String(created['id']) };
+  // A job pages the first level. An acknowledgement before it would leave an escalation without a level in the examples.
+  await recorder.call('incidents.get', { path, until: (incident) => incident['escalation']?.['level'] === 1 });
   const key = (idempotency_key: string, expected_version: number) => ({ expected_version, idempotency_key });
   await recorder.call('incidents.acknowledge', { path, body: key('ack-1', 1) });
   await recorder.call('incidents.comment', { path, body: { text: 'Rolling back to 1.4.1.', ...key('comment-2', 2) } });

@@ -67,7 +67,7 @@ describe('exports: downloads', () => {
   });
 
   it('are 409 for an export that is not completed', async () => {
-    const created = await createExport(key, { query: { signal: 'logs', filter: 'never' } });
+    const created = await createExport(key, { query: { signal: 'logs', q: 'never' } });
     const path = `/export/jobs/${created['id'] as string}`;
     const cancelled = await api('DELETE', path, { key });
     // A short export may be over before it is cancelled.

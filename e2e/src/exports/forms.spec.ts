@@ -86,10 +86,14 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
     ['a malformed time', { ...BODY, query: { signal: 'logs', start_time: '2026-02-30T00:00:00Z' } }],
     ['fractions of seconds', { ...BODY, query: { signal: 'logs', start_time: 1.5 } }],
     ['an unknown member', { ...BODY, query: { signal: 'logs', limit: 1 } }],
-    ['a search that cannot be read', { ...BODY, query: { signal: 'logs', filter: '(' } }],
     ['an unknown column', { ...BODY, query: { signal: 'logs', columns: ['nothing'] } }],
   ];
   it.each(refused)('%s is 400', async (_, body) => assert.equal((await create(body)).status, 400));
+
+  it('a search that cannot be read is 400 with its place in the query', async () => {
+    const answer = await create({ ...BODY, query: { signal: 'logs', q: '(' } });
+    assert.deepEqual([answer.status, answer.json['details']?.[0]?.['path']], [400, 'query.q']);
+  });
 
   it('the convenience for logs takes only RFC 3339', async () => {
     const logs = (body: unknown) => api('POST', '/logs/export', { key, body });

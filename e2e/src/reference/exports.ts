@@ -5,7 +5,7 @@ import type { Recorder } from './recorder.js';
 
 /** Creates exports, waits for one and cancels another. */
 export async function recordExports(recorder: Recorder): Promise<void> {
-  const query = { signal: 'logs', filter: 'level:error', options: { escape_formulas: true } };
+  const query = { signal: 'logs', q: 'level:error', options: { escape_formulas: true } };
   const created = await recorder.call('exports.create', { body: { type: 'EXPORT_TYPE_CSV', query } });
   const path = { job_id: String(created['id']) };
   const selector = `project_id=${recorder.projectId}`;

@@ -7,6 +7,7 @@ export {
   unavailable,
   projectConflict,
   versionConflict,
+  withPaths,
   type ErrorDetail,
   type ServiceErrorOptions,
 } from './service-error.js';

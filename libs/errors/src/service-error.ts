@@ -59,6 +59,14 @@ export function invalidField(path: string, reason: string): ServiceError {
   return new ServiceError('invalid_request', { message: `${path}: ${reason}`, details: [{ path, reason }] });
 }
 
+/** Renames the fields of an invalid_request, for fields that a request has in another place; returns other errors unchanged. */
+export function withPaths(error: unknown, rename: (path: string) => string): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'invalid_request') return error;
+  const details = error.details.map(({ path, reason }) => ({ path: rename(path), reason }));
+  const message = details.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
+  return new ServiceError('invalid_request', { message, details });
+}
+
 /** Creates the generic 404, which is the same for unknown, foreign and hidden resources. */
 export function notFound(): ServiceError {
   return new ServiceError('not_found');

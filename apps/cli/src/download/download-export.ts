@@ -47,5 +47,5 @@ function expected(job: unknown): { readonly sha256: string; readonly bytes: numb
 }
 
 function taken(file: string): Failure {
-  return usageError(`There is a file already, and none is replaced: ${oneLine(file)}`);
+  return usageError(`The file exists, and a download never overwrites one: ${oneLine(file)}`);
 }

@@ -50,8 +50,8 @@ describe('the query of an export', () => {
     ['a member of another signal', { signal: 'traces', level: 'error' }, 'query'],
     ['times of persons', { signal: 'persons', start_time: 5 }, 'query'],
     ['an unknown level', { signal: 'logs', level: 'loud' }, 'query.level'],
-    ['a filter that is no text', { signal: 'logs', filter: 5 }, 'query.filter'],
-    ['a filter that is too long', { signal: 'logs', filter: 'a'.repeat(4_097) }, 'query.filter'],
+    ['a filter that is no text', { signal: 'logs', q: 5 }, 'query.q'],
+    ['a filter that is too long', { signal: 'logs', q: 'a'.repeat(4_097) }, 'query.q'],
     ['a time without a zone', { signal: 'logs', start_time: '2026-01-01T00:00:00' }, 'query.start_time'],
     ['a time that is no day', { signal: 'logs', end_time: '2026-02-30T00:00:00Z' }, 'query.end_time'],
     ['an empty time', { signal: 'logs', end_time: '' }, 'query.end_time'],
@@ -77,7 +77,7 @@ describe('the query of an export', () => {
   it.each(refused)('is refused with %s', (_, query, path) => assert.equal(pathOf(query), path));
 
   it('is parsed or refused, never repeated in an error', () => {
-    const names = fc.constantFrom('signal', 'filter', 'level', 'start_time', 'end_time', 'columns', 'options', 'other');
+    const names = fc.constantFrom('signal', 'q', 'level', 'start_time', 'end_time', 'columns', 'options', 'other');
     const values = fc.oneof(fc.jsonValue(), fc.constantFrom('logs', 'persons', 'error', 'S3CRET'));
     fc.assert(
       fc.property(fc.dictionary(names, values), (query) => {

@@ -10,10 +10,10 @@ const ORIGIN = ['service_name', 'environment'];
 
 /** The members that the query of each signal can have. */
 const MEMBERS: Readonly<Record<ExportSignal, ReadonlySet<string>>> = {
-  logs: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'filter', 'level']),
-  traces: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'filter']),
+  logs: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'q', 'level']),
+  traces: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'q']),
   metrics: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'metric']),
-  errors: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'filter', 'level']),
+  errors: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'q', 'level']),
   events: new Set([...COMMON, ...WINDOW, 'event']),
   persons: new Set(COMMON),
 };
@@ -40,13 +40,13 @@ export function parseDefinition(query: JsonObject, cutoffNs: bigint, at = 'query
   const signal = readSignal(query['signal'], at);
   for (const name of Object.keys(query))
     if (!MEMBERS[signal].has(name))
-      throw invalidField('query', `has a member that an export of ${signal} does not have`);
+      throw invalidField('query', `must have no members but ${[...MEMBERS[signal]].join(', ')}`);
   // The gateway has compared it with the project of the request.
   readText(query['project_id'], `${at}project_id`, MAX_TEXT);
   const text = (name: string, max = MAX_TEXT): string => readText(query[name], `${at}${name}`, max);
   return {
     signal,
-    filter: text('filter', MAX_FILTER),
+    filter: text('q', MAX_FILTER),
     service_name: text('service_name'),
     environment: text('environment'),
     level: readLevel(text('level'), signal, at),

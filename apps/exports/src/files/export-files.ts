@@ -42,7 +42,7 @@ export abstract class ExportFiles {
   /**
    * Checks what the form of a definition cannot say: that the search can be read and the columns exist.
    *
-   * @throws ServiceError invalid_request with the path `query.filter` or `query.columns`.
+   * @throws ServiceError invalid_request with the path `query.q` or `query.columns`.
    */
   abstract check(definition: ExportDefinition): void;
 

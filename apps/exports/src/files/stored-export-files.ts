@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
+import { withPaths } from '@svc/errors';
 import type { ObjectStore } from '@svc/objects';
 import { compileSearch } from '@svc/reading/search-language';
 import { ERROR_FIELDS, LOG_FIELDS, SPAN_FIELDS } from '@svc/reading/signals';
@@ -49,7 +50,12 @@ export class StoredExportFiles extends ExportFiles {
   check(definition: ExportDefinition): void {
     checkColumns(definition, SOURCES[definition.signal]);
     const fields = SEARCHED[definition.signal];
-    if (fields) compileSearch(definition.filter, fields, CHECKED_SCOPE);
+    if (!fields) return;
+    try {
+      compileSearch(definition.filter, fields, CHECKED_SCOPE);
+    } catch (error) {
+      throw withPaths(error, (path) => `query.${path}`);
+    }
   }
 
   async write(job: WritableExport, context: WriteContext): Promise<ExportResult> {

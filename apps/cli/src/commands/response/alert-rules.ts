@@ -82,7 +82,7 @@ const remove = restCommand({
 const test = restCommand({
   words: ['alerts', 'rules', 'test'],
   summary: 'Show what an alert rule would have done in the last 24 hours',
-  description: 'Validates the rule and previews its query. Nothing is written and nobody is notified.',
+  description: 'Validates the rule and previews its query. Nothing is written, and no notification is sent.',
   operation: 'alert_rules.test',
   arguments: [RULE_ID],
   view: {

@@ -33,7 +33,7 @@ const list = restCommand({
 const acknowledge = restCommand({
   words: ['alerts', 'ack'],
   aliases: ['acknowledge'],
-  summary: 'Acknowledge a firing alert: nobody is paged about it any more',
+  summary: 'Acknowledge a firing alert, so that it pages no one any more',
   operation: 'alerts.acknowledge',
   arguments: [ALERT_ID],
   flags: [NOTE],

@@ -21,7 +21,7 @@ const create = restCommand({
   summary: 'Export the rows of a signal to a file',
   description: 'A repeated run with the same key and body returns the first response; with another body it fails.',
   examples: [
-    `svc export create --json '{"type":"EXPORT_TYPE_CSV","query":{"signal":"logs","filter":"level:error"}}'`,
+    `svc export create --json '{"type":"EXPORT_TYPE_CSV","query":{"signal":"logs","q":"level:error"}}'`,
     `svc export create --json '{"type":"EXPORT_TYPE_PARQUET","query":{"signal":"traces","start_time":"2026-01-01T00:00:00Z"}}'`,
   ],
   operation: 'exports.create',

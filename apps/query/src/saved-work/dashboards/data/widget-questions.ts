@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { MeasurementSchema, type Measurement, type WidgetQuery } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { withPaths } from '@svc/errors';
 import { explainSearch, type SearchableTable } from '@svc/reading/search-language';
 import { ERROR_FIELDS, LOG_FIELDS, SPAN_FIELDS } from '@svc/reading/signals';
 import type { Scope } from '@svc/reading/statement';
@@ -40,7 +40,7 @@ export class WidgetQuestions {
       if (type === 'list') explainSearch(q, LISTS[query.signal] ?? LOG_FIELDS);
       else this.measurements.check(toMeasurement({ type, query: asked }, SOME_TIME), scope);
     } catch (error) {
-      throw inQuery(error);
+      throw withPaths(error, (path) => PATHS.get(path) ?? path);
     }
   }
 }
@@ -65,14 +65,7 @@ export function toMeasurement({ type, query }: AskedQuery, { from, to, step }: A
 
 export const toLimit = ({ limit }: WidgetQuery): number => limit || DEFAULT_LIMIT;
 
-/** Names the field where the widget has it. */
-function inQuery(error: unknown): unknown {
-  if (!(error instanceof ServiceError) || error.code !== 'invalid_request') return error;
-  const details = error.details.map(({ path, reason }) => ({ path: PATHS.get(path) ?? path, reason }));
-  const message = details.map(({ path, reason }) => `${path}: ${reason}`).join('; ');
-  return new ServiceError('invalid_request', { message, details });
-}
-
+/** Fields of a measurement where the widget has them. */
 const PATHS: ReadonlyMap<string, string> = new Map([
   ['q', 'query.q'],
   ['aggregate', 'query.aggregate'],

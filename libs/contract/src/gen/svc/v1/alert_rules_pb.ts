@@ -1939,7 +1939,7 @@ export const AlertRules: GenService<{
     output: typeof AlertRulesDeleteResponseSchema;
   },
   /**
-   * Evaluates an alert rule over the last 24 hours and returns what it would have done. Nothing is written and nobody is notified.
+   * Evaluates an alert rule over the last 24 hours and returns what it would have done. Nothing is written, and no notification is sent.
    *
    * @generated from rpc svc.v1.AlertRules.Test
    */

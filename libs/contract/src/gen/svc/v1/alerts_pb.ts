@@ -569,7 +569,7 @@ export const AlertActorSchema: GenMessage<AlertActor> = /*@__PURE__*/
 
 /**
  * Alerts: series of alert rules that are in breach. An alert is pending while its breach is shorter than the rule's `for`, firing from then on,
- * acknowledged once somebody takes care of it, and silenced while an active silence matches its labels. It is resolved when the
+ * acknowledged once a responder takes care of it, and silenced while an active silence matches its labels. It is resolved when the
  * series recovers, or by hand. Two alerts of a project that are not resolved never have the same rule and labels. Resolved alerts can be read
  * for 30 days. Unknown alerts and those of other projects result in 404.
  *
@@ -597,7 +597,7 @@ export const Alerts: GenService<{
     output: typeof AlertDetailsSchema;
   },
   /**
-   * Acknowledges a firing alert: nobody is paged about its group any more, and it is not notified of again unless its severity increases. Any
+   * Acknowledges a firing alert: its group pages no one any more, and it is not notified of again unless its severity increases. Any
    * other state results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Alerts.Acknowledge

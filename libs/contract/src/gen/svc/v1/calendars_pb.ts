@@ -82,7 +82,7 @@ export type Calendar = Message<"svc.v1.Calendar"> & {
   projectId: string;
 
   /**
-   * Path of the feed at the address of the service, with its token. Whoever knows it can read the shifts.
+   * Path of the feed at the address of the service, with its token. Anyone who has it can read the shifts.
    *
    * @generated from field: string path = 3;
    */
@@ -112,7 +112,7 @@ export const CalendarSchema: GenMessage<Calendar> = /*@__PURE__*/
 export const Calendars: GenService<{
   /**
    * Creates the calendar feed of the caller in the project and returns its address, which is shown only once. A feed that the caller already
-   * had ends. Only users have feeds; a key acts for the user who created it, and one that acts for nobody results in 409 state_conflict.
+   * had ends. Only users have feeds; a key acts for the user who created it, and one that does not act for a user results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Calendars.Create
    */

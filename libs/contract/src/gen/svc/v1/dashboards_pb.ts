@@ -147,7 +147,7 @@ export type DashboardsCreateRequest = Message<"svc.v1.DashboardsCreateRequest"> 
   timeRange?: string | undefined;
 
   /**
-   * How often a page shows the widgets anew, e.g. 30s, 5m or 1h; by default not at all.
+   * How often a page refreshes the widgets, e.g. 30s, 5m or 1h; by default not at all.
    *
    * @generated from field: optional string refresh_interval = 7;
    */
@@ -224,7 +224,7 @@ export type DashboardsUpdateRequest = Message<"svc.v1.DashboardsUpdateRequest"> 
   timeRange?: string | undefined;
 
   /**
-   * How often a page shows the widgets anew, e.g. 30s, 5m or 1h; null for not at all.
+   * How often a page refreshes the widgets, e.g. 30s, 5m or 1h; null for not at all.
    *
    * @generated from field: optional string refresh_interval = 8;
    */
@@ -723,7 +723,7 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
   timeRange: string;
 
   /**
-   * How often a page shows the widgets anew; empty for not at all.
+   * How often a page refreshes the widgets; empty for not at all.
    *
    * @generated from field: string refresh_interval = 9;
    */
@@ -872,7 +872,7 @@ export const DashboardLayoutItemSchema: GenMessage<DashboardLayoutItem> = /*@__P
   messageDesc(file_svc_v1_dashboards, 20);
 
 /**
- * Dashboards: named pages of widgets on a grid of 24 columns. Everybody in the project sees and shares them. Unknown dashboards and
+ * Dashboards: named pages of widgets on a grid of 24 columns. All members of the project see and share them. Unknown dashboards and
  * those of other projects result in 404. A project can have 500 dashboards, and begins with one for each signal.
  *
  * @generated from service svc.v1.Dashboards

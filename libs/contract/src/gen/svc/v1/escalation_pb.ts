@@ -301,7 +301,7 @@ export type EscalationDryRunRequest = Message<"svc.v1.EscalationDryRunRequest"> 
   at?: Timestamp | undefined;
 
   /**
-   * When somebody acknowledges it; nobody does by default.
+   * When a responder acknowledges it; not at all by default.
    *
    * @generated from field: google.protobuf.Timestamp acknowledged_at = 3;
    */
@@ -632,7 +632,7 @@ export const EscalationLevelSchema: GenMessage<EscalationLevel> = /*@__PURE__*/
   messageDesc(file_svc_v1_escalation, 14);
 
 /**
- * Escalation policies: whom an incident reaches, level by level, until somebody acknowledges it. A policy belongs to one project. Unknown IDs
+ * Escalation policies: whom an incident reaches, level by level, until a responder acknowledges it. A policy belongs to one project. Unknown IDs
  * and IDs of other projects result in 404.
  *
  * @generated from service svc.v1.Escalation
@@ -690,7 +690,7 @@ export const Escalation: GenService<{
     output: typeof EscalationDeleteResponseSchema;
   },
   /**
-   * Returns whom an incident that opens at a time would reach, and when, if nobody acknowledges it or if somebody does. Nothing is sent.
+   * Returns whom an incident that opens at a time would reach, and when, with and without an acknowledgement. Nothing is sent.
    *
    * @generated from rpc svc.v1.Escalation.DryRun
    */

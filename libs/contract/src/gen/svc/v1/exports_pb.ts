@@ -38,7 +38,7 @@ export type ExportsCreateRequest = Message<"svc.v1.ExportsCreateRequest"> & {
    * - `signal`: logs, traces, metrics, errors, events or persons. Required.
    * - `start_time` (inclusive) and `end_time` (exclusive): RFC 3339, or whole seconds since 1970 as a number. By default the 24 hours
    *   before the end, and the time of the creation, which is also the latest end. Persons have no window.
-   * - `filter`: search query of the signal's read operation. Not for events, metrics and persons.
+   * - `q`: search query of the signal's read operation. Not for events, metrics and persons.
    * - `service_name`, `environment`: exact values. Not for events and persons.
    * - `level`: a level of the signal. For logs and errors.
    * - `metric`: name of the metric; all metrics by default. For metrics.
@@ -311,7 +311,7 @@ export const ExportsDownloadRequestSchema: GenMessage<ExportsDownloadRequest> = 
  */
 export type ExportsDownloadResponse = Message<"svc.v1.ExportsDownloadResponse"> & {
   /**
-   * Signed URL of the file. Whoever knows it can download the file until it expires.
+   * Signed URL of the file. Anyone who has it can download the file until it expires.
    *
    * @generated from field: string url = 1;
    */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { NODE, ROOT } from '../tools.mjs';
-import { fail, pass, ranSpecs, repeated, skip } from './totals.mjs';
+import { fail, pass, ranSpecs, repeated, skip, took } from './totals.mjs';
 
 /** More files than these have not failed by chance. */
 const REPEATED_FILES = 3;
@@ -93,4 +93,6 @@ function count(name, results, code) {
   ranSpecs(tests.length);
   fail(failed === 0 && code !== 0 && tests.length > 0 ? 1 : failed);
   for (const test of withStatus('pending')) skip(`${name}: ${fullTitle(test)}`);
+  for (const { name: file, startTime, endTime } of results.testResults)
+    took(`${name}: ${path.relative(ROOT, file)}`, endTime - startTime);
 }

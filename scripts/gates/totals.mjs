@@ -1,5 +1,8 @@
 /** The totals of all parts of the gate, and the line that ends it. */
 const totals = { passed: 0, failed: 0, skipped: [], repeated: [], specs: 0 };
+const durations = [];
+/** So many of the slowest spec files are listed. */
+const SLOWEST = 20;
 
 export function pass(count = 1) {
   totals.passed += count;
@@ -17,6 +20,11 @@ export function ranSpecs(count) {
 /** Names a test that failed and was run once more. */
 export function repeated(name) {
   totals.repeated.push(name);
+}
+
+/** Notes how long a spec file took. */
+export function took(name, ms) {
+  durations.push({ name, ms });
 }
 
 export function skip(name) {
@@ -43,6 +51,9 @@ export function report({ only }) {
     console.log(`\nFAILED: no spec matches ${only}`);
   }
   const { passed, failed, skipped, repeated } = totals;
+  const slowest = durations.sort((one, other) => other.ms - one.ms).slice(0, only === '' ? SLOWEST : 0);
+  if (slowest.length > 0)
+    console.log(`\nslowest:\n${slowest.map(({ name, ms }) => `  ${(ms / 1_000).toFixed(0)} s ${name}`).join('\n')}`);
   if (repeated.length > 0)
     console.log(`\nfailed beside others, and run once more:\n${repeated.map((line) => `  ${line}`).join('\n')}`);
   if (skipped.length > 0) console.log(`\nskipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`);

@@ -7,22 +7,33 @@ import { createInterface } from 'node:readline';
 import { drawAll, record } from './history/history.js';
 import { toMeasurements } from './history/measurements.js';
 
-/** The benchmarks by name, with the arguments of a long run. */
-const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
-  otlp: ['10'],
-  stages: [],
-  store: ['60000', '20'],
-  'event-log': [],
-  capture: ['10'],
-  ingest: ['60'],
-  collector: ['60'],
-  loki: [],
-  decide: ['1000', '60'],
-  idle: ['60'],
-  events: [],
-  reads: [],
-  soak: ['600'],
-  growth: [],
+/** Log records a second: half of what is stored at full load on two cores. */
+const HALF_LOAD = '75000';
+
+/** The benchmarks by name, with the arguments of their runs. */
+const BENCHMARKS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  otlp: [['10']],
+  stages: [[]],
+  store: [['60000', '20']],
+  'event-log': [[]],
+  capture: [['10']],
+  ingest: [['60']],
+  collector: [['60']],
+  loki: [[]],
+  decide: [['1000', '60']],
+  idle: [['60']],
+  'cost/extraction': [['10']],
+  'cost/symbolicate': [['10']],
+  'cost/oncall': [[]],
+  'alerts/rules': [[]],
+  'alerts/storm': [[]],
+  'deliveries/drain': [[]],
+  'exports/files': [['10000000']],
+  errors: [[]],
+  events: [[]],
+  reads: [[], ['', '', '', '', '', HALF_LOAD]],
+  soak: [['600']],
+  growth: [[]],
 };
 
 /** Peers that are built from the Go module proxy. */
@@ -33,10 +44,10 @@ const names = asked.length === 0 ? Object.keys(BENCHMARKS) : asked;
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 const failed: string[] = [];
 for (const name of names) {
-  const options = BENCHMARKS[name];
-  if (!options) throw new Error(`There is no benchmark named ${name}.`);
+  const runs = BENCHMARKS[name];
+  if (!runs) throw new Error(`There is no benchmark named ${name}.`);
   if (NEED_GO.has(name) && !hasGo()) process.stderr.write(`${name} is skipped: Go is not installed\n`);
-  else if ((await run(name, options)) !== 0) failed.push(name);
+  else for (const options of runs) if ((await run(name, options)) !== 0) failed.push(name);
 }
 process.stderr.write(`${await drawAll()} pictures\n`);
 if (failed.length > 0) {

@@ -1,9 +1,10 @@
 /**
- * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs] [only] [days]`. Fills a state directory once with a
+ * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs] [only] [days] [beside]`. Fills a state directory once with a
  * day of 10 million spans and 50 million log records (minutes, 4 GB; what is there is used, and continued where it ends), waits for its
  * merges, starts a standalone on it and asks over the REST interface, one question after the other, each time about something else. The
  * first few of each are not counted. With `only`, questions whose name contains it. With `days`,
- * the rows are spread over as many, and what asks about a day asks about all of them. An answer that is refused as too expensive is a figure too.
+ * the rows are spread over as many, and what asks about a day asks about all of them. With `beside`, so many log records a second come in meanwhile,
+ * with a tenth as many spans; the store is then another one for later runs. An answer that is refused as too expensive is a figure too.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,6 +14,7 @@ import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
 import { cpuMs } from './processes/process-tree.js';
 import { projectId } from './reading/project.js';
+import { startSoakSender, type SoakSender } from './senders/soak-sender.js';
 import {
   DAY_SECONDS,
   NEEDLE,
@@ -23,8 +25,11 @@ import {
   type ReadData,
 } from './data/read-data.js';
 
-const directory = process.argv[2] ?? path.join(tmpdir(), 'svc-bench-reads');
+const directory = process.argv[2] || path.join(tmpdir(), 'svc-bench-reads');
 const only = process.argv[5] ?? '';
+const beside = Number(process.argv[7] || 0);
+/** Longer than any run; senders are stopped when the last question is answered. */
+const SENDER_SECONDS = 3_600;
 const WARM_UP = 5;
 const RUNS = 50;
 
@@ -33,9 +38,11 @@ const topology = await startStandalone({ directory });
 try {
   const project = await projectId(topology);
   const requestIds = await someRequestIds(topology, project, data.end);
+  const senders = startSenders(topology);
   for (const question of questions(data, requestIds)) {
     if (question.name.includes(only)) await measure(topology, project, question);
   }
+  await Promise.all(senders.map((sender) => sender.stop()));
 } finally {
   await topology.stop();
 }
@@ -128,6 +135,14 @@ async function someRequestIds({ httpUrl, apiKey }: Topology, project: string, en
   return found;
 }
 
+function startSenders(topology: Topology): SoakSender[] {
+  if (beside === 0) return [];
+  return [
+    startSoakSender(topology, { signal: 'logs', itemsPerSecond: beside, seconds: SENDER_SECONDS }),
+    startSoakSender(topology, { signal: 'traces', itemsPerSecond: beside / 10, seconds: SENDER_SECONDS }),
+  ];
+}
+
 function toText(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
@@ -152,9 +167,9 @@ async function measure(topology: Topology, project: string, question: Question):
   const after = cpuMs(topology);
   const { p50, p99 } = percentiles(times.sort((a, b) => a - b));
   const each = (total: number): number => Math.round((total / runs) * 10) / 10;
-  printer({ ...data, runs })({
+  printer({ ...data, runs, besideLogsPerSecond: beside })({
     figure: 'read',
-    question: name,
+    question: beside === 0 ? name : `${name}, beside ingestion`,
     goalMs,
     p50Ms: p50,
     p99Ms: p99,
@@ -171,7 +186,7 @@ async function prepare(): Promise<ReadData> {
   await mkdir(columnar, { recursive: true });
   if (!existsSync(file)) {
     const end = Math.floor(Date.now() / 3_600_000) * 3600;
-    const [spans, logs, days] = [process.argv[3] ?? 10_000_000, process.argv[4] ?? 50_000_000, process.argv[6] ?? 1];
+    const [spans, logs, days] = [process.argv[3] || 10_000_000, process.argv[4] || 50_000_000, process.argv[6] || 1];
     const asked = { spans: Number(spans), logs: Number(logs), end, days: Number(days) };
     await writeFile(file, JSON.stringify(asked));
   }

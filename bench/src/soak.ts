@@ -5,12 +5,11 @@
  * the load, and a minute later.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
 import { processTree } from './processes/process-tree.js';
 import { projectId } from './reading/project.js';
-import type { SoakSenderOptions, SoakSenderResult } from './senders/soak-sender.worker.js';
+import { startSoakSender } from './senders/soak-sender.js';
 
 const seconds = Number(process.argv[2] ?? 600);
 const rates = process.argv.length > 3 ? process.argv.slice(3).map(Number) : [20_000, 100_000];
@@ -55,8 +54,8 @@ async function soak(topology: Topology, logsPerSecond: number): Promise<void> {
   const project = await projectId(topology);
   const started = performance.now();
   const sending = Promise.all([
-    send(topology, { signal: 'logs', itemsPerSecond: logsPerSecond }),
-    send(topology, { signal: 'traces', itemsPerSecond: SPANS_PER_SECOND }),
+    startSoakSender(topology, { signal: 'logs', itemsPerSecond: logsPerSecond, seconds }).result,
+    startSoakSender(topology, { signal: 'traces', itemsPerSecond: SPANS_PER_SECOND, seconds }).result,
   ]);
   const asked = [...PAGES, ...AGGREGATES];
   const times = new Map(asked.map(({ name }) => [name, [] as { minute: number; ms: number }[]]));
@@ -105,18 +104,6 @@ async function ask({ httpUrl, apiKey }: Topology, project: string, { name, path 
   await answer.arrayBuffer();
   if (answer.status !== 200) process.stderr.write(`${name} was answered with ${answer.status}\n`);
   return performance.now() - started;
-}
-
-function send(
-  { ingestUrl, apiKey }: Topology,
-  options: Pick<SoakSenderOptions, 'signal' | 'itemsPerSecond'>,
-): Promise<SoakSenderResult> {
-  return new Promise((resolve, reject) => {
-    const workerData: SoakSenderOptions = { url: `${ingestUrl}/v1/${options.signal}`, apiKey, seconds, ...options };
-    const worker = new Worker(new URL('./senders/soak-sender.worker.js', import.meta.url), { workerData });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
 }
 
 /** Megabytes by process: resident, and of it private. */

@@ -3,53 +3,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, type Topology } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
 import { startTopology, topologyKind } from '../topology.js';
-import { drained } from './ledger.js';
+import { ROWS_OF_MINUTE, sendMinutes } from './export-minutes.js';
 import { firstProject, WatchedExport } from './watched-export.js';
 
 const KILLS = 20;
-/** Minutes with so many records that each becomes a part of its own. */
+/** Each minute becomes a part of its own. */
 const MINUTES = 40;
-const ROWS_OF_MINUTE = 26_000;
 const ROWS = MINUTES * ROWS_OF_MINUTE;
-const MINUTE_MS = 60_000;
-const START_MS = (Math.floor(Date.now() / MINUTE_MS) - 2 * MINUTES) * MINUTE_MS;
 /** A worker that was killed is noticed about as soon as its successor has started. */
 const LEASE_SECONDS = '2';
 
 describe(`${KILLS} kills of the process that runs an export`, () => {
   let topology: Topology;
   let project: string;
+  let query: object;
   beforeAll(async () => {
     topology = await startTopology(topologyKind(), { sharedEnv: { SVC_EXPORT_LEASE_SECONDS: LEASE_SECONDS } });
     project = await firstProject(topology);
-    for (let minute = 0; minute < MINUTES; minute++) await send(minute);
-    await drained(topology);
+    query = await sendMinutes(topology, MINUTES);
   });
   afterAll(() => topology.stop());
 
-  const send = async (minute: number): Promise<void> => {
-    const startNs = BigInt(START_MS + minute * MINUTE_MS) * 1_000_000n;
-    const logRecords = Array.from({ length: ROWS_OF_MINUTE }, (_, nth) => ({
-      // Pairs of records have the same time.
-      timeUnixNano: String(startNs + BigInt(Math.floor(nth / 2)) * 4_000_000n),
-      severityNumber: 1 + (nth % 24),
-      body: { stringValue: `record "${minute * ROWS_OF_MINUTE + nth}", and\na line more` },
-      attributes: [{ key: 'nth', value: { intValue: String(nth) } }],
-    }));
-    const answer = await fetch(`${topology.ingestUrl}/v1/logs`, {
-      method: 'POST',
-      headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] }),
-    });
-    assert.equal(answer.status, 200, await answer.text());
-  };
-
   /** CSV and Parquet at the same time. All that is in the window was stored before. */
-  const exportBoth = (): Promise<WatchedExport[]> => {
-    const time = (ms: number) => new Date(ms).toISOString();
-    const query = { signal: 'logs', start_time: time(START_MS), end_time: time(START_MS + MINUTES * MINUTE_MS) };
-    return Promise.all(['csv', 'parquet'].map((type) => WatchedExport.create(topology, project, { type, query })));
-  };
+  const exportBoth = (): Promise<WatchedExport[]> =>
+    Promise.all(['csv', 'parquet'].map((type) => WatchedExport.create(topology, project, { type, query })));
 
   it('changes no byte of CSV or Parquet, and progress never falls', async () => {
     const undisturbed = await exportBoth();

@@ -9,7 +9,7 @@ export interface ExportsOptions {
   readonly limits: ExportLimits;
 }
 
-/** 0 means no limit, except for `concurrency`. */
+/** 0 means no limit, except for `concurrency` and `leaseMs`. */
 export interface ExportLimits {
   /** Exports that a project can create within an hour. */
   readonly createsPerHour: number;
@@ -17,6 +17,8 @@ export interface ExportLimits {
   readonly runningPerProject: number;
   /** Exports that this process runs at the same time. */
   readonly concurrency: number;
+  /** Milliseconds after the last sign of life of a worker until another one takes its export over. */
+  readonly leaseMs: number;
   /** Downloads of a project that one process serves at the same time. */
   readonly downloadsPerProject: number;
   readonly maxRows: number;
@@ -29,6 +31,7 @@ export const DEFAULT_LIMITS: ExportLimits = {
   createsPerHour: 10,
   runningPerProject: 3,
   concurrency: 4,
+  leaseMs: 30_000,
   downloadsPerProject: 10,
   maxRows: 100_000_000,
   maxBytes: 50 * 1024 ** 3,

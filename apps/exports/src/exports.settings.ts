@@ -23,6 +23,12 @@ export const EXPORT_LIMIT_SETTINGS = {
     min: 1,
     description: 'Exports that one process runs at the same time',
   }),
+  SVC_EXPORT_LEASE_SECONDS: setting.integer({
+    default: DEFAULT_LIMITS.leaseMs / 1_000,
+    min: 2,
+    max: 300,
+    description: 'Seconds after which another process takes over the exports of one that gives no sign of life',
+  }),
   SVC_EXPORT_DOWNLOADS_PER_PROJECT: setting.integer({
     default: DEFAULT_LIMITS.downloadsPerProject,
     min: 0,
@@ -76,6 +82,7 @@ export function toExportLimits(config: ConfigOf<typeof EXPORT_LIMIT_SETTINGS>): 
     createsPerHour: config.SVC_EXPORT_CREATES_PER_HOUR,
     runningPerProject: config.SVC_EXPORT_RUNNING_PER_PROJECT,
     concurrency: config.SVC_EXPORT_CONCURRENCY,
+    leaseMs: config.SVC_EXPORT_LEASE_SECONDS * 1_000,
     downloadsPerProject: config.SVC_EXPORT_DOWNLOADS_PER_PROJECT,
     maxRows: config.SVC_EXPORT_MAX_ROWS,
     maxBytes: config.SVC_EXPORT_MAX_BYTES,

@@ -17,9 +17,9 @@ export function createExport(key: string, changes: Readonly<Record<string, unkno
   return ok('POST', '/export', { key, body: { ...BODY, idempotency_key: randomUUID(), ...changes } });
 }
 
-/** The export once it is over. */
-export async function whenOver(key: string, id: string): Promise<Json> {
-  const path = `/export/jobs/${id}`;
+/** The export once it is over. The project is only needed by keys of an organization. */
+export async function whenOver(key: string, id: string, project?: string): Promise<Json> {
+  const path = `/export/jobs/${id}${project === undefined ? '' : `?project_id=${project}`}`;
   await eventually('the export is over', async () => OVER.has((await ok('GET', path, { key }))['status']));
   return ok('GET', path, { key });
 }

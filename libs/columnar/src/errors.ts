@@ -31,15 +31,17 @@ const NO_PATTERN = '427';
 const CANCELLED = '394';
 const TOO_MANY_STATEMENTS = '202';
 /**
- * Temporary errors, or errors that an operator can fix: network between nodes (209, 210, 279), no space (243), read-only replica (242),
+ * Temporary errors, or errors that an operator can fix: network between nodes (209, 210, 279), read-only replica (242),
  * Keeper (999), quorum (285, 286, 319), too many parts (252), a table exchanged under an insert (741), shut-down (236), a table or
  * database that another process has yet to create (60, 81).
  */
 const PASSING = new Set([
   // Files that cannot be opened, written or closed, including "no space left" while a part is written (1000, 1001).
   ...['74', '75', '76', '77', '1000', '1001'],
-  ...['60', '81', '209', '210', '236', '242', '243', '252', '279', '285', '286', '319', '425', '741', '999'],
+  ...['60', '81', '209', '210', '236', '242', '252', '279', '285', '286', '319', '425', '741', '999'],
 ]);
+/** Less room than the engine keeps free, which an operator has to make: the callers are told. */
+const NO_SPACE = '243';
 const TOTAL_MEMORY = /\(total\)|Total memory/i;
 
 export interface FailureContext {
@@ -67,6 +69,8 @@ export function toStoreError(error: unknown, { aborted, timedOut, isInsert }: Fa
   if (timedOut) return new ServiceError('timeout', { cause });
   if (cause.code === TOO_MANY_STATEMENTS)
     return new ServiceError('concurrency_limited', { cause, retryAfterSeconds: 1 });
+  if (cause.code === NO_SPACE)
+    return new ServiceError('unavailable', { message: 'The disk of the column store is full.', cause });
   if (PASSING.has(cause.code) || cause.code === CANCELLED || cause.code === NETWORK) return unavailable(cause);
   return new ServiceError('internal', { cause });
 }

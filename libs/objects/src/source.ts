@@ -1,5 +1,8 @@
-import { unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/errors';
 import type { ObjectSource } from './port.js';
+
+/** A disk or a quota that is full. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Reads a source, counts its bytes, and remembers its failure, to distinguish it from one of the store. */
 export class CountedSource {
@@ -22,6 +25,8 @@ export class CountedSource {
 
   /** Returns the error to throw if storing failed: that of the source, otherwise `unavailable`. */
   blame(error: unknown): unknown {
-    return this.failure ? this.failure.error : unavailable(error);
+    if (this.failure) return this.failure.error;
+    if (!NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')) return unavailable(error);
+    return new ServiceError('unavailable', { message: 'There is no room left for files.', cause: error });
   }
 }

@@ -4,6 +4,7 @@ export {
   eventually,
   freePorts,
   recordSpans,
+  s3ForTests,
   skipOrFail,
   type RecordedSpans,
 } from '@svc/test-servers';

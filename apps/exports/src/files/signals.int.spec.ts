@@ -70,7 +70,7 @@ describe('signals in exports', () => {
       SELECT 1, {id:String}, fromUnixTimestamp64Nano({at:Int64}), fromUnixTimestamp64Nano({at:Int64}), 1`;
     for (const id of ['ann', 'ann-phone', 'bob']) await store.command(seen, { id, at: T0 });
     await store.command(
-      "INSERT INTO person_overrides (project_number, distinct_id, canonical_distinct_id, version) SELECT 1, 'ann-phone', 'ann', 1",
+      "INSERT INTO person_overrides (project_number, distinct_id, canonical_distinct_id, version) VALUES (1, 'ann-phone', 'ann', 1), (1, 'ann-tablet', 'ann', 1)",
     );
     await store.command(
       `INSERT INTO person_registers (project_number, distinct_id, key, latest, earliest, is_server)
@@ -160,7 +160,7 @@ describe('signals in exports', () => {
     assert.deepEqual(
       rows.map((row) => [row['distinct_id'], row['distinct_ids'], row['properties']]),
       [
-        ['ann', ['ann', 'ann-phone'], { plan: 'pro' }],
+        ['ann', ['ann', 'ann-phone', 'ann-tablet'], { plan: 'pro' }],
         ['bob', ['bob'], {}],
       ],
     );

@@ -1,4 +1,4 @@
-import { Queue } from '@svc/jobs';
+import { Queue, type QueueOptions } from '@svc/jobs';
 
 export interface ExportPayload {
   readonly jobId: string;
@@ -12,13 +12,13 @@ export interface SweepPayload extends ExportPayload {
  * Exports that run. Failures are counted in the job's own record, so that the queue only counts what ended with its process: an export that
  * ends every process that tries it is given up some time.
  */
-export const exportQueue = (concurrency: number): Queue<ExportPayload> =>
-  new Queue<ExportPayload>({ name: EXPORTS, concurrency, maxAttempts: 100, pollMs: 1_000, leaseMs: 30_000 });
+export const exportQueue = (options: Pick<QueueOptions, 'concurrency' | 'leaseMs'> = {}): Queue<ExportPayload> =>
+  new Queue<ExportPayload>({ ...options, name: EXPORTS, maxAttempts: 100, pollMs: 1_000 });
 
 export const EXPORTS = 'exports';
 
 /** For `enqueue` and `wake`, to which only the name of the queue matters. */
-export const EXPORT_QUEUE = exportQueue(1);
+export const EXPORT_QUEUE = exportQueue();
 
 /** One for each export from its creation until nothing of it is left in the object store, also when its project is gone. */
 export const EXPORT_SWEEPS = new Queue<SweepPayload>({

@@ -25,7 +25,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    jobs.register(exportQueue(options.limits.concurrency), this);
+    jobs.register(exportQueue(options.limits), this);
   }
 
   async handle(context: JobContext<ExportPayload>): Promise<Date | void> {

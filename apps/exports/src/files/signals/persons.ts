@@ -1,4 +1,4 @@
-import { PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
+import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
 import { canonicalDistinctId, FOLDED_VALUE } from '@svc/reading/persons';
 import { nanoTimestamp, select, selectFrom, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import type { ExportColumn } from '../columns/export-column.js';
@@ -12,7 +12,7 @@ function columns(projectId: string): readonly ExportColumn[] {
   return [
     text('id', personIdSql(projectId)),
     text('distinct_id', sql`r.canonical`),
-    list('distinct_ids', sql`r.ids`),
+    list('distinct_ids', sql`arraySort(arrayDistinct(arrayConcat([r.canonical], r.ids, l.ids)))`),
     boolean('is_identified', sql`r.identified`),
     { name: 'properties', kind: 'json', value: PROPERTIES },
     time('first_seen', sql`r.first`),
@@ -34,15 +34,25 @@ export const PERSONS_SOURCE: SignalSource = {
 function personStage(scope: Scope, cutoffNs: bigint): SourceStage {
   const canonical = canonicalDistinctId(scope);
   const key = [KEY.text(sql`canonical`)];
-  // A person with more IDs than that is exported with some of them.
+  // A person with more IDs than 10,000 is exported with some of them.
   const persons = (bounds: ChunkBounds): Sql =>
     select({
       from: PERSON_SEEN,
       scope,
       columns: sql`${canonical} AS canonical, max(is_identified) AS identified, min(first_seen) AS first, max(last_seen) AS last,
-        arraySort(groupUniqArray(10000)(distinct_id)) AS ids`,
+        groupUniqArray(10000)(distinct_id) AS ids`,
       groupBy: sql`canonical`,
       having: [sql`first < ${nanoTimestamp(cutoffNs)}`, ...within(key, bounds)],
+    });
+  /** An ID may be known by its link alone. */
+  const linked = (bounds: ChunkBounds): Sql =>
+    select({
+      from: PERSON_OVERRIDES,
+      final: true,
+      scope,
+      columns: sql`canonical_distinct_id AS canonical, groupUniqArray(10000)(distinct_id) AS ids`,
+      where: within([KEY.text(sql`canonical_distinct_id`)], bounds),
+      groupBy: sql`canonical`,
     });
   const properties = (bounds: ChunkBounds): Sql => {
     const folded = select({
@@ -63,7 +73,8 @@ function personStage(scope: Scope, cutoffNs: bigint): SourceStage {
     attributes: jsonAttributes(PROPERTIES),
     rows(bounds, selected, tail = {}) {
       if (tail.limit !== undefined) return selectFrom(persons(bounds), { columns: selected, ...tail });
-      const join = sql`AS r LEFT ANY JOIN (${properties(bounds)}) AS p ON r.canonical = p.canonical`;
+      const join = sql`AS r LEFT ANY JOIN (${properties(bounds)}) AS p ON r.canonical = p.canonical
+        LEFT ANY JOIN (${linked(bounds)}) AS l ON r.canonical = l.canonical`;
       return selectFrom(persons(bounds), { columns: selected, join, ...tail });
     },
   };

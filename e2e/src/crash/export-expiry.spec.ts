@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually, skipOrFail, type Topology } from '@svc/testing';
+import { startTopology, topologyKind } from '../topology.js';
+import { sendMinutes } from './export-minutes.js';
+import { BucketObjects, DirectoryObjects, type StoredObjects } from './stored-objects.js';
+import { firstProject, WatchedExport } from './watched-export.js';
+
+const CLOCK = path.join(import.meta.dirname, 'moved-clock.js');
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Six processes share a bucket where there is a server of S3; one process always has a directory. */
+const started = topologyKind() === 'distributed' ? await BucketObjects.start() : undefined;
+if (typeof started === 'string') skipOrFail('exports in a bucket of S3', started);
+const bucket = typeof started === 'string' ? undefined : started;
+
+describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
+  let topology: Topology;
+  let objects: StoredObjects;
+  let folder: string;
+  let project: string;
+  let query: object;
+  let whole: WatchedExport;
+  let prefix: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'svc-clock-'));
+    const clock = { NODE_OPTIONS: `--import=${CLOCK}`, SVC_E2E_CLOCK_FILE: path.join(folder, 'clock') };
+    topology = await startTopology(topologyKind(), { sharedEnv: { ...clock, ...bucket?.settings } });
+    objects = bucket ?? new DirectoryObjects(topology);
+    project = await firstProject(topology);
+    query = await sendMinutes(topology, 12);
+    whole = await WatchedExport.create(topology, project, { type: 'csv', query });
+    prefix = `exports/${project}/${whole.id}/`;
+    assert.equal((await whole.over).status, 'completed');
+  });
+  afterAll(async () => {
+    await topology.stop();
+    await bucket?.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  let movedMs = 0;
+  const moveClock = async (ms: number): Promise<void> => {
+    movedMs += ms;
+    await writeFile(path.join(folder, 'clock'), String(movedMs));
+  };
+  const headers = () => ({ 'x-svc-api-key': topology.apiKey });
+  const ask = (of: string, more = '', method = 'GET'): Promise<Response> =>
+    fetch(`${topology.httpUrl}/api/v1/export/jobs/${of}${more}?project_id=${project}`, { method, headers: headers() });
+  const mint = async (): Promise<string> => {
+    const { url } = (await (await ask(whole.id, '/download')).json()) as { url: string };
+    return `${topology.httpUrl}${new URL(url, topology.httpUrl).pathname}`;
+  };
+
+  it('have a file and its manifest in the store, and nothing else', async () => {
+    const { result } = await whole.over;
+    const found = await objects.list(prefix);
+    assert.deepEqual(found.map(({ key }) => key.slice(prefix.length)).sort(), ['manifest.json', 'result.csv']);
+    assert.equal(found.find(({ key }) => key.endsWith('.csv'))?.size, Number(result?.bytes));
+  });
+
+  it('are downloaded whole and in ranges', async () => {
+    const bytes = await whole.download();
+    const url = await mint();
+    const etag = `"${(await whole.over).result?.sha256}"`;
+    for (let tenth = 1; tenth < 10; tenth++) {
+      const from = Math.floor((bytes.length * tenth) / 10);
+      const until = from + 100_000;
+      const range = { range: `bytes=${from}-${until - 1}`, 'if-range': etag };
+      const answer = await fetch(url, { headers: range });
+      assert.equal(answer.status, 206);
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, until)), `at tenth ${tenth}`);
+    }
+  });
+
+  it('leave nothing in the store when they are cancelled while they are written', async () => {
+    const { id } = await eventually('an export is cancelled while it runs', async () => {
+      const begun = await WatchedExport.create(topology, project, { type: 'json', query });
+      await eventually('it has written something', () => begun.rows > 0 || begun.isOver);
+      // On a machine that is fast enough it is over before.
+      return (await ask(begun.id, '', 'DELETE')).status === 200 && begun;
+    });
+    await eventually('nothing is stored', async () => (await objects.list(`exports/${project}/${id}/`)).length === 0);
+    assert.equal((await ask(id, '/download')).status, 409);
+    const job = (await (await ask(id)).json()) as Record<string, unknown>;
+    assert.deepEqual([job['status'], job['result']], ['cancelled', undefined]);
+  });
+
+  it('can be downloaded until a day has passed, then no more, and are deleted', async () => {
+    const early = await mint();
+    await moveClock(DAY_MS - 5 * MINUTE_MS);
+    await eventually('the first address has expired', async () => (await fetch(early)).status === 404);
+    const late = await mint();
+    assert.equal((await fetch(late, { method: 'HEAD' })).status, 200);
+    assert.equal((await objects.list(prefix)).length, 2);
+
+    await moveClock(5 * MINUTE_MS);
+    await eventually('the second address ends with the result', async () => (await fetch(late)).status === 404);
+    const refused = await ask(whole.id, '/download');
+    assert.deepEqual([refused.status, ((await refused.json()) as { error: string }).error], [409, 'state_conflict']);
+    await eventually('the files are deleted', async () => (await objects.list(`exports/${project}/`)).length === 0);
+    const job = (await (await ask(whole.id)).json()) as Record<string, unknown>;
+    assert.deepEqual([job['status'], job['result_expired']], ['completed', true]);
+    assert.equal((await ask(whole.id, '/retry', 'POST')).status, 409);
+
+    // A worker that was paused for long may store a part after the deletion.
+    await objects.put(`${prefix}parts/000001-late`, Buffer.from('late'));
+    await moveClock(11 * MINUTE_MS);
+    await eventually('what came late is deleted', async () => (await objects.list(prefix)).length === 0);
+  });
+});

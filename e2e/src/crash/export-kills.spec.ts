@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually, type Topology } from '@svc/testing';
+import { chooseSeed, seededRandom } from '../random.js';
+import { startTopology, topologyKind } from '../topology.js';
+import { ROWS_OF_MINUTE, sendMinutes } from './export-minutes.js';
+import { firstProject, WatchedExport } from './watched-export.js';
+
+const KILLS = 20;
+/** Each minute becomes a part of its own. */
+const MINUTES = 40;
+const ROWS = MINUTES * ROWS_OF_MINUTE;
+/** A worker that was killed is noticed about as soon as its successor has started. */
+const LEASE_SECONDS = '2';
+
+describe(`${KILLS} kills of the process that runs an export`, () => {
+  let topology: Topology;
+  let project: string;
+  let query: object;
+  beforeAll(async () => {
+    topology = await startTopology(topologyKind(), { sharedEnv: { SVC_EXPORT_LEASE_SECONDS: LEASE_SECONDS } });
+    project = await firstProject(topology);
+    query = await sendMinutes(topology, MINUTES);
+  });
+  afterAll(() => topology.stop());
+
+  /** CSV and Parquet at the same time. All that is in the window was stored before. */
+  const exportBoth = (): Promise<WatchedExport[]> =>
+    Promise.all(['csv', 'parquet'].map((type) => WatchedExport.create(topology, project, { type, query })));
+
+  it('changes no byte of CSV or Parquet, and progress never falls', async () => {
+    const undisturbed = await exportBoth();
+    const expected = await Promise.all(undisturbed.map(({ over }) => over));
+    for (const { result } of expected) assert.equal(Number(result?.rows), ROWS);
+
+    const seed = chooseSeed();
+    console.info(`SVC_E2E_SEED=${seed}`);
+    const random = seededRandom(seed);
+    const victim = topology.processes.get(topology.kind === 'standalone' ? 'standalone' : 'exports');
+    assert.ok(victim, 'there is a process to kill');
+    const disturbed = await exportBoth();
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = disturbed.map(({ rows }) => rows);
+      // Every other one hits both exports after they have got on; the others hit what they do first, or that they do not run yet.
+      if (kill % 2 === 0)
+        await eventually(`parts after kill ${kill - 1}`, () =>
+          disturbed.every((each, index) => each.rows > (before[index] ?? 0)),
+        );
+      await pause(random() * (kill % 2 === 0 ? 200 : 1_500));
+      assert.ok(
+        disturbed.every(({ isOver }) => !isOver),
+        `neither export is over before kill ${kill}`,
+      );
+      await victim.kill();
+      victim.start();
+      await topology.processReady(victim.name);
+    }
+    const rows = disturbed.map((each) => each.rows);
+    console.info(`${rows.join(' and ')} of ${ROWS} rows were written before the last kill`);
+
+    const done = await Promise.all(disturbed.map(({ over }) => over));
+    for (const [index, job] of done.entries()) {
+      assert.deepEqual([job.status, job.result], ['completed', expected[index]?.result], JSON.stringify(job));
+      // Kills are no failures.
+      assert.equal(job.attempt_count, 1);
+      assert.deepEqual(disturbed[index]?.fallen, []);
+      await disturbed[index]?.download();
+    }
+  });
+});

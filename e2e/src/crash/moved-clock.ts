@@ -1,0 +1,26 @@
+/**
+ * Loaded into the processes of a service before anything else (`NODE_OPTIONS=--import`): moves their clock by the milliseconds in the
+ * file that `SVC_E2E_CLOCK_FILE` names, which a spec writes while they run. Timers are not moved.
+ */
+import { readFileSync } from 'node:fs';
+
+const LOOK_MS = 100;
+const file = process.env['SVC_E2E_CLOCK_FILE'] ?? '';
+const realNow = Date.now;
+let offsetMs = 0;
+
+function look(): void {
+  try {
+    offsetMs = Number(readFileSync(file, 'utf8'));
+  } catch {
+    // The clock has not been moved yet.
+  }
+}
+
+look();
+setInterval(look, LOOK_MS).unref();
+Date.now = () => realNow() + offsetMs;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given: unknown[], created) =>
+    Reflect.construct(target, given.length > 0 ? given : [Date.now()], created) as Date,
+});

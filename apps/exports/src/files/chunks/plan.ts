@@ -56,13 +56,18 @@ export interface Step {
 export function toStep(stage: Stage, cursor: Cursor, searched: ChunkBounds, found: FoundEnd, limit: number): Step {
   const { slice } = searched;
   const isFull = found.rows >= limit;
-  const chunk = found.rows === 0 ? undefined : isFull ? { ...searched, upTo: found.last } : searched;
-  if (!slice || !stage.sliced) return { chunk, next: isFull ? { ...cursor, after: found.last } : undefined };
+  if (!slice || !stage.sliced) {
+    if (isFull) return { chunk: { ...searched, upTo: found.last }, next: { ...cursor, after: found.last } };
+    return { chunk: found.rows === 0 ? undefined : searched, next: undefined };
+  }
   if (isFull) {
     const reached = BigInt(found.last[0] ?? slice.from);
+    // The rest of the slice would be read for nothing: the engine does not use the comparison of tuples to choose what it reads.
+    const chunk = { slice: { from: slice.from, to: reached + 1n }, after: searched.after, upTo: found.last };
     const width = atLeast((reached - slice.from) * 2n, NANOSECONDS_PER_MILLISECOND);
     return { chunk, next: { ...cursor, from: String(reached), after: found.last, width: String(width) } };
   }
+  const chunk = found.rows === 0 ? undefined : searched;
   if (slice.to >= stage.sliced.to) return { chunk, next: undefined };
   const factor = found.rows * 2 > limit ? 1n : found.rows * 8 > limit ? 2n : GROWTH;
   const width = atMost((slice.to - slice.from) * factor, NANOSECONDS_PER_DAY);

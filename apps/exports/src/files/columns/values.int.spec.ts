@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import type { ColumnStore } from '@svc/columnar';
+import { GENEROUS, temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { render, Scope, select, sql, stringParam, typed, type Sql } from '@svc/reading/statement';
+import { LOGS } from '@svc/tables';
+import fc from 'fast-check';
+import { mapAttributes, typedJson } from './values.js';
+
+const ROWS = 2_000;
+const SEED = randomInt(2 ** 31);
+const AT = 1_795_200_000_000_000_000n;
+const SCOPE = Scope.of({ id: 'p', number: 1, retentionDays: 36_500 });
+
+/** Keys that begin with letters of types, or contain each other. */
+const key = fc.constantFrom(
+  ...['', 'i', 'ii', 'id', 'n', 'ni', 'd', 'b', 'j', 'jj', 'bd', 'order.id', 'id.order', 'ü', '"q"', '\\', "'", ' '],
+);
+const value = fc.oneof(
+  fc.constantFrom('', '1', '-0.5e300', '9007199254740993', 'NaN', 'Infinity', 'true', 'false', 'null', 'nul', 'TRUE'),
+  fc.constantFrom(' 1', '\n2', '[1,"a"]', '{"a":{}}', '[1', '"', '""', '[redacted]', 'é', '\u2028', '\u0001', 'a/b'),
+  fc.string({ maxLength: 6 }),
+);
+const row = fc.uniqueArray(fc.tuple(key, value, fc.constantFrom('', '', 'i', 'd', 'b', 'j', 'n')), {
+  selector: ([name]) => name,
+  maxLength: 6,
+});
+
+/** What the types of attributes mean, looked for one letter after the other; see `ATTRIBUTE_TYPES` of `@svc/tables`. */
+function plainValue(name: Sql, text: Sql): Sql {
+  const isOf = (letter: string): Sql =>
+    sql`has(splitByChar('\n', toString(attribute_types)), concat(${stringParam(letter)}, toString(${name})))`;
+  return sql`multiIf(${isOf('n')} AND ${text} = '', 'null',
+    (${isOf('i')} OR ${isOf('d')} OR ${isOf('b')} OR ${isOf('j')}) AND isValidJSON(${text}), ${text}, toJSONString(${text}))`;
+}
+
+describe('the JSON of attributes', () => {
+  let temporary: TemporaryStore;
+  let store: ColumnStore;
+  beforeAll(async () => {
+    temporary = await temporaryStore();
+    ({ store } = temporary);
+    const rows = fc.sample(row, { numRuns: ROWS, seed: SEED });
+    await store.command(
+      `INSERT INTO logs (project_number, retention_days, timestamp, record_id, attributes, attribute_types)
+       SELECT 1, 30, fromUnixTimestamp64Nano({at:Int64}), reinterpretAsFixedString(rowNumberInAllBlocks()),
+         CAST((made.1, made.2), 'Map(LowCardinality(String), String)'), made.3
+       FROM (SELECT arrayJoin(arrayZip({keys:Array(Array(String))}, {texts:Array(Array(String))}, {types:Array(String)})) AS made)`,
+      {
+        at: AT,
+        keys: rows.map((pairs) => pairs.map(([name]) => name)),
+        texts: rows.map((pairs) => pairs.map(([, text]) => text)),
+        types: rows.map((pairs) => pairs.map(([name, , letter]) => letter && `${letter}${name}\n`).join('')),
+      },
+    );
+  }, 120_000);
+  afterAll(() => temporary[Symbol.asyncDispose]());
+
+  const countOf = async (condition: Sql): Promise<number> => {
+    const columns = { rows: typed('UInt64', sql`countIf(${condition})`) };
+    const [found] = await store.query<{ rows: string }>({
+      ...render(select({ from: LOGS, scope: SCOPE, during: { from: AT, to: AT + 1n }, columns })),
+      limits: GENEROUS,
+    });
+    return Number(found?.rows);
+  };
+
+  it(`is the same as if every type was looked for by itself, seed ${SEED}`, async () => {
+    const plain = sql`concat('{', arrayStringConcat(arrayMap((k, v) -> concat(toJSONString(toString(k)), ':',
+      ${plainValue(sql`k`, sql`v`)}), mapKeys(attributes), mapValues(attributes)), ','), '}')`;
+    const json = typedJson(sql`attributes`, sql`attribute_types`);
+    assert.equal(await countOf(sql`${json} != ${plain}`), 0);
+    assert.equal(await countOf(sql`isValidJSON(${json})`), ROWS);
+    assert.ok((await countOf(sql`position(${json}, ':null') > 0`)) > 0);
+    assert.ok((await countOf(sql`${json} != toJSONString(attributes)`)) > ROWS / 4);
+  });
+
+  for (const name of ['', 'i', 'id', 'order.id'])
+    it(`is the same for the column of one attribute, "${name}", seed ${SEED}`, async () => {
+      const { json } = mapAttributes(sql`attributes`, sql`attribute_types`).column(name);
+      const text = sql`attributes[${stringParam(name)}]`;
+      const plain = sql`if(mapContains(attributes, ${stringParam(name)}), ${plainValue(sql`${stringParam(name)}`, text)}, 'null')`;
+      assert.equal(await countOf(sql`${json ?? sql`''`} != ${plain}`), 0);
+    });
+});

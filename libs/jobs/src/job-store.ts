@@ -21,27 +21,32 @@ export interface QueueFigures {
 export class JobStore {
   constructor(private readonly relational: Relational) {}
 
-  /** Claims the job that has been due longest and that no worker holds; undefined if there is none. */
-  async claim(queue: string, now: Date, leaseUntil: Date): Promise<ClaimedJob | undefined> {
+  /**
+   * Claims the job that has been due longest and that no worker holds; undefined if there is none.
+   *
+   * @param ahead a lease that ends later comes from a clock that was set back since, and has ended.
+   */
+  async claim(queue: string, now: Date, leaseUntil: Date, ahead: Date): Promise<ClaimedJob | undefined> {
     const [claimed] = await this.relational.rows<ClaimedJob>(
       `UPDATE jobs SET lease_until = $3, lease_token = lease_token + 1, attempts = attempts + 1
        WHERE id = (
-         SELECT id FROM jobs WHERE queue = $1 AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)
+         SELECT id FROM jobs
+         WHERE queue = $1 AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $4)
          ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
        )
        RETURNING id, queue, key, payload, project_id AS "projectId", attempts, last_error AS "lastError",
                  lease_token AS token, revision`,
-      [queue, now, leaseUntil],
+      [queue, now, leaseUntil, ahead],
     );
     return claimed;
   }
 
-  /** Those of the queues that have a job to claim. */
-  async dueQueues(queues: readonly string[], now: Date): Promise<readonly string[]> {
+  /** Those of the queues that have a job to claim; see there. */
+  async dueQueues(queues: readonly string[], now: Date, ahead: Date): Promise<readonly string[]> {
     const rows = await this.relational.rows<{ readonly queue: string }>(
       `SELECT DISTINCT queue FROM jobs
-       WHERE queue = ANY($1) AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)`,
-      [queues, now],
+       WHERE queue = ANY($1) AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3)`,
+      [queues, now, ahead],
     );
     return rows.map(({ queue }) => queue);
   }

@@ -74,6 +74,22 @@ describe('jobs', () => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
 
+  it('are taken over from a worker that died while the clock was ahead', async () => {
+    const queue = newQueue();
+    await add(queue);
+    const claimed = await database.relational.client.job.updateMany({
+      where: { queue: queue.name },
+      data: { leaseUntil: new Date(nowMs + 3_600_000), leaseToken: { increment: 1 } },
+    });
+    assert.equal(claimed.count, 1);
+    let runs = 0;
+    startWorker(queue, () => {
+      runs += 1;
+      return ignore();
+    });
+    await eventually('the job has run', () => runs === 1);
+  });
+
   it('runs every job once while several workers share a queue', async () => {
     const queue = newQueue({ concurrency: 3 });
     for (let nth = 0; nth < 40; nth++) await add(queue, `key ${nth}`, nth);

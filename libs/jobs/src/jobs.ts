@@ -96,8 +96,10 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.#isPolling = true;
     const { store, clock } = this.#tools;
     const queues = [...this.#workers.keys()];
+    const now = clock();
+    const latest = Math.max(...[...this.#workers.values()].map(({ queue }) => queue.latestLease(now).getTime()));
     // When the question fails, the workers ask by themselves, and report the outage once.
-    const due = await store.dueQueues(queues, new Date(clock())).catch(() => queues);
+    const due = await store.dueQueues(queues, new Date(now), new Date(latest)).catch(() => queues);
     for (const queue of due) this.#workers.get(queue)?.wake();
     this.#isPolling = false;
   }

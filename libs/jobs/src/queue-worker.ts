@@ -51,7 +51,8 @@ export class QueueWorker {
       this.#isWoken = false;
       const now = tools.clock();
       try {
-        const claimed = await tools.store.claim(queue.name, new Date(now), new Date(now + queue.leaseMs));
+        const until = new Date(now + queue.leaseMs);
+        const claimed = await tools.store.claim(queue.name, new Date(now), until, queue.latestLease(now));
         this.#isFailing = false;
         if (!claimed) continue;
         this.#isWoken = true;

@@ -34,4 +34,9 @@ export class Queue<Payload extends object> {
     this.leaseMs = options.leaseMs ?? 60_000;
     this.pollMs = options.pollMs ?? 1_000;
   }
+
+  /** After this time, no lease ends that was granted until now, by whichever process: their clocks are less than a lease apart. */
+  latestLease(nowMs: number): Date {
+    return new Date(nowMs + 2 * this.leaseMs);
+  }
 }

@@ -49,7 +49,7 @@ export function alertsBench(relational: Relational, clock: { nowMs: number }) {
   const steps = new EscalationSteps(running, targets, subjects, now);
   const logger = createLogger({ service: 'test', level: 'silent' });
   return {
-    ...{ relational, alerts, groups, silencer, flushes, running },
+    ...{ relational, alerts, groups, changes, silencer, flushes, running },
     actions: new ResponderActions(alerts, groups, holds, writer, relational, now),
     pager: new EscalationEngine(running, steps, now, logger),
     /** As an evaluation does. */

@@ -85,10 +85,14 @@ export function step(
   return { track: recent.length > 0 ? { recent, normal: 0 } : undefined };
 }
 
-/** Without windows that are no longer recent, and without a finding that a caller resolved or deleted. */
+/**
+ * Without windows that are no longer recent or, after a clock was set back, are yet to come, and without a finding that a caller resolved or
+ * deleted.
+ */
 function forget(track: Track, end: number, isActive: boolean): Track {
   if (track.finding !== undefined && !isActive) return { ...NOTHING, isMuted: true };
-  return { ...track, recent: track.recent.filter((deviation) => deviation.end > end - RECENT_WINDOWS * WINDOW_MS) };
+  const earliest = end - RECENT_WINDOWS * WINDOW_MS;
+  return { ...track, recent: track.recent.filter((deviation) => deviation.end > earliest && deviation.end < end) };
 }
 
 function toSeverity(recent: readonly Deviation[]): Severity {

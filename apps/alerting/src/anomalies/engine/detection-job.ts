@@ -62,7 +62,7 @@ export class DetectionJob implements JobHandler<Detection> {
     latest: number,
     { signal, fence }: Pick<JobContext<Detection>, 'signal' | 'fence'>,
   ): Promise<boolean> {
-    const plans = await Promise.all(DETECTORS.map((detector) => this.pass.plan(detector, project, latest)));
+    const plans = await Promise.all(DETECTORS.map((detector) => this.pass.plan(detector, project, latest, fence)));
     const questions = plans.flatMap(({ detector, runs }) => runs.map((run) => toQuestion(detector, run)));
     const results = await this.measurer.measure(questions, project, signal);
     const failed: Plan[] = [];

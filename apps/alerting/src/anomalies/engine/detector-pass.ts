@@ -36,9 +36,14 @@ export class DetectorPass {
   ) {}
 
   /** @param latest end of the last window whose data should have arrived. */
-  async plan(detector: Detector, project: WatchedProject, latest: number): Promise<Plan> {
+  async plan(
+    detector: Detector,
+    project: WatchedProject,
+    latest: number,
+    fence: JobContext<object>['fence'],
+  ): Promise<Plan> {
     const earliest = latest - (MAX_CATCH_UP - 1) * WINDOW_MS;
-    const last = (await this.windows.lastEnd(project.id, detector.name)) ?? 0;
+    const last = await this.#lastEnd(detector, project, latest, fence);
     const due: number[] = [];
     for (let end = Math.max(earliest, last + WINDOW_MS); end <= latest; end += WINDOW_MS) due.push(end);
     if (due.length === 0) return { detector, project, due, stored: [], runs: [] };
@@ -51,6 +56,25 @@ export class DetectorPass {
     const oldest = Math.max(project.createdAt.getTime() - DAY_MS, latest - project.retentionDays * DAY_MS);
     const missing = needed.filter((end) => end > oldest && !isStored.has(end));
     return { detector, project, due, stored, runs: toRuns([...missing, ...due]) };
+  }
+
+  /**
+   * The end of the last evaluated window, 0 without any. A window that has not ended was evaluated by a clock that was set back since, without
+   * most of its data: it is forgotten, and evaluated when it ends. The clock of another process may be one window ahead.
+   */
+  async #lastEnd(
+    { name }: Detector,
+    { id }: WatchedProject,
+    latest: number,
+    fence: JobContext<object>['fence'],
+  ): Promise<number> {
+    const last = (await this.windows.lastEnd(id, name)) ?? 0;
+    if (last <= latest + WINDOW_MS) return last;
+    await this.windows.transaction(async (tx) => {
+      await fence(tx);
+      await this.windows.deleteAfter(tx, id, name, latest);
+    });
+    return (await this.windows.lastEnd(id, name)) ?? 0;
   }
 
   /** What is rare is only looked for in the windows that are due, until there is a series of it. */

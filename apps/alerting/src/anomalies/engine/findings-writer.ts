@@ -84,7 +84,8 @@ export class FindingsWriter {
     if (!finding) return;
     await this.findings.update(tx, id, {
       windows: { increment: 1 },
-      lastSeenAt: new Date(deviation.end),
+      // Never earlier than before, also after a clock was set back.
+      lastSeenAt: new Date(Math.max(deviation.end, finding.lastSeenAt.getTime())),
       ...(severity === 'critical' && { severity }),
       ...(deviation.score > Math.abs(finding.score) && toFigures(deviation)),
     });

@@ -25,6 +25,11 @@ export class WindowsRepository {
     return last?.endAt.getTime();
   }
 
+  /** Deletes windows that end after a time. */
+  async deleteAfter(tx: Store, projectId: string, detector: string, end: number): Promise<void> {
+    await tx.anomalyWindow.deleteMany({ where: { projectId, detector, endAt: { gt: new Date(end) } } });
+  }
+
   async windows(projectId: string, detector: string, ends: readonly number[]): Promise<MeasuredWindow[]> {
     const rows = await this.relational.client.anomalyWindow.findMany({
       where: { projectId, detector, endAt: { in: ends.map((end) => new Date(end)) } },

@@ -1,5 +1,6 @@
 import { Jobs, type JobContext } from '@svc/jobs';
 import { createLogger } from '@svc/observability';
+import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { WINDOW_MS } from '../detection/index.js';
 import { AnomalyCleanup } from '../engine/anomaly-cleanup.js';
@@ -25,27 +26,35 @@ export async function startEngine(now = '2026-03-01T12:01:00Z') {
   const { relational } = database;
   const time = { nowMs: Date.parse(now) };
   const clock = (): number => time.nowMs;
-  const jobs = new Jobs(relational, undefined, clock, logger);
-  const measurer = new Measurer({ address: query.address });
-  const projects = new WatchedProjects(relational);
-  const windows = new WindowsRepository(relational);
-  const pass = new DetectorPass(windows, new FindingsWriter(new FindingsRepository(relational), clock));
-  const explanations = new Explanations(measurer, relational, clock);
-  const job = new DetectionJob(jobs, projects, windows, measurer, pass, explanations, clock, logger);
-  const discovery = new ProjectDiscovery(jobs, measurer, projects, relational, clock);
-  const cleanup = new AnomalyCleanup(jobs, relational, clock);
+  /** The parts of one process. */
+  const newWorker = (store: Relational) => {
+    const jobs = new Jobs(store, undefined, clock, logger);
+    const measurer = new Measurer({ address: query.address });
+    measurers.push(measurer);
+    const projects = new WatchedProjects(store);
+    const windows = new WindowsRepository(store);
+    const pass = new DetectorPass(windows, new FindingsWriter(new FindingsRepository(store), clock));
+    const explanations = new Explanations(measurer, store, clock);
+    const job = new DetectionJob(jobs, projects, windows, measurer, pass, explanations, clock, logger);
+    const discovery = new ProjectDiscovery(jobs, measurer, projects, store, clock);
+    const cleanup = new AnomalyCleanup(jobs, store, clock);
+    const handle = (
+      projectId: string,
+      fence: JobContext<Detection>['fence'] = () => Promise.resolve(),
+    ): Promise<Date | void> => {
+      const payload = { projectId, waitsUntil: 0 };
+      const claimed = { id: projectId, queue: '', key: projectId, payload, projectId, attempts: 1, lastError: null };
+      return job.handle({ job: claimed, signal: AbortSignal.timeout(60_000), fence });
+    };
+    return { jobs, discovery, cleanup, handle };
+  };
+  const measurers: Measurer[] = [];
+  const first = newWorker(relational);
+  const { handle } = first;
   const organization = await relational.client.organization.create({ data: { name: 'Example' } });
   let number = 0;
-  const handle = (
-    projectId: string,
-    fence: JobContext<Detection>['fence'] = () => Promise.resolve(),
-  ): Promise<Date | void> => {
-    const payload = { projectId, waitsUntil: 0 };
-    const claimed = { id: projectId, queue: '', key: projectId, payload, projectId, attempts: 1, lastError: null };
-    return job.handle({ job: claimed, signal: AbortSignal.timeout(60_000), fence });
-  };
   return {
-    ...{ relational, time, jobs, discovery, cleanup, stage: query.stage, handle },
+    ...{ relational, time, stage: query.stage, ...first, newWorker },
     /** A project that exists for two months. */
     async addProject() {
       const createdAt = new Date(time.nowMs - 60 * DAY_MS);
@@ -61,7 +70,7 @@ export async function startEngine(now = '2026-03-01T12:01:00Z') {
       }
     },
     stop: async () => {
-      measurer.onModuleDestroy();
+      for (const measurer of measurers) measurer.onModuleDestroy();
       await query.stop();
       await database.stop();
     },

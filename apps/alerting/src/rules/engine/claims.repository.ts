@@ -5,6 +5,8 @@ import type { StoredRule } from '../rules.repository.js';
 
 /** Longer than the measurements of a batch take. */
 const LEASE_MS = 60_000;
+/** How far the clocks of processes are apart at most. */
+export const CLOCK_TOLERANCE_MS = 60_000;
 
 export type ClaimedRule = StoredRule & { readonly state: NonNullable<StoredRule['state']> };
 
@@ -26,14 +28,18 @@ export interface Outcome {
 export class ClaimsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Takes rules that are due, those first that have been due longest. Others skip them until the lease ends. */
+  /**
+   * Takes rules that are due, those first that have been due longest. Others skip them until the lease ends. A lease that ends later than a
+   * new one of any process can comes from a clock that was set back since, and has ended.
+   */
   async claim(now: Date, most: number): Promise<ClaimedRule[]> {
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const ahead = new Date(now.getTime() + LEASE_MS + CLOCK_TOLERANCE_MS);
     const claimed = await this.relational.client.$queryRaw<{ ruleId: string }[]>`
       UPDATE alert_rule_states SET lease_until = ${leaseUntil}, lease_token = lease_token + 1
       WHERE rule_id IN (
         SELECT rule_id FROM alert_rule_states
-        WHERE due_at <= ${now} AND (lease_until IS NULL OR lease_until < ${now})
+        WHERE due_at <= ${now} AND (lease_until IS NULL OR lease_until < ${now} OR lease_until > ${ahead})
         ORDER BY due_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
       RETURNING rule_id AS "ruleId"`;
     if (claimed.length === 0) return [];
@@ -42,6 +48,12 @@ export class ClaimsRepository {
       include: { state: true },
     });
     return rules.filter((rule): rule is ClaimedRule => rule.state !== null);
+  }
+
+  /** Makes all rules due that are not, for a clock that was set back: they would otherwise wait for times of the former clock. */
+  async makeDue(now: Date): Promise<void> {
+    await this.relational.client.$executeRaw`
+      UPDATE alert_rule_states SET due_at = ${now} WHERE due_at > ${now}`;
   }
 
   async projects(ids: readonly string[]): Promise<ReadonlyMap<string, Project>> {

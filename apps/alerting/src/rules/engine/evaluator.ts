@@ -8,7 +8,7 @@ import { evaluate } from '../evaluation/evaluate.js';
 import { Measurements, projectContext } from '../measuring/measurements.js';
 import { dueTimes, nextTime, offsetOf } from '../schedule.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from '../stored-rule.js';
-import { ClaimsRepository, type ClaimedRule, type Outcome } from './claims.repository.js';
+import { CLOCK_TOLERANCE_MS, ClaimsRepository, type ClaimedRule, type Outcome } from './claims.repository.js';
 import { toOwnPlan } from './own-plan.js';
 
 /** Rules whose states are stored by one transaction. */
@@ -49,7 +49,8 @@ export class Evaluator {
     let next = 0;
     for (const { stored, rule, times, plan } of asked) {
       const own = results.slice(next, (next += plan?.questions.length ?? 0));
-      const error = own.find((result) => result.error !== '')?.error;
+      const isAhead = (stored.state.evaluatedAt?.getTime() ?? 0) > now + CLOCK_TOLERANCE_MS;
+      const error = isAhead ? 'clock' : own.find((result) => result.error !== '')?.error;
       const intervalMs = toTiming(rule.definition).intervalMs;
       const memory = storedMemory(stored.state);
       const base = {
@@ -59,6 +60,7 @@ export class Evaluator {
       };
       if (!times || !plan || error !== undefined) {
         // What could not be evaluated is caught up by the next evaluation, and no alert changes.
+        // A time is never evaluated after a later one, so a clock that was set back has to pass the last one first.
         const health = error === undefined ? stored.state.health : 'error';
         const unchanged = { health, lastError: error ?? stored.state.lastError, evaluatedAt: null, memory };
         evaluations.push({ outcome: { ...base, ...unchanged, ...countPhases(memory) }, changes: [] });

@@ -9,6 +9,8 @@ const TICK_MS = 1_000;
 const MOST = 1_000;
 /** Projects that are evaluated at the same time. */
 const CONCURRENT = 4;
+/** Smaller steps back are corrections of a clock, which delay nothing by more than that. */
+const SET_BACK_MS = 1_000;
 
 /** Evaluates the rules that are due, in any number of processes: each rule is evaluated by one of them. */
 @Injectable()
@@ -17,6 +19,8 @@ export class RuleEngine implements OnApplicationBootstrap, OnModuleDestroy {
   #job: BackgroundJob | undefined;
   #running: Promise<void> | undefined;
   #isFailing = false;
+  /** Of the last run. Before the first one, the clock may have been set back while no process looked. */
+  #lastMs = Infinity;
 
   constructor(
     private readonly claims: ClaimsRepository,
@@ -46,6 +50,7 @@ export class RuleEngine implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Evaluates everything that is due now. @returns the number of rules. */
   async run(): Promise<number> {
+    await this.#watchClock();
     let all = 0;
     let claimed: ClaimedRule[];
     do {
@@ -54,6 +59,12 @@ export class RuleEngine implements OnApplicationBootstrap, OnModuleDestroy {
       await this.#evaluate(claimed);
     } while (claimed.length === MOST && !this.#stopping.signal.aborted);
     return all;
+  }
+
+  async #watchClock(): Promise<void> {
+    const now = this.clock();
+    if (now < this.#lastMs - SET_BACK_MS) await this.claims.makeDue(new Date(now));
+    this.#lastMs = now;
   }
 
   async #tick(): Promise<void> {

@@ -1698,14 +1698,15 @@ export const AlertRuleSchema: GenMessage<AlertRule> = /*@__PURE__*/
  */
 export type AlertRuleState = Message<"svc.v1.AlertRuleState"> & {
   /**
-   * unknown before the first evaluation, then ok, no_data, or error if the query failed. A failed query changes no alert.
+   * unknown before the first evaluation, then ok, no_data, or error if nothing could be evaluated, which changes no alert.
    *
    * @generated from field: string health = 1;
    */
   health: string;
 
   /**
-   * Why the query failed: invalid_query, too_expensive, timeout or unavailable; absent otherwise.
+   * Why the query failed: invalid_query, too_expensive, timeout or unavailable; clock if the last evaluated time has not come yet because the
+   * clock of the service was set back; absent otherwise.
    *
    * @generated from field: optional string last_error = 2;
    */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -86,7 +86,7 @@ export function parseApiKey(text: string): ParsedApiKey {
 
 /** SHA-256 of the key's exact text. */
 export function hashSecret(secret: string): Buffer<ArrayBuffer> {
-  return createHash('sha256').update(secret, 'utf8').digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Compares two secrets in time that does not depend on where they differ, nor on their lengths. */

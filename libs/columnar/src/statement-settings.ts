@@ -54,6 +54,8 @@ export function limitSettings(limits: StatementLimits): ClickHouseSettings {
     output_format_json_quote_64bit_integers: 1,
     output_format_json_quote_denormals: 0,
     cancel_http_readonly_queries_on_client_close: 1,
+    // Results are small: starting threads that write them takes a fifth of a millisecond and as many switches as the rest of a statement.
+    output_format_parallel_formatting: 0,
   };
 }
 
@@ -65,6 +67,7 @@ export function fileSettings({ maxThreads, limits }: FileStatement): ClickHouseS
   return {
     ...limitSettings(limits),
     max_threads: maxThreads,
+    output_format_parallel_formatting: 1,
     // With the default of 1 MB, the rows of a file come in many sorted blocks, and the engine spends as long on merging these, row by row, as
     // on everything else.
     preferred_block_size_bytes: String(BLOCK_BYTES),

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { fromBinary, toBinary, type DescMethod } from '@bufbuild/protobuf';
 import type { Metadata } from '@grpc/grpc-js';
 import { CallContextSchema, operations, type CallContext, type ProjectContext } from '@svc/contract';
@@ -65,7 +65,7 @@ export function checkToken(metadata: Metadata, expected: string | undefined): vo
 
 /** Digests have equal lengths, as timingSafeEqual requires, and do not reveal how much of a guess was right. */
 function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 function parseContext(bytes: Uint8Array): CallContext {

@@ -1,4 +1,4 @@
-import { getOption } from '@bufbuild/protobuf';
+import { getOption, type DescMessage } from '@bufbuild/protobuf';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { PROJECT_CHANGED_CHANNEL, resolveProjectSelector, type Principal } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
@@ -120,9 +120,21 @@ function takesProjectInBody({ body, pathParameters, rpc }: Admissible): boolean 
 /** The projects that a body names, in itself and in those of its objects that name one too. */
 function bodySelectors({ rpc }: Admissible, body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
-  const naming = rpc?.input.fields.filter((field) => getOption(field, namesProject)) ?? [];
-  const objects = [body, ...naming.map(({ name }) => (body as Readonly<Record<string, unknown>>)[name])];
+  const naming = rpc ? findNamingFields(rpc.input) : [];
+  const objects = [body, ...naming.map((name) => (body as Readonly<Record<string, unknown>>)[name])];
   return objects.map(bodySelector).filter((named) => named !== undefined);
+}
+
+const namingFields = new WeakMap<DescMessage, readonly string[]>();
+
+/** The names of fields whose objects name a project too, kept because options of fields are slow to read. */
+function findNamingFields(message: DescMessage): readonly string[] {
+  let names = namingFields.get(message);
+  if (!names) {
+    names = message.fields.filter((field) => getOption(field, namesProject)).map(({ name }) => name);
+    namingFields.set(message, names);
+  }
+  return names;
 }
 
 /** Empty and null are omitted; a value that is no string is left to the decoder, which names the field. */

@@ -11,6 +11,11 @@ export interface StatementContext {
 }
 
 const KILL_INTERVAL_MS = 25;
+const MAX_QUERY_BYTES = 64 * 1024 * 1024;
+/** A text of as many UTF-16 units has at most 180 KiB. */
+const SHORT_TEXT_LENGTH = 60 * 1024;
+/** Without a reason of its own, each signal would get an exception with a stack. */
+const ENDED = 'ended';
 const NO_CONTEXT: StatementContext = { settings: new Map(), parameters: new Map() };
 
 /**
@@ -102,7 +107,7 @@ export class Engine {
     if (context.signal?.aborted) onAbort();
     context.signal?.addEventListener('abort', onAbort, { once: true });
     const release = () => {
-      ended.abort();
+      ended.abort(ENDED);
       context.signal?.removeEventListener('abort', onAbort);
       this.#addon.CloseConnection(connection);
     };
@@ -136,8 +141,13 @@ function renderPreamble({ database, settings, parameters }: StatementContext): s
   if (readonly !== undefined) assignments.push(`readonly = ${quote(readonly)}`);
   const statements = [];
   if (database !== undefined) statements.push(`USE ${identifier(database)}`);
-  // The default of 256 KiB would refuse long parameters.
-  if (assignments.length > 0) statements.push('SET max_query_size = 67108864', `SET ${assignments.join(', ')}`);
+  if (assignments.length > 0) {
+    // The default of 256 KiB would refuse long parameters. Each statement takes a quarter of a millisecond, so a short one raises it itself.
+    const limit = `max_query_size = ${MAX_QUERY_BYTES}`;
+    const text = `SET ${limit}, ${assignments.join(', ')}`;
+    if (text.length > SHORT_TEXT_LENGTH) statements.push(`SET ${limit}`);
+    statements.push(text);
+  }
   return statements.join('; ');
 }
 

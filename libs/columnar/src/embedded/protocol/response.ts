@@ -19,7 +19,8 @@ export interface ResponseTimes {
 
 /** The response to one statement: rows, or an error in the format of `@clickhouse/client`, before or after the first row. */
 export class StatementResponse {
-  readonly #tag = randomBytes(8).toString('hex');
+  /** Marks an error within the result; present once the result has begun. */
+  #tag: string | undefined;
   #gzip: Gzip | undefined;
 
   constructor(
@@ -32,7 +33,7 @@ export class StatementResponse {
     this.response.statusCode = 200;
     this.response.setHeader('X-ClickHouse-Query-Id', queryId);
     this.response.setHeader('X-ClickHouse-Format', format);
-    this.response.setHeader('X-ClickHouse-Exception-Tag', this.#tag);
+    this.response.setHeader('X-ClickHouse-Exception-Tag', (this.#tag = randomBytes(8).toString('hex')));
     this.response.setHeader(
       'Content-Type',
       format.startsWith('JSON') ? 'application/json' : 'application/octet-stream',
@@ -43,7 +44,6 @@ export class StatementResponse {
       this.#gzip.on('error', () => this.response.destroy());
       this.#gzip.pipe(this.response);
     }
-    this.response.flushHeaders();
   }
 
   /** Resolves when the client can receive more. @throws 394 if it has disconnected, 159 if it has stalled. */
@@ -83,7 +83,7 @@ export class StatementResponse {
 
   async fail(failure: EngineFailure): Promise<void> {
     if (this.response.destroyed) return;
-    if (!this.response.headersSent) return this.#failBeforeRows(failure);
+    if (this.#tag === undefined) return this.#failBeforeRows(failure);
     const message = failure.toBody();
     const length = Buffer.byteLength(message);
     const marker = `\r\n__exception__\r\n${this.#tag}\r\n${message}${length} ${this.#tag}\r\n__exception__\r\n`;

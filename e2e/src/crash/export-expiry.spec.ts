@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eventually, skipOrFail, type Topology } from '@svc/testing';
+import { eventually, ROOT, skipOrFail, type Topology } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
+import { CuttingRelay } from './cutting-relay.js';
 import { sendMinutes } from './export-minutes.js';
 import { BucketObjects, DirectoryObjects, type StoredObjects } from './stored-objects.js';
 import { firstProject, WatchedExport } from './watched-export.js';
@@ -20,6 +23,8 @@ const bucket = typeof started === 'string' ? undefined : started;
 describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
   let topology: Topology;
   let objects: StoredObjects;
+  /** The client downloads through it; everything else of this spec goes past it. */
+  let relay: CuttingRelay;
   let folder: string;
   let project: string;
   let query: object;
@@ -28,7 +33,11 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'svc-clock-'));
     const clock = { NODE_OPTIONS: `--import=${CLOCK}`, SVC_E2E_CLOCK_FILE: path.join(folder, 'clock') };
-    topology = await startTopology(topologyKind(), { sharedEnv: { ...clock, ...bucket?.settings } });
+    relay = await CuttingRelay.start();
+    topology = await startTopology(topologyKind(), {
+      sharedEnv: { ...clock, ...bucket?.settings, SVC_PUBLIC_URL: relay.url },
+    });
+    relay.target = topology.httpUrl;
     objects = bucket ?? new DirectoryObjects(topology);
     project = await firstProject(topology);
     query = await sendMinutes(topology, 12);
@@ -39,6 +48,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
   afterAll(async () => {
     await topology.stop();
     await bucket?.stop();
+    await relay.stop();
     await rm(folder, { recursive: true });
   });
 
@@ -74,6 +84,53 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
       assert.equal(answer.status, 206);
       assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, until)), `at tenth ${tenth}`);
     }
+  });
+
+  const client = (file: string, onStart?: (child: ChildProcess) => void) => {
+    const env = {
+      ...{ PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', SVC_CONFIG_DIR: '/nonexistent/svc' },
+      ...{ SVC_API_URL: `${topology.httpUrl}/api/v1`, SVC_API_KEY: topology.apiKey, SVC_PROJECT: project },
+    };
+    const words = [path.join(ROOT, 'apps/cli/dist/svc.js'), 'export', 'jobs', 'download', whole.id, '--file', file];
+    return new Promise<{ code: number | null; output: string }>((resolve) => {
+      const child = execFile(process.execPath, words, { env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode, output: stdout + stderr }),
+      );
+      onStart?.(child);
+    });
+  };
+
+  it('are downloaded by the client, which goes on at every tenth where the connection breaks', async () => {
+    const target = path.join(folder, 'tenths.csv');
+    const { bytes = '', sha256 } = (await whole.over).result ?? {};
+    relay.limit = Math.ceil(Number(bytes) / 10);
+    const { code, output } = await client(target);
+    assert.equal(code, 0, output);
+    assert.equal(
+      createHash('sha256')
+        .update(await readFile(target))
+        .digest('hex'),
+      sha256,
+    );
+    const tenths = relay.continued.map((from) => Math.round((10 * from) / Number(bytes)));
+    assert.deepEqual([...new Set(tenths)], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+
+    relay.limit = Infinity;
+    await symlink(path.join(folder, 'nowhere'), path.join(folder, 'link.csv'));
+    for (const taken of [target, path.join(folder, 'link.csv')]) assert.equal((await client(taken)).code, 2);
+    assert.deepEqual((await readdir(folder)).sort(), ['link.csv', 'tenths.csv']);
+  });
+
+  it('leave no part of a file when the user interrupts the client', async () => {
+    // Slower than the client, so that it is interrupted before the end.
+    relay.limit = 1_000_000;
+    const { code } = await client(path.join(folder, 'interrupted.csv'), (child) => {
+      const isBegun = async () => (await readdir(folder)).some((name) => name.endsWith('.part'));
+      void eventually('it has begun', isBegun).then(() => child.kill('SIGINT'));
+    });
+    relay.limit = Infinity;
+    assert.equal(code, 130);
+    assert.ok(!(await readdir(folder)).some((name) => name.startsWith('interrupted')));
   });
 
   it('leave nothing in the store when they are cancelled while they are written', async () => {

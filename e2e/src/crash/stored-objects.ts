@@ -66,7 +66,11 @@ export class BucketObjects implements StoredObjects {
       SVC_OBJECTS_S3_SECRET_ACCESS_KEY: secretAccessKey,
     };
     const credentials = { accessKeyId, secretAccessKey };
-    this.#client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+    this.#client = new S3Client({
+      ...{ endpoint, region: 'us-east-1', forcePathStyle: true, credentials },
+      // Not every server knows the headers of checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+    });
   }
 
   /** A text says why there is no server of S3. */

@@ -63,6 +63,45 @@ describe('dashboards', () => {
     assert.deepEqual([...(widgets as Json[])].map(({ title }) => String(title)).toSorted(), ['one', 'two']);
   });
 
+  it('keep every change of two editors who work at the same time, one on widgets and one on their places', async () => {
+    const id = String((await create())['id']);
+    const path = `/dashboards/${id}/widgets`;
+    const editors = await Promise.all(
+      ['ann', 'bob'].map(async () => (await makeKey(['dashboards:read', 'dashboards:write'], project)).secret),
+    );
+    const [ann = '', bob = ''] = editors;
+    const widgets = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) =>
+        ok('POST', path, { key: editors[nth % 2] ?? ann, body: { ...series, title: `widget ${nth}` } }),
+      ),
+    );
+    const places = (round: number) => widgets.map((_, nth) => ({ x: 4 * ((nth + round) % 6), y: 0, w: 4, h: 2 }));
+    const rename = async (): Promise<void> => {
+      for (let round = 1; round <= 5; round++)
+        for (const [nth, widget] of widgets.entries())
+          await ok('PATCH', `${path}/${String(widget['id'])}`, { key: ann, body: { title: `${nth} of ${round}` } });
+    };
+    const move = async (): Promise<void> => {
+      for (let round = 1; round <= 5; round++) {
+        const items = places(round).map((place, nth) => ({ widget_id: widgets[nth]?.['id'], ...place }));
+        const { version } = await ok('GET', `/dashboards/${id}`, { key: bob });
+        await ok('PATCH', `/dashboards/${id}`, { key: bob, body: { layout: { items }, expected_version: version } });
+      }
+    };
+    const [added] = await Promise.all([
+      ok('POST', path, { key: bob, body: { ...series, title: 'late', position: { x: 0, y: 100, w: 24, h: 2 } } }),
+      ...[rename(), move()],
+    ]);
+    const shown = [...((await ok('GET', `/dashboards/${id}`, { key: ann }))['widgets'] as Json[])];
+    const byId = new Map(shown.map((widget) => [widget['id'] as string, widget]));
+    for (const [nth, { id: widgetId }] of widgets.entries()) {
+      const widget = byId.get(widgetId);
+      assert.deepEqual([widget?.['title'], widget?.['position']], [`${nth} of 5`, places(5)[nth]]);
+    }
+    assert.equal(byId.get(added['id'] as string)?.['title'], 'late');
+    assert.equal(shown.length, widgets.length + 1);
+  });
+
   it('are read with dashboards:read, changed with dashboards:write, and their data needs the scope of the signal', async () => {
     const id = String((await create())['id']);
     const widget = await ok('POST', `/dashboards/${id}/widgets?${query}`, { body: series });

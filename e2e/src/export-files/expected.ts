@@ -97,7 +97,7 @@ function answered(signal: Signal, answer: Row): Row {
 function toExpected(kind: Kind, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (kind === 'time') return nineDigits(value as string);
-  if (kind === 'integer') return { n: String(value) };
+  if (kind === 'integer') return { n: JSON.stringify(value) };
   return kind === 'texts' || kind === 'json' ? exactAttributes(exact(value)) : exact(value);
 }
 

@@ -51,7 +51,7 @@ function judgedBy(environment: PythonEnvironment): void {
 
     const read = async (signal: Signal, options: object = {}): Promise<Record<string, Row[]>> => {
       const body = { type: format, query: { signal, options }, project_id: project };
-      const { id } = await ok('POST', `/export?project_id=${project}`, { body });
+      const id = String((await ok('POST', `/export?project_id=${project}`, { body }))['id']);
       const job = await whenOver(theService().apiKey, id, project);
       assert.equal(job['status'], 'completed', JSON.stringify(job));
       const { url } = await ok('GET', `/export/jobs/${id}/download?project_id=${project}`);

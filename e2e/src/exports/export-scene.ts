@@ -20,7 +20,12 @@ export function createExport(key: string, changes: Readonly<Record<string, unkno
 /** The export once it is over. The project is only needed by keys of an organization. */
 export async function whenOver(key: string, id: string, project?: string): Promise<Json> {
   const path = `/export/jobs/${id}${project === undefined ? '' : `?project_id=${project}`}`;
-  await eventually('the export is over', async () => OVER.has((await ok('GET', path, { key }))['status']));
+  await eventually('the export is over', async () => {
+    const { status, error } = await ok('GET', path, { key });
+    // What an export waits for is told if it waits too long.
+    if (!OVER.has(status) && (error as unknown)) throw new Error(JSON.stringify({ status, error }));
+    return OVER.has(status);
+  });
   return ok('GET', path, { key });
 }
 

@@ -69,8 +69,9 @@ export class Child {
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    child.stdout.pipe(log);
-    child.stderr.pipe(log);
+    // The end of one stream must not end the log of the other.
+    for (const output of [child.stdout, child.stderr]) output.pipe(log, { end: false });
+    child.once('close', () => log.end());
     this.#process = child;
     this.#exited = new Promise((resolve) =>
       child.once('exit', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import { copyFile, link, lstat, open, unlink, type FileHandle } from 'node:fs/promises';
 import { oneLine } from '../print/layout/sanitize.js';
 import { usageError } from '../runtime/failure.js';
@@ -12,15 +12,19 @@ export async function isTaken(file: string): Promise<boolean> {
   );
 }
 
-/** A file that appears under its name when it is complete. Neither a file nor a link of that name is ever replaced or followed. */
+/** A file that appears under its name when it is complete, and of which nothing is left if the process ends before. Neither a file nor a link of that name is ever replaced or followed. */
 export class NewFile {
   #isOpen = true;
+  /** An interruption of the user ends the process at once. */
+  readonly #onExit = () => rmSync(this.temporary, { force: true });
 
   private constructor(
     readonly target: string,
     private readonly temporary: string,
     private readonly handle: FileHandle,
-  ) {}
+  ) {
+    process.on('exit', this.#onExit);
+  }
 
   /** @throws Failure if nothing can be written beside the target. */
   static async create(target: string): Promise<NewFile> {
@@ -50,12 +54,14 @@ export class NewFile {
       });
     }
     await unlink(this.temporary);
+    process.off('exit', this.#onExit);
   }
 
   /** Leaves nothing behind. */
   async discard(): Promise<void> {
     await this.#close();
     await unlink(this.temporary).catch(() => undefined);
+    process.off('exit', this.#onExit);
   }
 
   async #close(): Promise<void> {

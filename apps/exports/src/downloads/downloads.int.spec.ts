@@ -20,7 +20,10 @@ describe('downloads', () => {
   beforeEach(async () => {
     caller = await admin(server.relational);
     const { id: jobId } = await exports.create({ type: 'csv', query: { signal: 'logs' } }, caller);
-    await eventually('it is completed', async () => (await exports.get({ jobId }, caller)).status === 'completed');
+    await eventually('it is completed', async () => {
+      await server.endPause();
+      return (await exports.get({ jobId }, caller)).status === 'completed';
+    });
     const { url } = await exports.download({ jobId }, caller);
     token = url.split('/').at(-1) ?? '';
   });

@@ -23,6 +23,8 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   reads: [],
   soak: ['600'],
   growth: [],
+  dashboards: [],
+  'exports/files': ['10000000'],
 };
 
 /** Peers that are built from the Go module proxy. */

@@ -5,30 +5,22 @@
  * first few of each are not counted. With `only`, questions whose name contains it. With `days`,
  * the rows are spread over as many, and what asks about a day asks about all of them. An answer that is refused as too expensive is a figure too.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
 import { cpuMs } from './processes/process-tree.js';
+import { fullStore } from './reading/full-store.js';
 import { projectId } from './reading/project.js';
-import {
-  DAY_SECONDS,
-  NEEDLE,
-  SERVICES,
-  SPANS_PER_TRACE,
-  traceIdOf,
-  writeReadData,
-  type ReadData,
-} from './data/read-data.js';
+import { DAY_SECONDS, NEEDLE, SERVICES, SPANS_PER_TRACE, traceIdOf, type ReadData } from './data/read-data.js';
 
 const directory = process.argv[2] ?? path.join(tmpdir(), 'svc-bench-reads');
 const only = process.argv[5] ?? '';
 const WARM_UP = 5;
 const RUNS = 50;
 
-const data = await prepare();
+const [, , , spans = '10000000', logs = '50000000', , days = '1'] = process.argv;
+const data = await fullStore(directory, { spans: Number(spans), logs: Number(logs), days: Number(days) });
 const topology = await startStandalone({ directory });
 try {
   const project = await projectId(topology);
@@ -163,21 +155,4 @@ async function measure(topology: Topology, project: string, question: Question):
     answerBytes: bytes,
     ...(refused === 0 ? {} : { refused }),
   });
-}
-
-async function prepare(): Promise<ReadData> {
-  const file = path.join(directory, 'read-data.json');
-  const columnar = path.join(directory, 'state/columnar');
-  await mkdir(columnar, { recursive: true });
-  if (!existsSync(file)) {
-    const end = Math.floor(Date.now() / 3_600_000) * 3600;
-    const [spans, logs, days] = [process.argv[3] ?? 10_000_000, process.argv[4] ?? 50_000_000, process.argv[6] ?? 1];
-    const asked = { spans: Number(spans), logs: Number(logs), end, days: Number(days) };
-    await writeFile(file, JSON.stringify(asked));
-  }
-  const asked = JSON.parse(await readFile(file, 'utf8')) as ReadData;
-  const started = performance.now();
-  await writeReadData(columnar, asked);
-  printer({ ...asked })({ figure: 'read data', seconds: Math.round((performance.now() - started) / 1000) });
-  return asked;
 }

@@ -2,28 +2,19 @@
  * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs] [only] [days] [beside]`. Fills a state directory once with a
  * day of 10 million spans and 50 million log records (minutes, 4 GB; what is there is used, and continued where it ends), waits for its
  * merges, starts a standalone on it and asks over the REST interface, one question after the other, each time about something else. The
- * first few of each are not counted. With `only`, questions whose name contains it. With `days`,
+ * first few of each are not counted. An empty argument stands for its default. With `only`, questions whose name contains it. With `days`,
  * the rows are spread over as many, and what asks about a day asks about all of them. With `beside`, so many log records a second come in meanwhile,
  * with a tenth as many spans; the store is then another one for later runs. An answer that is refused as too expensive is a figure too.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
 import { cpuMs } from './processes/process-tree.js';
+import { fullStore } from './reading/full-store.js';
 import { projectId } from './reading/project.js';
 import { startSoakSender, type SoakSender } from './senders/soak-sender.js';
-import {
-  DAY_SECONDS,
-  NEEDLE,
-  SERVICES,
-  SPANS_PER_TRACE,
-  traceIdOf,
-  writeReadData,
-  type ReadData,
-} from './data/read-data.js';
+import { DAY_SECONDS, NEEDLE, SERVICES, SPANS_PER_TRACE, traceIdOf, type ReadData } from './data/read-data.js';
 
 const directory = process.argv[2] || path.join(tmpdir(), 'svc-bench-reads');
 const only = process.argv[5] ?? '';
@@ -33,7 +24,11 @@ const SENDER_SECONDS = 3_600;
 const WARM_UP = 5;
 const RUNS = 50;
 
-const data = await prepare();
+const data = await fullStore(directory, {
+  spans: Number(process.argv[3] || 10_000_000),
+  logs: Number(process.argv[4] || 50_000_000),
+  days: Number(process.argv[6] || 1),
+});
 const topology = await startStandalone({ directory });
 try {
   const project = await projectId(topology);
@@ -178,21 +173,4 @@ async function measure(topology: Topology, project: string, question: Question):
     answerBytes: bytes,
     ...(refused === 0 ? {} : { refused }),
   });
-}
-
-async function prepare(): Promise<ReadData> {
-  const file = path.join(directory, 'read-data.json');
-  const columnar = path.join(directory, 'state/columnar');
-  await mkdir(columnar, { recursive: true });
-  if (!existsSync(file)) {
-    const end = Math.floor(Date.now() / 3_600_000) * 3600;
-    const [spans, logs, days] = [process.argv[3] || 10_000_000, process.argv[4] || 50_000_000, process.argv[6] || 1];
-    const asked = { spans: Number(spans), logs: Number(logs), end, days: Number(days) };
-    await writeFile(file, JSON.stringify(asked));
-  }
-  const asked = JSON.parse(await readFile(file, 'utf8')) as ReadData;
-  const started = performance.now();
-  await writeReadData(columnar, asked);
-  printer({ ...asked })({ figure: 'read data', seconds: Math.round((performance.now() - started) / 1000) });
-  return asked;
 }

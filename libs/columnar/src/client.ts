@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings, ExecResult } from '@clickhouse/client';
 import { DEFAULT_DATABASE, selectDialect, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
 import { wholeResult } from './file-stream.js';
 import { MemoryFiles } from './embedded/disk/memory-files.js';
-import { LANE_HEADER, PROJECT_HEADER, ROWS_HEADER } from './embedded/protocol/request.js';
+import { LANE_HEADER, PROJECT_HEADER, RESULT_FILE_HEADER, ROWS_HEADER } from './embedded/protocol/request.js';
 import type { Dialect } from './migrations/migration.js';
 import { renderDeletion } from './migrations/render.js';
 import type {
@@ -44,6 +44,7 @@ const CHECK_LIMITS: StatementLimits = {
 };
 
 class ClickHouseColumnStore implements ColumnStore {
+  readonly withFile: ColumnStore['withFile'];
   readonly #client: ClickHouseClient;
   readonly #reconnectMs: number;
   readonly #dialect: Dialect;
@@ -57,6 +58,7 @@ class ClickHouseColumnStore implements ColumnStore {
     this.#reconnectMs = options.reconnectMs ?? RECONNECT_MS;
     this.#dialect = selectDialect(options);
     this.#lanes = options.socketPath === undefined ? new ServerLanes(options.maxStatements) : undefined;
+    this.withFile = options.socketPath === undefined ? undefined : (statement, use) => this.#withFile(statement, use);
     this.#blocks = options.blockDirectory === undefined ? undefined : new MemoryFiles(options.blockDirectory);
   }
 
@@ -75,22 +77,13 @@ class ClickHouseColumnStore implements ColumnStore {
   }
 
   async *streamFile(statement: FileStatement): AsyncGenerator<Uint8Array, void, void> {
-    const { sql, parameters = {}, limits, lane = 'interactive', projectNumber, signal, format } = statement;
+    const { limits, lane = 'interactive', projectNumber, signal } = statement;
     using timer = new StatementTimer(limits.timeoutMs + TIMEOUT_GRACE_MS, signal);
     const queryId = randomUUID();
     let isComplete = false;
     try {
       using _place = await this.#lanes?.enter(lane, projectNumber, timer.signal, limits.timeoutMs);
-      const { stream, response_headers } = await this.#connected(timer, () =>
-        this.#client.exec({
-          query: `${sql} FORMAT ${ENGINE_FORMATS[format]}`,
-          query_params: { ...parameters },
-          query_id: queryId,
-          abort_signal: timer.signal,
-          http_headers: laneHeaders(lane, projectNumber),
-          clickhouse_settings: fileSettings(statement),
-        }),
-      );
+      const { stream, response_headers } = await this.#writeFile(statement, queryId, timer, {});
       // The signal of the client has no effect once the response has started.
       const cut = () => stream.destroy(new Error('aborted'));
       timer.signal.addEventListener('abort', cut, { once: true });
@@ -108,6 +101,53 @@ class ClickHouseColumnStore implements ColumnStore {
       // Also if the consumer left the loop early.
       if (!isComplete) this.#killStatement(queryId);
     }
+  }
+
+  async #withFile<T>(statement: FileStatement, use: (path: string) => Promise<T>): Promise<T> {
+    const { path, stream } = await this.#namedFile(statement);
+    try {
+      return await use(path);
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** The file exists until the stream is destroyed. */
+  async #namedFile(statement: FileStatement): Promise<{ path: string; stream: Readable }> {
+    using timer = new StatementTimer(statement.limits.timeoutMs + TIMEOUT_GRACE_MS, statement.signal);
+    const queryId = randomUUID();
+    try {
+      const wanted = { [RESULT_FILE_HEADER]: '1' };
+      const { stream, response_headers } = await this.#writeFile(statement, queryId, timer, wanted);
+      // The stream has no bytes; if the engine ends, reading the file still works or fails by itself.
+      stream.on('error', () => undefined).resume();
+      const path = response_headers[RESULT_FILE_HEADER];
+      if (typeof path === 'string') return { path, stream };
+      stream.destroy();
+      throw new Error('The result is malformed: it has no file');
+    } catch (error) {
+      this.#killStatement(queryId);
+      throw toStoreError(error, timer);
+    }
+  }
+
+  #writeFile(
+    statement: FileStatement,
+    queryId: string,
+    timer: StatementTimer,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<ExecResult<Readable>> {
+    const { sql, parameters = {}, lane = 'interactive', projectNumber, format } = statement;
+    return this.#connected(timer, () =>
+      this.#client.exec({
+        query: `${sql} FORMAT ${ENGINE_FORMATS[format]}`,
+        query_params: { ...parameters },
+        query_id: queryId,
+        abort_signal: timer.signal,
+        http_headers: { ...laneHeaders(lane, projectNumber), ...headers },
+        clickhouse_settings: fileSettings(statement),
+      }),
+    );
   }
 
   async insertBlock(block: NativeBlock, { deduplicationToken, signal }: InsertOptions): Promise<void> {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ServiceError } from '@svc/errors';
 import type { ObjectStore } from './port.js';
@@ -14,13 +17,16 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
   describe(`${name} as an object store`, () => {
     let underTest: StoreUnderTest;
     let store: ObjectStore;
+    let directory: string;
     beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'svc-objects-'));
       underTest = await start();
       store = underTest.store;
     });
     afterAll(async () => {
       await store?.close();
       await underTest?.stop();
+      await rm(directory, { recursive: true });
     });
 
     it('returns an object as it was stored, from a buffer or a stream, small, large or empty', async () => {
@@ -88,6 +94,47 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
           );
         }
       }
+      assert.equal((await read(`${folder}/kept`))?.toString(), 'old');
+      assert.deepEqual(await keys(`${folder}/`), [`${folder}/kept`]);
+    });
+
+    it('joins bytes, files and ranges of objects, and shows all bytes in their order', async () => {
+      const folder = newFolder();
+      const [large, other] = [randomBytes(5_000_000), randomBytes(3_000_000)];
+      const path = join(directory, 'file');
+      await writeFile(path, other);
+      await store.put(`${folder}/large`, large);
+      const seen = createHash('sha256');
+      const pieces = [
+        Buffer.from('head'),
+        { key: `${folder}/large`, range: { start: 7, end: 4_000_001 } },
+        { path },
+        { key: `${folder}/large`, range: { start: 4_999_999 } },
+        Buffer.alloc(0),
+        { key: `${folder}/large` },
+      ];
+      const expected = Buffer.concat([
+        ...[Buffer.from('head'), large.subarray(7, 4_000_001), other, large.subarray(4_999_999), large],
+      ]);
+      const size = await store.join(`${folder}/joined`, pieces, (bytes) => void seen.update(bytes));
+      assert.equal(size, expected.length);
+      assert.ok((await read(`${folder}/joined`))?.equals(expected));
+      assert.equal(seen.digest('hex'), createHash('sha256').update(expected).digest('hex'));
+    });
+
+    it('joins nothing if a piece is missing or the observer throws', async () => {
+      const folder = newFolder();
+      await store.put(`${folder}/kept`, Buffer.from('old'));
+      const ignore = () => undefined;
+      for (const piece of [{ key: `${folder}/none` }, { path: join(directory, 'none') }])
+        await assert.rejects(store.join(`${folder}/kept`, [Buffer.from('new'), piece], ignore), {
+          code: 'unavailable',
+        });
+      const failure = new Error('enough');
+      const refuse = () => {
+        throw failure;
+      };
+      await assert.rejects(store.join(`${folder}/kept`, [Buffer.from('new')], refuse), (error) => error === failure);
       assert.equal((await read(`${folder}/kept`))?.toString(), 'old');
       assert.deepEqual(await keys(`${folder}/`), [`${folder}/kept`]);
     });

@@ -8,6 +8,10 @@ export class MissingStore implements ObjectStore {
     return Promise.reject(new ServiceError('unavailable', { message }));
   }
 
+  join(): Promise<number> {
+    return this.put();
+  }
+
   get(): Promise<ObjectBody | undefined> {
     return Promise.resolve(undefined);
   }

@@ -24,6 +24,12 @@ export interface ObjectBody {
 
 export type ObjectSource = Uint8Array | AsyncIterable<Uint8Array>;
 
+/** What a joined object is made of: bytes, a whole file of this machine, or bytes of another object. */
+export type ObjectPiece = Uint8Array | { readonly path: string } | { readonly key: string; readonly range?: ByteRange };
+export type ObjectPieces = Iterable<ObjectPiece> | AsyncIterable<ObjectPiece>;
+/** Sees bytes on their way. They must not be kept: the memory is used again. */
+export type ByteObserver = (bytes: Uint8Array) => void;
+
 /**
  * Keys are up to 512 characters: segments of letters, digits, `.`, `_`, `-`, `=`, up to 200 each, joined by `/`; no segment is
  * `.` or `..`. Others are rejected with `invalid_request`. A store that does not respond or a full disk is reported as `unavailable`.
@@ -34,6 +40,15 @@ export interface ObjectStore {
    * fails, its own error is thrown and an existing object remains unchanged.
    */
   put(key: string, source: ObjectSource): Promise<number>;
+  /**
+   * Stores one object that is made of pieces, in their order, as `put` does. Files and objects are copied without allocating memory for each of
+   * their bytes, which keeps the garbage collector from running for every few dozen megabytes.
+   *
+   * @param observe is called with all bytes in their order. If it throws, nothing is stored, and its error is thrown.
+   * @returns the size in bytes.
+   * @throws ServiceError unavailable if a file or an object does not exist.
+   */
+  join(key: string, pieces: ObjectPieces, observe: ByteObserver): Promise<number>;
   get(key: string, range?: ByteRange): Promise<ObjectBody | undefined>;
   head(key: string): Promise<ObjectInfo | undefined>;
   /** Also succeeds if there is no such object. */

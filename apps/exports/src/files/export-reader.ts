@@ -1,5 +1,6 @@
-import type { ColumnStore, FileFormat, StatementLimits } from '@svc/columnar';
+import type { ColumnStore, FileFormat, FileStatement, StatementLimits } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
+import type { ByteObserver, ObjectStore } from '@svc/objects';
 import { count, render, selectFrom, sql, typed, type Scope, type Sql } from '@svc/reading/statement';
 import { selectEnd, type FoundEnd } from './chunks/plan.js';
 import { keyColumns, type ChunkBounds } from './chunks/stage.js';
@@ -29,6 +30,13 @@ export interface FileOptions {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Runs a statement and stores its file as an object, unless the observer of its bytes throws.
+ *
+ * @returns the size in bytes.
+ */
+export type WritableFile = (objects: ObjectStore, key: string, observe: ByteObserver) => Promise<number>;
+
 /** Runs the statements of one export: in the background, where projects take turns and reads come first. */
 export class ExportReader {
   constructor(
@@ -42,25 +50,26 @@ export class ExportReader {
     return { rows: Number(row?.rows ?? 0), last: row?.last ?? [] };
   }
 
-  /** The bytes of a chunk in the order of the key, until the signal aborts. */
-  file(stage: SourceStage, bounds: ChunkBounds, { columns, format, signal }: FileOptions): AsyncIterable<Uint8Array> {
+  /** A file with the rows of a chunk in the order of the key. Aborting the signal stops its statement. */
+  file(stage: SourceStage, bounds: ChunkBounds, { columns, format, signal }: FileOptions): WritableFile {
     const statement = stage.rows(bounds, columns, { orderBy: stage.order });
-    return this.store.streamFile({
-      ...this.#statement(statement),
-      format,
-      maxThreads: THREADS,
-      signal: AbortSignal.any([this.signal, signal]),
-    });
+    const either = AbortSignal.any([this.signal, signal]);
+    return this.#file({ ...this.#statement(statement), format, maxThreads: THREADS, signal: either });
   }
 
-  /** The bytes of a file without rows. */
-  emptyFile(stage: SourceStage, { columns, format }: FileOptions): AsyncIterable<Uint8Array> {
+  /** A file without rows. */
+  emptyFile(stage: SourceStage, { columns, format }: FileOptions): WritableFile {
     const rows = stage.rows(whole(stage), columns, { orderBy: stage.order });
-    return this.store.streamFile({
-      ...this.#statement(selectFrom(rows, { columns: sql`*`, where: [sql`0`] })),
-      format,
-      maxThreads: 1,
-    });
+    const statement = selectFrom(rows, { columns: sql`*`, where: [sql`0`] });
+    return this.#file({ ...this.#statement(statement), format, maxThreads: 1 });
+  }
+
+  #file(statement: FileStatement): WritableFile {
+    const { store } = this;
+    return async (objects, key, observe) => {
+      if (store.withFile) return store.withFile(statement, (path) => objects.join(key, [{ path }], observe));
+      return objects.put(key, observed(store.streamFile(statement), observe));
+    };
   }
 
   /** @returns null if counting takes too long. */
@@ -107,6 +116,13 @@ export class ExportReader {
       });
     const { projectNumber } = this.scope;
     return { ...render(statement), limits: LIMITS, lane: 'background', projectNumber, signal: this.signal } as const;
+  }
+}
+
+async function* observed(bytes: AsyncIterable<Uint8Array>, observe: ByteObserver) {
+  for await (const chunk of bytes) {
+    observe(chunk);
+    yield chunk;
   }
 }
 

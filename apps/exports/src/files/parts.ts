@@ -6,7 +6,7 @@ import { readFooter } from './assembly/parts.js';
 import { nextBounds, START, toStep, type Cursor } from './chunks/plan.js';
 import { CsvRows, LineRows } from './chunks/row-counter.js';
 import { parseFooter } from './parquet/footer.js';
-import type { ExportReader } from './export-reader.js';
+import type { ExportReader, WritableFile } from './export-reader.js';
 import type { SourceStage } from './signals/index.js';
 
 const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = { csv: 'csv', json: 'lines', parquet: 'parquet' };
@@ -52,8 +52,8 @@ export class Parts {
   begin(key: string, cursor: Cursor, limit: number, isFirst: boolean): Part {
     const abandoned = new AbortController();
     const searched = this.#search(cursor, limit, isFirst, abandoned.signal);
-    const planned = searched.then<Plan>(({ bytes, next }) => ({ hasPart: bytes !== undefined, next }));
-    const stored = searched.then(({ bytes }) => bytes && this.#store(key, bytes));
+    const planned = searched.then<Plan>(({ file, next }) => ({ hasPart: file !== undefined, next }));
+    const stored = searched.then(({ file }) => file && this.#store(key, file, abandoned.signal));
     // Nobody may be waiting for this part when it fails.
     for (const each of [planned, stored]) each.catch(() => undefined);
     return {
@@ -75,29 +75,23 @@ export class Parts {
     const searched = nextBounds(stage, cursor);
     const step = toStep(stage, cursor, searched, await this.reader.findEnd(stage, searched, limit), limit);
     const next = step.next ?? this.#nextStage(cursor);
-    if (step.chunk) return { bytes: this.reader.file(stage, step.chunk, options), next };
+    if (step.chunk) return { file: this.reader.file(stage, step.chunk, options), next };
     const isEmpty = next === null && isFirst && this.source.format === 'parquet';
-    return { bytes: isEmpty ? this.reader.emptyFile(stage, options) : undefined, next };
+    return { file: isEmpty ? this.reader.emptyFile(stage, options) : undefined, next };
   }
 
   #nextStage({ stage }: Cursor): Cursor | null {
     return stage + 1 < this.source.stages.length ? { ...START, stage: stage + 1 } : null;
   }
 
-  async #store(key: string, source: AsyncIterable<Uint8Array>): Promise<StoredPart> {
-    if (this.source.format === 'parquet') {
-      const bytes = await this.objects.put(key, source);
-      return { bytes, rows: Number(parseFooter((await readFooter(this.objects, key)).footer).rows) };
-    }
-    const counter = this.source.format === 'csv' ? new CsvRows() : new LineRows();
-    const bytes = await this.objects.put(key, counted(source, counter));
-    return { bytes, rows: counter.rows };
-  }
-}
-
-async function* counted(source: AsyncIterable<Uint8Array>, counter: CsvRows | LineRows) {
-  for await (const bytes of source) {
-    counter.add(bytes);
-    yield bytes;
+  async #store(key: string, file: WritableFile, signal: AbortSignal): Promise<StoredPart> {
+    const { format } = this.source;
+    const counter = format === 'parquet' ? undefined : format === 'csv' ? new CsvRows() : new LineRows();
+    const bytes = await file(this.objects, key, (some) => {
+      signal.throwIfAborted();
+      counter?.add(some);
+    });
+    if (counter) return { bytes, rows: counter.rows };
+    return { bytes, rows: Number(parseFooter((await readFooter(this.objects, key)).footer).rows) };
   }
 }

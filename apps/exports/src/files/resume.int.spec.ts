@@ -110,6 +110,10 @@ function endingStore(store: ObjectStore, step: () => void): ObjectStore {
       step();
       return store.put(key, source);
     },
+    join: async (key, pieces, observe) => {
+      step();
+      return store.join(key, pieces, observe);
+    },
     get: (key, range) => store.get(key, range),
     head: (key) => store.head(key),
     delete: (key) => store.delete(key),

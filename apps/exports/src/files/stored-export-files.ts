@@ -106,12 +106,15 @@ export class StoredExportFiles extends ExportFiles {
     const { definition, type } = job;
     const keys = Array.from({ length: progress.parts }, (_, index) => prefix + partName(index + 1, progress.runs));
     const names = columns.map(({ name }) => name);
-    const bytes =
+    const pieces =
       type === 'parquet'
         ? joinedParquet(this.objects, keys, new Map(names.map((name, index) => [engineName(index), name])))
         : joinedRows(this.objects, keys, rowsFile(type === 'csv' ? 'csv' : 'json', definition.options, names));
     const hash = createHash('sha256');
-    const size = await this.objects.put(resultKey(job, fileExtension(job, definition)), hashed(bytes, hash, signal));
+    const size = await this.objects.join(resultKey(job, fileExtension(job, definition)), pieces, (some) => {
+      signal.throwIfAborted();
+      hash.update(some);
+    });
     const result = {
       rows: BigInt(progress.rows),
       bytes: BigInt(size),
@@ -126,14 +129,6 @@ export class StoredExportFiles extends ExportFiles {
 
   async #deleteObjects(prefix: string): Promise<void> {
     for await (const { key } of this.objects.list(prefix)) await this.objects.delete(key);
-  }
-}
-
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>, signal: AbortSignal) {
-  for await (const chunk of bytes) {
-    signal.throwIfAborted();
-    hash.update(chunk);
-    yield chunk;
   }
 }
 

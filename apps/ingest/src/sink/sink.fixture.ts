@@ -109,6 +109,7 @@ export function losingAnswers(store: ColumnStore): ColumnStore {
   return {
     query: (statement) => store.query(statement),
     stream: (statement) => store.stream(statement),
+    withFile: store.withFile,
     streamFile: (statement) => store.streamFile(statement),
     insertNative: (...insert) => store.insertNative(...insert),
     deleteRows: (...deletion) => store.deleteRows(...deletion),

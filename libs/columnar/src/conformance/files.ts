@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { ServiceError } from '@svc/errors';
+import { eventually } from '@svc/test-servers';
 import type { FileStatement } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './subject.js';
@@ -50,6 +53,35 @@ export function files(store: Subject): void {
           await assert.rejects(read({ sql, parameters: { rows }, format }), ServiceError);
         });
       }
+
+      it(`has the same bytes in a file of this machine, which is removed afterwards: ${format}`, async () => {
+        const { withFile } = store();
+        if (!withFile) return;
+        const sql = `SELECT concat('a"', toString(number)) AS c1 FROM numbers(100000) ORDER BY number`;
+        let path = '';
+        const inFile = await withFile({ ...COMMON, sql, format }, (given) => {
+          path = given;
+          return readFile(given);
+        });
+        assert.ok(inFile.equals(await read({ sql, format })));
+        await eventually('the file is removed', () => !existsSync(path));
+        const failure = new Error('the reader has failed');
+        await assert.rejects(
+          withFile({ ...COMMON, sql, format }, () => Promise.reject(failure)),
+          (error) => error === failure,
+        );
+        const controller = new AbortController();
+        const { signal } = controller;
+        const endless = 'SELECT toString(sum(number)) AS c1 FROM numbers(2000000000000)';
+        const waiting = withFile({ ...COMMON, sql: endless, format, signal }, () => Promise.resolve());
+        controller.abort();
+        await assert.rejects(waiting, { code: 'cancelled' });
+        const failing = 'SELECT toString(throwIf(number >= 300000)) AS c1 FROM numbers(1000000)';
+        await assert.rejects(
+          withFile({ ...COMMON, sql: failing, format }, () => Promise.resolve()),
+          ServiceError,
+        );
+      });
 
       it(`is cancelled by its signal and by a consumer that stops: ${format}`, async () => {
         const controller = new AbortController();

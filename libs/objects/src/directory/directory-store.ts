@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { unavailable } from '@svc/errors';
 import { checkKey, checkPrefix } from '../key.js';
-import type { ByteRange, ObjectBody, ObjectInfo, ObjectSource, ObjectStore } from '../port.js';
+import type {
+  ByteObserver,
+  ByteRange,
+  ObjectBody,
+  ObjectInfo,
+  ObjectPieces,
+  ObjectSource,
+  ObjectStore,
+} from '../port.js';
 import { CountedSource } from '../source.js';
+import { BLOCK_BYTES, joinDurably, writeDurably } from './durable-file.js';
 import { toFilePath, unfinishedFolder } from './paths.js';
 import { walk } from './walk.js';
 
-/** Read and written at once: every step to the disk and back costs as much as copying some of these. */
-const BLOCK_BYTES = 1024 * 1024;
 /** A file that was not finished within a day belongs to a process that has exited. */
 const ABANDONED_MS = 24 * 3_600_000;
 
@@ -38,14 +45,35 @@ export class DirectoryStore implements ObjectStore {
   async put(key: string, source: ObjectSource): Promise<number> {
     checkKey(key);
     const counted = new CountedSource(source);
-    const unfinished = join(unfinishedFolder(this.root), randomUUID());
     try {
-      await writeDurably(unfinished, counted.chunks());
-      await this.publish(unfinished, toFilePath(this.root, key));
+      await this.create(key, (path) => writeDurably(path, counted.chunks()));
       return counted.bytes;
     } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => undefined);
       throw counted.blame(error);
+    }
+  }
+
+  async join(key: string, pieces: ObjectPieces, observe: ByteObserver): Promise<number> {
+    checkKey(key);
+    try {
+      return await this.create(key, (path) =>
+        joinDurably(path, pieces, observe, (piece) => toFilePath(this.root, piece)),
+      );
+    } catch (error) {
+      throw isSystemError(error) ? unavailable(error) : error;
+    }
+  }
+
+  /** Writes a file aside and publishes it under the key when it is complete. */
+  private async create<T>(key: string, write: (path: string) => Promise<T>): Promise<T> {
+    const unfinished = join(unfinishedFolder(this.root), randomUUID());
+    try {
+      const result = await write(unfinished);
+      await this.publish(unfinished, toFilePath(this.root, key));
+      return result;
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw error;
     }
   }
 
@@ -139,33 +167,6 @@ export class DirectoryStore implements ObjectStore {
   }
 }
 
-async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    let block: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of chunks) {
-      bytes += chunk.byteLength;
-      block.push(chunk);
-      if (bytes < BLOCK_BYTES) continue;
-      await writeAll(file, block, bytes);
-      [block, bytes] = [[], 0];
-    }
-    await writeAll(file, block, bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** A write may store fewer bytes than given, for example on a disk that is almost full. */
-async function writeAll(file: FileHandle, block: readonly Uint8Array[], bytes: number): Promise<void> {
-  if (bytes === 0) return;
-  let { bytesWritten: done } = await file.writev(block);
-  if (done === bytes) return;
-  for (const whole = Buffer.concat(block); done < bytes;) done += (await file.write(whole, done)).bytesWritten;
-}
-
 async function syncFolder(path: string): Promise<void> {
   const folder = await absentAsUndefined(open(path, 'r'));
   try {
@@ -191,6 +192,8 @@ function isFile(path: string): Promise<boolean> {
 function isAbsent(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
+
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 async function absentAsUndefined<T>(action: Promise<T>): Promise<T | undefined> {
   try {

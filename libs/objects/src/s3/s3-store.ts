@@ -12,7 +12,16 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 import { unavailable } from '@svc/errors';
 import { checkKey, checkPrefix } from '../key.js';
-import type { ByteRange, ObjectBody, ObjectInfo, ObjectSource, ObjectStore } from '../port.js';
+import { bytesOfPieces } from '../pieces.js';
+import type {
+  ByteObserver,
+  ByteRange,
+  ObjectBody,
+  ObjectInfo,
+  ObjectPieces,
+  ObjectSource,
+  ObjectStore,
+} from '../port.js';
 import { CountedSource } from '../source.js';
 
 /** Size of a part. The memory of one upload is about this size times the parts in flight; a smaller source is sent as a single request. */
@@ -60,6 +69,10 @@ export class S3Store implements ObjectStore {
     } catch (error) {
       throw counted.blame(error);
     }
+  }
+
+  join(key: string, pieces: ObjectPieces, observe: ByteObserver): Promise<number> {
+    return this.put(key, bytesOfPieces(this, pieces, observe));
   }
 
   async get(key: string, range?: ByteRange): Promise<ObjectBody | undefined> {

@@ -1,36 +1,37 @@
-import type { ObjectStore } from '@svc/objects';
+import type { ObjectPiece, ObjectStore } from '@svc/objects';
 import { unavailable } from '@svc/errors';
 import { footerLength, MAGIC, TAIL_BYTES } from '../parquet/footer.js';
 import { JoinedFooter } from '../parquet/joined-footer.js';
 import type { RowsFile } from './rows-file.js';
 
-/** The bytes of a file of rows from its parts. */
+/** A file of rows from its parts. */
 export async function* joinedRows(
   store: ObjectStore,
   keys: readonly string[],
   { head, tail, body }: RowsFile,
-): AsyncGenerator<Uint8Array, void, void> {
-  if (head.length > 0) yield head;
-  yield* body(bytesOf(store, keys));
-  if (tail.length > 0) yield tail;
+): AsyncGenerator<ObjectPiece, void, void> {
+  yield head;
+  if (body) yield* body(bytesOf(store, keys));
+  else for (const key of keys) yield { key };
+  yield tail;
 }
 
 /**
- * The bytes of one Parquet file with the row groups of all parts, which are Parquet files too: their pages one after the other, and a
+ * One Parquet file with the row groups of all parts, which are Parquet files too: their pages one after the other, and a
  * footer that says where they are now. No page is read or written anew, so it costs no more than a copy.
  */
 export async function* joinedParquet(
   store: ObjectStore,
   keys: readonly string[],
   names: ReadonlyMap<string, string>,
-): AsyncGenerator<Uint8Array, void, void> {
+): AsyncGenerator<ObjectPiece, void, void> {
   const joined = new JoinedFooter(names);
   let length = MAGIC.length;
   yield MAGIC;
   for (const key of keys) {
     const { footer, pagesEnd } = await readFooter(store, key);
     joined.add(footer, BigInt(length - MAGIC.length));
-    if (pagesEnd > MAGIC.length) yield* range(store, key, MAGIC.length, pagesEnd);
+    yield { key, range: { start: MAGIC.length, end: pagesEnd } };
     length += pagesEnd - MAGIC.length;
   }
   yield joined.toBytes();

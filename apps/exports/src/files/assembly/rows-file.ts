@@ -8,19 +8,18 @@ const BOM = Buffer.from('\u{feff}');
 export interface RowsFile {
   readonly head: Buffer;
   readonly tail: Buffer;
-  /** Changes the bytes of all parts, which follow each other. */
-  readonly body: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** Changes the bytes of all parts, which follow each other; undefined if they stay as they are. */
+  readonly body?: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
 /** @param names of the columns, as the first row of CSV. */
 export function rowsFile(format: 'csv' | 'json', options: ExportOptions, names: readonly string[]): RowsFile {
   const bom = options.bom ? BOM : Buffer.alloc(0);
-  const asTheyAre = (bytes: AsyncIterable<Uint8Array>) => bytes;
   if (format === 'csv') {
     const header = `${names.map(quoted).join(',')}\r\n`;
-    return { head: Buffer.concat([bom, Buffer.from(header)]), tail: Buffer.alloc(0), body: asTheyAre };
+    return { head: Buffer.concat([bom, Buffer.from(header)]), tail: Buffer.alloc(0) };
   }
-  if (!options.json_array) return { head: bom, tail: Buffer.alloc(0), body: asTheyAre };
+  if (!options.json_array) return { head: bom, tail: Buffer.alloc(0) };
   return { head: Buffer.concat([bom, Buffer.from('[\n')]), tail: Buffer.from('\n]\n'), body: separated };
 }
 

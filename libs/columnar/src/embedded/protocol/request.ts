@@ -12,6 +12,9 @@ export const PROJECT_HEADER = 'x-svc-project-number';
 /** Header that names a file of the spool which holds an INSERT's rows, instead of a body. It is never sent to a real server. */
 export const ROWS_HEADER = 'x-svc-rows';
 
+/** Header of a request for the name of a file with the result, and of the response that has the name. It is never sent to a real server. */
+export const RESULT_FILE_HEADER = 'x-svc-result-file';
+
 /** A request of the ClickHouse HTTP interface, before its statement is read. */
 export interface StatementRequest {
   readonly queryId: string;
@@ -25,6 +28,8 @@ export interface StatementRequest {
   readonly defaultFormat: string | undefined;
   /** The file with the rows, if they do not follow the statement. */
   readonly rowsFile: string | undefined;
+  /** Whether the client reads the result from a file. */
+  readonly wantsFile: boolean;
   /** Delays the status until the result is complete, as long as it fits the buffer. */
   readonly waitsForEnd: boolean;
   readonly acceptsGzip: boolean;
@@ -69,6 +74,7 @@ export function readRequest(request: IncomingMessage, newQueryId: () => string):
     queryInUrl: fields.get('query') ?? undefined,
     defaultFormat: fields.get('default_format') ?? (typeof format === 'string' ? format : undefined),
     rowsFile: typeof rowsFile === 'string' ? rowsFile : undefined,
+    wantsFile: request.headers[RESULT_FILE_HEADER] !== undefined,
     waitsForEnd: fields.get('wait_end_of_query') === '1',
     acceptsGzip: acceptsGzip && fields.get('enable_http_compression') === '1',
   };

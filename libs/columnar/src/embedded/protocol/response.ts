@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
+import { RESULT_FILE_HEADER } from './request.js';
 import { refusals, type EngineFailure } from '../engine/engine-failure.js';
 
 export interface ResponseTimes {
@@ -79,6 +80,16 @@ export class StatementResponse {
     this.begin(queryId, format);
     this.response.setTimeout(this.times.stallMs, () => this.response.destroy());
     await pipeline(source, this.#gzip ?? this.response);
+  }
+
+  /** Names a file that the engine wrote, and resolves when the client needs it no longer: it closes its connection, or the signal aborts. */
+  async lendFile(path: string, queryId: string, format: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.response.destroyed || signal?.aborted) throw refusals.cancelled();
+    this.response.setHeader(RESULT_FILE_HEADER, path);
+    const isClosed = once(this.response, 'close');
+    signal?.addEventListener('abort', () => this.response.destroy(), { once: true });
+    this.begin(queryId, format);
+    await isClosed;
   }
 
   async fail(failure: EngineFailure): Promise<void> {

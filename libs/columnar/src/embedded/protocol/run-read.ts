@@ -42,13 +42,14 @@ export async function runRead(
   const format = statement.format ?? fields.defaultFormat ?? 'TabSeparated';
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(format)) throw refusals.badArguments('Unknown format');
   const isChunked = CHUNKED_FORMATS.has(format.toLowerCase());
-  if (statement.isSelect && isChunked && !statement.isNested) {
+  const writesFile = statement.isSelect && fields.wantsFile;
+  if (statement.isSelect && isChunked && !statement.isNested && !writesFile) {
     await sendChunks(engine.stream(statement.sql, format, context), format, fields, answer, leave);
     return;
   }
   // The engine streams only SELECT. It plans a stream on the event loop and runs inner SELECTs while it plans, which would stop all other
   // statements, so a nested one is run as a whole on a thread. In the background lane, where results are large, it passes through a file.
-  if (!statement.isSelect || (isChunked && fields.lane !== 'background')) {
+  if (!statement.isSelect || (isChunked && fields.lane !== 'background' && !writesFile)) {
     await assertOneStatement(engine, statement.sql);
     if (!fields.settings.has('max_result_bytes')) fields.settings.set('max_result_bytes', String(MAX_WHOLE_BYTES));
     const rows = await engine.run(statement.sql, context, format);
@@ -66,7 +67,8 @@ export async function runRead(
     await engine.run(sql, context);
     leave();
     await guard.confirm();
-    await answer.sendFile(file.path, fields.queryId, format);
+    if (writesFile) await answer.lendFile(file.path, fields.queryId, format, context.signal);
+    else await answer.sendFile(file.path, fields.queryId, format);
   } finally {
     await file.remove();
   }

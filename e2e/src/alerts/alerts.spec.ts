@@ -50,4 +50,25 @@ describe('alerts', () => {
     for (const matchers of [[], [{ ...matcher, value: '.*' }], [{ ...matcher, value: '(' }]])
       assert.equal((await preview(matchers)).status, 400);
   });
+
+  it('are inhibited by rules of the project, which alerts:read shows and alerts:write sets', async () => {
+    const { secret: reader } = await makeKey(['alerts:read'], project);
+    const { secret: key } = await makeKey(['alerts:read', 'alerts:write'], project);
+    const built = await ok('GET', '/alerts/inhibition', { key: reader });
+    assert.deepEqual([built['version'], [...built['rules']].length], [undefined, 1]);
+    const matchers = [{ label_name: 'alertname', operator: '=', value: 'Down' }];
+    const rules = [{ source_matchers: matchers, target_matchers: matchers, equal: ['service_name'] }];
+    assert.equal((await api('PUT', '/alerts/inhibition', { key: reader, body: { rules } })).status, 403);
+    assert.equal((await api('DELETE', '/alerts/inhibition', { key: reader })).status, 403);
+    const set = await ok('PUT', '/alerts/inhibition', { key, body: { rules } });
+    assert.deepEqual([set['version'], set['rules']], [1, rules]);
+    const stale = await api('PUT', '/alerts/inhibition', { key, body: { rules, expected_version: 2 } });
+    assert.deepEqual([stale.status, stale.json['error']], [409, 'version_conflict']);
+    const wrong = [{ ...rules[0], target_matchers: [{ ...matchers[0], operator: '=~', value: '(' }] }];
+    const { status, json } = await api('PUT', '/alerts/inhibition', { key, body: { rules: wrong } });
+    assert.deepEqual([status, json['details']?.[0]?.['path']], [400, 'rules[0].target_matchers[0].value']);
+    assert.equal((await api('DELETE', '/alerts/inhibition', { key })).status, 204);
+    assert.equal((await api('DELETE', '/alerts/inhibition', { key })).status, 404);
+    assert.deepEqual(await ok('GET', '/alerts/inhibition', { key }), built);
+  });
 });

@@ -3,6 +3,12 @@ import { api, makeKey, ok, type Json } from '../api.js';
 import { openIssues } from '../issues/scene.js';
 import { openIncidents } from './scene.js';
 
+const SETTING = 'the value of a setting';
+/** Scopes that some changes of settings need. */
+const SETTING_SCOPES = new Set(
+  ['account', 'alerts', 'escalation', 'notifications', 'projects', 'settings'].map((noun) => `${noun}:read`),
+);
+
 describe('the case file of an incident', () => {
   it('has the linked issues with their impact, the deploys and the flags that changed, as far as the caller may read', async () => {
     const issues = await openIssues();
@@ -20,6 +26,10 @@ describe('the case file of an incident', () => {
     await ok('POST', `/flags?${inProject}`, { body: { key: 'new-checkout', project_id: project } });
     const created = await scene.create({ links: [{ type: 'error_group', ref: issue['id'] }] });
 
+    await ok('PUT', `/settings/config/shop.limit?${inProject}`, {
+      body: { config_type: 'string', config_value: SETTING },
+    });
+
     const file = await scene.get(created['id']);
     const [found] = [...(file['issues']?.['items'] as Json[])];
     assert.deepEqual(
@@ -31,15 +41,22 @@ describe('the case file of an incident', () => {
       [...(file[part]?.['items'] as Json[])].map((item) => item[field] as string);
     assert.deepEqual(names('deploys', 'release'), ['shop@1.4.2']);
     assert.deepEqual(names('flag_changes', 'key'), ['new-checkout']);
+    assert.ok(names('setting_changes', 'operation').includes('settings.config_set'));
+    assert.ok(names('setting_changes', 'target').includes('shop.limit'));
+    assert.ok(!JSON.stringify(file).includes(SETTING));
     assert.equal([...(file['timeline'] as Json[])].length, 2);
 
     const some = await makeKey(['incidents:read', 'issues:read', 'flags:read'], project);
     const seen = await scene.get(created['id'], some.secret);
-    assert.deepEqual([...(seen['omitted'] as Json[])], ['errors:read', 'releases:read']);
+    assert.deepEqual(
+      [...(seen['omitted'] as Json[])].filter((scope) => !SETTING_SCOPES.has(scope)),
+      ['errors:read', 'releases:read'],
+    );
     assert.deepEqual([seen['deploys'], seen['issues']?.['items']?.[0]?.['affected_persons']], [undefined, undefined]);
     const few = await makeKey(['incidents:read'], project);
     const blind = await scene.get(created['id'], few.secret);
     assert.deepEqual([blind['issues'], blind['deploys'], blind['flag_changes']], [undefined, undefined, undefined]);
+    assert.equal(blind['setting_changes'], undefined);
     assert.ok(!JSON.stringify(blind).includes('TimeoutError'));
   });
 

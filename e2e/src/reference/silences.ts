@@ -1,6 +1,6 @@
 import type { Recorder } from './recorder.js';
 
-/** Creates a silence and expires it. */
+/** Creates a silence and expires it; sets inhibition rules and deletes them. */
 export async function recordSilences(recorder: Recorder): Promise<void> {
   const created = await recorder.call('silences.create', {
     body: {
@@ -18,4 +18,17 @@ export async function recordSilences(recorder: Recorder): Promise<void> {
   });
   await recorder.call('silences.list');
   await recorder.call('silences.delete', { path: { silence_id: String(created['id']) } });
+  await recorder.call('inhibition.set', {
+    body: {
+      rules: [
+        {
+          source_matchers: [{ label_name: 'alertname', operator: '=', value: 'Database is down' }],
+          target_matchers: [{ label_name: 'severity', operator: '=~', value: 'info|warning' }],
+          equal: ['environment'],
+        },
+      ],
+    },
+  });
+  await recorder.call('inhibition.get');
+  await recorder.call('inhibition.delete');
 }

@@ -5,7 +5,9 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import { eventually, skipOrFail } from '@svc/test-servers';
 import { silencesFor, type SilenceMatcher } from '../silences/index.js';
 import { Alertmanager, findAlertmanager } from '../testing/alertmanager.js';
+import { mulberry32 } from '../testing/mulberry32.js';
 import { alertsBench, requestsOf, ruleOf, storeSilence, type AlertsBench } from '../testing/alerts-bench.js';
+import { CompiledRules, type InhibitionRule } from '../inhibition/index.js';
 import type { AlertSeverity } from './alert-change.js';
 
 type Labels = Readonly<Record<string, string>>;
@@ -19,7 +21,21 @@ const INHIBITION = {
   target_matchers: ['severity=~"warning|info"'],
   equal: ['alertname', 'service_name', 'environment'],
 };
+/** Rules of a project, which only touch the alerts of one test. */
+const OWN_INHIBITION = [
+  {
+    source_matchers: ['x=~"a|b"', 'alertname="Inhibit"'],
+    target_matchers: ['x=~"b|c"', 'alertname="Inhibit"'],
+    equal: ['environment', 'y'],
+  },
+  {
+    source_matchers: ['z!=""', 'x!~"b.*"', 'alertname="Inhibit"'],
+    target_matchers: ['x="d"', 'alertname="Inhibit"'],
+    equal: ['environment'],
+  },
+];
 const HOUR = 3_600_000;
+const SEED = Date.now() % 2 ** 32;
 
 const write = (labels: Labels): string =>
   Object.entries(labels)
@@ -38,7 +54,7 @@ if (program === undefined) {
     let alertmanager: Alertmanager;
     let database: TemporaryDatabase;
     beforeAll(async () => {
-      alertmanager = await Alertmanager.start(program, ROUTE, [INHIBITION]);
+      alertmanager = await Alertmanager.start(program, ROUTE, [INHIBITION, ...OWN_INHIBITION]);
       database = await startTemporaryDatabase();
     });
     afterAll(async () => {
@@ -83,6 +99,38 @@ if (program === undefined) {
       assert.equal(Object.keys(await ours.heard()).length, 4);
     });
 
+    it(`are inhibited by the same rules of a project (seed ${SEED})`, async () => {
+      const random = mulberry32(SEED);
+      const one = (values: readonly string[]): string => values[Math.floor(random() * values.length)] ?? '';
+      const id = randomUUID();
+      const runs = Array.from({ length: 40 }, (_, run) =>
+        Array.from({ length: 2 + Math.floor(5 * random()) }, (_alert, nth) => {
+          const labels = { x: one(['', 'a', 'b', 'c', 'd']), y: one(['', '1', '2']), z: one(['', '1']) };
+          const severity = one(['critical', 'warning', 'info']);
+          const given = Object.entries({ ...labels, severity, environment: `${id} ${run}`, nth: String(nth) });
+          return Object.fromEntries([['alertname', 'Inhibit'], ...given.filter(([, value]) => value !== '')]);
+        }),
+      );
+      const rules = new CompiledRules([INHIBITION, ...OWN_INHIBITION].map(toRule));
+      const expected = runs.flatMap((alerts) => {
+        const sources = rules.newSources();
+        for (const labels of alerts) sources.add({ labels, severity: labels['severity'] ?? '' });
+        return alerts.map((labels) => [write(labels), sources.inhibit({ labels, severity: labels['severity'] ?? '' })]);
+      });
+      await alertmanager.post(runs.flat().map((labels) => ({ labels })));
+      await eventually('Alertmanager inhibits the same', async () => {
+        const found = (await alertmanager.alerts())
+          .filter(({ labels }) => labels['environment']?.startsWith(id) === true)
+          .map(({ labels, status }) => [write(labels), status.inhibitedBy.length > 0]);
+        const differing = expected.filter(
+          ([labels, is]) => !found.some(([other, was]) => other === labels && was === is),
+        );
+        if (found.length !== expected.length || differing.length > 0) throw new Error(JSON.stringify(differing));
+        return true;
+      });
+      assert.equal(new Set(expected.map(([, isInhibited]) => isInhibited)).size, 2);
+    });
+
     it('are matched by the same silences', async () => {
       const values = ['', 'checkout', 'Checkout', 'cart', 'two\nlines', 'ärger'];
       const matchers: SilenceMatcher[] = [];
@@ -122,6 +170,20 @@ if (program === undefined) {
       }
     });
   });
+}
+
+/** A rule of Alertmanager as this service has it. */
+function toRule(rule: (typeof OWN_INHIBITION)[number]): InhibitionRule {
+  const matchers = (texts: readonly string[]): SilenceMatcher[] =>
+    texts.map((text) => {
+      const [, labelName = '', operator = '', value = ''] = /^(\w+)([=!~]+)"(.*)"$/.exec(text) ?? [];
+      return { labelName, operator: operator as SilenceMatcher['operator'], value };
+    });
+  return {
+    sourceMatchers: matchers(rule.source_matchers),
+    targetMatchers: matchers(rule.target_matchers),
+    equal: rule.equal,
+  };
 }
 
 /** This service, whose time a step moves by itself. */
@@ -223,7 +285,7 @@ class Theirs {
   heard(): Heard {
     const heard: Record<string, { firing: string[]; resolved: string[] }> = {};
     for (const { groupLabels, alerts } of this.alertmanager.sent) {
-      if (groupLabels['alertname'] === 'Match') continue;
+      if (['Match', 'Inhibit'].includes(groupLabels['alertname'] ?? '')) continue;
       const of = (wanted: string) =>
         alerts
           .filter(({ status }) => status === wanted)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobsModule } from '@svc/jobs';
 import { EscalationModule } from '../escalation/index.js';
+import { InhibitionModule } from '../inhibition/index.js';
 import { SilencesModule } from '../silences/index.js';
 import { AlertSubject } from './actions/alert-subject.js';
 import { ResponderActions } from './actions/responder-actions.js';
@@ -25,7 +26,7 @@ import { HoldsRepository } from './store/holds.repository.js';
 
 /** Alerts. Needs RELATIONAL, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [EscalationModule, JobsModule, SilencesModule],
+  imports: [EscalationModule, InhibitionModule, JobsModule, SilencesModule],
   controllers: [AlertsController],
   providers: [
     ActiveSilences,

@@ -4,6 +4,7 @@ import { CaseFileService } from './case-file/case-file.service.js';
 import { ChangesNear } from './case-file/changes-near.js';
 import { Facts } from './case-file/facts.js';
 import { LinkedSignals } from './case-file/linked-signals.js';
+import { SettingChanges } from './case-file/setting-changes.js';
 import { LinkTargets } from './case-file/link-targets.js';
 import { AlertIncidents } from './correlation/alert-incidents.js';
 import { CorrelationReader } from './correlation/correlation-reader.js';
@@ -48,6 +49,7 @@ import { TransitionsService } from './writes/transitions.service.js';
     LinkTargets,
     Once,
     PolicyReferences,
+    SettingChanges,
     TimelineRepository,
     TimelineService,
     TransitionsService,

@@ -1,3 +1,4 @@
+export { MatcherChecks } from './matcher-checks.js';
 export {
   anchored,
   compileMatchers,

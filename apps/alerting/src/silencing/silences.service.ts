@@ -3,21 +3,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SilencesCreateRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { Jobs } from '@svc/jobs';
-import { estimatePatternSize } from '@svc/property-filters';
 import type { Silence } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import {
-  anchored,
-  compileSilenceMatcher,
+  MatcherChecks,
+  matchesAll,
   SILENCE_BOUNDARIES,
   SilencesRepository,
-  type MatcherOperator,
   type SilenceMatcher,
 } from '../silences/index.js';
 import { PreviewService } from './preview/preview.service.js';
-
-/** Of all expressions of a silence, which are compiled in one turn of the event loop. */
-const MAX_PATTERN_STEPS = 2_000;
 
 @Injectable()
 export class SilencesService {
@@ -62,22 +57,8 @@ export class SilencesService {
 }
 
 function checkMatchers(sent: SilencesCreateRequest['matchers']): SilenceMatcher[] {
-  const matchers = sent.map(({ labelName, operator, value }) => ({
-    labelName,
-    // The contract allows no other text.
-    operator: operator as MatcherOperator,
-    value,
-  }));
-  let steps = 0;
-  let isSelective = false;
-  for (const [index, matcher] of matchers.entries()) {
-    const field = `matchers[${index}].value`;
-    if (matcher.operator.endsWith('~')) steps += estimatePatternSize(anchored(matcher.value));
-    if (steps > MAX_PATTERN_STEPS) throw invalidField(field, 'makes the expressions of the silence too large');
-    const test = compileSilenceMatcher(matcher);
-    if (!test) throw invalidField(field, 'must be a valid RE2 expression of at most 500 steps');
-    isSelective ||= !test('');
-  }
-  if (!isSelective) throw invalidField('matchers', 'must include one that does not match an absent label');
+  const matchers = new MatcherChecks('the silence').check(sent, 'matchers');
+  if (matchers.every((matcher) => matchesAll([matcher], {})))
+    throw invalidField('matchers', 'must include one that does not match an absent label');
   return matchers;
 }

@@ -61,7 +61,11 @@ export async function startAlerting(now = '2026-01-01T00:00:00Z', query?: string
 const SCOPES = [
   ...['incidents:read', 'incidents:write', 'alerts:read', 'anomalies:read'],
   ...['issues:read', 'errors:read', 'releases:read', 'flags:read'],
+  ...['account:read', 'escalation:read', 'notifications:read', 'projects:read', 'settings:read'],
 ];
+
+/** Of every responder. */
+export const ORGANIZATION = '01900000-0000-7000-8000-0000000000aa';
 
 const newId = (): string => randomUUID();
 
@@ -71,7 +75,7 @@ export function responder({ project = newId(), role = 'ROLE_MEMBER', scopes = SC
 } {
   const context = create(CallContextSchema, {
     requestId: 'r1',
-    organizationId: 'o1',
+    organizationId: ORGANIZATION,
     principalType: 'user',
     principalId: randomUUID(),
     principalName: name,

@@ -36,6 +36,11 @@ export async function findAlertmanager(): Promise<string | undefined> {
   return undefined;
 }
 
+interface AlertStatus {
+  readonly silencedBy: readonly string[];
+  readonly inhibitedBy: readonly string[];
+}
+
 /** An Alertmanager with one route, whose notifications come to a receiver of this process. */
 export class Alertmanager {
   readonly sent: SentNotification[] = [];
@@ -112,11 +117,11 @@ export class Alertmanager {
     await this.#call('DELETE', `/silence/${silenceId}`);
   }
 
-  /** Labels of the alerts and the silences that match them. */
-  async alerts(): Promise<{ labels: Record<string, string>; status: { silencedBy: string[] } }[]> {
+  /** Labels of the alerts, the silences that match them and the alerts that inhibit them. */
+  async alerts(): Promise<{ labels: Record<string, string>; status: AlertStatus }[]> {
     return (await this.#call('GET', '/alerts')) as {
       labels: Record<string, string>;
-      status: { silencedBy: string[] };
+      status: AlertStatus;
     }[];
   }
 

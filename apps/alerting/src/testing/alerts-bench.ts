@@ -23,6 +23,7 @@ import { EscalationSubjects } from '../escalation/engine/escalation-subjects.js'
 import { Escalations } from '../escalation/engine/escalations.js';
 import { RunningEscalationsRepository } from '../escalation/engine/running-escalations.repository.js';
 import { PoliciesRepository } from '../escalation/policies/policies.repository.js';
+import { InhibitionsRepository } from '../inhibition/index.js';
 import { SilencesRepository } from '../silences/index.js';
 import { escalationBench } from './escalation-bench.js';
 
@@ -42,7 +43,7 @@ export function alertsBench(relational: Relational, clock: { nowMs: number }) {
   const silences = new ActiveSilences(new SilencesRepository(relational));
   const changes = new AlertChanges(alerts, holds, new GroupOpener(groups), silences, writer, now);
   const silencer = new Silencer(silences, writer);
-  const inhibitors = new InhibitorsRepository();
+  const inhibitors = new InhibitorsRepository(new InhibitionsRepository(relational));
   const flushes = new Flushes(groups, alerts, inhibitors, silencer, escalations, relational, now);
   new AlertSubject(subjects, groups, alerts, writer);
   const { targets } = escalationBench(relational, clock);

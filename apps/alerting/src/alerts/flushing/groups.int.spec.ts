@@ -141,6 +141,35 @@ describe('groups of alerts', () => {
     assert.deepEqual((await requested(projectId)).slice(2).toSorted(), ['alert.firing [2,0]', 'alert.resolved [0,1]']);
   });
 
+  it('leave out what the own rules of a project inhibit, until these are deleted', async () => {
+    const projectId = randomUUID();
+    const matchers = (value: string) => [{ labelName: 'alertname', operator: '=', value }];
+    const { alertInhibition } = database.relational.client;
+    const at = new Date(clock.nowMs);
+    const rules = [{ sourceMatchers: matchers('Down'), targetMatchers: matchers('Slow'), equal: ['cluster'] }];
+    const by = { createdBy: 'k', createdAt: at, updatedBy: 'k', updatedAt: at };
+    await alertInhibition.create({ data: { projectId, rules, ...by } });
+    const notify = { groupBy: ['alertname', 'cluster'] };
+    const [down, slow] = [
+      ruleOf(projectId, clock, { name: 'Down', notify }),
+      ruleOf(projectId, clock, { name: 'Slow', notify }),
+    ];
+    const critical = ruleOf(projectId, clock, {
+      name: 'Slow',
+      severity: 'critical',
+      notify: { groupBy: ['severity'] },
+    });
+    await bench.apply(down.firing({ cluster: 'a' }), slow.firing({ cluster: 'a' }), slow.firing({ cluster: 'b' }));
+    // The built-in rule, which is replaced, would inhibit the alert of the other cluster.
+    await bench.apply(critical.firing());
+    await pass(1);
+    assert.equal((await requested(projectId)).length, 3);
+    await alertInhibition.delete({ where: { projectId } });
+    await bench.apply(critical.ended());
+    await pass(5);
+    assert.deepEqual((await requested(projectId)).slice(3).toSorted(), ['alert.firing [1,0]', 'alert.resolved [0,1]']);
+  });
+
   it('tell the former receivers when a rule notifies others', async () => {
     const projectId = randomUUID();
     const { firing, rule } = ruleOf(projectId, clock);

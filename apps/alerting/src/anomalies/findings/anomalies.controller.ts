@@ -8,7 +8,7 @@ import {
 } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { ChangesNear, toResponder, type Happening, type Responder } from '../../incidents/index.js';
+import { ChangesNear, SETTING_SCOPES, toResponder, type Happening, type Responder } from '../../incidents/index.js';
 import { toFindingMessage } from './finding.message.js';
 import { FindingsListService } from './findings-list.service.js';
 import { FindingsRepository } from './findings.repository.js';
@@ -50,14 +50,16 @@ export class AnomaliesController implements Handlers<typeof Anomalies> {
   /** Nobody sees here what the credential could not read by itself. */
   async #near(happening: Happening, responder: Responder) {
     const { scopes } = responder;
-    const [deploys, flagChanges] = await Promise.all([
+    const [deploys, flagChanges, settingChanges] = await Promise.all([
       scopes.has('releases:read') ? this.changes.deploys(happening, responder) : undefined,
       scopes.has('flags:read') ? this.changes.flagChanges(happening, responder) : undefined,
+      this.changes.settingChanges(happening, responder),
     ]);
     return {
       ...(deploys && { deploys }),
       ...(flagChanges && { flagChanges }),
-      omitted: ['flags:read', 'releases:read'].filter((scope) => !scopes.has(scope)),
+      ...(settingChanges && { settingChanges }),
+      omitted: ['flags:read', 'releases:read', ...SETTING_SCOPES].filter((scope) => !scopes.has(scope)).toSorted(),
     };
   }
 }

@@ -4,6 +4,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Anomalies } from '@svc/contract';
 import type { AnomalyFinding, Prisma } from '@svc/relational';
 import type { Client } from '@svc/rpc';
+import { SETTING_SCOPES } from '../../incidents/index.js';
 import { responder, startAlerting, type AlertingServer } from '../../testing/alerting-server.js';
 
 const MINUTE = 60_000;
@@ -111,7 +112,7 @@ describe('findings', () => {
     for (const part of [found.deploys, found.flagChanges]) assert.match(part?.error ?? '', /cannot be read now/);
     const blind = responder({ project: ann.context.project?.id ?? '', scopes: ['anomalies:read'] });
     const seen = await client.get({ findingId: id }, blind);
-    assert.deepEqual(seen.omitted, ['flags:read', 'releases:read']);
+    assert.deepEqual(seen.omitted, ['flags:read', 'releases:read', ...SETTING_SCOPES].toSorted());
     assert.deepEqual([seen.deploys, seen.flagChanges], [undefined, undefined]);
   });
 

@@ -1,3 +1,4 @@
+import { mulberry32 } from '../../testing/mulberry32.js';
 import { WINDOW_MS } from '../detection/index.js';
 
 const DAY = (24 * 3_600_000) / WINDOW_MS;
@@ -68,15 +69,4 @@ export function costSeries(seed: number): SeasonalSeries {
 
 function gaussian(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-/** The generator of that name: small, and the same numbers on every machine. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

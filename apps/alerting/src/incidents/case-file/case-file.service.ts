@@ -5,12 +5,16 @@ import type { LinkedIncident } from '../incidents.repository.js';
 import type { Responder } from '../responder.js';
 import { ChangesNear } from './changes-near.js';
 import { Facts } from './facts.js';
+import { SETTING_SCOPES } from './setting-changes.js';
 import { LinkedSignals } from './linked-signals.js';
 
 const MAX_ISSUES = 10;
 
 type Details = MessageInitShape<typeof IncidentDetailsSchema>;
-export type CaseFile = Pick<Details, 'alerts' | 'anomalies' | 'issues' | 'deploys' | 'flagChanges' | 'omitted'>;
+export type CaseFile = Pick<
+  Details,
+  'alerts' | 'anomalies' | 'issues' | 'deploys' | 'flagChanges' | 'settingChanges' | 'omitted'
+>;
 
 /** What is known around an incident. Nobody sees here what the credential could not read by itself. */
 @Injectable()
@@ -26,18 +30,19 @@ export class CaseFileService {
     const links = (wanted: string): boolean => incident.links.some(({ type }) => type === wanted);
     const hasIssues = links('error_group');
     const needed = [
-      ...['releases:read', 'flags:read', ...(hasIssues ? ['issues:read', 'errors:read'] : [])],
+      ...['releases:read', 'flags:read', ...SETTING_SCOPES, ...(hasIssues ? ['issues:read', 'errors:read'] : [])],
       ...(links('alert') ? ['alerts:read'] : []),
       ...(links('anomaly') ? ['anomalies:read'] : []),
     ];
     const isShown = (type: string, scope: string): boolean => links(type) && scopes.has(scope);
     const happening = { startedAt: incident.createdAt, endedAt: incident.resolvedAt };
-    const [alerts, anomalies, issues, deploys, flagChanges] = await Promise.all([
+    const [alerts, anomalies, issues, deploys, flagChanges, settingChanges] = await Promise.all([
       isShown('alert', 'alerts:read') ? this.#own('alerts', () => this.signals.alerts(incident)) : undefined,
       isShown('anomaly', 'anomalies:read') ? this.#own('anomalies', () => this.signals.anomalies(incident)) : undefined,
       hasIssues && scopes.has('issues:read') ? this.#issues(incident, responder) : undefined,
       scopes.has('releases:read') ? this.changes.deploys(happening, responder) : undefined,
       scopes.has('flags:read') ? this.changes.flagChanges(happening, responder) : undefined,
+      this.changes.settingChanges(happening, responder),
     ]);
     return {
       ...(alerts && { alerts }),
@@ -45,7 +50,8 @@ export class CaseFileService {
       ...(issues && { issues }),
       ...(deploys && { deploys }),
       ...(flagChanges && { flagChanges }),
-      omitted: needed.filter((scope) => !scopes.has(scope)).toSorted(),
+      ...(settingChanges && { settingChanges }),
+      omitted: [...new Set(needed)].filter((scope) => !scopes.has(scope)).toSorted(),
     };
   }
 

@@ -1,10 +1,11 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import { toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
 import type { Responder } from '../responder.js';
 import { Facts } from './facts.js';
+import { SETTING_SCOPES, SettingChanges } from './setting-changes.js';
 
 const MAX_CHANGES = 50;
 /** What changed before something happened may have caused it. */
@@ -23,11 +24,12 @@ export interface Happening {
   readonly endedAt: Date | null;
 }
 
-/** What was deployed and changed from one hour before something happened until its end. Callers check the scopes. */
+/** What was deployed and changed, also in settings, from one hour before something happened until its end. Callers check the scopes. */
 @Injectable()
 export class ChangesNear {
   constructor(
     private readonly facts: Facts,
+    private readonly settings: SettingChanges,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -56,6 +58,15 @@ export class ChangesNear {
       }));
       return cut(items);
     });
+  }
+
+  /** Those changes that the responder may see; undefined for one who may see none. */
+  async settingChanges(happening: Happening, responder: Responder) {
+    if (!SETTING_SCOPES.some((scope) => responder.scopes.has(scope))) return undefined;
+    const { startTime, endTime } = this.#window(happening);
+    return this.part('settings', () =>
+      this.settings.read(responder, timestampDate(startTime), timestampDate(endTime), MAX_CHANGES),
+    );
   }
 
   /** A part that cannot be read does not hide what it belongs to. */

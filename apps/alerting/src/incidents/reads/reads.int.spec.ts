@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { SETTING_SCOPES } from '../case-file/setting-changes.js';
 import { responder, startIncidents, versioned, type IncidentsServer } from '../testing/incidents-server.js';
 
 describe('reads of incidents', () => {
@@ -114,7 +115,7 @@ describe('reads of incidents', () => {
     );
     const blind = responder({ project: projectId, scopes: ['incidents:read'] });
     const seen = await server.client.get({ incidentId: id }, blind);
-    assert.deepEqual(seen.omitted, ['alerts:read', 'anomalies:read', 'flags:read', 'releases:read']);
+    assert.deepEqual(seen.omitted, ['anomalies:read', 'flags:read', 'releases:read', ...SETTING_SCOPES].toSorted());
     assert.deepEqual([seen.alerts, seen.anomalies], [undefined, undefined]);
     const foreign = responder();
     const { id: other } = await server.client.create(
@@ -135,7 +136,7 @@ describe('reads of incidents', () => {
     }
     const blind = responder({ project: ann.context.project?.id ?? '', scopes: ['incidents:read'] });
     const seen = await server.client.get({ incidentId: id }, blind);
-    assert.deepEqual(seen.omitted, ['flags:read', 'releases:read']);
-    assert.deepEqual([seen.deploys, seen.flagChanges], [undefined, undefined]);
+    assert.deepEqual(seen.omitted, ['flags:read', 'releases:read', ...SETTING_SCOPES].toSorted());
+    assert.deepEqual([seen.deploys, seen.flagChanges, seen.settingChanges], [undefined, undefined, undefined]);
   });
 });

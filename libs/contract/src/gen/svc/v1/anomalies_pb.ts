@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/anomalies.proto.
  */
 export const file_svc_v1_anomalies: GenFile = /*@__PURE__*/
-  fileDesc("ChZzdmMvdjEvYW5vbWFsaWVzLnByb3RvEgZzdmMudjEi5QIKFEFub21hbGllc0xpc3RSZXF1ZXN0EjcKCHNldmVyaXR5GAEgAygJQiW6SCKSAR8QAyIbchlSBGluZm9SB3dhcm5pbmdSCGNyaXRpY2FsEkMKBnNpZ25hbBgCIAMoCUIzukgwkgEtEAUiKXInUgRsb2dzUgZ0cmFjZXNSBmVycm9yc1IHbWV0cmljc1IGZXZlbnRzEjoKBnN0YXR1cxgDIAMoCUIqukgnkgEkEAMiIHIeUgRvcGVuUgxhY2tub3dsZWRnZWRSCHJlc29sdmVkEi4KCnN0YXJ0X3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgHIAEoCUIICgZfbGltaXQiaQoVQW5vbWFsaWVzTGlzdFJlc3BvbnNlEigKCGZpbmRpbmdzGAEgAygLMhYuc3ZjLnYxLkFub21hbHlGaW5kaW5nEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiIpChNBbm9tYWxpZXNHZXRSZXF1ZXN0EhIKCmZpbmRpbmdfaWQYASABKAkidwobQW5vbWFsaWVzQWNrbm93bGVkZ2VSZXF1ZXN0EhIKCmZpbmRpbmdfaWQYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uInMKF0Fub21hbGllc1Jlc29sdmVSZXF1ZXN0EhIKCmZpbmRpbmdfaWQYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uInIKFkFub21hbGllc0RlbGV0ZVJlcXVlc3QSEgoKZmluZGluZ19pZBgBIAEoCRIvChBleHBlY3RlZF92ZXJzaW9uGAIgASgEQhC6SA0yCxj/////////DygBSACIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb24iGQoXQW5vbWFsaWVzRGVsZXRlUmVzcG9uc2UirgcKDkFub21hbHlGaW5kaW5nEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDwoHc3VtbWFyeRgDIAEoCRIQCghkZXRlY3RvchgEIAEoCRIOCgZzaWduYWwYBSABKAkSMgoGbGFiZWxzGAYgAygLMiIuc3ZjLnYxLkFub21hbHlGaW5kaW5nLkxhYmVsc0VudHJ5EhEKCWRpcmVjdGlvbhgHIAEoCRIQCghzZXZlcml0eRgIIAEoCRIOCgZzdGF0dXMYCSABKAkSDwoHdmVyc2lvbhgKIAEoBBIQCghvYnNlcnZlZBgLIAEoARIQCghleHBlY3RlZBgMIAEoARINCgVzY29yZRgNIAEoARIQCghiYXNlbGluZRgOIAEoCRIPCgd3aW5kb3dzGA8gASgNEi4KCnN0YXJ0ZWRfYXQYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3Rfc2Vlbl9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJb3BlbmVkX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI5Cg9hY2tub3dsZWRnZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgSgzhgBEhwKD2Fja25vd2xlZGdlZF9ieRgUIAEoCUgAiAEBEjUKC3Jlc29sdmVkX2F0GBUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIEoM4YARIYCgtyZXNvbHZlZF9ieRgWIAEoCUgBiAEBEhgKC3ByZXZpb3VzX2lkGBcgASgJSAKIAQESLgoLZGlmZmVyZW5jZXMYGCADKAsyGS5zdmMudjEuQW5vbWFseURpZmZlcmVuY2USLAoHZGVwbG95cxgZIAEoCzIWLnN2Yy52MS5Bbm9tYWx5RGVwbG95c0gDiAEBEjUKDGZsYWdfY2hhbmdlcxgaIAEoCzIaLnN2Yy52MS5Bbm9tYWx5RmxhZ0NoYW5nZXNIBIgBARIPCgdvbWl0dGVkGBsgAygJGi0KC0xhYmVsc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCEgoQX2Fja25vd2xlZGdlZF9ieUIOCgxfcmVzb2x2ZWRfYnlCDgoMX3ByZXZpb3VzX2lkQgoKCF9kZXBsb3lzQg8KDV9mbGFnX2NoYW5nZXMiXgoRQW5vbWFseURpZmZlcmVuY2USEQoJYXR0cmlidXRlGAEgASgJEg0KBXZhbHVlGAIgASgJEhQKDHNoYXJlX2JlZm9yZRgDIAEoARIRCglzaGFyZV9ub3cYBCABKAEiZwoOQW5vbWFseURlcGxveXMSJAoFaXRlbXMYASADKAsyFS5zdmMudjEuQW5vbWFseURlcGxveRIRCgl0cnVuY2F0ZWQYAiABKAgSEgoFZXJyb3IYAyABKAlIAIgBAUIICgZfZXJyb3IicQoNQW5vbWFseURlcGxveRIPCgdyZWxlYXNlGAEgASgJEi8KC2RlcGxveWVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZhdXRob3IYAyABKAkSDgoGY29tbWl0GAQgASgJIm8KEkFub21hbHlGbGFnQ2hhbmdlcxIoCgVpdGVtcxgBIAMoCzIZLnN2Yy52MS5Bbm9tYWx5RmxhZ0NoYW5nZRIRCgl0cnVuY2F0ZWQYAiABKAgSEgoFZXJyb3IYAyABKAlIAIgBAUIICgZfZXJyb3IigQEKEUFub21hbHlGbGFnQ2hhbmdlEgsKA2tleRgBIAEoCRIOCgZjaGFuZ2UYAiABKAkSLgoKY2hhbmdlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aXZlGAQgASgIEg8KB3ZlcnNpb24YBSABKAQywwUKCUFub21hbGllcxJ2CgRMaXN0Ehwuc3ZjLnYxLkFub21hbGllc0xpc3RSZXF1ZXN0Gh0uc3ZjLnYxLkFub21hbGllc0xpc3RSZXNwb25zZSIxgs4YFAoOYW5vbWFsaWVzOnJlYWQQARgBgtPkkwITEhEvYXBpL3YxL2Fub21hbGllcxJ6CgNHZXQSGy5zdmMudjEuQW5vbWFsaWVzR2V0UmVxdWVzdBoWLnN2Yy52MS5Bbm9tYWx5RmluZGluZyI+gs4YFAoOYW5vbWFsaWVzOnJlYWQQARgBgtPkkwIgEh4vYXBpL3YxL2Fub21hbGllcy97ZmluZGluZ19pZH0SmgEKC0Fja25vd2xlZGdlEiMuc3ZjLnYxLkFub21hbGllc0Fja25vd2xlZGdlUmVxdWVzdBoWLnN2Yy52MS5Bbm9tYWx5RmluZGluZyJOgs4YFQoPYW5vbWFsaWVzOndyaXRlEAEYAoLT5JMCLzoBKiIqL2FwaS92MS9hbm9tYWxpZXMve2ZpbmRpbmdfaWR9L2Fja25vd2xlZGdlEo4BCgdSZXNvbHZlEh8uc3ZjLnYxLkFub21hbGllc1Jlc29sdmVSZXF1ZXN0GhYuc3ZjLnYxLkFub21hbHlGaW5kaW5nIkqCzhgVCg9hbm9tYWxpZXM6d3JpdGUQARgCgtPkkwIrOgEqIiYvYXBpL3YxL2Fub21hbGllcy97ZmluZGluZ19pZH0vcmVzb2x2ZRKNAQoGRGVsZXRlEh4uc3ZjLnYxLkFub21hbGllc0RlbGV0ZVJlcXVlc3QaHy5zdmMudjEuQW5vbWFsaWVzRGVsZXRlUmVzcG9uc2UiQoLOGBgKD2Fub21hbGllczp3cml0ZRABGAMgzAGC0+STAiAqHi9hcGkvdjEvYW5vbWFsaWVzL3tmaW5kaW5nX2lkfRoEiM4YA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChZzdmMvdjEvYW5vbWFsaWVzLnByb3RvEgZzdmMudjEi5QIKFEFub21hbGllc0xpc3RSZXF1ZXN0EjcKCHNldmVyaXR5GAEgAygJQiW6SCKSAR8QAyIbchlSBGluZm9SB3dhcm5pbmdSCGNyaXRpY2FsEkMKBnNpZ25hbBgCIAMoCUIzukgwkgEtEAUiKXInUgRsb2dzUgZ0cmFjZXNSBmVycm9yc1IHbWV0cmljc1IGZXZlbnRzEjoKBnN0YXR1cxgDIAMoCUIqukgnkgEkEAMiIHIeUgRvcGVuUgxhY2tub3dsZWRnZWRSCHJlc29sdmVkEi4KCnN0YXJ0X3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIbCgVsaW1pdBgGIAEoBUIHukgEGgIoAUgAiAEBEg4KBmN1cnNvchgHIAEoCUIICgZfbGltaXQiaQoVQW5vbWFsaWVzTGlzdFJlc3BvbnNlEigKCGZpbmRpbmdzGAEgAygLMhYuc3ZjLnYxLkFub21hbHlGaW5kaW5nEiYKCnBhZ2luYXRpb24YAiABKAsyEi5zdmMudjEuUGFnaW5hdGlvbiIpChNBbm9tYWxpZXNHZXRSZXF1ZXN0EhIKCmZpbmRpbmdfaWQYASABKAkidwobQW5vbWFsaWVzQWNrbm93bGVkZ2VSZXF1ZXN0EhIKCmZpbmRpbmdfaWQYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uInMKF0Fub21hbGllc1Jlc29sdmVSZXF1ZXN0EhIKCmZpbmRpbmdfaWQYASABKAkSLwoQZXhwZWN0ZWRfdmVyc2lvbhgCIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uInIKFkFub21hbGllc0RlbGV0ZVJlcXVlc3QSEgoKZmluZGluZ19pZBgBIAEoCRIvChBleHBlY3RlZF92ZXJzaW9uGAIgASgEQhC6SA0yCxj/////////DygBSACIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb24iGQoXQW5vbWFsaWVzRGVsZXRlUmVzcG9uc2Ui/wcKDkFub21hbHlGaW5kaW5nEgoKAmlkGAEgASgJEhIKCnByb2plY3RfaWQYAiABKAkSDwoHc3VtbWFyeRgDIAEoCRIQCghkZXRlY3RvchgEIAEoCRIOCgZzaWduYWwYBSABKAkSMgoGbGFiZWxzGAYgAygLMiIuc3ZjLnYxLkFub21hbHlGaW5kaW5nLkxhYmVsc0VudHJ5EhEKCWRpcmVjdGlvbhgHIAEoCRIQCghzZXZlcml0eRgIIAEoCRIOCgZzdGF0dXMYCSABKAkSDwoHdmVyc2lvbhgKIAEoBBIQCghvYnNlcnZlZBgLIAEoARIQCghleHBlY3RlZBgMIAEoARINCgVzY29yZRgNIAEoARIQCghiYXNlbGluZRgOIAEoCRIPCgd3aW5kb3dzGA8gASgNEi4KCnN0YXJ0ZWRfYXQYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3Rfc2Vlbl9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLQoJb3BlbmVkX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI5Cg9hY2tub3dsZWRnZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgSgzhgBEhwKD2Fja25vd2xlZGdlZF9ieRgUIAEoCUgAiAEBEjUKC3Jlc29sdmVkX2F0GBUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIEoM4YARIYCgtyZXNvbHZlZF9ieRgWIAEoCUgBiAEBEhgKC3ByZXZpb3VzX2lkGBcgASgJSAKIAQESLgoLZGlmZmVyZW5jZXMYGCADKAsyGS5zdmMudjEuQW5vbWFseURpZmZlcmVuY2USLAoHZGVwbG95cxgZIAEoCzIWLnN2Yy52MS5Bbm9tYWx5RGVwbG95c0gDiAEBEjUKDGZsYWdfY2hhbmdlcxgaIAEoCzIaLnN2Yy52MS5Bbm9tYWx5RmxhZ0NoYW5nZXNIBIgBARIPCgdvbWl0dGVkGBsgAygJEjsKD3NldHRpbmdfY2hhbmdlcxgcIAEoCzIdLnN2Yy52MS5Bbm9tYWx5U2V0dGluZ0NoYW5nZXNIBYgBARotCgtMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQhIKEF9hY2tub3dsZWRnZWRfYnlCDgoMX3Jlc29sdmVkX2J5Qg4KDF9wcmV2aW91c19pZEIKCghfZGVwbG95c0IPCg1fZmxhZ19jaGFuZ2VzQhIKEF9zZXR0aW5nX2NoYW5nZXMiXgoRQW5vbWFseURpZmZlcmVuY2USEQoJYXR0cmlidXRlGAEgASgJEg0KBXZhbHVlGAIgASgJEhQKDHNoYXJlX2JlZm9yZRgDIAEoARIRCglzaGFyZV9ub3cYBCABKAEiZwoOQW5vbWFseURlcGxveXMSJAoFaXRlbXMYASADKAsyFS5zdmMudjEuQW5vbWFseURlcGxveRIRCgl0cnVuY2F0ZWQYAiABKAgSEgoFZXJyb3IYAyABKAlIAIgBAUIICgZfZXJyb3IicQoNQW5vbWFseURlcGxveRIPCgdyZWxlYXNlGAEgASgJEi8KC2RlcGxveWVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZhdXRob3IYAyABKAkSDgoGY29tbWl0GAQgASgJIm8KEkFub21hbHlGbGFnQ2hhbmdlcxIoCgVpdGVtcxgBIAMoCzIZLnN2Yy52MS5Bbm9tYWx5RmxhZ0NoYW5nZRIRCgl0cnVuY2F0ZWQYAiABKAgSEgoFZXJyb3IYAyABKAlIAIgBAUIICgZfZXJyb3IigQEKEUFub21hbHlGbGFnQ2hhbmdlEgsKA2tleRgBIAEoCRIOCgZjaGFuZ2UYAiABKAkSLgoKY2hhbmdlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGYWN0aXZlGAQgASgIEg8KB3ZlcnNpb24YBSABKAQidQoVQW5vbWFseVNldHRpbmdDaGFuZ2VzEisKBWl0ZW1zGAEgAygLMhwuc3ZjLnYxLkFub21hbHlTZXR0aW5nQ2hhbmdlEhEKCXRydW5jYXRlZBgCIAEoCBISCgVlcnJvchgDIAEoCUgAiAEBQggKBl9lcnJvciKNAQoUQW5vbWFseVNldHRpbmdDaGFuZ2USEQoJb3BlcmF0aW9uGAEgASgJEhMKBnRhcmdldBgCIAEoCUgAiAEBEi4KCmNoYW5nZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCmNoYW5nZWRfYnkYBCABKAlCCQoHX3RhcmdldDLDBQoJQW5vbWFsaWVzEnYKBExpc3QSHC5zdmMudjEuQW5vbWFsaWVzTGlzdFJlcXVlc3QaHS5zdmMudjEuQW5vbWFsaWVzTGlzdFJlc3BvbnNlIjGCzhgUCg5hbm9tYWxpZXM6cmVhZBABGAGC0+STAhMSES9hcGkvdjEvYW5vbWFsaWVzEnoKA0dldBIbLnN2Yy52MS5Bbm9tYWxpZXNHZXRSZXF1ZXN0GhYuc3ZjLnYxLkFub21hbHlGaW5kaW5nIj6CzhgUCg5hbm9tYWxpZXM6cmVhZBABGAGC0+STAiASHi9hcGkvdjEvYW5vbWFsaWVzL3tmaW5kaW5nX2lkfRKaAQoLQWNrbm93bGVkZ2USIy5zdmMudjEuQW5vbWFsaWVzQWNrbm93bGVkZ2VSZXF1ZXN0GhYuc3ZjLnYxLkFub21hbHlGaW5kaW5nIk6CzhgVCg9hbm9tYWxpZXM6d3JpdGUQARgCgtPkkwIvOgEqIiovYXBpL3YxL2Fub21hbGllcy97ZmluZGluZ19pZH0vYWNrbm93bGVkZ2USjgEKB1Jlc29sdmUSHy5zdmMudjEuQW5vbWFsaWVzUmVzb2x2ZVJlcXVlc3QaFi5zdmMudjEuQW5vbWFseUZpbmRpbmciSoLOGBUKD2Fub21hbGllczp3cml0ZRABGAKC0+STAis6ASoiJi9hcGkvdjEvYW5vbWFsaWVzL3tmaW5kaW5nX2lkfS9yZXNvbHZlEo0BCgZEZWxldGUSHi5zdmMudjEuQW5vbWFsaWVzRGVsZXRlUmVxdWVzdBofLnN2Yy52MS5Bbm9tYWxpZXNEZWxldGVSZXNwb25zZSJCgs4YGAoPYW5vbWFsaWVzOndyaXRlEAEYAyDMAYLT5JMCICoeL2FwaS92MS9hbm9tYWxpZXMve2ZpbmRpbmdfaWR9GgSIzhgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Filters and page of the findings.
@@ -420,11 +420,20 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   flagChanges?: AnomalyFlagChanges | undefined;
 
   /**
-   * The scopes that the credential lacks for the parts that are left out: flags:read, releases:read. Empty in lists.
+   * The scopes that the credential lacks for the parts that are left out: account:read, alerts:read, escalation:read, flags:read,
+   * notifications:read, projects:read, releases:read, settings:read. Empty in lists.
    *
    * @generated from field: repeated string omitted = 27;
    */
   omitted: string[];
+
+  /**
+   * Changes of settings in the same window: alert rules, silences, inhibition, escalation policies, channels, the configuration and the settings of
+   * the project, and, to users, security rules of the organization: each is shown with the scope that reads it. Absent in lists.
+   *
+   * @generated from field: optional svc.v1.AnomalySettingChanges setting_changes = 28;
+   */
+  settingChanges?: AnomalySettingChanges | undefined;
 };
 
 /**
@@ -636,6 +645,83 @@ export type AnomalyFlagChange = Message<"svc.v1.AnomalyFlagChange"> & {
  */
 export const AnomalyFlagChangeSchema: GenMessage<AnomalyFlagChange> = /*@__PURE__*/
   messageDesc(file_svc_v1_anomalies, 12);
+
+/**
+ * Changes of settings.
+ *
+ * @generated from message svc.v1.AnomalySettingChanges
+ */
+export type AnomalySettingChanges = Message<"svc.v1.AnomalySettingChanges"> & {
+  /**
+   * The changes that the credential may see, the earliest first, at most 50.
+   *
+   * @generated from field: repeated svc.v1.AnomalySettingChange items = 1;
+   */
+  items: AnomalySettingChange[];
+
+  /**
+   * Whether there are more, or may be because too much happened to look through all of it.
+   *
+   * @generated from field: bool truncated = 2;
+   */
+  truncated: boolean;
+
+  /**
+   * Why the changes could not be read; absent if they could.
+   *
+   * @generated from field: optional string error = 3;
+   */
+  error?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.AnomalySettingChanges.
+ * Use `create(AnomalySettingChangesSchema)` to create a new message.
+ */
+export const AnomalySettingChangesSchema: GenMessage<AnomalySettingChanges> = /*@__PURE__*/
+  messageDesc(file_svc_v1_anomalies, 13);
+
+/**
+ * A change of a setting: what was changed, never its value.
+ *
+ * @generated from message svc.v1.AnomalySettingChange
+ */
+export type AnomalySettingChange = Message<"svc.v1.AnomalySettingChange"> & {
+  /**
+   * The operation that changed it, e.g. alert_rules.update, settings.config_set or projects.update.
+   *
+   * @generated from field: string operation = 1;
+   */
+  operation: string;
+
+  /**
+   * ID or key of what was changed; absent where there is only one.
+   *
+   * @generated from field: optional string target = 2;
+   */
+  target?: string | undefined;
+
+  /**
+   * Time of the change.
+   *
+   * @generated from field: google.protobuf.Timestamp changed_at = 3;
+   */
+  changedAt?: Timestamp | undefined;
+
+  /**
+   * ID of the key or user that changed it.
+   *
+   * @generated from field: string changed_by = 4;
+   */
+  changedBy: string;
+};
+
+/**
+ * Describes the message svc.v1.AnomalySettingChange.
+ * Use `create(AnomalySettingChangeSchema)` to create a new message.
+ */
+export const AnomalySettingChangeSchema: GenMessage<AnomalySettingChange> = /*@__PURE__*/
+  messageDesc(file_svc_v1_anomalies, 14);
 
 /**
  * Anomalies: findings of detectors that compare every series of a project with what is usual at this time of the week. A finding is open,

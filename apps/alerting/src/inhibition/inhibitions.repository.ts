@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AlertInhibition, Prisma, Relational } from '@svc/relational';
+import { RELATIONAL } from '@svc/service';
+import type { InhibitionRule } from './inhibition-rule.js';
+
+/** What one request sets. */
+export interface InhibitionChange {
+  readonly projectId: string;
+  readonly rules: readonly InhibitionRule[];
+  readonly updatedBy: string;
+  readonly updatedAt: Date;
+}
+
+/** The inhibition rules of projects that have their own. */
+@Injectable()
+export class InhibitionsRepository {
+  constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
+
+  find(projectId: string): Promise<AlertInhibition | null> {
+    return this.relational.client.alertInhibition.findUnique({ where: { projectId } });
+  }
+
+  ofProjects(store: Prisma.TransactionClient, projectIds: readonly string[]): Promise<AlertInhibition[]> {
+    return store.alertInhibition.findMany({ where: { projectId: { in: [...projectIds] } } });
+  }
+
+  /** Creates or replaces the rules. */
+  set(change: InhibitionChange): Promise<AlertInhibition> {
+    const data = toData(change);
+    return this.relational.client.alertInhibition.upsert({
+      where: { projectId: change.projectId },
+      create: { ...data, createdAt: change.updatedAt, createdBy: change.updatedBy },
+      update: { ...data, version: { increment: 1 } },
+    });
+  }
+
+  /** Replaces the rules; undefined if there are none at this version. */
+  async replace(version: bigint, change: InhibitionChange): Promise<AlertInhibition | undefined> {
+    const [replaced] = await this.relational.client.alertInhibition.updateManyAndReturn({
+      where: { projectId: change.projectId, version },
+      data: { ...toData(change), version: { increment: 1 } },
+    });
+    return replaced;
+  }
+
+  /** False if there are no rules, or not at this version. */
+  async delete(projectId: string, version: bigint | undefined): Promise<boolean> {
+    const where = { projectId, ...(version !== undefined && { version }) };
+    return (await this.relational.client.alertInhibition.deleteMany({ where })).count > 0;
+  }
+}
+
+/** The column only holds rules that the service has checked. */
+export const storedRules = ({ rules }: Pick<AlertInhibition, 'rules'>): readonly InhibitionRule[] =>
+  rules as unknown as readonly InhibitionRule[];
+
+const toData = ({ rules, ...change }: InhibitionChange) => ({
+  ...change,
+  rules: rules as unknown as Prisma.InputJsonArray,
+});

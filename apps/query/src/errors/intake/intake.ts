@@ -14,6 +14,9 @@ import { SnoozeChecks } from './checks/snooze-checks.js';
 const ERROR_INTAKE = new Queue<Record<string, never>>({ name: 'error-intake', leaseMs: 30_000 });
 
 const INTERVAL_MS = 1_000;
+/** The same once nothing has arrived for a while: the question costs the column store as much as all else that it does at rest. */
+const RESTING_INTERVAL_MS = 2_000;
+const REST_AFTER_MS = 30_000;
 /** One attempt at the job makes passes for this time, so that the job is not written every second. */
 const ATTEMPT_MS = 60_000;
 /** What arrived becomes visible within this time. Every pass reads the last seconds again, and every twentieth all of it. */
@@ -23,10 +26,11 @@ const LONG_EVERY = 20;
 /** Stands for all projects in the table of positions. */
 const ALL = 0;
 
-/** Finds the issues of the errors that arrived, once a second, in one process at a time. */
+/** Finds the issues of the errors that arrived, once a second, at rest every two, in one process at a time. */
 @Injectable()
 export class Intake implements JobHandler<Record<string, never>>, OnApplicationBootstrap {
   #waiting = 0;
+  #arrivedMs: number;
 
   constructor(
     @Inject(Jobs) jobs: Jobs,
@@ -38,6 +42,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(METRICS) metrics?: Metrics,
   ) {
+    this.#arrivedMs = clock();
     jobs.register(ERROR_INTAKE, this);
     metrics?.gauge(
       'svc_error_intake_lag_seconds',
@@ -74,7 +79,8 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
       await this.#continue(behind, tools);
       await this.due.apply(tools);
       await this.escalations.apply(tools);
-      await setTimeout(INTERVAL_MS, undefined, { signal });
+      const isResting = behind.size === 0 && this.clock() - this.#arrivedMs > REST_AFTER_MS;
+      await setTimeout(isResting ? RESTING_INTERVAL_MS : INTERVAL_MS, undefined, { signal });
     }
     return new Date(this.clock());
   }
@@ -93,6 +99,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
   async #takeAll(since: number, behind: Map<number, Position>, tools: IntakeTools): Promise<void> {
     const result = await this.pass.takeAll(since, new Set(behind.keys()), tools);
     this.#waiting = result.waiting;
+    if (result.touched.length > 0) this.#arrivedMs = this.clock();
     for (const projectNumber of result.behind) {
       const position = { arrived: since, variant: '' };
       await this.#save(projectNumber, position, tools);

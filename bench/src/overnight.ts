@@ -23,7 +23,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   reads: [],
   soak: ['600'],
   growth: [],
-  dashboards: [],
+  'reading/dashboards': [],
   'exports/files': ['10000000'],
 };
 

@@ -32,7 +32,7 @@ const BENCHMARKS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   errors: [[]],
   events: [[]],
   reads: [[], ['', '', '', '', '', HALF_LOAD]],
-  dashboards: [[]],
+  'reading/dashboards': [[]],
   soak: [['600']],
   growth: [[]],
 };

@@ -1,5 +1,5 @@
 /**
- * A dashboard of 20 widgets over a day of 10 million spans and 50 million log records: `node dist/dashboards.js [directory] [spans] [logs]`. The
+ * A dashboard of 20 widgets over a day of 10 million spans and 50 million log records: `node dist/reading/dashboards.js [directory] [spans] [logs]`. The
  * directory is that of `reads`, and is filled if it is empty. The data of all widgets is requested at once, as a page does, until the last answer is
  * there. Cold: each time for another service, so that no answer is kept. Warm: for the same service again, at once. Then each widget by itself, for the
  * CPU time that its question takes. There are no errors, events and metrics in the store, so their widgets only show what asking costs.
@@ -7,11 +7,11 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
-import { DAY_SECONDS, SERVICES } from './data/read-data.js';
-import { percentiles, printer } from './figure.js';
-import { cpuMs } from './processes/process-tree.js';
-import { fullStore } from './reading/full-store.js';
-import { projectId } from './reading/project.js';
+import { DAY_SECONDS, SERVICES } from '../data/read-data.js';
+import { percentiles, printer } from '../figure.js';
+import { cpuMs } from '../processes/process-tree.js';
+import { fullStore } from './full-store.js';
+import { projectId } from './project.js';
 
 /** Not counted: the first questions after a start load programs and indexes. */
 const WARM_UP = 2;

@@ -89,6 +89,8 @@ export class StatementResponse {
     const isClosed = once(this.response, 'close');
     signal?.addEventListener('abort', () => this.response.destroy(), { once: true });
     this.begin(queryId, format);
+    // No rows follow that the headers could leave with.
+    this.response.flushHeaders();
     await isClosed;
   }
 

@@ -102,7 +102,7 @@ describe('ErasureService', () => {
 
   it('leaves an erasure that another process holds alone', async () => {
     await addPerson();
-    await addHeldErasure(new Date(NOW_MS + 60_000));
+    await addHeldErasure(new Date(NOW_MS + PERSON_ERASURES.leaseMs));
     const answer = server.persons.delete({ personId: 'phone' }, { ...callerIn(project), timeoutMs: 1_500 });
     await assert.rejects(answer, { code: 'unavailable' });
     assert.deepEqual(await left(), TABLES);

@@ -9,16 +9,23 @@ const cache = {};
 
 /** Paths relative to the checkout, among them links that lead to others. */
 export async function traceTarget({ entry, programs = [], packages = [], files = [] }) {
-  const { fileList } = await nodeFileTrace(
-    [entry, ...programs].map((file) => path.join(ROOT, file)),
-    {
-      base: ROOT,
-      cache,
-    },
-  );
+  const imported = await trace([entry, ...programs].map((file) => path.join(ROOT, file)));
+  const fileList = [...imported, ...(await trace(imported.flatMap(requiredByBundle)))];
   const whole = packages.flatMap(([importer, name]) => packageFiles(path.join(ROOT, importer, 'node_modules', name)));
   const relative = whole.map((file) => path.relative(ROOT, file));
   return [...new Set([...fileList, ...files, ...relative])].filter((file) => existsSync(path.join(ROOT, file))).sort();
+}
+
+async function trace(entries) {
+  const { fileList } = await nodeFileTrace(entries, { base: ROOT, cache });
+  return [...fileList];
+}
+
+/** What CommonJS in a bundle requires from outside of it: the bundler gives `require` another name, which the tracer does not know. */
+function requiredByBundle(file) {
+  if (!/^apps\/standalone\/dist\/[^/]+\/[^/]+\.js$/.test(file)) return [];
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  return [...text.matchAll(/\b__require\("(\.[^"]+)"\)/g)].map(([, name]) => path.join(ROOT, path.dirname(file), name));
 }
 
 /** The link to a package, all its files, and the same of its dependencies, which are links beside it. */

@@ -22,7 +22,7 @@ export async function whenOver(key: string, id: string, project?: string): Promi
   const path = `/export/jobs/${id}${project === undefined ? '' : `?project_id=${project}`}`;
   await eventually('the export is over', async () => {
     const { status, error } = await ok('GET', path, { key });
-    // What an export waits for is told if it waits too long.
+    // The failure names what an export waits for, if it waits too long.
     if (!OVER.has(status) && (error as unknown)) throw new Error(JSON.stringify({ status, error }));
     return OVER.has(status);
   });

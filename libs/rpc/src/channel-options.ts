@@ -14,11 +14,8 @@ const CHANNEL_OPTIONS: ChannelOptions = {
 /** Without channelz grpc-js 1.14 keeps no list of its sessions, and a forced shutdown would leave every connection open. */
 export const SERVER_OPTIONS: ChannelOptions = { ...CHANNEL_OPTIONS, 'grpc.enable_channelz': 1 };
 
-/**
- * How long a client keeps a connection over TCP, in milliseconds. It connects again after that, and so finds the processes that a name has
- * got since. Running calls and streams stay on the old connection until they end.
- */
-export const MAX_CONNECTION_AGE_MS = 60_000;
+/** How often a client looks for the processes that the name of a service has got since, in milliseconds. */
+export const RENEW_AFTER_MS = 60_000;
 
 /**
  * Calls go to the processes of a service by turns; the default of grpc is the first that it reaches. Reconnects to a restarted service within

@@ -1,12 +1,13 @@
-import type { Client as GrpcClient, ClientUnaryCall, Metadata, requestCallback } from '@grpc/grpc-js';
+import type { ClientUnaryCall, Metadata, requestCallback } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { ServiceError } from '@svc/errors';
+import type { RenewedChannel } from './renewed-channel.js';
 import { identity } from './service-definition.js';
 import { fromStatus } from './status.js';
 
 /** A request to a service, as bytes. */
 export interface Outgoing {
-  readonly channel: GrpcClient;
+  readonly channel: RenewedChannel;
   readonly path: string;
   readonly bytes: Buffer;
   readonly metadata: Metadata;
@@ -40,7 +41,9 @@ function start(
   settle: requestCallback<Buffer>,
 ): ClientUnaryCall {
   try {
-    return channel.makeUnaryRequest(path, identity, identity, bytes, metadata, { deadline: deadlineMs }, settle);
+    return channel.start((client) =>
+      client.makeUnaryRequest(path, identity, identity, bytes, metadata, { deadline: deadlineMs }, settle),
+    );
   } catch (cause) {
     throw new ServiceError('unavailable', { cause });
   }

@@ -75,7 +75,7 @@ function toServiceError(
 /** grpc-js throws, instead of failing the call, once the client is closed. */
 function start({ channel, path, bytes, metadata }: OutgoingStream): ClientReadableStream<Buffer> {
   try {
-    return channel.makeServerStreamRequest(path, identity, identity, bytes, metadata);
+    return channel.start((client) => client.makeServerStreamRequest(path, identity, identity, bytes, metadata));
   } catch (cause) {
     throw new ServiceError('unavailable', { cause });
   }

@@ -8,16 +8,17 @@ import {
   type Message,
   type MessageInitShape,
 } from '@bufbuild/protobuf';
-import { Client as GrpcClient, Metadata } from '@grpc/grpc-js';
+import { Metadata } from '@grpc/grpc-js';
 import { ServiceError, toServiceError } from '@svc/errors';
 import { toTarget } from './address.js';
 import type { CallOptions, Client } from './call.js';
-import { CLIENT_OPTIONS } from './channel-options.js';
+import { RENEW_AFTER_MS } from './channel-options.js';
 import { writeContext, writeToken } from './context.js';
 import { clientCredentials, type RpcCredentials } from './credentials/credentials.js';
 import { exchange } from './exchange.js';
 import { parseMessage } from './large-message.js';
 import { openStream } from './open-stream.js';
+import { RenewedChannel } from './renewed-channel.js';
 import { isStreaming, rpcPath } from './service-definition.js';
 import { traceClientCall } from './tracing.js';
 
@@ -26,6 +27,8 @@ export interface RpcClientOptions extends RpcCredentials {
   readonly address: string;
   /** Default timeout of a call. */
   readonly timeoutMs: number;
+  /** How often new processes of the service are looked for, in milliseconds; every minute by default. */
+  readonly renewAfterMs?: number;
 }
 
 /** The methods of a service, and those of the connection. Every failure is a ServiceError. */
@@ -38,11 +41,11 @@ export type RpcClient<S extends DescService> = Client<S> & {
 
 /** Connects at the first call. @throws Error if the address is invalid or a method streams its requests. */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
-  const channel = new GrpcClient(
-    toTarget(options.address, options.token),
-    clientCredentials(options.address, options.certificates),
-    CLIENT_OPTIONS,
-  );
+  const channel = new RenewedChannel({
+    target: toTarget(options.address, options.token),
+    credentials: clientCredentials(options.address, options.certificates),
+    renewAfterMs: options.renewAfterMs ?? RENEW_AFTER_MS,
+  });
   const methods = Object.fromEntries(service.methods.map((rpc) => [rpc.localName, callerOf(rpc, channel, options)]));
   const connection = { ready: (timeoutMs: number) => waitUntilReady(channel, timeoutMs), close: () => channel.close() };
   for (const name of Object.keys(connection)) {
@@ -52,7 +55,7 @@ export function createRpcClient<S extends DescService>(service: S, options: RpcC
   return { ...methods, ...connection } as RpcClient<S>;
 }
 
-function callerOf(rpc: DescMethod, channel: GrpcClient, { token, timeoutMs }: RpcClientOptions) {
+function callerOf(rpc: DescMethod, channel: RenewedChannel, { token, timeoutMs }: RpcClientOptions) {
   const path = rpcPath(rpc);
   const streams = isStreaming(rpc);
   return (
@@ -82,7 +85,7 @@ async function* readAll(rpc: DescMethod, answers: AsyncIterable<Buffer>): AsyncG
   }
 }
 
-function waitUntilReady(channel: GrpcClient, timeoutMs: number): Promise<void> {
+function waitUntilReady(channel: RenewedChannel, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.waitForReady(Date.now() + timeoutMs, (cause) => {
       if (cause) reject(new ServiceError('unavailable', { cause }));

@@ -2,9 +2,9 @@ import type { DescMessage, DescMethod, DescService, Message, MessageInitShape } 
 import { Server as GrpcServer, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { checkAddress, isSocket, removeStaleSocket } from './address.js';
+import { checkAddress, removeStaleSocket } from './address.js';
 import type { Call } from './call.js';
-import { MAX_CONNECTION_AGE_MS, SERVER_OPTIONS } from './channel-options.js';
+import { SERVER_OPTIONS } from './channel-options.js';
 import { serverCredentials, type RpcCredentials } from './credentials/credentials.js';
 import { addHealthService } from './health.js';
 import { stderrLog, type RpcLog } from './log.js';
@@ -20,8 +20,6 @@ export interface RpcTransportOptions extends RpcCredentials {
   readonly log?: RpcLog;
   /** The status that the gRPC health service reports while serving; serving by default. */
   readonly isReady?: () => Promise<boolean>;
-  /** How long a client keeps a connection over TCP, in milliseconds; see channel-options. */
-  readonly maxConnectionAgeMs?: number;
   /** The clock, in epoch milliseconds. */
   readonly now?: () => number;
 }
@@ -40,12 +38,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
   constructor(private readonly options: RpcTransportOptions) {
     super();
     checkAddress(options.address, options.token);
-    const { address, token, maxConnectionAgeMs = MAX_CONNECTION_AGE_MS } = options;
-    this.server = new GrpcServer({
-      ...SERVER_OPTIONS,
-      ...(isSocket(address) ? {} : { 'grpc.max_connection_age_ms': maxConnectionAgeMs }),
-      interceptors: [requireToken(token)],
-    });
+    this.server = new GrpcServer({ ...SERVER_OPTIONS, interceptors: [requireToken(options.token)] });
   }
 
   listen(callback: (error?: unknown) => void): void {

@@ -31,6 +31,7 @@ export const REFUSED = -1;
 export const FAILS_AFTER_TWO = -2;
 export const SILENT = -3;
 export const DEAF = -4;
+export const TICKING = -5;
 /** More messages than the buffers between both ends can hold. */
 export const ENDLESS = 1_000_000;
 
@@ -48,6 +49,7 @@ class NumbersController implements Handlers<typeof Numbers> {
       if (value === DEAF) await new Promise(() => undefined);
       for (let n = 0; value < 0 || n < value; n++) {
         if (value === FAILS_AFTER_TWO && n === 2) throw new Error('row 17 of the customer table');
+        if (value === TICKING) await new Promise((go) => setTimeout(go, 5));
         counted.made++;
         yield { value: n };
       }

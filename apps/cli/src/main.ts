@@ -28,7 +28,9 @@ const io: Io = {
   openBrowser: (url) => void openBrowser(url),
 };
 
+// An exit, unlike the default action of a signal, lets commands remove their unfinished files.
 process.on('SIGINT', () => process.exit(EXIT.interrupted));
+process.on('SIGTERM', () => process.exit(EXIT.terminated));
 for (const stream of [process.stdout, process.stderr]) stream.on('error', endOutput);
 process.on('uncaughtException', endWith);
 process.on('unhandledRejection', endWith);

@@ -122,11 +122,12 @@ export function objectStoreConformance(name: string, start: () => Promise<StoreU
       assert.equal(seen.digest('hex'), createHash('sha256').update(expected).digest('hex'));
     });
 
-    it('joins nothing if a piece is missing or the observer throws', async () => {
+    it('joins nothing if a piece is missing or too short, or the observer throws', async () => {
       const folder = newFolder();
       await store.put(`${folder}/kept`, Buffer.from('old'));
       const ignore = () => undefined;
-      for (const piece of [{ key: `${folder}/none` }, { path: join(directory, 'none') }])
+      const short = { key: `${folder}/kept`, range: { start: 1, end: 4 } };
+      for (const piece of [{ key: `${folder}/none` }, { path: join(directory, 'none') }, short])
         await assert.rejects(store.join(`${folder}/kept`, [Buffer.from('new'), piece], ignore), {
           code: 'unavailable',
         });

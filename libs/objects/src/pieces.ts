@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { unavailable } from '@svc/errors';
+import { unavailable, type ServiceError } from '@svc/errors';
 import type { ByteObserver, ObjectPiece, ObjectPieces, ObjectStore } from './port.js';
 
 /** The bytes of pieces as a stream, for stores that send them over the network. */
@@ -17,14 +17,27 @@ export async function* bytesOfPieces(
     }
     const stream = await streamOf(store, piece);
     try {
+      let missing = expectedBytes(piece);
       for await (const chunk of stream as AsyncIterable<Uint8Array>) {
         observe(chunk);
+        missing -= chunk.byteLength;
         yield chunk;
       }
+      if (missing > 0) throw endsEarly();
     } finally {
       stream.destroy();
     }
   }
+}
+
+/** The object was replaced by a shorter one or damaged; without a failure its hash would be that of the shorter one. */
+export function endsEarly(): ServiceError {
+  return unavailable(new Error('A piece of an object is shorter than its range.'));
+}
+
+function expectedBytes(piece: Exclude<ObjectPiece, Uint8Array>): number {
+  if (!('key' in piece) || piece.range?.end === undefined) return 0;
+  return piece.range.end - piece.range.start;
 }
 
 async function streamOf(store: Pick<ObjectStore, 'get'>, piece: Exclude<ObjectPiece, Uint8Array>): Promise<Readable> {

@@ -46,7 +46,7 @@ export interface ObjectStore {
    *
    * @param observe is called with all bytes in their order. If it throws, nothing is stored, and its error is thrown.
    * @returns the size in bytes.
-   * @throws ServiceError unavailable if a file or an object does not exist.
+   * @throws ServiceError unavailable if a file or an object does not exist, or an object ends before its range does.
    */
   join(key: string, pieces: ObjectPieces, observe: ByteObserver): Promise<number>;
   get(key: string, range?: ByteRange): Promise<ObjectBody | undefined>;

@@ -20,14 +20,18 @@ describe('the svc process', () => {
     assert.deepEqual([code, complaints], [0, '']);
   });
 
-  it('exits with code 130 on an interrupt', async () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('exits after %s with code %i, which lets it remove unfinished files', async (signal, expected) => {
     // Long enough an answer to wait for that the command is surely still running.
     peer.answer({ status: 503, headers: { 'retry-after': '9' } });
+    const before = peer.requests.length;
     const child = start(['whoami']);
-    for (let tries = 0; peer.requests.length === 0 && tries < 1000; tries++) await sleep(10);
-    child.kill('SIGINT');
+    for (let tries = 0; peer.requests.length === before && tries < 1000; tries++) await sleep(10);
+    child.kill(signal);
     const [code] = (await once(child, 'close')) as [number | null];
-    assert.equal(code, 130);
+    assert.equal(code, expected);
   });
 
   it('does not contain the protobuf runtime', () => {

@@ -10,6 +10,7 @@ export const EXIT = {
   forbidden: 4,
   notFound: 5,
   interrupted: 130,
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { endsEarly } from '../pieces.js';
 import type { ByteObserver, ByteRange, ObjectPiece, ObjectPieces } from '../port.js';
 
 /** Read and written at once: every step to the disk and back costs as much as copying some of these. */
@@ -63,7 +64,10 @@ async function readPiece(
   try {
     for (let at = range.start; at < end;) {
       const { bytesRead } = await source.read(memory, 0, Math.min(memory.length, end - at), at);
-      if (bytesRead === 0) return;
+      if (bytesRead === 0) {
+        if (range.end !== undefined) throw endsEarly();
+        return;
+      }
       await add(memory.subarray(0, bytesRead));
       at += bytesRead;
     }

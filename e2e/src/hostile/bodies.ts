@@ -1,6 +1,6 @@
 import { theService } from '../topology.js';
 import { expectStatus } from './expect.js';
-import type { HostileRequest } from './hostile-requests.js';
+import type { HostileRequest } from './hostile-request.js';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { makeKey, ok } from '../api.js';
 import { makeProject } from '../workspace/project.js';
 import { expectStatus } from './expect.js';
 import type { Cast } from './cast.js';
-import type { HostileRequest } from './hostile-requests.js';
+import type { HostileRequest } from './hostile-request.js';
 
 /** Compiles to thousands of instructions. */
 const LARGE_PATTERN = `${'(?:\\w?){1,1000}'.repeat(6)}$`;

@@ -1,21 +1,11 @@
-import type { Cast } from './cast.js';
 import { BODIES } from './bodies.js';
 import { FLAGS } from './flags.js';
+import type { HostileRequest } from './hostile-request.js';
 import { ONCALL } from './oncall.js';
 import { QUERIES } from './queries.js';
 import { SILENCES } from './silences.js';
 import { TAILS } from './tails.js';
 import { TELEMETRY } from './telemetry.js';
-
-/** What a stranger or a member with few permissions can send. A new one is one entry in a list of this folder. */
-export interface HostileRequest {
-  /** Completes "is not held by". */
-  readonly name: string;
-  /** What has to exist before; not measured. */
-  readonly prepare?: (cast: Cast) => Promise<void>;
-  /** Sends the request and checks its answer. It may be repeated. */
-  readonly send: (cast: Cast) => Promise<void>;
-}
 
 export const HOSTILE_REQUESTS: readonly HostileRequest[] = [
   ...TAILS,

@@ -1,7 +1,7 @@
 import { makeKey, ok } from '../api.js';
 import { newPerson } from '../workspace/person.js';
 import { expectStatus } from './expect.js';
-import type { HostileRequest } from './hostile-requests.js';
+import type { HostileRequest } from './hostile-request.js';
 
 const LAYERS = 100;
 const [SCHEDULES, POLICIES] = ['/oncall/schedules', '/escalation-policies'];

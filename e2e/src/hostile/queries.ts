@@ -1,5 +1,5 @@
 import { expectStatus } from './expect.js';
-import type { HostileRequest } from './hostile-requests.js';
+import type { HostileRequest } from './hostile-request.js';
 
 const filter = (value: string) => ({ field: 'property.a', op: 'regex', value });
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { makeKey } from '../api.js';
 import { expectStatus } from './expect.js';
-import type { HostileRequest } from './hostile-requests.js';
+import type { HostileRequest } from './hostile-request.js';
 
 let key: Promise<string> | undefined;
 let writer: Promise<string> | undefined;

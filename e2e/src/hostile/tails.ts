@@ -4,7 +4,7 @@ import { LiveStream } from '../logs/live-stream.js';
 import { theService } from '../topology.js';
 import { expectStatus } from './expect.js';
 import type { Cast } from './cast.js';
-import type { HostileRequest } from './hostile-requests.js';
+import type { HostileRequest } from './hostile-request.js';
 
 const SIXTY_WORDS = Array.from({ length: 60 }, (_, n) => `w${n}`).join(' OR ');
 const QUERY = `q=${encodeURIComponent(`${SIXTY_WORDS} OR zz`)}`;

@@ -4,7 +4,7 @@ import { api } from '../api.js';
 import { theService } from '../topology.js';
 import type { Cast } from './cast.js';
 import { expectStatus } from './expect.js';
-import type { HostileRequest } from './hostile-requests.js';
+import type { HostileRequest } from './hostile-request.js';
 
 const SPANS = 20_000;
 const SPANS_PER_REQUEST = 5_000;

@@ -7,6 +7,6 @@ export {
   type RequestedNotification,
   type RequestedType,
   type Severity,
-  type Subject,
 } from './notification-request.js';
+export type { Subject } from './subject.js';
 export { withdrawNotifications, type Withdrawal, type WithdrawalReason } from './withdrawal.js';

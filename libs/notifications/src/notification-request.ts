@@ -1,12 +1,10 @@
 import { recordEvents, type NewDomainEvent } from '@svc/domain-events';
 import { isId, type DomainEvent, type Prisma } from '@svc/relational';
 import { nextPositions } from './position.js';
+import type { Subject } from './subject.js';
 import type { WithdrawalReason } from './withdrawal.js';
 
 export type Severity = 'critical' | 'warning' | 'info';
-
-/** What a notification is about: `incident/<id>`. Receivers fold the notifications of one subject and get them in order. */
-export type Subject = `${'alert' | 'incident' | 'anomaly'}/${string}`;
 
 /** `page` asks a responder to look now; the others are the events of the same names. */
 export type RequestedType =

@@ -1,7 +1,7 @@
 import { recordEvent } from '@svc/domain-events';
 import type { Prisma } from '@svc/relational';
-import type { Subject } from './notification-request.js';
 import { nextPosition } from './position.js';
+import type { Subject } from './subject.js';
 
 /** Why nobody needs to know any more; the reason of the deliveries that are suppressed. */
 export type WithdrawalReason = 'acknowledged' | 'resolved' | 'silenced';

@@ -1,15 +1,8 @@
 export { analyzeError, type AnalyzedError } from './analyze-error.js';
 export { findCulprit } from './culprit.js';
 export type { ErrorInput } from './error-input.js';
-export {
-  CURRENT_VERSION,
-  GROUPING_VERSIONS,
-  groupStack,
-  type Grouping,
-  type GroupingComponent,
-  type GroupingInput,
-  type GroupingMethod,
-} from './grouping/grouping.js';
+export { CURRENT_VERSION, GROUPING_VERSIONS, groupStack, type Grouping } from './grouping/grouping.js';
+export type { GroupingComponent, GroupingInput, GroupingMethod } from './grouping/algorithm.js';
 export { parameterize } from './grouping/parameterize.js';
 export { parseStack, simpleType } from './parse/parse-stack.js';
 export { frameNeedsSymbols, needsSymbols } from './platform/needs-symbols.js';

@@ -1,19 +1,6 @@
-import type { ErrorInput } from '../error-input.js';
 import type { Stack } from '../stack.js';
+import type { Decision, GroupingAlgorithm, GroupingComponent, GroupingInput, GroupingMethod } from './algorithm.js';
 import { groupV1 } from './version-1.js';
-
-export type GroupingMethod = 'fingerprint' | 'stack' | 'type_message' | 'message';
-
-/** A part of an error that grouping has considered. */
-export interface GroupingComponent {
-  /** fingerprint, type, cause_type, frames, context_line, message, logger or service. */
-  readonly name: string;
-  /** What was compared: normalized, one line for each frame. */
-  readonly value: string;
-  readonly contributes: boolean;
-  /** Why it contributes or not, in words. */
-  readonly why: string;
-}
 
 export interface Grouping {
   readonly version: number;
@@ -22,16 +9,6 @@ export interface Grouping {
   readonly method: GroupingMethod;
   readonly components: readonly GroupingComponent[];
 }
-
-export type GroupingInput = Pick<ErrorInput, 'type' | 'message' | 'fingerprint' | 'serviceName' | 'logger'>;
-
-/** What an algorithm decides. The explanation is computed when it is asked for: storing an error needs the hash alone. */
-export interface Decision {
-  readonly hash: string;
-  readonly method: GroupingMethod;
-  readonly explain: () => readonly GroupingComponent[];
-}
-export type GroupingAlgorithm = (stack: Stack, input: GroupingInput) => Decision;
 
 const ALGORITHMS: ReadonlyMap<number, GroupingAlgorithm> = new Map([[1, groupV1]]);
 

@@ -1,7 +1,7 @@
 import type { Exception, Stack } from '../stack.js';
+import type { Decision, GroupingComponent, GroupingInput, GroupingMethod } from './algorithm.js';
 import { contextLine, contributingFrames, type ContributingFrames } from './frames.js';
 import { normalizeName } from './function-name.js';
-import type { Decision, GroupingComponent, GroupingInput, GroupingMethod } from './grouping.js';
 import { hashTexts } from './hash.js';
 import { parameterize } from './parameterize.js';
 

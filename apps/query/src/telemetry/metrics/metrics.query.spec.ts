@@ -7,7 +7,7 @@ import { selectLabels, selectSeriesCount } from './labels/metric-labels.query.js
 import type { MetricType } from './metric-types.js';
 import { selectLastPoints, selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
 import { selectNumbers } from './observations/numbers.query.js';
-import type { MetricSelection } from './observations/stream.query.js';
+import type { MetricSelection } from './observations/metric-selection.js';
 import { selectSummaries } from './observations/summaries.query.js';
 
 const scope = testScope(7);

@@ -21,7 +21,8 @@ import {
   type MetricRow,
 } from './metrics.query.js';
 import { selectNumbers, type NumberRow } from './observations/numbers.query.js';
-import type { BucketRow, MetricSelection } from './observations/stream.query.js';
+import type { MetricSelection } from './observations/metric-selection.js';
+import type { BucketRow } from './observations/stream.query.js';
 import { selectSummaries } from './observations/summaries.query.js';
 
 /** One value of one group, ordered by group and then by time. */

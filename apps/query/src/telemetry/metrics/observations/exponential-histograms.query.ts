@@ -1,7 +1,8 @@
 import { METRIC_EXPONENTIAL_HISTOGRAMS } from '@svc/tables';
 import { float64, select, selectFrom, sql, stringParam, typed, type RowsOf, type Sql } from '@svc/reading/statement';
 import { OBSERVATIONS } from './histograms.query.js';
-import { IS_FRESH, isUnknown, LOOK_BACK, selectStream, type MetricSelection } from './stream.query.js';
+import type { MetricSelection } from './metric-selection.js';
+import { IS_FRESH, isUnknown, LOOK_BACK, selectStream } from './stream.query.js';
 
 /** Observations of one bucket of time, all in one scale. Buckets are pairs of indexes and counts. */
 export type ExponentialHistogramRow = RowsOf<typeof selectExponentialHistograms>;

@@ -1,6 +1,7 @@
 import { METRIC_HISTOGRAMS } from '@svc/tables';
 import { finiteNumbers, selectFrom, sql, typed, type RowOf, type RowsOf, type Sql } from '@svc/reading/statement';
-import { IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
+import type { MetricSelection } from './metric-selection.js';
+import { IS_FRESH, isUnknown, selectStream } from './stream.query.js';
 
 /** Observations of one bucket of time that have the same bounds. */
 export type HistogramRow = RowsOf<typeof selectHistograms>;

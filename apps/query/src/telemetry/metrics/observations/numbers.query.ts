@@ -1,7 +1,8 @@
 import { METRIC_POINTS } from '@svc/tables';
 import { selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
 import type { MetricFigure } from '../metric-types.js';
-import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type MetricSelection, type Stream } from './stream.query.js';
+import type { MetricSelection } from './metric-selection.js';
+import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type Stream } from './stream.query.js';
 
 export type NumberRow = RowsOf<typeof selectNumbers>;
 

@@ -1,7 +1,8 @@
 import { METRIC_SUMMARIES } from '@svc/tables';
 import { float64, selectFrom, sql, typed, type Sql } from '@svc/reading/statement';
 import { QUANTILES, type MetricFigure } from '../metric-types.js';
-import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type MetricSelection } from './stream.query.js';
+import type { MetricSelection } from './metric-selection.js';
+import { bucketSeconds, IS_FRESH, isUnknown, selectStream } from './stream.query.js';
 
 /** Counts and sums of summaries grow; their quantiles cannot be merged, only averaged. */
 export function selectSummaries(selection: MetricSelection, aggregation: MetricFigure) {

@@ -1,13 +1,4 @@
-/** A source of numbers in [0, 1) that a seed determines, so that a run can be had again. (The generator is mulberry32.) */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+export { seededRandom } from '@svc/testing';
 
 /** `SVC_E2E_SEED`, or one that differs with every run. Print it: it is all that is needed to have the same run again. */
 export function chooseSeed(): number {

@@ -1,12 +1,15 @@
-/** A small deterministic generator (mulberry32): values must not change with the Node version. */
+import { seededRandom } from '@svc/testing';
+
+/** Draws values that a seed determines. */
 export class Draw {
-  constructor(private state: number) {}
+  readonly #random: () => number;
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+  }
 
   below(limit: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * limit);
+    return Math.floor(this.#random() * limit);
   }
 
   of<Value>(values: readonly Value[]): Value {

@@ -5,6 +5,7 @@ export {
   freePorts,
   recordSpans,
   s3ForTests,
+  seededRandom,
   skipOrFail,
   type RecordedSpans,
 } from '@svc/test-servers';

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { eventually, skipOrFail } from '@svc/test-servers';
+import { eventually, skipOrFail, seededRandom } from '@svc/test-servers';
 import { silencesFor, type SilenceMatcher } from '../silences/index.js';
 import { Alertmanager, findAlertmanager } from '../testing/alertmanager.js';
-import { mulberry32 } from '../testing/mulberry32.js';
 import { alertsBench, requestsOf, ruleOf, storeSilence, type AlertsBench } from '../testing/alerts-bench.js';
 import { CompiledRules, type InhibitionRule } from '../inhibition/index.js';
 import type { AlertSeverity } from './alert-change.js';
@@ -100,7 +99,7 @@ if (program === undefined) {
     });
 
     it(`are inhibited by the same rules of a project (seed ${SEED})`, async () => {
-      const random = mulberry32(SEED);
+      const random = seededRandom(SEED);
       const one = (values: readonly string[]): string => values[Math.floor(random() * values.length)] ?? '';
       const id = randomUUID();
       const runs = Array.from({ length: 40 }, (_, run) =>

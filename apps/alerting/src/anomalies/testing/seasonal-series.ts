@@ -1,4 +1,4 @@
-import { mulberry32 } from '../../testing/mulberry32.js';
+import { seededRandom } from '@svc/test-servers';
 import { WINDOW_MS } from '../detection/index.js';
 
 const DAY = (24 * 3_600_000) / WINDOW_MS;
@@ -24,7 +24,7 @@ export interface SeasonalSeries {
 
 /** Counts of five minutes with a daily and a weekly season, noise, rare outliers in the history, and known anomalies in the last week. */
 export function seasonalSeries(seed: number): SeasonalSeries {
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const between = (low: number, high: number): number => low + (high - low) * random();
   const level = Math.exp(between(Math.log(60), Math.log(20_000)));
   const dailySwing = between(0.2, 0.8);
@@ -56,7 +56,7 @@ export function seasonalSeries(seed: number): SeasonalSeries {
  */
 export function costSeries(seed: number): SeasonalSeries {
   const calls = seasonalSeries(seed);
-  const random = mulberry32(seed + 1_000);
+  const random = seededRandom(seed + 1_000);
   const amount = Math.exp(Math.log(1e-4) + Math.log(1e4) * random());
   const dearer = calls.anomalies.filter(({ factor }, nth) => factor > 1 && nth % 2 === 0);
   const factorAt = (index: number): number => dearer.find(({ from, to }) => index >= from && index < to)?.factor ?? 1;

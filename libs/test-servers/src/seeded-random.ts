@@ -1,5 +1,5 @@
-/** The generator of that name: small, and the same numbers on every machine. */
-export function mulberry32(seed: number): () => number {
+/** A source of numbers in [0, 1) that a seed determines, so that a run can be had again. (The generator is mulberry32.) */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

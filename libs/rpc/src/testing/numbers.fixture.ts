@@ -4,7 +4,7 @@ import { FileDescriptorProtoSchema, file_google_protobuf_wrappers, Int32ValueSch
 import { Module } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import type { Call, Handlers } from '../call.js';
-import { RpcController } from '../rpc-controller.js';
+import { RpcController } from '../server/rpc-controller.js';
 
 const NUMBER = '.google.protobuf.Int32Value';
 const file = create(FileDescriptorProtoSchema, {

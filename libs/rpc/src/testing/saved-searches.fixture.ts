@@ -3,7 +3,7 @@ import { Module, type OnModuleDestroy } from '@nestjs/common';
 import { CallContextSchema, SavedSearches, type CallContext, type SavedSearchesListRequest } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import type { Call, Handlers } from '../call.js';
-import { RpcController } from '../rpc-controller.js';
+import { RpcController } from '../server/rpc-controller.js';
 
 export const SECRET = 'row 17 of the customer table';
 

@@ -1,4 +1,4 @@
-import { startRpcServer } from '../rpc-server.js';
+import { startRpcServer } from '../server/rpc-server.js';
 import { EndingsModule } from './saved-searches.fixture.js';
 
 // Runs a service in a separate process, for tests that kill it. Notifies its parent when it is serving.

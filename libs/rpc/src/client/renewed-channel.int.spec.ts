@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Module } from '@nestjs/common';
 import { SavedSearches } from '@svc/contract';
 import { eventually, freePort, skipOrFail } from '@svc/test-servers';
-import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
-import { Numbers, NumbersModule, TICKING } from './testing/numbers.fixture.js';
-import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
+import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from '../index.js';
+import { Numbers, NumbersModule, TICKING } from '../testing/numbers.fixture.js';
+import { CONTEXT, EndingsModule, gate, seen } from '../testing/saved-searches.fixture.js';
 
 const TOKEN = 'a shared secret';
 const NAME = 'query.of.this.spec';

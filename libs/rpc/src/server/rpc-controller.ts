@@ -3,8 +3,8 @@ import type { DescService } from '@bufbuild/protobuf';
 import { Catch, Controller, UseFilters, type ExceptionFilter } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
-import type { Handlers } from './call.js';
-import { rpcPath } from './service-definition.js';
+import type { Handlers } from '../call.js';
+import { rpcPath } from '../service-definition.js';
 
 /** Nest would log and replace the errors of handlers; the server maps them itself. */
 @Catch()

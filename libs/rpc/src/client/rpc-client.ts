@@ -10,17 +10,17 @@ import {
 } from '@bufbuild/protobuf';
 import { Metadata } from '@grpc/grpc-js';
 import { ServiceError, toServiceError } from '@svc/errors';
-import { toTarget } from './address.js';
-import type { CallOptions, Client } from './call.js';
-import { RENEW_AFTER_MS } from './channel-options.js';
-import { writeContext, writeToken } from './context.js';
-import { clientCredentials, type RpcCredentials } from './credentials/credentials.js';
+import { toTarget } from '../address.js';
+import type { CallOptions, Client } from '../call.js';
+import { RENEW_AFTER_MS } from '../channel-options.js';
+import { writeContext, writeToken } from '../context.js';
+import { clientCredentials, type RpcCredentials } from '../credentials/credentials.js';
 import { exchange } from './exchange.js';
-import { parseMessage } from './large-message.js';
+import { parseMessage } from '../large-message.js';
 import { openStream } from './open-stream.js';
 import { RenewedChannel } from './renewed-channel.js';
-import { isStreaming, rpcPath } from './service-definition.js';
-import { traceClientCall } from './tracing.js';
+import { isStreaming, rpcPath } from '../service-definition.js';
+import { traceClientCall } from '../tracing.js';
 
 export interface RpcClientOptions extends RpcCredentials {
   /** `unix:<absolute path>`, `host:port`, or a list of several processes: `10.0.0.1:7002,10.0.0.2:7002`. */

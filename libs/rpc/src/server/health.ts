@@ -6,7 +6,7 @@ import {
   HealthCheckResponse_ServingStatus as ServingStatus,
   HealthCheckResponseSchema,
 } from '@svc/contract';
-import { methodDefinition } from './service-definition.js';
+import { methodDefinition } from '../service-definition.js';
 
 /**
  * The health protocol of gRPC, for probes: it needs neither token nor context and only reports whether the service is serving. Only Check

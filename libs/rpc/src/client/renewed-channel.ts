@@ -1,5 +1,5 @@
 import { Client as GrpcClient, type ChannelCredentials } from '@grpc/grpc-js';
-import { CLIENT_OPTIONS } from './channel-options.js';
+import { CLIENT_OPTIONS } from '../channel-options.js';
 
 /** What ends with an event `status`, as every call of grpc-js does. */
 interface RunningCall {

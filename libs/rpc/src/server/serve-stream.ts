@@ -3,12 +3,12 @@ import type { DescMessage, DescMethod, Message, MessageInitShape } from '@bufbui
 import { Metadata, type ServerWritableStream } from '@grpc/grpc-js';
 import type { CallContext } from '@svc/contract';
 import { unavailable } from '@svc/errors';
-import type { Call } from './call.js';
-import { readContext } from './context.js';
-import { startCallLife, streamDeadline } from './deadline.js';
-import type { RpcLog } from './log.js';
+import type { Call } from '../call.js';
+import { readContext } from '../context.js';
+import { startCallLife, streamDeadline } from '../deadline.js';
+import type { RpcLog } from '../log.js';
 import { failedStatus, makeCall, readRequest, toBytes, type ServeOptions } from './serve-call.js';
-import { traceServerCall } from './tracing.js';
+import { traceServerCall } from '../tracing.js';
 
 type Answer = MessageInitShape<DescMessage>;
 

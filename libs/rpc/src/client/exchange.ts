@@ -2,8 +2,8 @@ import type { ClientUnaryCall, Metadata, requestCallback } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { ServiceError } from '@svc/errors';
 import type { RenewedChannel } from './renewed-channel.js';
-import { identity } from './service-definition.js';
-import { fromStatus } from './status.js';
+import { identity } from '../service-definition.js';
+import { fromStatus } from '../status.js';
 
 /** A request to a service, as bytes. */
 export interface Outgoing {

@@ -2,8 +2,8 @@ import type { ClientReadableStream, StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { ServiceError } from '@svc/errors';
 import { abandoned, type Outgoing } from './exchange.js';
-import { identity } from './service-definition.js';
-import { fromStatus } from './status.js';
+import { identity } from '../service-definition.js';
+import { fromStatus } from '../status.js';
 
 export interface OutgoingStream extends Outgoing {
   /** Timeout of the opening. */

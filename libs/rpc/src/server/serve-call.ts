@@ -10,13 +10,13 @@ import {
 import type { sendUnaryData, ServerUnaryCall, StatusObject } from '@grpc/grpc-js';
 import { invalidRequest, validate, type CallContext } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
-import type { Call } from './call.js';
-import { requireProject, readContext } from './context.js';
-import { unaryDeadline, startCallLife } from './deadline.js';
-import { serializeMessage } from './large-message.js';
-import type { RpcLog } from './log.js';
-import { toStatus } from './status.js';
-import { traceServerCall } from './tracing.js';
+import type { Call } from '../call.js';
+import { requireProject, readContext } from '../context.js';
+import { unaryDeadline, startCallLife } from '../deadline.js';
+import { serializeMessage } from '../large-message.js';
+import type { RpcLog } from '../log.js';
+import { toStatus } from '../status.js';
+import { traceServerCall } from '../tracing.js';
 
 /** A handler as Nest provides it: receives a message and returns a value that `create` accepts. */
 export type UnaryHandler = (request: Message, call: Call) => Promise<MessageInitShape<DescMessage>>;

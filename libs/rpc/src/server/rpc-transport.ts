@@ -2,16 +2,16 @@ import type { DescMessage, DescMethod, DescService, Message, MessageInitShape } 
 import { Server as GrpcServer, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { checkAddress, removeStaleSocket } from './address.js';
-import type { Call } from './call.js';
-import { SERVER_OPTIONS } from './channel-options.js';
-import { serverCredentials, type RpcCredentials } from './credentials/credentials.js';
+import { checkAddress, removeStaleSocket } from '../address.js';
+import type { Call } from '../call.js';
+import { SERVER_OPTIONS } from '../channel-options.js';
+import { serverCredentials, type RpcCredentials } from '../credentials/credentials.js';
 import { addHealthService } from './health.js';
-import { stderrLog, type RpcLog } from './log.js';
-import { requireToken } from './credentials/require-token.js';
+import { stderrLog, type RpcLog } from '../log.js';
+import { requireToken } from '../credentials/require-token.js';
 import { serveUnary, type UnaryHandler } from './serve-call.js';
 import { serveStream, type ServeStreamOptions, type StreamHandler } from './serve-stream.js';
-import { isStreaming, rpcPath, serviceDefinition } from './service-definition.js';
+import { isStreaming, rpcPath, serviceDefinition } from '../service-definition.js';
 
 export interface RpcTransportOptions extends RpcCredentials {
   /** `unix:<absolute path>` or `host:port`. */

@@ -86,6 +86,38 @@ LIMIT {p14:UInt64}
 --   p13 = "0af7651916cd43dd8448eb211c80319c"
 --   p14 = 31
 
+-- newest traces with errors
+SELECT lower(hex(trace_id)) AS id,
+  toInt64(toUnixTimestamp64Nano(min(start_time))) AS value
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p7:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND status_code = 2))
+GROUP BY trace_id
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p10:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p11:Int64}) AND sum(error_count) > 0
+ORDER BY value DESC, trace_id DESC
+LIMIT {p12:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = 7
+--   p8 = "1795200000000000000n"
+--   p9 = "1795290000000000000n"
+--   p10 = "1795200000000000000n"
+--   p11 = "1795203600000000000n"
+--   p12 = 31
+
 -- by service alone
 SELECT lower(hex(trace_id)) AS id,
   toInt64(length(groupUniqArrayArray(services))) AS value
@@ -192,6 +224,30 @@ WHERE project_number = {p4:UInt32}
 --   p6 = "1795203599999999999n"
 --   p7 = "1795200000000000000n"
 --   p8 = "1795203600000000000n"
+
+-- when the last span of failed traces ends
+SELECT toUnixTimestamp64Nano(max(end_time)) AS latest
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p7:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p8:Int64}) AND timestamp < fromUnixTimestamp64Nano({p9:Int64})
+  AND status_code = 2))
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = 7
+--   p8 = "1795200000000000000n"
+--   p9 = "1795290000000000000n"
 
 -- summaries of a page
 SELECT lower(hex(trace_id)) AS id,

@@ -33,6 +33,7 @@ function page(filters: Partial<TraceFilters>, others: Partial<TracePage> = {}) {
   return selectTracePage({
     scope,
     slice,
+    candidates: 'summaries',
     having: traceConditions(all),
     spans: filter && { filter, during: slice },
     sort: 'start_time',
@@ -59,6 +60,7 @@ describe('the statements of trace queries', () => {
         { status: 'error', minDurationNs: 250_000_000n },
         { sort: 'duration', after: { value: 900n, id } },
       ),
+      'newest traces with errors': page({ status: 'error' }, { candidates: 'failed_spans' }),
       'by service alone': page({ service: ['checkout'] }, { sort: 'service_count', direction: 'asc' }),
       'by conditions on one span': page({
         q: 'timeout http.route:/pay status:error duration_ms:>5',
@@ -67,7 +69,8 @@ describe('the statements of trace queries', () => {
         environment: ['production'],
         distinctId: 'user-1',
       }),
-      'when the last span ends': selectLatestEnd(scope, slice),
+      'when the last span ends': selectLatestEnd({ scope, slice, candidates: 'summaries' }),
+      'when the last span of failed traces ends': selectLatestEnd({ scope, slice, candidates: 'failed_spans' }),
       'summaries of a page': selectTraceSummaries(scope, [id, id.replaceAll('a', 'b')], slice),
       'the time of one trace': selectTraceExtent(scope, id),
       'spans of one trace': selectSpans(scope, id, slice, 10_001),

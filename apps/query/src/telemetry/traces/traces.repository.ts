@@ -20,6 +20,8 @@ export interface TraceSearch {
   readonly range: TimeRange;
   readonly having: readonly (Sql | undefined)[];
   readonly spans: Sql | undefined;
+  /** Whether `having` admits failed traces only. */
+  readonly isFailed: boolean;
   readonly sort: TraceSort;
   readonly direction: Direction;
   readonly after: Position | undefined;
@@ -146,15 +148,16 @@ export class TracesRepository {
     reader: ProjectReader,
   ): Promise<TracePageRow[]> {
     const { spans: filter } = search;
+    const candidates = search.isFailed && search.sort === 'start_time' ? 'failed_spans' : 'summaries';
     let spans: { filter: Sql; during: TimeRange } | undefined;
     if (filter) {
-      const [row] = await reader.rows(selectLatestEnd(reader.scope, slice));
+      const [row] = await reader.rows(selectLatestEnd({ scope: reader.scope, slice, candidates }));
       const latest = BigInt(row?.latest ?? 0);
       if (latest < slice.from) return [];
       const longest = slice.to + MAX_TRACE_DURATION;
       spans = { filter, during: { from: slice.from, to: (latest < longest ? latest : longest) + 1n } };
     }
-    return reader.rows(selectTracePage({ ...search, scope: reader.scope, slice, spans, limit }));
+    return reader.rows(selectTracePage({ ...search, scope: reader.scope, slice, candidates, spans, limit }));
   }
 
   /** In the order of the IDs. */

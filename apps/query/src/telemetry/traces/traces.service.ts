@@ -78,7 +78,11 @@ export class TracesService {
     };
     const position = this.cursors.decode(request.cursor, list);
     const range = position?.range ?? resolveWindow(request, reader.scope, this.clock());
-    const conditions = { having: traceConditions(filters), spans: spanConditions(filters, reader.scope) };
+    const conditions = {
+      having: traceConditions(filters),
+      spans: spanConditions(filters, reader.scope),
+      isFailed: filters.status === 'error',
+    };
     if (isEmpty(range)) return { rows: [], nextCursor: undefined };
     const limit = pageLimit(request.limit, PAGE);
     const { rows, next } = await this.traces.search(

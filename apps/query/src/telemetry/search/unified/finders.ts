@@ -84,6 +84,7 @@ export class Finders {
     const { rows, next } = await this.traces.search(
       {
         range,
+        isFailed: false,
         having: traceConditions(filters),
         spans: spanConditions(filters, reader.scope),
         sort: 'start_time',

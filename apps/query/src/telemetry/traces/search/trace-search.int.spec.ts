@@ -127,6 +127,34 @@ describe('traces', () => {
     }
   });
 
+  it('are found by errors in any of their spans, in pages of any size, however much later the error is', async () => {
+    const scope = testScope(23);
+    const traced = Array.from({ length: 40 }, (_, index) => ({
+      id: testTraceId(((index * 17) % 40) + 1),
+      start: NOW - 20n * HOUR + BigInt(index % 20) * 20n * MINUTE,
+      // Every fourth has no error.
+      failsAfter: [undefined, 0n, 11n * MINUTE, 9n * HOUR][index % 4],
+    }));
+    for (const step of [0n, 11n * MINUTE, 9n * HOUR]) {
+      await traces.writer.spans(
+        traced.map(({ id, start, failsAfter }) => ({
+          ...{ project: 23, traceId: id, spanId: testSpanId(Number(step / MINUTE) + 1), timestamp: start + step },
+          ...{ service: step === 0n ? 'front' : 'back', statusCode: failsAfter === step ? 2 : 0 },
+        })),
+      );
+    }
+    const failed = traced.filter(({ failsAfter }) => failsAfter !== undefined);
+    const ascending = failed
+      .toSorted((a, b) => Number(a.start - b.start) || (a.id < b.id ? -1 : 1))
+      .map(({ id }) => id);
+    const window = { startTime: at(NOW - DAY), endTime: at(NOW), status: 'error' };
+    for (const filter of [{ limit: 7 }, { limit: 11, service: ['front'] }, { limit: 50, q: 'service:back' }]) {
+      const request = { ...window, ...filter };
+      assert.deepEqual(await traces.allPages({ ...request, sortOrder: 'asc' }, scope), ascending);
+      assert.deepEqual(await traces.allPages({ ...request, sortOrder: 'desc' }, scope), ascending.toReversed());
+    }
+  });
+
   it('are one trace over midnight', async () => {
     const scope = testScope(21);
     const midnight = NOW - (NOW % DAY);

@@ -36,10 +36,17 @@ export interface TraceFilters {
   readonly status: '' | 'ok' | 'error';
 }
 
+/**
+ * How to find the traces that may start in a slice: by all summaries of its days, which are stored by ID, or by the failed spans from the
+ * slice on, which are few and stored by time. The second finds failed traces only.
+ */
+export type TraceCandidates = 'summaries' | 'failed_spans';
+
 export interface TracePage {
   readonly scope: Scope;
   /** Slice of the trace's start. */
   readonly slice: TimeRange;
+  readonly candidates: TraceCandidates;
   /** From `traceConditions`. */
   readonly having: readonly (Sql | undefined)[];
   /** From `spanConditions`, with the time range of the spans. */
@@ -67,7 +74,7 @@ export function selectTracePage(page: TracePage) {
     from: TRACE_SUMMARIES,
     scope,
     during: widened(slice),
-    where: [sql`trace_id IN (${candidates(scope, slice)})`, spans && matchingSpans(scope, spans)],
+    where: [sql`trace_id IN (${selectCandidates(page)})`, spans && matchingSpans(scope, spans)],
     groupBy: sql`trace_id`,
     having: [
       sql`min(start_time) >= ${nanoTimestamp(slice.from)} AND min(start_time) < ${nanoTimestamp(slice.to)}`,
@@ -99,13 +106,14 @@ export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'dir
 }
 
 /** When the last span of the candidates ends; bounds the search in spans. */
-export function selectLatestEnd(scope: Scope, slice: TimeRange) {
+export function selectLatestEnd(page: Pick<TracePage, 'scope' | 'slice' | 'candidates'>) {
+  const { scope, slice } = page;
   return select({
     columns: { latest: nanoseconds(sql`max(end_time)`) },
     from: TRACE_SUMMARIES,
     scope,
     during: widened(slice),
-    where: [sql`trace_id IN (${candidates(scope, slice)})`],
+    where: [sql`trace_id IN (${selectCandidates(page)})`],
   });
 }
 
@@ -150,14 +158,16 @@ const SORT_VALUES: Record<TraceSort, Sql> = {
   error_count: sql`sum(error_count)`,
 };
 
-function candidates(scope: Scope, slice: TimeRange): Sql {
-  return select({
-    columns: sql`trace_id`,
-    from: TRACE_SUMMARIES,
-    scope,
-    during: slice,
-    where: [sql`start_time >= ${nanoTimestamp(slice.from)} AND start_time < ${nanoTimestamp(slice.to)}`],
-  });
+function selectCandidates({ scope, slice, candidates }: Pick<TracePage, 'scope' | 'slice' | 'candidates'>): Sql {
+  const columns = sql`trace_id`;
+  if (candidates === 'summaries') {
+    const startsInSlice = sql`start_time >= ${nanoTimestamp(slice.from)} AND start_time < ${nanoTimestamp(slice.to)}`;
+    return select({ columns, from: TRACE_SUMMARIES, scope, during: slice, where: [startsInSlice] });
+  }
+  // A trace that starts in the slice has a span there, and fails there or later.
+  const failsFromSliceOn = { from: slice.from, to: slice.to + MAX_TRACE_DURATION };
+  const failed = select({ columns, from: SPANS, scope, during: failsFromSliceOn, where: [sql`status_code = 2`] });
+  return select({ columns, from: SPANS, scope, during: slice, where: [sql`trace_id IN (${failed})`] });
 }
 
 function matchingSpans(scope: Scope, { filter, during }: NonNullable<TracePage['spans']>): Sql {

@@ -22,6 +22,8 @@ export interface Detector {
   readonly seriesBy: 'service_name' | 'event' | 'model' | 'pattern';
   /** Another field that tells the series apart. */
   readonly apartBy?: 'unit' | 'service_name';
+  /** Series with the same value of this label rise together, which another detector reports: each is judged by its rise beyond the others. */
+  readonly risesWith?: 'service_name';
   /** Few projects have such records: baselines are measured only after a series was found in a window. */
   readonly isRare?: true;
   /** The most windows of baselines that are measured at once, the newest first, where measuring one takes long. */
@@ -73,7 +75,7 @@ export const DETECTORS: readonly Detector[] = [
     name: 'pattern_volume',
     ...{ ...LOGS, measuredAs: 'patterns', filter: '', directions: UP, seriesBy: 'pattern', apartBy: 'service_name' },
     // As many as the windows of a day and a week before that come to be needed with each window.
-    ...{ isRare: true, maxBaselines: 12, noun: 'log records like' },
+    ...{ isRare: true, maxBaselines: 12, risesWith: 'service_name', noun: 'log records like' },
   },
   {
     name: 'event_volume',

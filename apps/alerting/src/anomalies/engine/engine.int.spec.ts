@@ -120,6 +120,23 @@ describe('the engine of anomalies', () => {
     });
   });
 
+  it('reports of the patterns of a service only those that rise beyond the others', async () => {
+    const now = latest();
+    const rises = now + 6 * WINDOW_MS;
+    engine.stage.script = ({ query, groupBy }, end) => {
+      if (query?.signal !== 'patterns' || groupBy[0] !== 'pattern') return [];
+      const factor = (pattern: string): number => (end <= rises ? 1 : pattern === 'c' ? 20 : 4);
+      return ['a', 'b', 'c', 'd'].map((pattern) => ({
+        ...{ labels: { pattern, service_name: 'checkout' }, value: 500 * factor(pattern) },
+      }));
+    };
+    await engine.run(project, 10);
+    assert.deepEqual(
+      (await findings()).map(({ labels, observed, expected }) => [labels, observed, expected]),
+      [[{ pattern: 'c', service_name: 'checkout' }, 10_000, 500]],
+    );
+  });
+
   it('finds an outage, of which nothing is measured', async () => {
     engine.stage.script = checkout(0, latest());
     await engine.run(project, 3);

@@ -1,7 +1,7 @@
 import type { Direction, Figure } from './detection/index.js';
 
 export type DetectorName =
-  'calls' | 'error_ratio' | 'latency' | 'log_volume' | 'error_logs' | 'event_volume' | 'model_cost';
+  'calls' | 'error_ratio' | 'latency' | 'log_volume' | 'error_logs' | 'pattern_volume' | 'event_volume' | 'model_cost';
 export type DetectedSignal = 'traces' | 'logs' | 'events';
 
 /** What is compared with its past, and how it is measured. */
@@ -9,7 +9,7 @@ export interface Detector {
   readonly name: DetectorName;
   readonly signal: DetectedSignal;
   /** What the measurements call it, if not the same. */
-  readonly measuredAs?: 'models';
+  readonly measuredAs?: 'models' | 'patterns';
   readonly figure: Figure;
   /** Fewer errors and faster answers are not reported as anomalies. */
   readonly directions: readonly Direction[];
@@ -19,11 +19,15 @@ export interface Detector {
   /** What is aggregated; empty where records are counted. */
   readonly field: string;
   /** The field that names the series. */
-  readonly seriesBy: 'service_name' | 'event' | 'model';
+  readonly seriesBy: 'service_name' | 'event' | 'model' | 'pattern';
   /** Another field that tells the series apart. */
-  readonly apartBy?: 'unit';
+  readonly apartBy?: 'unit' | 'service_name';
+  /** Series with the same value of this label rise together, which another detector reports: each is judged by its rise beyond the others. */
+  readonly risesWith?: 'service_name';
   /** Few projects have such records: baselines are measured only after a series was found in a window. */
   readonly isRare?: true;
+  /** The most windows of baselines that are measured at once, the newest first, where measuring one takes long. */
+  readonly maxBaselines?: number;
   /** Fields in which an anomaly may differ from before. */
   readonly attributes: readonly string[];
   /** Further condition on the records whose attributes explain an anomaly: the failed ones, or the slow ones beyond what was expected. */
@@ -50,7 +54,7 @@ const LOGS = {
   attributes: ['environment', 'release', 'http.response.status_code', 'severity_text'],
 } as const;
 
-/** All of them are measured in minutes that are aggregated already, except events and calls of models, which are few. */
+/** All of them are measured in minutes that are aggregated already, except events and calls of models, which are few, and patterns. */
 export const DETECTORS: readonly Detector[] = [
   { name: 'calls', ...REQUESTS, figure: 'count', aggregate: 'count', field: '', directions: BOTH, noun: 'calls' },
   {
@@ -67,6 +71,12 @@ export const DETECTORS: readonly Detector[] = [
   },
   { name: 'log_volume', ...LOGS, filter: '', directions: BOTH, noun: 'log records' },
   { name: 'error_logs', ...LOGS, filter: 'level:error OR level:fatal', directions: UP, noun: 'error logs' },
+  {
+    name: 'pattern_volume',
+    ...{ ...LOGS, measuredAs: 'patterns', filter: '', directions: UP, seriesBy: 'pattern', apartBy: 'service_name' },
+    // As many as the windows of a day and a week before that come to be needed with each window.
+    ...{ isRare: true, maxBaselines: 12, risesWith: 'service_name', noun: 'log records like' },
+  },
   {
     name: 'event_volume',
     ...{ signal: 'events', figure: 'count', aggregate: 'count', field: '', filter: '', directions: BOTH },

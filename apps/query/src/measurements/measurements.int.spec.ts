@@ -210,6 +210,110 @@ describe('measurements', () => {
     assert.deepEqual((await measure(PROJECT, { query: calls }))[0]?.samples, [3]);
   });
 
+  describe('of patterns of log records', () => {
+    const PROJECT = 22;
+    const query = { signal: 'patterns' };
+    const groupBy = ['pattern', 'service_name'];
+    const long = 'word '.repeat(100);
+    /** What is masked in bodies of each pattern. */
+    const bodies: [title: string, pattern: string, ...bodies: string[]][] = [
+      ['numbers', 'took <*> for <*> of <*>%', 'took 5ms for -12 of 10%', 'took 1.5s for +3,000.25 of 7.25%'],
+      [
+        'UUIDs',
+        'trace <*> ended',
+        'trace 550e8400-e29b-41d4-a716-446655440000 ended',
+        'trace ABCDEFAB-abcd-abcd-abcd-abcdefabcdef ended',
+      ],
+      ['hexadecimal', 'at <*> in <*>', 'at 0xdeadbeef in 9f86d081884c7d65', 'at 0x0 in a1'],
+      [
+        'addresses',
+        'from <*> to <*>',
+        'from 10.0.0.1:8080 to 2001:db8::ff00:42:8329',
+        'from 192.168.1.1/24 to fe80::a:b',
+      ],
+      ['dates', 'ran <*> <*>', 'ran 2026-11-25T22:41:04.123Z 12:30', 'ran 2026/11/25 12:30:45,123'],
+      [
+        'quoted values',
+        `read <*> of user's file, can't <*>`,
+        String.raw`read "a \"b\" c" of user's file, can't 'open it'`,
+        `read "" of user's file, can't 'x'`,
+      ],
+      ['email addresses', 'sent to <*>', 'sent to jo.doe+x@mail.example.com', 'sent to kim@example.org'],
+      ['paths', 'GET /users/<*>/cart?page=<*>', 'GET /users/17/cart?page=2', 'GET /users/u18-x9/cart?page=31'],
+      [
+        'JSON',
+        '{"msg":<*>,"user": {"id":<*>},"ok":true}',
+        '{"msg":"a b","user": {"id":7},"ok":true}',
+        '{"msg":"c","user": {"id":"x"},"ok":true}',
+      ],
+      ['other scripts', 'größte Datei – 文件 <*> ☕', 'größte Datei – 文件 12 ☕', 'größte Datei – 文件 7 ☕'],
+      ['several lines', 'failed: at main at <*>', 'failed:\n\tat main\r\nat 12', 'failed:\u0000at main\u0085at 7\n'],
+      ['long bodies', long.slice(0, 119), long, `${long} 12`],
+      ['long bodies after numbers', `<*> ${long}`.slice(0, 119) + 'w', `1 ${long}`, `123456789 ${long}`],
+      ['long values', 'said <*>', `said "${long}"`, `said "${'x'.repeat(100_000)}"`],
+      ['many values', '<*> '.repeat(30).trim(), '7 '.repeat(1_000), '12 '.repeat(900)],
+      ['searched characters', 'a\\b * (c) OR:d ~ <*>', 'a\\b * (c) OR:d ~ 1', 'a\\b * (c) OR:d ~ 2'],
+    ];
+    beforeAll(() =>
+      writer.logs(
+        bodies.flatMap(([, , ...variants], nth) =>
+          [...variants, '', ' \n'].map((body, index) => ({
+            ...{ project: PROJECT, timestamp: END - BigInt(nth * 4 + index + 1) * SECOND, service: `s${nth}`, body },
+            idTail: (nth * 4 + index).toString(16).padStart(16, '0'),
+            release: 'v1',
+          })),
+        ),
+      ),
+    );
+
+    for (const [nth, [title, pattern, ...variants]] of bodies.entries())
+      it(`masks ${title}`, async () => {
+        const found = await measure(PROJECT, {
+          query: { ...query, filter: `service_name:s${nth} pattern:*` },
+          groupBy,
+        });
+        assert.deepEqual(found, [
+          { labels: { pattern, service_name: `s${nth}` }, values: [variants.length], samples: [variants.length] },
+        ]);
+        const filter = `pattern:"${pattern.replace(/["\\]/g, '\\$&')}" AND service_name:"s${nth}"`;
+        assert.deepEqual(await measure(PROJECT, { query: { ...query, filter }, groupBy: ['release'] }), [
+          { labels: { release: 'v1' }, values: [variants.length], samples: [variants.length] },
+        ]);
+      });
+
+    it('counts one of several of many records for all of them', async () => {
+      const records = 25_000;
+      const rows = Array.from({ length: records }, (_, index) => ({
+        ...{ project: 23, timestamp: END - BigInt(index + 1) * 11_000_000n, service: 'web' },
+        ...{
+          idTail: index.toString(16).padStart(16, '0'),
+          body: index % 4 === 0 ? `rare ${index}` : `common ${index}`,
+        },
+      }));
+      await writer.logs(rows);
+      // The hash of each record decides, so that the same ones are read again.
+      const [once, again] = [await measure(23, { query, groupBy }), await measure(23, { query, groupBy })];
+      assert.deepEqual(once, again);
+      assert.deepEqual(
+        once.map(({ labels }) => labels['pattern']),
+        ['common <*>', 'rare <*>'],
+      );
+      for (const [nth, all] of [18_750, 6_250].entries()) {
+        const [value = 0, read = 0] = [once[nth]?.values[0], once[nth]?.samples[0]];
+        assert.equal(value, read * 3);
+        assert.ok(Math.abs(value - all) < all * 0.1, `${value} of ${all}`);
+      }
+      // Of more windows, more is read.
+      const few = { firstEnd: at(END - 210n * SECOND), count: 4, stepSeconds: 70, windowSeconds: 70, groupBy };
+      const [common] = await measure(23, { query, ...few });
+      assert.deepEqual(common?.values, common?.samples);
+      assert.equal(
+        common?.values.reduce((sum, one) => sum + one, 0),
+        18_750,
+      );
+    });
+  });
+
   it('of errors count by minutes and by records', async () => {
     const errors = Array.from({ length: 90 }, (_, index) => ({
       project: 30,

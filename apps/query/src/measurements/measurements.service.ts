@@ -15,6 +15,7 @@ import { errorSources } from './signals/errors.js';
 import { eventSources } from './signals/events.js';
 import { logSources } from './signals/logs.js';
 import { modelSources } from './signals/models.js';
+import { patternSources } from './signals/patterns.js';
 import { spanSources } from './signals/spans.js';
 import type { SignalSources } from './signals/source.js';
 
@@ -24,6 +25,7 @@ const SOURCES: ReadonlyMap<string, SignalSources> = new Map([
   ['errors', errorSources],
   ['events', eventSources],
   ['models', modelSources],
+  ['patterns', patternSources],
 ]);
 
 /** At the same time: half of the places that a project has, so that the pages of its users are not kept waiting. */

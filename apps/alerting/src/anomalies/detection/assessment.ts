@@ -34,7 +34,7 @@ export function assess(
   const { expected, scale, basis } = usual;
   const score = (value - expected) / scale;
   const direction = score < 0 ? 'down' : 'up';
-  const volume = figure === 'count' ? Math.max(value, direction === 'down' ? expected : 0) : records;
+  const volume = figure === 'count' && direction === 'down' ? Math.max(value, expected) : records;
   const counts = directions.includes(direction) && volume >= MIN_RECORDS;
   return { observed: value, expected, score, basis, ...(counts && { direction }) };
 }

@@ -75,13 +75,16 @@ const LEAST_RATIO_SCALE = 0.005;
 const LEAST_DURATION_SCALE_MS = 1;
 
 /**
- * How much chance alone moves a figure: Poisson's deviation for counts, the binomial one for ratios. For sums, that of a random number of
- * amounts that vary as much as they are large, each of the size that they have now.
+ * How much chance alone moves a figure: Poisson's deviation for counts, which is larger where each record that was read stands for several;
+ * the binomial one for ratios. For sums, that of a random number of amounts that vary as much as they are large, each of the size that
+ * they have now.
  */
 function leastScale(figure: Figure, expected: number, { value, records }: Observation): number {
   switch (figure) {
-    case 'count':
-      return Math.sqrt(Math.max(expected, 1));
+    case 'count': {
+      const weight = Math.max(value / Math.max(records, 1), 1);
+      return Math.sqrt(weight * Math.max(expected, weight));
+    }
     case 'sum': {
       const amount = value / Math.max(records, 1);
       // An amount of nothing, where nothing is expected either, has no size of its own.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   costSeries,
+  sampledSeries,
   seasonalSeries,
   SERIES_WINDOWS,
   WATCHED_FROM,
@@ -51,6 +52,7 @@ function detect(subject: Subject, { values, records = values }: SeasonalSeries):
 
 const KINDS: readonly (readonly [string, Subject, (seed: number) => SeasonalSeries])[] = [
   ['counts', { figure: 'count', directions: ['up', 'down'] }, seasonalSeries],
+  ['sampled counts', { figure: 'count', directions: ['up'] }, sampledSeries],
   ['costs', { figure: 'sum', directions: ['up'] }, costSeries],
 ];
 

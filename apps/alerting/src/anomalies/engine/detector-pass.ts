@@ -54,8 +54,8 @@ export class DetectorPass {
     const isStored = new Set(stored.map(({ end }) => end));
     // What is sent belatedly is rarely older than a day, and what was not retained cannot be measured.
     const oldest = Math.max(project.createdAt.getTime() - DAY_MS, latest - project.retentionDays * DAY_MS);
-    const missing = needed.filter((end) => end > oldest && !isStored.has(end));
-    return { detector, project, due, stored, runs: toRuns([...missing, ...due]) };
+    const missing = needed.filter((end) => end > oldest && !isStored.has(end)).sort((one, other) => other - one);
+    return { detector, project, due, stored, runs: toRuns([...missing.slice(0, detector.maxBaselines), ...due]) };
   }
 
   /**

@@ -83,6 +83,60 @@ describe('the engine of anomalies', () => {
     );
   });
 
+  it('learns about patterns of log records a few windows at a time, and explains one that is more frequent', async () => {
+    const now = latest();
+    const pattern = 'payment <*> of "<*>" failed \\';
+    const rises = now + 6 * WINDOW_MS;
+    const filters = new Set<string>();
+    engine.stage.asked.length = 0;
+    engine.stage.script = ({ query, groupBy }, end) => {
+      if (query?.signal !== 'patterns') return [];
+      const isMany = end > rises;
+      if (groupBy[0] === 'pattern')
+        return [
+          { labels: { pattern, service_name: 'checkout' }, value: isMany ? 2_000 : 500, records: isMany ? 200 : 50 },
+        ];
+      filters.add(query.filter);
+      return [{ labels: { [groupBy[0] ?? '']: isMany ? 'new' : 'old' }, value: 500 }];
+    };
+    await engine.run(project, 6);
+    const asked = engine.stage.asked.flatMap(({ query, count }) => (query?.signal === 'patterns' ? [count] : []));
+    assert.equal(asked[0], 12);
+    const all = asked.reduce((sum, count) => sum + count, 0);
+    assert.ok(all > 24 && all <= 12 + 6 * 13, `asked for ${all} windows`);
+    await engine.run(project, 3);
+    const [opened, ...others] = await findings();
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [opened?.detector, opened?.signal, opened?.direction, opened?.labels, opened?.observed, opened?.expected],
+      ['pattern_volume', 'logs', 'up', { pattern, service_name: 'checkout' }, 2_000, 500],
+    );
+    assert.deepEqual(
+      [...filters],
+      [String.raw`pattern:"payment <*> of \"<*>\" failed \\" AND service_name:"checkout"`],
+    );
+    assert.deepEqual((opened?.differences as object[])[0], {
+      ...{ attribute: 'environment', value: 'new', shareBefore: 0, shareNow: 1 },
+    });
+  });
+
+  it('reports of the patterns of a service only those that rise beyond the others', async () => {
+    const now = latest();
+    const rises = now + 6 * WINDOW_MS;
+    engine.stage.script = ({ query, groupBy }, end) => {
+      if (query?.signal !== 'patterns' || groupBy[0] !== 'pattern') return [];
+      const factor = (pattern: string): number => (end <= rises ? 1 : pattern === 'c' ? 20 : 4);
+      return ['a', 'b', 'c', 'd'].map((pattern) => ({
+        ...{ labels: { pattern, service_name: 'checkout' }, value: 500 * factor(pattern) },
+      }));
+    };
+    await engine.run(project, 10);
+    assert.deepEqual(
+      (await findings()).map(({ labels, observed, expected }) => [labels, observed, expected]),
+      [[{ pattern: 'c', service_name: 'checkout' }, 10_000, 500]],
+    );
+  });
+
   it('finds an outage, of which nothing is measured', async () => {
     engine.stage.script = checkout(0, latest());
     await engine.run(project, 3);

@@ -1,4 +1,12 @@
-import { assess, isVolume, step, type Assessment, type Change, type Direction } from '../detection/index.js';
+import {
+  assess,
+  beyondCommonRise,
+  isVolume,
+  step,
+  type Assessment,
+  type Change,
+  type Direction,
+} from '../detection/index.js';
 import type { Detector } from '../detectors.js';
 import type { Series } from './series.js';
 import { historyOf, observe, type MeasuredWindow, type Windows } from './windows.js';
@@ -33,9 +41,7 @@ export function evaluate(
 ): Evaluation {
   const changed: Series[] = [];
   const changes: SeriesChange[] = [];
-  for (const one of series) {
-    const assessment = assessSeries(detector, one, window, windows);
-    if (!assessment) continue;
+  for (const [one, assessment] of assessAll(detector, series, window, windows)) {
     let { memory } = one;
     for (const direction of detector.directions) {
       const before = memory[direction];
@@ -54,6 +60,25 @@ export function evaluate(
     if (memory !== one.memory) changed.push({ ...one, memory });
   }
   return { changed, changes };
+}
+
+/** The assessments of all series of which the window says anything. */
+function assessAll(
+  detector: Detector,
+  series: readonly Series[],
+  window: MeasuredWindow,
+  windows: Windows,
+): (readonly [Series, Assessment])[] {
+  const assessed = series.flatMap((one) => {
+    const assessment = assessSeries(detector, one, window, windows);
+    return assessment ? [[one, assessment] as const] : [];
+  });
+  const { risesWith } = detector;
+  if (risesWith === undefined) return assessed;
+  return [...Map.groupBy(assessed, ([{ labels }]) => labels[risesWith]).values()].flatMap((group) => {
+    const beyond = beyondCommonRise(group.map(([, assessment]) => assessment));
+    return group.map(([one, assessment], nth) => [one, beyond[nth] ?? assessment] as const);
+  });
 }
 
 /** @returns undefined if the window says nothing about the series. */

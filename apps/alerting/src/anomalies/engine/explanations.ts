@@ -85,19 +85,22 @@ function toQuestion(
   { signal, measuredAs, filter, seriesBy, apartBy, explainedBy }: Detector,
 ): Omit<Question, 'firstEnd' | 'windowMs' | 'groupBy'> {
   const labels = toLabels(finding);
-  const series = labels[seriesBy] ?? '';
   const isEvent = seriesBy === 'event';
+  const isOf = (field: string): string => {
+    const value = labels[field] ?? '';
+    return value === '' ? `NOT ${field}:*` : `${field}:${quoted(value)}`;
+  };
   const conditions = [
     filter === '' ? '' : `(${filter})`,
-    isEvent ? '' : series === '' ? `NOT ${seriesBy}:*` : `${seriesBy}:${quoted(series)}`,
-    apartBy ? `${apartBy}:${quoted(labels[apartBy] ?? '')}` : '',
+    isEvent ? '' : isOf(seriesBy),
+    apartBy ? isOf(apartBy) : '',
     explainedBy?.(finding.expected) ?? '',
   ];
   return {
     query: {
       signal: measuredAs ?? signal,
       filter: conditions.filter((each) => each !== '').join(' AND '),
-      ...(isEvent && { event: series }),
+      ...(isEvent && { event: labels[seriesBy] ?? '' }),
     },
     aggregate: 'count',
     count: 1,

@@ -19,6 +19,20 @@ describe('the text of a finding', () => {
   ] as const)
     it(`is "${title}"`, () => assert.equal(describeTitle(found), title));
 
+  it('has the pattern of log records and their service', () => {
+    const labels = { pattern: 'payment <*> failed', service_name: 'checkout' };
+    const found = { ...finding('pattern_volume', 'up', 90, 30), labels };
+    assert.equal(
+      describeSummary(found),
+      'Unusually many log records like payment <*> failed of checkout: ' +
+        '90 in five minutes where 30 are usual (the same time of the last weeks).',
+    );
+    assert.match(
+      describeTitle({ ...found, labels: { pattern: 'started' } }),
+      /^Unusually many log records like started of an unnamed service$/,
+    );
+  });
+
   it('has the cost of a model in its unit', () => {
     const cost = { ...finding('model_cost', 'up', 3.25, 0.5), labels: { model: 'large-1', unit: 'usd' } };
     assert.match(

@@ -17,8 +17,13 @@ export function describeTitle({ detector, labels, direction }: Described): strin
   if (!known) return `Anomaly of ${detector}`;
   const series = labels[known.seriesBy] ?? 'an unnamed series';
   const noun = labels['unit'] === 'tokens' ? 'token usage' : known.noun;
-  const subject = known.seriesBy === 'event' ? `${series} events` : `${noun} of ${series}`;
-  return `Unusually ${degree(known, direction as Direction)} ${subject}`;
+  return `Unusually ${degree(known, direction as Direction)} ${toSubject(known, noun, series, labels['service_name'])}`;
+}
+
+function toSubject({ seriesBy }: Detector, noun: string, series: string, service = 'an unnamed service'): string {
+  if (seriesBy === 'event') return `${series} events`;
+  if (seriesBy === 'pattern') return `${noun} ${series} of ${service}`;
+  return `${noun} of ${series}`;
 }
 
 /** One sentence with the figures of the window that deviated most. */

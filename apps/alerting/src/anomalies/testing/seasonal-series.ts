@@ -67,6 +67,24 @@ export function costSeries(seed: number): SeasonalSeries {
   return { values, records, anomalies: calls.anomalies.filter(({ factor }) => factor > 1) };
 }
 
+/**
+ * A seasonal series of which one of several records is read, at least sixty in a usual window, and stands for all of them. How many it stands for
+ * differs between windows, as it does where the other records of a project vary.
+ */
+export function sampledSeries(seed: number): SeasonalSeries {
+  const { values: actual, anomalies } = seasonalSeries(seed);
+  const random = mulberry32(seed + 2_000);
+  const usual = actual.reduce((sum, value) => sum + value, 0) / actual.length;
+  const oneOf = Math.exp(Math.log(Math.max(usual / 60, 1)) * random());
+  const samples = actual.map((count) => {
+    const weight = Math.max(1, Math.round(oneOf * (0.7 + 0.6 * random())));
+    const mean = count / weight;
+    return { weight, read: Math.max(0, Math.round(mean + Math.sqrt(mean * (1 - 1 / weight)) * gaussian(random))) };
+  });
+  const values = samples.map(({ weight, read }) => weight * read);
+  return { values, records: samples.map(({ read }) => read), anomalies: anomalies.filter(({ factor }) => factor > 1) };
+}
+
 function gaussian(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -258,7 +258,7 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   summary: string;
 
   /**
-   * calls, error_ratio, latency, log_volume, error_logs, event_volume or model_cost.
+   * calls, error_ratio, latency, log_volume, error_logs, event_volume, model_cost or pattern_volume.
    *
    * @generated from field: string detector = 4;
    */
@@ -272,7 +272,7 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   signal: string;
 
   /**
-   * The series: its service_name, its event, or its model and unit (usd or tokens).
+   * The series: its service_name, its event, its model and unit (usd or tokens), or its pattern and service_name.
    *
    * @generated from field: map<string, string> labels = 6;
    */

@@ -73,7 +73,7 @@ export function costSeries(seed: number): SeasonalSeries {
  */
 export function sampledSeries(seed: number): SeasonalSeries {
   const { values: actual, anomalies } = seasonalSeries(seed);
-  const random = mulberry32(seed + 2_000);
+  const random = seededRandom(seed + 2_000);
   const usual = actual.reduce((sum, value) => sum + value, 0) / actual.length;
   const oneOf = Math.exp(Math.log(Math.max(usual / 60, 1)) * random());
   const samples = actual.map((count) => {

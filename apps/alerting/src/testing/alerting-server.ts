@@ -60,7 +60,7 @@ export async function startAlerting(now = '2026-01-01T00:00:00Z', query?: string
 
 const SCOPES = [
   ...['incidents:read', 'incidents:write', 'alerts:read', 'anomalies:read'],
-  ...['issues:read', 'errors:read', 'releases:read', 'flags:read'],
+  ...['issues:read', 'logs:read', 'errors:read', 'releases:read', 'flags:read'],
   ...['account:read', 'escalation:read', 'notifications:read', 'projects:read', 'settings:read'],
 ];
 

@@ -441,7 +441,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AnomalyFinding.differences": "Values of attributes that are more frequent in the anomalous windows than before, the greatest difference first, at most 5. Empty for a finding in which something is missing.",
   "svc.v1.AnomalyFinding.deploys": "What was deployed from one hour before the finding until its end. Absent in lists.",
   "svc.v1.AnomalyFinding.flag_changes": "Flags whose last change was in the same window. Earlier changes of a flag and deleted flags are not known here. Absent in lists.",
-  "svc.v1.AnomalyFinding.omitted": "The scopes that the credential lacks for the parts that are left out: account:read, alerts:read, escalation:read, flags:read, notifications:read, projects:read, releases:read, settings:read. Empty in lists.",
+  "svc.v1.AnomalyFinding.omitted": "The scopes that the credential lacks for the parts that are left out: account:read, alerts:read, escalation:read, flags:read, logs:read (the label `pattern` and its text in `summary`), notifications:read, projects:read, releases:read, settings:read. Empty in lists.",
   "svc.v1.AnomalyFinding.setting_changes": "Changes of settings in the same window: alert rules, silences, inhibition, escalation policies, channels, the configuration and the settings of the project, and, to users, security rules of the organization: each is shown with the scope that reads it. Absent in lists.",
   "svc.v1.AnomalyDifference": "A value of an attribute that is more frequent than before.",
   "svc.v1.AnomalyDifference.attribute": "The attribute.",

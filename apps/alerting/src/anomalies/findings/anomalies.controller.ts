@@ -9,7 +9,7 @@ import {
 import { notFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ChangesNear, SETTING_SCOPES, toResponder, type Happening, type Responder } from '../../incidents/index.js';
-import { toFindingMessage } from './finding.message.js';
+import { hasLogText, LOG_SCOPE, toFindingMessage } from './finding.message.js';
 import { FindingsListService } from './findings-list.service.js';
 import { FindingsRepository } from './findings.repository.js';
 import { TransitionsService } from './transitions.service.js';
@@ -24,27 +24,45 @@ export class AnomaliesController implements Handlers<typeof Anomalies> {
   ) {}
 
   list(request: AnomaliesListRequest, call: Call) {
-    return this.lists.list(call.project.id, request);
+    return this.lists.list(toResponder(call), request);
   }
 
   async get({ findingId }: AnomaliesGetRequest, call: Call) {
     const finding = await this.findings.find(call.project.id, findingId);
     if (!finding) throw notFound();
-    const near = { startedAt: finding.startedAt, endedAt: finding.resolvedAt };
-    return { ...toFindingMessage(finding), ...(await this.#near(near, toResponder(call))) };
+    const responder = toResponder(call);
+    const { omitted, ...near } = await this.#near(
+      { startedAt: finding.startedAt, endedAt: finding.resolvedAt },
+      responder,
+    );
+    const omitsText = hasLogText(finding) && !responder.scopes.has(LOG_SCOPE);
+    return {
+      ...toFindingMessage(finding, responder.scopes),
+      ...near,
+      omitted: omitsText ? [...omitted, LOG_SCOPE].toSorted() : omitted,
+    };
   }
 
   async acknowledge(request: AnomaliesAcknowledgeRequest, call: Call) {
-    return toFindingMessage(await this.transitions.act(toResponder(call), request, 'acknowledge'));
+    return this.#act(request, call, 'acknowledge');
   }
 
   async resolve(request: AnomaliesResolveRequest, call: Call) {
-    return toFindingMessage(await this.transitions.act(toResponder(call), request, 'resolve'));
+    return this.#act(request, call, 'resolve');
   }
 
   async delete(request: AnomaliesDeleteRequest, call: Call) {
     await this.transitions.delete(toResponder(call), request);
     return {};
+  }
+
+  async #act(
+    request: AnomaliesAcknowledgeRequest | AnomaliesResolveRequest,
+    call: Call,
+    act: 'acknowledge' | 'resolve',
+  ) {
+    const responder = toResponder(call);
+    return toFindingMessage(await this.transitions.act(responder, request, act), responder.scopes);
   }
 
   /** Nobody sees here what the credential could not read by itself. */

@@ -27,6 +27,10 @@ describe('the text of a finding', () => {
       'Unusually many log records like payment <*> failed of checkout: ' +
         '90 in five minutes where 30 are usual (the same time of the last weeks).',
     );
+    assert.equal(
+      describeTitle({ ...found, labels: { service_name: 'checkout' } }),
+      'Unusually many log records of one pattern of checkout',
+    );
     assert.match(
       describeTitle({ ...found, labels: { pattern: 'started' } }),
       /^Unusually many log records like started of an unnamed service$/,

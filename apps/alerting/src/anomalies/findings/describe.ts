@@ -15,15 +15,17 @@ export interface Described {
 export function describeTitle({ detector, labels, direction }: Described): string {
   const known = findDetector(detector);
   if (!known) return `Anomaly of ${detector}`;
-  const series = labels[known.seriesBy] ?? 'an unnamed series';
+  const series = labels[known.seriesBy];
   const noun = labels['unit'] === 'tokens' ? 'token usage' : known.noun;
   return `Unusually ${degree(known, direction as Direction)} ${toSubject(known, noun, series, labels['service_name'])}`;
 }
 
-function toSubject({ seriesBy }: Detector, noun: string, series: string, service = 'an unnamed service'): string {
-  if (seriesBy === 'event') return `${series} events`;
-  if (seriesBy === 'pattern') return `${noun} ${series} of ${service}`;
-  return `${noun} of ${series}`;
+function toSubject({ seriesBy }: Detector, noun: string, series?: string, service = 'an unnamed service'): string {
+  // Readers without access to log records are not shown the pattern.
+  if (seriesBy === 'pattern')
+    return `${series === undefined ? 'log records of one pattern' : `${noun} ${series}`} of ${service}`;
+  const name = series ?? 'an unnamed series';
+  return seriesBy === 'event' ? `${name} events` : `${noun} of ${name}`;
 }
 
 /** One sentence with the figures of the window that deviated most. */

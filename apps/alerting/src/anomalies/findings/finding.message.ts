@@ -15,11 +15,18 @@ export const toLabels = ({ labels }: Pick<AnomalyFinding, 'labels'>): Record<str
   // The column only holds labels of series.
   labels as Record<string, string>;
 
-export function toFindingMessage(finding: AnomalyFinding) {
+/** The text of a pattern is that of log records, which the credential could not read by itself. */
+const LOG_LABEL = 'pattern';
+export const LOG_SCOPE = 'logs:read';
+
+export const hasLogText = (finding: Pick<AnomalyFinding, 'labels'>): boolean => LOG_LABEL in toLabels(finding);
+
+export function toFindingMessage(finding: AnomalyFinding, scopes: ReadonlySet<string>) {
   const { id, projectId, detector, signal, direction, severity, state, version } = finding;
   const { observed, expected, score, baseline, windows } = finding;
   const { acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy, previousId, differences } = finding;
-  const labels = toLabels(finding);
+  const { [LOG_LABEL]: pattern, ...others } = toLabels(finding);
+  const labels = pattern !== undefined && scopes.has(LOG_SCOPE) ? { [LOG_LABEL]: pattern, ...others } : others;
   return {
     ...{ id, projectId, detector, signal, labels, direction, severity, status: state, version },
     ...{ observed, expected, score, baseline, windows },

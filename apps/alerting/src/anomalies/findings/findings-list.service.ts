@@ -5,6 +5,7 @@ import type { AnomaliesListRequest, AnomaliesListResponseSchema } from '@svc/con
 import { invalidField } from '@svc/errors';
 import { cutPage, pageLimit, type CursorBounds, type Cursors, type Position } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
+import type { Responder } from '../../incidents/index.js';
 import { toFindingMessage } from './finding.message.js';
 import { FindingsListRepository, type FindingFilters } from './findings-list.repository.js';
 
@@ -19,7 +20,7 @@ export class FindingsListService {
   ) {}
 
   async list(
-    projectId: string,
+    { projectId, scopes }: Responder,
     request: AnomaliesListRequest,
   ): Promise<MessageInitShape<typeof AnomaliesListResponseSchema>> {
     const filters = toFilters(projectId, request);
@@ -30,7 +31,7 @@ export class FindingsListService {
     const { rows, pagination } = cutPage(found, limit, ({ openedAt, id }) =>
       this.cursors.encode({ ...bounds, position: [openedAt.toISOString(), id] }),
     );
-    return { findings: rows.map(toFindingMessage), pagination };
+    return { findings: rows.map((row) => toFindingMessage(row, scopes)), pagination };
   }
 }
 

@@ -116,6 +116,32 @@ describe('findings', () => {
     assert.deepEqual([seen.deploys, seen.flagChanges], [undefined, undefined]);
   });
 
+  it('have the text of log records for those who may read logs', async () => {
+    const labels = { pattern: 'payment of <*> failed', service_name: 'checkout' };
+    const ann = responder();
+    const { id: findingId } = await add(ann, 0, { detector: 'pattern_volume', signal: 'logs', labels });
+    const blind = responder({
+      project: ann.context.project?.id ?? '',
+      scopes: ['anomalies:read', 'anomalies:write', 'flags:read', 'releases:read', ...SETTING_SCOPES],
+    });
+    const found = await client.get({ findingId }, ann);
+    assert.deepEqual(found.labels, labels);
+    assert.match(found.summary, /^Unusually many log records like payment of <\*> failed of checkout: /);
+    assert.ok(!found.omitted.includes('logs:read'));
+    const got = await client.get({ findingId }, blind);
+    assert.deepEqual(got.omitted, ['logs:read']);
+    const { findings } = await client.list({}, blind);
+    for (const seen of [
+      got,
+      ...findings,
+      await client.acknowledge({ findingId }, blind),
+      await client.resolve({ findingId }, blind),
+    ]) {
+      assert.deepEqual(seen.labels, { service_name: 'checkout' });
+      assert.match(seen.summary, /^Unusually many log records of one pattern of checkout: /);
+    }
+  });
+
   it('are acknowledged and resolved once, and then final', async () => {
     const ann = responder();
     const { id: findingId } = await add(ann);

@@ -421,7 +421,7 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
 
   /**
    * The scopes that the credential lacks for the parts that are left out: account:read, alerts:read, escalation:read, flags:read,
-   * notifications:read, projects:read, releases:read, settings:read. Empty in lists.
+   * logs:read (the label `pattern` and its text in `summary`), notifications:read, projects:read, releases:read, settings:read. Empty in lists.
    *
    * @generated from field: repeated string omitted = 27;
    */

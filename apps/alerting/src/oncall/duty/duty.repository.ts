@@ -67,7 +67,7 @@ export class DutyRepository {
   }
 
   #compile(id: string, { version, timeZone, layers }: Row): Compiled {
-    const schedule = toSchedule({ timeZone, layers: layers as object[] });
+    const schedule = toSchedule({ timeZone, layers: layers });
     const users = new Set(schedule.layers.flatMap((layer) => [...layer.users, ...(layer.anchor?.held ?? [])]));
     const compiled = { version, schedule, users: users.size > MAX_NAMED ? [] : [...users].filter(isId) };
     this.#compiled.set(id, compiled);

@@ -20,7 +20,7 @@ export class DomainEventCleanup implements JobHandler<Record<string, never>>, On
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const job = { key: 'all', payload: {}, projectId: null, runAt: new Date(this.clock()) };
+    const job = { key: 'all', payload: {}, projectId: null, now: new Date(this.clock()) };
     await this.relational.client.$transaction((transaction) => enqueue(transaction, CLEANUP, job));
   }
 

@@ -92,8 +92,13 @@ async function fail(
     { err: error, queue: queue.name, job_id: id, attempts },
     isLast ? 'job failed; no attempts left' : 'job failed; retrying',
   );
-  if (isLast) await giveUp(claimed, code, handler, tools);
-  else await store.retry(claimed, code, new Date(clock() + backoffMs(queue.backoff, attempts, Math.random())));
+  if (isLast) {
+    await giveUp(claimed, code, handler, tools);
+    return;
+  }
+  const now = clock();
+  const next = now + backoffMs(queue.backoff, attempts, Math.random());
+  await store.retry(claimed, code, new Date(next), new Date(now));
 }
 
 async function giveUp(

@@ -7,8 +7,13 @@ export interface NewJob<Payload> {
   readonly payload: Payload;
   /** The job is erased with this project; null for work that outlives its project. */
   readonly projectId: string | null;
-  /** The job runs at this time or soon after. */
-  readonly runAt: Date;
+  /**
+   * The present time of the caller's clock. If this clock is set back, the job waits from then on for as long as it was to wait, so it may
+   * run before the clock shows `runAt`: a handler that may not has to look at its clock.
+   */
+  readonly now: Date;
+  /** The job runs at this time or soon after; at once without it. */
+  readonly runAt?: Date;
 }
 
 /**
@@ -23,15 +28,16 @@ export interface NewJob<Payload> {
 export async function enqueue<Payload extends object>(
   tx: Prisma.TransactionClient,
   queue: Queue<Payload>,
-  { key, payload, projectId, runAt }: NewJob<Payload>,
+  { key, payload, projectId, now, runAt = now }: NewJob<Payload>,
 ): Promise<void> {
-  const columns = { queue: queue.name, key, payload, projectId, runAt };
+  const columns = { queue: queue.name, key, payload, projectId, runAt, scheduledAt: now };
   const json = JSON.stringify(payload);
   for (;;) {
     const inserted = await tx.job.createMany({ data: [columns], skipDuplicates: true });
     if (inserted.count > 0) return;
     const coalesced = await tx.$executeRaw`
-      UPDATE jobs SET payload = ${json}::json, run_at = LEAST(run_at, ${runAt}), revision = revision + 1
+      UPDATE jobs SET payload = ${json}::json, run_at = LEAST(run_at, ${runAt}), revision = revision + 1,
+        scheduled_at = CASE WHEN run_at > ${runAt} THEN ${now} ELSE scheduled_at END
       WHERE queue = ${queue.name} AND key = ${key}`;
     // Neither happens if the job was finished between the two statements.
     if (coalesced > 0) return;

@@ -17,6 +17,20 @@ export interface QueueFigures {
   readonly oldestSeconds: number;
 }
 
+export interface DueQueue {
+  readonly queue: string;
+  /** Jobs of it were scheduled by a clock that was set back since. */
+  readonly isAhead: boolean;
+}
+
+/** How far the clocks of processes are apart at most. */
+const CLOCK_TOLERANCE_MS = 60_000;
+/** Jobs that one statement schedules anew. */
+const MOST_AHEAD = 1_000;
+
+/** No clock of another process shows more. */
+const latestPresent = (now: Date): Date => new Date(now.getTime() + CLOCK_TOLERANCE_MS);
+
 /** The only statements on the table of jobs besides `enqueue`. Times are the caller's. */
 export class JobStore {
   constructor(private readonly relational: Relational) {}
@@ -41,14 +55,30 @@ export class JobStore {
     return claimed;
   }
 
-  /** Those of the queues that have a job to claim; see there. */
-  async dueQueues(queues: readonly string[], now: Date, ahead: Date): Promise<readonly string[]> {
-    const rows = await this.relational.rows<{ readonly queue: string }>(
-      `SELECT DISTINCT queue FROM jobs
-       WHERE queue = ANY($1) AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3)`,
-      [queues, now, ahead],
+  /** Those of the queues that have a job to claim, see there, and those that have one which was scheduled ahead. */
+  dueQueues(queues: readonly string[], now: Date, ahead: Date): Promise<readonly DueQueue[]> {
+    return this.relational.rows<DueQueue>(
+      `SELECT DISTINCT queue, false AS "isAhead" FROM jobs
+       WHERE queue = ANY($1) AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3)
+       UNION ALL
+       SELECT DISTINCT queue, true FROM jobs WHERE queue = ANY($1) AND scheduled_at > $4`,
+      [queues, now, ahead, latestPresent(now)],
     );
-    return rows.map(({ queue }) => queue);
+  }
+
+  /**
+   * Lets jobs that were scheduled later than now, before the clock was set back, wait from now on for as long as they were to wait
+   * then. None runs before that time has passed, whatever the clock shows, and none waits for the jump. Some of them at a time.
+   */
+  async countFromNow(queues: readonly string[], now: Date): Promise<void> {
+    await this.relational.rows(
+      `UPDATE jobs SET run_at = $2::timestamptz + (run_at - scheduled_at), scheduled_at = $2
+       WHERE id IN (
+         SELECT id FROM jobs WHERE queue = ANY($1) AND scheduled_at > $3
+         ORDER BY scheduled_at LIMIT ${MOST_AHEAD} FOR UPDATE SKIP LOCKED
+       )`,
+      [queues, now, latestPresent(now)],
+    );
   }
 
   /** @returns whether the job is still held. */
@@ -80,19 +110,17 @@ export class JobStore {
     if (deleted.length > 0) return;
     await this.relational.rows(
       `UPDATE jobs SET lease_until = NULL, attempts = 0, last_error = NULL,
-              run_at = CASE WHEN revision = $3 THEN $4::timestamptz ELSE $5::timestamptz END
+              run_at = CASE WHEN revision = $3 THEN $4::timestamptz ELSE $5::timestamptz END, scheduled_at = $5
        WHERE ${HELD}`,
       [id, token, revision, next ?? now, now],
     );
   }
 
-  async retry({ id, token }: ClaimedJob, error: string, runAt: Date): Promise<void> {
-    await this.relational.rows(`UPDATE jobs SET lease_until = NULL, last_error = $3, run_at = $4 WHERE ${HELD}`, [
-      id,
-      token,
-      error,
-      runAt,
-    ]);
+  async retry({ id, token }: ClaimedJob, error: string, runAt: Date, now: Date): Promise<void> {
+    await this.relational.rows(
+      `UPDATE jobs SET lease_until = NULL, last_error = $3, run_at = $4, scheduled_at = $5 WHERE ${HELD}`,
+      [id, token, error, runAt, now],
+    );
   }
 
   /** Lets any worker claim the job at once, as if this attempt had not been started. */

@@ -56,7 +56,7 @@ describe('jobs', () => {
   };
   const add = (queue: Queue<Payload>, key = 'a', nth = 0, runAt = new Date(nowMs)): Promise<void> =>
     database.relational.client.$transaction((tx) =>
-      enqueue(tx, queue, { key, payload: { nth }, projectId: PROJECT, runAt }),
+      enqueue(tx, queue, { key, payload: { nth }, projectId: PROJECT, runAt, now: new Date(nowMs) }),
     );
   const rows = (queue: Queue<Payload>) =>
     database.relational.client.job.findMany({ where: { queue: queue.name }, orderBy: { key: 'asc' } });
@@ -64,7 +64,7 @@ describe('jobs', () => {
   const write = ({ fence }: JobContext<Payload>, key: string): Promise<unknown> =>
     database.relational.client.$transaction(async (tx) => {
       await fence(tx);
-      await enqueue(tx, WRITTEN, { key, payload: { nth: 0 }, projectId: null, runAt: new Date(nowMs) });
+      await enqueue(tx, WRITTEN, { key, payload: { nth: 0 }, projectId: null, now: new Date(nowMs) });
     });
   const written = async (): Promise<string[]> => (await rows(WRITTEN)).map(({ key }) => key);
   /** What fenced transactions of handlers write; no worker reads it. */
@@ -286,7 +286,7 @@ describe('jobs', () => {
   it('leaves nothing of a job whose transaction is rolled back', async () => {
     const queue = newQueue();
     const failed = database.relational.client.$transaction(async (tx) => {
-      await enqueue(tx, queue, { key: 'a', payload: { nth: 1 }, projectId: null, runAt: new Date(nowMs) });
+      await enqueue(tx, queue, { key: 'a', payload: { nth: 1 }, projectId: null, now: new Date(nowMs) });
       throw new Error('rolled back');
     });
     await assert.rejects(failed, /rolled back/);

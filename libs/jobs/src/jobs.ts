@@ -99,8 +99,10 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     const now = clock();
     const latest = Math.max(...[...this.#workers.values()].map(({ queue }) => queue.latestLease(now).getTime()));
     // When the question fails, the workers ask by themselves, and report the outage once.
-    const due = await store.dueQueues(queues, new Date(now), new Date(latest)).catch(() => queues);
-    for (const queue of due) this.#workers.get(queue)?.wake();
+    const all = queues.map((queue) => ({ queue, isAhead: false }));
+    const due = await store.dueQueues(queues, new Date(now), new Date(latest)).catch(() => all);
+    if (due.some(({ isAhead }) => isAhead)) await store.countFromNow(queues, new Date(now)).catch(() => undefined);
+    for (const { queue } of due) this.#workers.get(queue)?.wake();
     this.#isPolling = false;
   }
 

@@ -21,7 +21,7 @@ export class AlertCleanup implements JobHandler<Record<string, never>>, OnApplic
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const job = { key: 'all', payload: {}, projectId: null, runAt: new Date(this.clock()) };
+    const job = { key: 'all', payload: {}, projectId: null, now: new Date(this.clock()) };
     await this.relational.client.$transaction((transaction) => enqueue(transaction, CLEANUP, job));
   }
 

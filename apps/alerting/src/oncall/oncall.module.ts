@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CalendarsRepository } from './calendars/calendars.repository.js';
 import { CalendarsService } from './calendars/calendars.service.js';
+import { DutyRepository } from './duty/duty.repository.js';
 import { DutyService } from './duty/duty.service.js';
 import { PlansService } from './duty/plans.service.js';
 import { PreviewService } from './duty/preview.service.js';
@@ -20,6 +21,7 @@ import { SchedulesService } from './schedules/schedules.service.js';
   providers: [
     CalendarsRepository,
     CalendarsService,
+    DutyRepository,
     DutyService,
     MembersRepository,
     OverridesRepository,

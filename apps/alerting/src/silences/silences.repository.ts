@@ -46,7 +46,7 @@ export class SilencesRepository {
     const data = { ...silence, matchers: json, createdAt: now, updatedAt: now };
     return insertWithin(this.relational, quotaOf(silence.projectId, now), async (tx) => {
       const created = await tx.silence.create({ data });
-      await follow(tx, created, created.startsAt);
+      await follow(tx, created, created.startsAt, now);
       return created;
     });
   }
@@ -59,7 +59,7 @@ export class SilencesRepository {
       if (!found) return false;
       if (found.endsAt <= now) return true;
       // The row of the job is locked before that of the silence, as its worker does.
-      await follow(tx, found, now);
+      await follow(tx, found, now, now);
       const ended = { endsAt: now, updatedAt: now };
       const pending = { where: { id, endsAt: { gt: now }, startsAt: { gt: now } }, data: { ...ended, startsAt: now } };
       await tx.silence.updateMany(pending);
@@ -73,8 +73,9 @@ async function follow(
   tx: Prisma.TransactionClient,
   { id, projectId }: Pick<Silence, 'id' | 'projectId'>,
   runAt: Date,
+  now: Date,
 ): Promise<void> {
-  await enqueue(tx, SILENCE_BOUNDARIES, { key: id, payload: { silenceId: id }, projectId, runAt });
+  await enqueue(tx, SILENCE_BOUNDARIES, { key: id, payload: { silenceId: id }, projectId, runAt, now });
 }
 
 const quotaOf = (projectId: string, now: Date): Quota => ({

@@ -67,8 +67,8 @@ export class ExportJobsRepository {
   async insert(tx: Prisma.TransactionClient, job: NewExport): Promise<ExportJob> {
     const { id, projectId } = job;
     const now = new Date(job.createdAt);
-    await enqueue(tx, EXPORT_QUEUE, { key: id, payload: { jobId: id }, projectId, runAt: now });
-    await sweepAt(tx, { id, projectId }, new Date(now.getTime() + FIRST_SWEEP_MS));
+    await enqueue(tx, EXPORT_QUEUE, { key: id, payload: { jobId: id }, projectId, now });
+    await sweepAt(tx, { id, projectId }, new Date(now.getTime() + FIRST_SWEEP_MS), now);
     return tx.exportJob.create({ data: { ...job, status: 'pending', cutoff: now } });
   }
 
@@ -78,7 +78,7 @@ export class ExportJobsRepository {
       // A job that nobody runs is dropped; a worker that runs it finds out by itself.
       await tx.job.deleteMany({ where: { queue: EXPORT_QUEUE.name, key: id, projectId, leaseUntil: null } });
       if ((await tx.exportJob.count({ where: { id, projectId } })) === 0) return undefined;
-      await sweepAt(tx, { id, projectId }, now);
+      await sweepAt(tx, { id, projectId }, now, now);
       return this.#move(tx, { id, projectId, from: ACTIVE }, { status: 'cancelled', completedAt: now });
     });
   }
@@ -88,8 +88,8 @@ export class ExportJobsRepository {
     return this.relational.client.$transaction(async (tx) => {
       const found = await tx.exportJob.findFirst({ where: { id, projectId, status: 'failed' } });
       if (!found) return undefined;
-      await enqueue(tx, EXPORT_QUEUE, { key: id, payload: { jobId: id }, projectId, runAt: now });
-      await sweepAt(tx, { id, projectId }, new Date(now.getTime() + FIRST_SWEEP_MS));
+      await enqueue(tx, EXPORT_QUEUE, { key: id, payload: { jobId: id }, projectId, now });
+      await sweepAt(tx, { id, projectId }, new Date(now.getTime() + FIRST_SWEEP_MS), now);
       return this.#move(
         tx,
         { id, projectId, from: ['failed'] },

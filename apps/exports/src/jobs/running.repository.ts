@@ -44,7 +44,7 @@ export class RunningRepository {
   complete(job: Held, result: ExportResult, now: Date): Promise<boolean> {
     const expiresAt = new Date(now.getTime() + RESULT_MS);
     return this.#change(job, async (tx) => {
-      await sweepAt(tx, job, expiresAt);
+      await sweepAt(tx, job, expiresAt, now);
       const { rows, bytes, sha256, parts } = result;
       const { count } = await tx.exportJob.updateMany({
         where: { id: job.id, status: 'running' },
@@ -70,7 +70,7 @@ export class RunningRepository {
     error: { readonly errorCode: string; readonly errorMessage: string },
     now: Date,
   ): Promise<boolean> {
-    await sweepAt(tx, job, now);
+    await sweepAt(tx, job, now, now);
     const { count } = await tx.exportJob.updateMany({
       where: { id: job.id, status: 'running' },
       data: { status: 'failed', completedAt: now, ...error },
@@ -98,7 +98,8 @@ export async function sweepAt(
   tx: Prisma.TransactionClient,
   { id, projectId }: Pick<Held, 'id' | 'projectId'>,
   runAt: Date,
+  now: Date,
 ): Promise<void> {
   const payload = { jobId: id, projectId };
-  await enqueue(tx, EXPORT_SWEEPS, { key: id, payload, projectId: null, runAt });
+  await enqueue(tx, EXPORT_SWEEPS, { key: id, payload, projectId: null, runAt, now });
 }

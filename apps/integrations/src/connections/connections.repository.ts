@@ -95,6 +95,6 @@ async function unlessNameTaken<Result>(write: () => Promise<Result>): Promise<Re
   }
 }
 
-function startSync(tx: Prisma.TransactionClient, { id, projectId }: Connection, runAt: Date): Promise<void> {
-  return enqueue(tx, PROVIDER_SYNC, { key: id, payload: {}, projectId, runAt });
+function startSync(tx: Prisma.TransactionClient, { id, projectId }: Connection, now: Date): Promise<void> {
+  return enqueue(tx, PROVIDER_SYNC, { key: id, payload: {}, projectId, now });
 }

@@ -101,7 +101,7 @@ export class TicketSync implements JobHandler<Record<string, never>> {
     await this.tickets.change(ticket, changes, now, async (tx) => {
       await fence(tx);
       const runAt = new Date(now.getTime() + READ_INTERVAL_MS);
-      await enqueue(tx, PROVIDER_SYNC, { key: connection.id, payload: {}, projectId: ticket.projectId, runAt });
+      await enqueue(tx, PROVIDER_SYNC, { key: connection.id, payload: {}, projectId: ticket.projectId, runAt, now });
     });
   }
 

@@ -94,7 +94,7 @@ export class TicketsRepository {
   readSoon(connection: Connection, externalId: string, now: Date): Promise<boolean> {
     const { id, projectId, provider } = connection;
     return this.relational.client.$transaction(async (tx) => {
-      await enqueue(tx, PROVIDER_SYNC, { key: id, payload: {}, projectId, runAt: now });
+      await enqueue(tx, PROVIDER_SYNC, { key: id, payload: {}, projectId, now });
       const { count } = await tx.ticket.updateMany({
         where: { projectId, provider, externalId, syncState: { in: ['synced', 'failed'] } },
         data: { isReadDue: true },
@@ -151,6 +151,6 @@ export class TicketsRepository {
 }
 
 /** Enqueue before writing the ticket in the same transaction. */
-export function startSync(tx: Store, { id, projectId }: Pick<Ticket, 'id' | 'projectId'>, runAt: Date): Promise<void> {
-  return enqueue(tx, TICKET_SYNC, { key: id, payload: {}, projectId, runAt });
+export function startSync(tx: Store, { id, projectId }: Pick<Ticket, 'id' | 'projectId'>, now: Date): Promise<void> {
+  return enqueue(tx, TICKET_SYNC, { key: id, payload: {}, projectId, now });
 }

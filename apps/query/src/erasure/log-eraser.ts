@@ -53,6 +53,7 @@ export class LogEraser implements JobHandler<ErasedProject> {
         payload: { projectNumber: number },
         projectId: id,
         runAt: new Date(now + this.logKeys.settleMs * GATHERING),
+        now: new Date(now),
       });
       await this.#erasures.add(tx, { projectNumber: number, erasedAt: new Date(now), logEnds });
     };

@@ -95,7 +95,7 @@ export class SymbolStore {
     };
     const { row, freed } = await relational.client.$transaction(async (tx) => {
       // First, because handlers of jobs lock their job before rows.
-      await enqueue(tx, RESYMBOLICATE, { key: projectId, payload: {}, projectId, runAt: columns.createdAt });
+      await enqueue(tx, RESYMBOLICATE, { key: projectId, payload: {}, projectId, now: columns.createdAt });
       const objectKey =
         shared === undefined ? ownKey : await this.#findShared(tx, projectId, kind, sha256, debugId, arch);
       if (objectKey === undefined)

@@ -53,6 +53,7 @@ export class GroupOpener {
     await this.groups.save(
       tx,
       unused.map((group) => ({ ...group, nextFlushAt: now })),
+      now,
     );
   }
 }

@@ -21,6 +21,8 @@ interface Flush {
 
 /** Groups in one transaction. */
 const BATCH = 100;
+/** Groups that one statement makes due. */
+const MOST_AHEAD = 1_000;
 
 /** Carries out what is planned for groups that are due: a batch in one transaction, which a crash takes back as a whole. */
 @Injectable()
@@ -38,7 +40,9 @@ export class Flushes {
   /** @returns whether more may be due. */
   async flushDue(): Promise<boolean> {
     const now = new Date(this.clock());
-    if (!(await this.groups.isAnyDue(this.relational.client, now))) return false;
+    const { isDue, isAhead } = await this.groups.waiting(this.relational.client, now);
+    const madeDue = isAhead ? await this.groups.makeDue(this.relational.client, now, MOST_AHEAD) : 0;
+    if (!isDue && madeDue === 0) return false;
     return this.relational.client.$transaction(async (tx) => {
       const due = await this.groups.due(tx, now, BATCH);
       if (due.length > 0) await this.#flush(tx, due, now);
@@ -94,6 +98,7 @@ export class Flushes {
         const flushCount = group.flushCount + 1;
         return { ...group, flushCount, lastFlushAt: now, lastNotifiedAt, nextFlushAt };
       }),
+      now,
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { AlertState } from '../lifecycle/index.js';
-import { after, tickFrom, type GroupTimes } from './group-times.js';
+import { after, notAfter, tickFrom, type GroupTimes } from './group-times.js';
 
 /** What of an alert decides whether its group is notified of. */
 export interface Member {
@@ -33,7 +33,8 @@ export interface FlushPlan<Of extends Member> {
 }
 
 /** Decides what a group that is due does, as Alertmanager does: deduplication, repetition, inhibition and silences. */
-export function planFlush<Of extends Member>(times: GroupTimes, members: readonly Of[], now: Date): FlushPlan<Of> {
+export function planFlush<Of extends Member>(stored: GroupTimes, members: readonly Of[], now: Date): FlushPlan<Of> {
+  const times = { ...stored, lastNotifiedAt: stored.lastNotifiedAt && notAfter(now, stored.lastNotifiedAt) };
   const active = members.filter(({ state }) => state !== 'resolved');
   const firing = active.filter(({ state, isInhibited }) => state === 'firing' && !isInhibited);
   const fresh = firing.filter(({ isDue }) => isDue);

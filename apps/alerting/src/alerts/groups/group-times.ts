@@ -14,7 +14,8 @@ export interface GroupTimes {
  * `group_interval` since the last. Never later than it would have been without the change.
  */
 export function flushAfterChange({ notify, lastFlushAt, nextFlushAt }: GroupTimes, now: Date): Date {
-  const due = lastFlushAt ? tickFrom(lastFlushAt, notify.groupIntervalMs, now) : after(now, notify.groupWaitMs);
+  const last = lastFlushAt && notAfter(now, lastFlushAt);
+  const due = last ? tickFrom(last, notify.groupIntervalMs, now) : after(now, notify.groupWaitMs);
   return nextFlushAt && nextFlushAt < due ? nextFlushAt : due;
 }
 
@@ -22,6 +23,11 @@ export function flushAfterChange({ notify, lastFlushAt, nextFlushAt }: GroupTime
 export function tickFrom(start: Date, intervalMs: number, time: Date): Date {
   const ticks = Math.ceil((time.getTime() - start.getTime()) / intervalMs);
   return after(start, Math.max(1, ticks) * intervalMs);
+}
+
+/** A time that has passed; now for one to come, which is of a clock that was set back since. */
+export function notAfter(now: Date, time: Date): Date {
+  return time < now ? time : now;
 }
 
 export function after(time: Date, ms: number): Date {

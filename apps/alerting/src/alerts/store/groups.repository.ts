@@ -22,6 +22,19 @@ export interface GroupRow {
 
 export type NewGroup = Pick<GroupRow, 'id' | 'projectId' | 'key' | 'labels' | 'notify' | 'leadAlertId'>;
 
+export interface Waiting {
+  /** Groups are due. */
+  readonly isDue: boolean;
+  /** Groups were scheduled by a clock that was set back since. */
+  readonly isAhead: boolean;
+}
+
+/** How far the clocks of processes are apart at most. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** No clock of another process shows more. */
+const latestPresent = (now: Date): Date => new Date(now.getTime() + CLOCK_TOLERANCE_MS);
+
 @Injectable()
 export class GroupsRepository {
   /** The groups of these keys, created where they do not exist, and locked until the end of the transaction. */
@@ -69,16 +82,31 @@ export class GroupsRepository {
   }
 
   /** Without a lock or a transaction, so that a service at rest asks one cheap question. */
-  async isAnyDue(store: Store, now: Date): Promise<boolean> {
-    const rows = await store.$queryRaw<unknown[]>`SELECT 1 FROM alert_groups WHERE next_flush_at <= ${now} LIMIT 1`;
-    return rows.length > 0;
+  async waiting(store: Store, now: Date): Promise<Waiting> {
+    const [found] = await store.$queryRaw<Waiting[]>`
+      SELECT EXISTS (SELECT 1 FROM alert_groups WHERE next_flush_at <= ${now}) AS "isDue",
+        EXISTS (SELECT 1 FROM alert_groups WHERE next_flush_at IS NOT NULL AND scheduled_at > ${latestPresent(now)}) AS "isAhead"`;
+    return found ?? { isDue: false, isAhead: false };
   }
 
-  async save(tx: Store, groups: readonly GroupRow[]): Promise<void> {
+  /**
+   * Makes groups due that were scheduled later than now, before the clock was set back: how long they have waited is not known, and
+   * a group that is looked at too early says nothing twice. Groups that others hold are being scheduled anew.
+   *
+   * @returns how many.
+   */
+  makeDue(store: Store, now: Date, limit: number): Promise<number> {
+    return store.$executeRaw`
+      UPDATE alert_groups SET next_flush_at = ${now}, scheduled_at = ${now} WHERE id IN (
+        SELECT id FROM alert_groups WHERE next_flush_at IS NOT NULL AND scheduled_at > ${latestPresent(now)}
+        ORDER BY scheduled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
+  }
+
+  async save(tx: Store, groups: readonly GroupRow[], now: Date): Promise<void> {
     if (groups.length === 0) return;
     await tx.$executeRaw`
       UPDATE alert_groups SET flush_count = r."flushCount", last_flush_at = r."lastFlushAt",
-        last_notified_at = r."lastNotifiedAt", next_flush_at = r."nextFlushAt"
+        last_notified_at = r."lastNotifiedAt", next_flush_at = r."nextFlushAt", scheduled_at = ${now}
       FROM json_to_recordset(${JSON.stringify(groups)}::json) AS r(id uuid, "flushCount" integer, "lastFlushAt" timestamptz,
         "lastNotifiedAt" timestamptz, "nextFlushAt" timestamptz)
       WHERE alert_groups.id = r.id`;

@@ -68,6 +68,6 @@ export class AlertWriter {
       if (left.has(group.id)) return { ...group, nextFlushAt: now };
       return touched.has(group.id) ? { ...group, nextFlushAt: flushAfterChange(group, now) } : [];
     });
-    await this.groups.save(tx, changed);
+    await this.groups.save(tx, changed, now);
   }
 }

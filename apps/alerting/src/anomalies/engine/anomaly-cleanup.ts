@@ -28,7 +28,7 @@ export class AnomalyCleanup implements JobHandler<Nothing>, OnApplicationBootstr
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const job = { key: 'all', payload: {}, projectId: null, runAt: new Date(this.clock()) };
+    const job = { key: 'all', payload: {}, projectId: null, now: new Date(this.clock()) };
     await this.relational.client.$transaction((tx) => enqueue(tx, CLEANUP, job));
   }
 

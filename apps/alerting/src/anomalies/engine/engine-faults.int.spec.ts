@@ -103,7 +103,7 @@ describe('the engine of anomalies that is interrupted', () => {
       const { client } = engine.relational;
       for (const { id } of projects) {
         const job = { key: id, payload: { projectId: id, waitsUntil: 0 }, projectId: id };
-        await client.$transaction((tx) => enqueue(tx, DETECTIONS, { ...job, runAt: new Date(engine.time.nowMs) }));
+        await client.$transaction((tx) => enqueue(tx, DETECTIONS, { ...job, now: new Date(engine.time.nowMs) }));
       }
       for (let window = 0; window < 10; window += 1) {
         await eventually('all projects are evaluated', async () => {

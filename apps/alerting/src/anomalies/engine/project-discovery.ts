@@ -32,7 +32,7 @@ export class ProjectDiscovery implements JobHandler<Nothing>, OnApplicationBoots
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const job = { key: 'all', payload: {}, projectId: null, runAt: new Date(this.clock()) };
+    const job = { key: 'all', payload: {}, projectId: null, now: new Date(this.clock()) };
     await this.relational.client.$transaction((tx) => enqueue(tx, DISCOVERY, job));
   }
 
@@ -48,7 +48,7 @@ export class ProjectDiscovery implements JobHandler<Nothing>, OnApplicationBoots
       const payload = { projectId, waitsUntil: now + WAITS_MS };
       await this.relational.client.$transaction(async (tx) => {
         await fence(tx);
-        await enqueue(tx, DETECTIONS, { key: projectId, payload, projectId, runAt: new Date(now) });
+        await enqueue(tx, DETECTIONS, { key: projectId, payload, projectId, now: new Date(now) });
       });
       this.#asked.set(number, now);
     }

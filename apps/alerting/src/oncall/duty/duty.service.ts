@@ -2,20 +2,19 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ScheduleDutySchema, SchedulesNowRequest, SchedulesNowResponseSchema } from '@svc/contract';
+import { notFound } from '@svc/errors';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
 import { MembersRepository, type Members } from '../members.repository.js';
-import { OverridesRepository } from '../overrides/overrides.repository.js';
 import { finishYielding, onDutySteps, type Duty } from '../resolver/index.js';
-import { SchedulesService, toSchedule } from '../schedules/schedules.service.js';
 import { finiteTimestamp, readTime } from '../times.js';
 import { departures } from './departures.js';
+import { DutyRepository } from './duty.repository.js';
 
 @Injectable()
 export class DutyService {
   constructor(
-    private readonly schedules: SchedulesService,
-    private readonly overrides: OverridesRepository,
+    private readonly duty: DutyRepository,
     private readonly members: MembersRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -24,18 +23,18 @@ export class DutyService {
     { context, project }: Call,
     { scheduleId, at }: SchedulesNowRequest,
   ): Promise<MessageInitShape<typeof SchedulesNowResponseSchema>> {
-    const row = await this.schedules.get(project.id, scheduleId);
     const atMs = readTime(at, 'at', this.clock());
-    const overrides = await this.overrides.endingAfter([row.id], new Date(atMs));
-    const { users, next } = await finishYielding(onDutySteps(toSchedule(row), overrides, atMs));
-    const members = await this.members.find(
-      context.organizationId,
-      [...users, ...next].map(({ userId }) => userId),
-    );
+    const { organizationId } = context;
+    const facts = await this.duty.find({ projectId: project.id, organizationId }, scheduleId, new Date(atMs));
+    if (!facts) throw notFound();
+    const { users, next } = await finishYielding(onDutySteps(facts.schedule, facts.overrides, atMs));
+    const found = [...users, ...next].map(({ userId }) => userId);
+    const isAnswered = found.every((userId) => facts.asked.has(userId));
+    const members = isAnswered ? facts.members : await this.members.find(organizationId, found);
     const present = users.filter(({ userId }) => members.has(userId));
     return {
       at: timestampFromMs(atMs),
-      scheduleId: row.id,
+      scheduleId,
       users: present.map((duty) => toDuty(duty, members)),
       next: next.filter(({ userId }) => members.has(userId)).map((duty) => toDuty(duty, members)),
       gap: present.length === 0,

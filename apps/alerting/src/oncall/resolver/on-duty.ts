@@ -2,9 +2,10 @@ import { planSteps } from './shifts.js';
 import { finish } from './steps.js';
 import type { Interval, Override, Schedule, Shift } from './schedule.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Spans that are planned one after the other until they contain the end of what is on now and what follows. */
-const HORIZONS_MS = [2 * DAY_MS, 32 * DAY_MS, 400 * DAY_MS];
+const HORIZONS_MS = [6 * HOUR_MS, 2 * DAY_MS, 32 * DAY_MS, 400 * DAY_MS];
 /** A span with more shifts is the last one that is planned, because looking at a longer one would hold the event loop. */
 const MAX_SHIFTS = 1_000;
 

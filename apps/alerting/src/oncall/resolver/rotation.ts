@@ -43,6 +43,8 @@ export class Rotation {
   window(position: number): readonly string[] {
     const { users, concurrency } = this.layer;
     const first = ((position % users.length) + users.length) % users.length;
+    const only = users[first];
+    if (concurrency === 1 && only !== undefined) return [only];
     const places = Array.from(
       { length: Math.min(concurrency, users.length) },
       (_, nth) => (first + nth) % users.length,

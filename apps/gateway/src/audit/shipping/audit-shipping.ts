@@ -39,7 +39,7 @@ export class AuditShipping implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.collector) return;
-    const job = { key: 'all', payload: {}, projectId: null, runAt: new Date(this.clock()) };
+    const job = { key: 'all', payload: {}, projectId: null, now: new Date(this.clock()) };
     await this.relational.client.$transaction((transaction) => enqueue(transaction, AUDIT_SHIPPING, job));
   }
 

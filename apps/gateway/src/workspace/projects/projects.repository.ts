@@ -126,6 +126,7 @@ export class ProjectsRepository {
         payload: { projectId: project.id, number: project.number },
         projectId: null,
         runAt: eraseAt,
+        now: requestedAt,
       });
       return { deletion, keyIds: keys.map(({ id }) => id) };
     });

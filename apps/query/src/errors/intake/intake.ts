@@ -59,7 +59,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const job = { key: 'all', payload: {}, projectId: null, runAt: new Date(this.clock()) };
+    const job = { key: 'all', payload: {}, projectId: null, now: new Date(this.clock()) };
     await this.repository.transaction((tx) => enqueue(tx, ERROR_INTAKE, job));
   }
 

@@ -39,7 +39,7 @@ export class IssueChanges {
     { projectId, projectNumber }: Pick<Issue, 'projectId' | 'projectNumber'>,
     now: Date,
   ): Promise<void> {
-    await enqueue(tx, ISSUE_MIRRORS, { key: projectId, payload: { projectNumber }, projectId, runAt: now });
+    await enqueue(tx, ISSUE_MIRRORS, { key: projectId, payload: { projectNumber }, projectId, now });
   }
 
   async #touchVariants(tx: Store, issueIds: readonly string[]): Promise<void> {

@@ -100,7 +100,7 @@ export class CohortsRepository {
   /** Refreshes the cohort periodically from now on. */
   async scheduleRefreshes({ id, projectId }: Cohort, now: Date, store: Store): Promise<void> {
     const runAt = new Date(now.getTime() + REFRESH_MS);
-    await enqueue(store, COHORT_REFRESHES, { key: id, payload: { cohortId: id }, projectId, runAt });
+    await enqueue(store, COHORT_REFRESHES, { key: id, payload: { cohortId: id }, projectId, runAt, now });
   }
 
   /**
@@ -119,7 +119,7 @@ export class CohortsRepository {
       key: `${cohortId}/${number}`,
       payload: { cohortId, number },
       projectId: cohort.project_id,
-      runAt: now,
+      now,
     });
     return store.cohortGeneration.create({ data: { cohortId, number, state: 'building', startedAt: now } });
   }

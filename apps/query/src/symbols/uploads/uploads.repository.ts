@@ -45,7 +45,7 @@ export class UploadsRepository {
       });
       const runAt = new Date(now.getTime() + UPLOAD_TTL_MS);
       for (const { id } of created)
-        await enqueue(tx, UPLOAD_EXPIRY, { key: id, payload: { projectId, uploadId: id }, projectId, runAt });
+        await enqueue(tx, UPLOAD_EXPIRY, { key: id, payload: { projectId, uploadId: id }, projectId, runAt, now });
     });
     return this.relational.client.symbolUpload.findUniqueOrThrow({ where: { projectId_key: { projectId, key } } });
   }

@@ -35,7 +35,7 @@ describe('ProjectEraser', () => {
     const at = new Date();
     const row = { slug: 's', name: 'n', description: '', version: 1, createdAt: at, updatedAt: at, requestedAt: at };
     const project = { projectId: randomUUID(), number: number++ };
-    const job = { key: project.projectId, payload: project, projectId: null, runAt: at };
+    const job = { key: project.projectId, payload: project, projectId: null, now: at };
     await enqueue(client(), PROJECT_ERASURES, job);
     return client().projectDeletion.create({ data: { ...row, ...project, organizationId: randomUUID() } });
   };

@@ -30,7 +30,7 @@ export class ErasureRepository {
     const payload = { projectNumber, canonicalDistinctId };
     await this.relational.client.$transaction(async (tx) => {
       const key = `${projectNumber} ${canonicalDistinctId}`;
-      await enqueue(tx, PERSON_ERASURES, { key, payload, projectId, runAt: now });
+      await enqueue(tx, PERSON_ERASURES, { key, payload, projectId, now });
       await tx.$executeRaw`
         INSERT INTO person_erasures AS known
           (project_number, canonical_distinct_id, project_id, retention_days, distinct_ids, requested_at)

@@ -1,4 +1,4 @@
-import type { Prisma, Relational } from '@svc/relational';
+import type { Bind, Prisma, Relational } from '@svc/relational';
 import { LeaseLostError, type Job } from './job.js';
 
 /** A job and the lease under which this worker holds it. */
@@ -39,16 +39,6 @@ export class JobStore {
       [queue, now, leaseUntil, ahead],
     );
     return claimed;
-  }
-
-  /** Those of the queues that have a job to claim; see there. */
-  async dueQueues(queues: readonly string[], now: Date, ahead: Date): Promise<readonly string[]> {
-    const rows = await this.relational.rows<{ readonly queue: string }>(
-      `SELECT DISTINCT queue FROM jobs
-       WHERE queue = ANY($1) AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3)`,
-      [queues, now, ahead],
-    );
-    return rows.map(({ queue }) => queue);
   }
 
   /** @returns whether the job is still held. */
@@ -114,3 +104,12 @@ export class JobStore {
 }
 
 const HELD = 'id = $1 AND lease_token = $2 AND lease_until IS NOT NULL';
+
+/** Those of the queues that have a job to claim; see there. */
+export function selectDueQueues(queues: readonly string[], now: Date, ahead: Date, bind: Bind): string {
+  const at = bind(now);
+  return `
+    SELECT DISTINCT queue FROM jobs
+    WHERE queue = ANY(${bind(queues)}) AND run_at <= ${at}
+      AND (lease_until IS NULL OR lease_until <= ${at} OR lease_until > ${bind(ahead)})`;
+}

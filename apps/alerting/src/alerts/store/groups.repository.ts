@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { isLockTimeout, type Prisma } from '@svc/relational';
+import { isLockTimeout, type Bind, type Prisma } from '@svc/relational';
 import type { AlertLabels, NotifySettings } from '../alert-change.js';
 
 type Store = Prisma.TransactionClient;
@@ -68,10 +68,9 @@ export class GroupsRepository {
       FROM alert_groups WHERE next_flush_at <= ${now} ORDER BY next_flush_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   }
 
-  /** Without a lock or a transaction, so that a service at rest asks one cheap question. */
-  async isAnyDue(store: Store, now: Date): Promise<boolean> {
-    const rows = await store.$queryRaw<unknown[]>`SELECT 1 FROM alert_groups WHERE next_flush_at <= ${now} LIMIT 1`;
-    return rows.length > 0;
+  /** Selects whether any is due, for a watch. */
+  selectDue(now: Date, bind: Bind): string {
+    return `(SELECT 'groups' FROM alert_groups WHERE next_flush_at <= ${bind(now)} ORDER BY next_flush_at LIMIT 1)`;
   }
 
   async save(tx: Store, groups: readonly GroupRow[]): Promise<void> {

@@ -24,9 +24,9 @@ describe('the watch for what is due', () => {
   const watched = (): { relational: Relational; statements: string[] } => {
     const statements: string[] = [];
     const { relational } = database;
-    const rows: Relational['rows'] = (text, values) => {
+    const rows: Relational['rows'] = (text, values, name) => {
       statements.push(text);
-      return relational.rows(text, values);
+      return relational.rows(text, values, name);
     };
     return { relational: { ...relational, rows }, statements };
   };

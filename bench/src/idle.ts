@@ -6,12 +6,12 @@ import { commandName, processTree } from './processes/process-tree.js';
 import { threadTimes } from './processes/thread-times.js';
 
 /**
- * `node dist/idle.js [seconds]`: what a service at rest takes, half a minute after a start on a state directory that an earlier start has
+ * `node dist/idle.js [seconds]`: what a service at rest takes, a minute after a start on a state directory that an earlier start has
  * made. CPU in thousandths of a core by process and thread, and memory by process: resident, its private part, and resident with each shared
  * page counted once.
  */
 const SECONDS = Number(process.argv[2] ?? 60);
-const SETTLE_SECONDS = 30;
+const SETTLE_SECONDS = 60;
 
 // No metrics, as by default.
 const topology = await startStandalone({ env: { SVC_METRICS_PORT: '' } });

@@ -70,7 +70,7 @@ async function startRelational(directory: string, logger: Logger) {
   });
   try {
     await migrateRelational(postgres.url, { serviceUrl: postgres.serviceUrl });
-    const relational = createRelational({ url: postgres.serviceUrl, poolSize: 10 });
+    const relational = createRelational({ url: postgres.serviceUrl, poolSize: 10, keepsPlans: true });
     return {
       relational,
       async stop() {

@@ -1,4 +1,4 @@
-import type { Relational } from '@svc/relational';
+import { DueWatch, type Awaited, type Bind, type Relational } from '@svc/relational';
 
 const POLL_MS = 500;
 export interface WaitingReader {
@@ -10,11 +10,11 @@ export interface WaitingReader {
 /** One watch for each database, which all readers of a process share. */
 const watches = new WeakMap<Relational, EventWatch>();
 
-/** Asks for all readers of a process at once which of them have events to read, because a service at rest does nothing else as often. */
-export class EventWatch {
+/** Asks for all readers of a process at once which of them have events to read. */
+export class EventWatch implements Awaited {
+  readonly everyMs = POLL_MS;
   readonly #waiting = new Set<WaitingReader>();
-  #timer: NodeJS.Timeout | undefined;
-  #isAsking = false;
+  #end: (() => void) | undefined;
 
   private constructor(private readonly relational: Relational) {}
 
@@ -26,35 +26,34 @@ export class EventWatch {
 
   add(reader: WaitingReader): void {
     this.#waiting.add(reader);
-    this.#timer ??= setInterval(() => void this.#ask(), POLL_MS);
+    this.#end ??= DueWatch.of(this.relational).add(this);
   }
 
   remove(reader: WaitingReader): void {
     this.#waiting.delete(reader);
     if (this.#waiting.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#end?.();
+    this.#end = undefined;
   }
 
-  async #ask(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    const readers = [...new Set([...this.#waiting].map(({ name }) => name))];
-    // When the question fails, the readers ask by themselves, and report the outage once.
-    const behind = await readersBehind(this.relational, readers).catch(() => readers);
-    this.#isAsking = false;
-    for (const reader of this.#waiting) if (behind.includes(reader.name)) reader.wake();
+  select(bind: Bind): string {
+    return selectReadersBehind([...new Set([...this.#waiting].map(({ name }) => name))], bind);
+  }
+
+  /** When the question failed, the readers ask by themselves, and report the outage once. */
+  wake(behind: readonly string[] | undefined): void {
+    for (const reader of this.#waiting) if (!behind || behind.includes(reader.name)) reader.wake();
   }
 }
 
 /** The readers whose next events are committed. It reads cursors as `readEvents` does. */
-export async function readersBehind(relational: Relational, readers: readonly string[]): Promise<readonly string[]> {
-  const found = await relational.client.$queryRaw<{ reader: string }[]>`
+export function selectReadersBehind(readers: readonly string[], bind: Bind): string {
+  return `
     WITH positions AS (
       SELECT asked.reader, COALESCE(c.event_id, '00000000-0000-0000-0000-000000000000') AS event_id,
         CASE WHEN c.transaction_id < (pg_snapshot_xmax(pg_current_snapshot())::text)::bigint THEN c.transaction_id ELSE 0 END
           AS transaction_id
-      FROM unnest(${readers}::text[]) AS asked(reader) LEFT JOIN domain_event_cursors c ON c.reader = asked.reader
+      FROM unnest(${bind(readers)}::text[]) AS asked(reader) LEFT JOIN domain_event_cursors c ON c.reader = asked.reader
     )
     SELECT reader FROM positions
     WHERE EXISTS (
@@ -62,5 +61,4 @@ export async function readersBehind(relational: Relational, readers: readonly st
       WHERE (e.transaction_id, e.id) > (positions.transaction_id, positions.event_id)
         AND e.transaction_id < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint
     )`;
-  return found.map(({ reader }) => reader);
 }

@@ -1,4 +1,4 @@
-import type { Prisma, Relational } from '@svc/relational';
+import type { Bind, Prisma, Relational } from '@svc/relational';
 import { LeaseLostError, type Job } from './job.js';
 
 /** A job and the lease under which this worker holds it. */
@@ -17,11 +17,8 @@ export interface QueueFigures {
   readonly oldestSeconds: number;
 }
 
-export interface DueQueue {
-  readonly queue: string;
-  /** Jobs of it were scheduled by a clock that was set back since. */
-  readonly isAhead: boolean;
-}
+/** Stands among the names of queues that are due for jobs that were scheduled by a clock that was set back since. */
+export const AHEAD = '';
 
 /** How far the clocks of processes are apart at most. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -53,17 +50,6 @@ export class JobStore {
       [queue, now, leaseUntil, ahead],
     );
     return claimed;
-  }
-
-  /** Those of the queues that have a job to claim, see there, and those that have one which was scheduled ahead. */
-  dueQueues(queues: readonly string[], now: Date, ahead: Date): Promise<readonly DueQueue[]> {
-    return this.relational.rows<DueQueue>(
-      `SELECT DISTINCT queue, false AS "isAhead" FROM jobs
-       WHERE queue = ANY($1) AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $3)
-       UNION ALL
-       SELECT DISTINCT queue, true FROM jobs WHERE queue = ANY($1) AND scheduled_at > $4`,
-      [queues, now, ahead, latestPresent(now)],
-    );
   }
 
   /**
@@ -142,3 +128,14 @@ export class JobStore {
 }
 
 const HELD = 'id = $1 AND lease_token = $2 AND lease_until IS NOT NULL';
+
+/** Those of the queues that have a job to claim, see there, and `AHEAD`. */
+export function selectDueQueues(queues: readonly string[], now: Date, ahead: Date, bind: Bind): string {
+  const [names, at] = [bind(queues), bind(now)];
+  return `
+    SELECT DISTINCT queue FROM jobs
+    WHERE queue = ANY(${names}) AND run_at <= ${at}
+      AND (lease_until IS NULL OR lease_until <= ${at} OR lease_until > ${bind(ahead)})
+    UNION ALL
+    (SELECT '${AHEAD}' FROM jobs WHERE queue = ANY(${names}) AND scheduled_at > ${bind(latestPresent(now))} LIMIT 1)`;
+}

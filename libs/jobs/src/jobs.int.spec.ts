@@ -304,6 +304,22 @@ describe('jobs', () => {
     });
   });
 
+  it('start at once when they are announced, and with the next look when another process added them in silence', async () => {
+    const [announced, silent] = [newQueue({ pollMs: 600_000 }), newQueue()];
+    const ran: string[] = [];
+    const run = ({ job }: JobContext<Payload>): Promise<void> => Promise.resolve(void ran.push(job.key));
+    // Both share the watch of the process, each with its own interval.
+    const jobs = newJobs();
+    jobs.register(announced, { handle: run });
+    started.push(jobs.start());
+    startWorker(silent, run);
+    await add(announced, 'announced');
+    jobs.wake(announced);
+    await eventually('the announced job has run', () => ran.includes('announced'));
+    await add(silent, 'silent');
+    await eventually('the other job has run', () => ran.includes('silent'));
+  });
+
   it('exposes waiting and running jobs, failed attempts and the age of the oldest job', async () => {
     const queue = newQueue({ backoff: { baseMs: 1, maxMs: 1 }, pollMs: 5 });
     const metrics = createMetrics();

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { PubSub, Subscription } from '@svc/cache';
 import type { Logger, Metrics } from '@svc/observability';
-import type { Relational } from '@svc/relational';
+import { DueWatch, type Bind, type Relational } from '@svc/relational';
 import {
   CLOCK,
   LOGGER,
@@ -22,7 +22,7 @@ import {
 import type { AttemptTools } from './attempt.js';
 import type { JobHandler } from './job.js';
 import { exposeJobMetrics } from './job-metrics.js';
-import { JobStore } from './job-store.js';
+import { AHEAD, JobStore, selectDueQueues } from './job-store.js';
 import type { Queue } from './queue.js';
 import { QueueWorker } from './queue-worker.js';
 
@@ -35,7 +35,6 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #workers = new Map<string, QueueWorker>();
   readonly #tools: AttemptTools;
   #job: BackgroundJob | undefined;
-  #isPolling = false;
 
   constructor(
     @Inject(RELATIONAL) relational: Relational,
@@ -71,10 +70,15 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     const subscription = this.#subscribe();
     const workers = [...this.#workers.values()];
     for (const worker of workers) worker.start();
-    const polling = setInterval(() => void this.#poll(), Math.min(...workers.map(({ queue }) => queue.pollMs))).unref();
+    const endWatching = DueWatch.of(this.#tools.relational).add({
+      everyMs: Math.min(...workers.map(({ queue }) => queue.pollMs)),
+      select: (bind) => this.#selectDue(bind),
+      // When the question failed, the workers ask by themselves, and report the outage once.
+      wake: (due = [...this.#workers.keys()]) => void this.#wakeDue(due),
+    });
     return {
       stop: async () => {
-        clearInterval(polling);
+        endWatching();
         await (await subscription)?.close();
         await Promise.all([...this.#workers.values()].map((worker) => worker.stop()));
       },
@@ -90,20 +94,19 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#job?.stop();
   }
 
-  /** One question for all queues, because a service at rest does nothing else as often. */
-  async #poll(): Promise<void> {
-    if (this.#isPolling) return;
-    this.#isPolling = true;
-    const { store, clock } = this.#tools;
-    const queues = [...this.#workers.keys()];
-    const now = clock();
+  /** One question for all queues. */
+  #selectDue(bind: Bind): string {
+    const now = this.#tools.clock();
     const latest = Math.max(...[...this.#workers.values()].map(({ queue }) => queue.latestLease(now).getTime()));
-    // When the question fails, the workers ask by themselves, and report the outage once.
-    const all = queues.map((queue) => ({ queue, isAhead: false }));
-    const due = await store.dueQueues(queues, new Date(now), new Date(latest)).catch(() => all);
-    if (due.some(({ isAhead }) => isAhead)) await store.countFromNow(queues, new Date(now)).catch(() => undefined);
-    for (const { queue } of due) this.#workers.get(queue)?.wake();
-    this.#isPolling = false;
+    return selectDueQueues([...this.#workers.keys()], new Date(now), new Date(latest), bind);
+  }
+
+  async #wakeDue(due: readonly string[]): Promise<void> {
+    const { store, clock } = this.#tools;
+    if (due.includes(AHEAD)) {
+      await store.countFromNow([...this.#workers.keys()], new Date(clock())).catch(() => undefined);
+    }
+    for (const queue of due) this.#workers.get(queue)?.wake();
   }
 
   /** Without publish/subscribe, jobs wait for the next poll. */

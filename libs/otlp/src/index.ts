@@ -10,7 +10,7 @@ export {
   type Compression,
   type ContentEncoding,
 } from './compression.js';
-export type { ErrorRow } from './errors/error-row.js';
+export { ERRORS_STORED_CHANNEL, type ErrorRow } from './errors/error-row.js';
 export { transcodeJson } from './json/transcode.js';
 export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';

@@ -8,6 +8,8 @@ export interface RelationalOptions {
   readonly url: string;
   /** Maximum connections of this process. */
   readonly poolSize: number;
+  /** Lets the server keep the plans of statements that have a name. Only without a pooler of transactions in between, which may not know them. */
+  readonly keepsPlans?: boolean;
 }
 
 /**
@@ -19,15 +21,17 @@ export interface Relational {
   /**
    * Returns the rows of one statement without the Prisma client: its query engine is WebAssembly that takes a fifth of a second to load,
    * which code that runs before the service listens should avoid.
+   *
+   * @param name of a statement that is repeated all the time: it always has the same text, and the server may keep its plan.
    */
-  rows<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  rows<Row extends object>(text: string, values: readonly unknown[], name?: string): Promise<Row[]>;
   /** Rejects with `unavailable` if the database does not respond. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Connects lazily, so a database that is not running yet causes no delay. */
-export function createRelational({ url, poolSize }: RelationalOptions): Relational {
+export function createRelational({ url, poolSize, keepsPlans = false }: RelationalOptions): Relational {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -48,9 +52,10 @@ export function createRelational({ url, poolSize }: RelationalOptions): Relation
       transactionOptions: { maxWait: 2 * CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS },
     }),
   );
-  const rows = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> => {
+  const rows = async <Row extends object>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
+    const named = keepsPlans && name !== undefined ? { name } : {};
     try {
-      return (await pool.query<Row>(text, [...values])).rows;
+      return (await pool.query<Row>({ text, values: [...values], ...named })).rows;
     } catch (error) {
       throw toOutage(error) ?? error;
     }

@@ -2,7 +2,7 @@ import { CaptureEncoder, decodeRecord, readCaptureHeaders, type CaptureEnvelope 
 import type { ColumnStore } from '@svc/columnar';
 import type { ConsumerRecord, PastRecord } from '@svc/event-log';
 import { PartitionWriter } from './partition-writer.js';
-import type { ThrowClaims } from './throw-claims.js';
+import type { Memory } from './sink.js';
 
 /** Writes captured events into the tables of events, persons and groups. */
 export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
@@ -13,7 +13,7 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
 
   constructor(
     private readonly columnStore: ColumnStore,
-    private readonly throws: ThrowClaims,
+    private readonly memory: Pick<Memory, 'throws' | 'announceErrors'>,
   ) {
     super();
   }
@@ -37,9 +37,10 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
   }
 
   protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
-    const errors = await this.throws.admit(this.#encoder.errors, signal);
+    const errors = await this.memory.throws.admit(this.#encoder.errors, signal);
     for (const block of this.#encoder.finish(errors))
       await this.columnStore.insertBlock(block, { deduplicationToken, signal });
+    if (errors.length > 0) this.memory.announceErrors();
     this.#encoder.reset();
   }
 }

@@ -156,6 +156,21 @@ describe('errors in the sink', () => {
     }
   });
 
+  it('announces stored errors, of telemetry and of captured events, and nothing else', async () => {
+    const before = scene.announced();
+    await scene.send('traces', project, spans([]));
+    await scene.drained('traces');
+    assert.equal(scene.announced(), before);
+    await scene.send('traces', project, spans([{ span: id(1) }]));
+    await scene.drained('traces');
+    assert.equal(scene.announced(), before + 1);
+    await scene.startSink();
+    const properties = { stack: STACK, platform: 'node' };
+    await scene.capture(project, [{ event: '$exception', distinct_id: 'eve', properties }]);
+    await scene.drained('events');
+    assert.equal(scene.announced(), before + 2);
+  });
+
   it('takes captured exceptions, once for each message ID', async () => {
     const list = [
       {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@svc/observability';
-import type { SinkWorkerData } from './sink.worker.js';
+import type { SinkMessage, SinkWorkerData } from './sink.worker.js';
 
 /** Pause before a dead thread is restarted, so that a fault at startup does not cause a busy loop. */
 const RESTART_MS = 1000;
@@ -17,8 +17,14 @@ export interface SinkThread {
  * log until the sink processes it.
  *
  * @param prepared resolves when the column store has its tables.
+ * @param onErrorsStored called after errors were stored, at most every few seconds.
  */
-export function startSinkThread(data: SinkWorkerData, logger: Logger, prepared = Promise.resolve()): SinkThread {
+export function startSinkThread(
+  data: SinkWorkerData,
+  logger: Logger,
+  prepared: Promise<void>,
+  onErrorsStored: () => void,
+): SinkThread {
   let stopping = false;
   let running = false;
   let worker: Worker | undefined;
@@ -27,7 +33,10 @@ export function startSinkThread(data: SinkWorkerData, logger: Logger, prepared =
   const start = (): void => {
     const thread = new Worker(new URL('./sink.worker.js', import.meta.url), { workerData: data, execArgv: [] });
     worker = thread;
-    thread.once('message', () => (running = true));
+    thread.on('message', (message: SinkMessage) => {
+      if (message === 'started') running = true;
+      else onErrorsStored();
+    });
     thread.on('error', (error: Error) => logger.error({ err: error }, 'sink thread failed; restarting'));
     exited = new Promise((resolve) =>
       thread.once('exit', () => {

@@ -44,6 +44,7 @@ export async function openScene(metricSeriesLimit: number) {
     maxExpandedBytes: 1e7,
   });
   let sink: Sink | undefined;
+  let announced = 0;
 
   const stopSink = async () => {
     await sink?.stop();
@@ -55,9 +56,12 @@ export async function openScene(metricSeriesLimit: number) {
     startSink: async (through: ColumnStore = store) => {
       await stopSink();
       const logger = createLogger({ service: 'test', level: 'silent' });
-      sink = await startSink({ eventLog, columnStore: through, metricSeriesLimit, logger });
+      const onErrorsStored = () => void (announced += 1);
+      sink = await startSink({ eventLog, columnStore: through, metricSeriesLimit, logger, onErrorsStored });
     },
     stopSink,
+    /** Announcements of errors so far. */
+    announced: () => announced,
     /** Sends a request like a client; resolves to the size that is counted for it. */
     send: async (signal: Signal, projectNumber: number, body: unknown): Promise<number> => {
       const json = Buffer.from(JSON.stringify(body));

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import type { CacheStore } from '@svc/cache';
+import type { CacheStore, PubSub } from '@svc/cache';
 import type { EventLog } from '@svc/event-log';
 import type { Logger, Metrics } from '@svc/observability';
-import { CACHE_STORE, EVENT_LOG, LOGGER, METRICS } from '@svc/service';
+import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
+import { CACHE_STORE, EVENT_LOG, LOGGER, METRICS, PUB_SUB } from '@svc/service';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import { readLags } from './lag.js';
 import { migrateAlone } from './migrate-alone.js';
@@ -21,6 +22,7 @@ export class SinkService implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(INGEST_OPTIONS) private readonly options: IngestOptions,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
     @Inject(CACHE_STORE) private readonly cacheStore: CacheStore,
+    @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
@@ -28,7 +30,8 @@ export class SinkService implements OnApplicationBootstrap, BeforeApplicationShu
   onApplicationBootstrap(): void {
     const { stores, gateway, logLevel, metricSeriesLimit } = this.options;
     const migrated = migrateAlone(stores, this.cacheStore.leases, this.logger, this.#stopping.signal);
-    this.#thread = startSinkThread({ stores, gateway, logLevel, metricSeriesLimit }, this.logger, migrated);
+    const announce = () => void this.pubSub.publish(ERRORS_STORED_CHANNEL, '');
+    this.#thread = startSinkThread({ stores, gateway, logLevel, metricSeriesLimit }, this.logger, migrated, announce);
     this.#exposeMetrics(this.#thread);
   }
 

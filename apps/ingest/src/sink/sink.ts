@@ -34,6 +34,9 @@ import { ThrowClaims } from './throw-claims.js';
  */
 const KEYED_TABLES: ReadonlySet<string> = new Set<KeyedTable>(['resources', 'metric_series']);
 
+/** Whoever hears that errors were stored looks for others for longer than this. */
+const ANNOUNCE_MS = 5_000;
+
 export interface SinkOptions {
   readonly eventLog: EventLog;
   readonly columnStore: ColumnStore;
@@ -42,6 +45,8 @@ export interface SinkOptions {
   /** Shared with other processes that ingest; absent if there are none. */
   readonly cache?: Pick<Cache, 'claim'> | undefined;
   readonly logger: Logger;
+  /** Called after errors were stored, at most every five seconds. */
+  readonly onErrorsStored?: () => void;
 }
 
 export interface Sink {
@@ -56,20 +61,21 @@ export async function startSink(options: SinkOptions): Promise<Sink> {
     ...(Object.keys(TOPIC_BY_SIGNAL) as Signal[]).map((signal) =>
       consumeTopic(TOPIC_BY_SIGNAL[signal], options, () => new TelemetryWriter(signal, columnStore, memory)),
     ),
-    consumeTopic(TOPICS.capture, options, () => new CaptureWriter(columnStore, memory.throws)),
+    consumeTopic(TOPICS.capture, options, () => new CaptureWriter(columnStore, memory)),
   ]);
   return { stop: async () => void (await Promise.all(consumers.map((consumer) => consumer.stop()))) };
 }
 
 /** The knowledge about stored rows that the writers of all partitions share. */
-interface Memory {
+export interface Memory {
   readonly known: KnownRows;
   readonly limits: SeriesLimits;
   readonly series: StoredSeriesWatch;
   readonly throws: ThrowClaims;
+  readonly announceErrors: () => void;
 }
 
-function rememberRows({ columnStore, metricSeriesLimit, cache }: SinkOptions): Memory {
+function rememberRows({ columnStore, metricSeriesLimit, cache, onErrorsStored }: SinkOptions): Memory {
   const known = new KnownRows();
   const limits = new SeriesLimits(metricSeriesLimit);
   return {
@@ -77,6 +83,18 @@ function rememberRows({ columnStore, metricSeriesLimit, cache }: SinkOptions): M
     limits,
     series: new StoredSeriesWatch(columnStore, known, limits, metricSeriesLimit),
     throws: new ThrowClaims(columnStore, cache),
+    announceErrors: onErrorsStored ? atMostEvery(ANNOUNCE_MS, onErrorsStored) : () => undefined,
+  };
+}
+
+/** A call that follows another one earlier than this is left out. */
+function atMostEvery(ms: number, call: () => void): () => void {
+  let lastMs = -Infinity;
+  return () => {
+    const now = performance.now();
+    if (now - lastMs < ms) return;
+    lastMs = now;
+    call();
   };
 }
 
@@ -133,6 +151,7 @@ class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
       const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;
       await this.columnStore.insertBlock(block, { deduplicationToken: token, signal });
     }
+    if (errors.length > 0) this.memory.announceErrors();
     this.memory.known.add(seen, this.#generation);
     this.#encoder.reset();
   }

@@ -14,11 +14,15 @@ export interface SinkWorkerData {
   readonly metricSeriesLimit: number;
 }
 
+/** What the thread tells the one that started it. */
+export type SinkMessage = 'started' | 'errors-stored';
+
 /**
  * Entry point of the thread of the sink. It opens its own stores, so that no block crosses threads, and its encoding does not block
  * the event loop that serves clients. Any message asks the thread to stop; it exits after it has stopped.
  */
 const { stores, gateway, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
+const tell = (message: SinkMessage): void => parentPort?.postMessage(message);
 giveMemoryBackAtRest({ everything: true });
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const logKeys = openGatewayLogKeys(gateway);
@@ -26,12 +30,17 @@ const eventLog = await openEventLog(stores.eventLog, logKeys);
 const columnStore = createColumnStore(stores.columnStore);
 const cacheStore = stores.redisUrl === undefined ? undefined : await RedisStore.open({ url: stores.redisUrl });
 const asked = new Promise((resolve) => parentPort?.once('message', resolve));
-const starting = startSink({ eventLog, columnStore, metricSeriesLimit, cache: cacheStore?.cache, logger }).then(
-  (sink) => {
-    parentPort?.postMessage('started');
-    return sink;
-  },
-);
+const starting = startSink({
+  eventLog,
+  columnStore,
+  metricSeriesLimit,
+  cache: cacheStore?.cache,
+  logger,
+  onErrorsStored: () => tell('errors-stored'),
+}).then((sink) => {
+  tell('started');
+  return sink;
+});
 // A failed start ends the thread. If a stop is requested during the start, the start is awaited first.
 await Promise.race([asked, starting]);
 await asked;

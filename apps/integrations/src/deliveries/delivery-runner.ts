@@ -22,7 +22,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #stopping = new AbortController();
   readonly #sending = new Set<Promise<void>>();
   readonly #batches: SettlingBatches;
-  #timer: NodeJS.Timeout | undefined;
+  #endWatching: (() => void) | undefined;
   #claiming: Promise<void> | undefined;
   #isWoken = false;
   #isFailing = false;
@@ -40,11 +40,11 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => this.wake(), POLL_MS);
+    this.#endWatching = this.queue.watch(POLL_MS, this.clock, () => this.wake());
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#endWatching?.();
     this.#stopping.abort();
     await this.#claiming;
     await Promise.all(this.#sending);

@@ -27,7 +27,7 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
   // Copied with `cp`: the files belong to the account of the server, and a copy by Node would change their owner.
   execFileSync('cp', ['-a', `${template}/.`, directory]);
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
-  const relational = createRelational({ url: postgres.serviceUrl, poolSize });
+  const relational = createRelational({ url: postgres.serviceUrl, poolSize, keepsPlans: true });
   return {
     url: postgres.serviceUrl,
     ownerUrl: postgres.url,

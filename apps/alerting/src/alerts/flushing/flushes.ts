@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { requestNotifications } from '@svc/notifications';
-import type { Prisma, Relational } from '@svc/relational';
+import { DueWatch, type Prisma, type Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import { Escalations } from '../../escalation/index.js';
 import { Silencer } from '../silencing/silencer.js';
@@ -37,12 +37,19 @@ export class Flushes {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Looks every so many milliseconds whether groups are due. @returns what ends it. */
+  watch(everyMs: number, wake: () => void): () => void {
+    return DueWatch.of(this.relational).add({
+      everyMs,
+      select: (bind) => this.groups.selectDue(new Date(this.clock()), bind),
+      wake,
+    });
+  }
+
   /** @returns whether more may be due. */
   async flushDue(): Promise<boolean> {
     const now = new Date(this.clock());
-    const { isDue, isAhead } = await this.groups.waiting(this.relational.client, now);
-    const madeDue = isAhead ? await this.groups.makeDue(this.relational.client, now, MOST_AHEAD) : 0;
-    if (!isDue && madeDue === 0) return false;
+    await this.groups.makeDue(this.relational.client, now, MOST_AHEAD);
     return this.relational.client.$transaction(async (tx) => {
       const due = await this.groups.due(tx, now, BATCH);
       if (due.length > 0) await this.#flush(tx, due, now);

@@ -8,7 +8,7 @@ const POLL_MS = 1_000;
 /** Notifies of groups when they are due. Any number of processes share the work: each takes groups that no other one holds. */
 @Injectable()
 export class GroupFlusher implements OnApplicationBootstrap, OnModuleDestroy {
-  #timer: NodeJS.Timeout | undefined;
+  #endWatching: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #isStopping = false;
   #isFailing = false;
@@ -19,16 +19,16 @@ export class GroupFlusher implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => void (this.#running ??= this.#poll()), POLL_MS).unref();
+    this.#endWatching = this.flushes.watch(POLL_MS, () => void (this.#running ??= this.#flush()));
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#endWatching?.();
     this.#isStopping = true;
     await this.#running;
   }
 
-  async #poll(): Promise<void> {
+  async #flush(): Promise<void> {
     try {
       while ((await this.flushes.flushDue()) && !this.#isStopping);
       this.#isFailing = false;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { isLockTimeout, type Prisma } from '@svc/relational';
+import { isLockTimeout, type Bind, type Prisma } from '@svc/relational';
 import type { AlertLabels, NotifySettings } from '../alert-change.js';
 
 type Store = Prisma.TransactionClient;
@@ -21,13 +21,6 @@ export interface GroupRow {
 }
 
 export type NewGroup = Pick<GroupRow, 'id' | 'projectId' | 'key' | 'labels' | 'notify' | 'leadAlertId'>;
-
-export interface Waiting {
-  /** Groups are due. */
-  readonly isDue: boolean;
-  /** Groups were scheduled by a clock that was set back since. */
-  readonly isAhead: boolean;
-}
 
 /** How far the clocks of processes are apart at most. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -81,12 +74,13 @@ export class GroupsRepository {
       FROM alert_groups WHERE next_flush_at <= ${now} ORDER BY next_flush_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
   }
 
-  /** Without a lock or a transaction, so that a service at rest asks one cheap question. */
-  async waiting(store: Store, now: Date): Promise<Waiting> {
-    const [found] = await store.$queryRaw<Waiting[]>`
-      SELECT EXISTS (SELECT 1 FROM alert_groups WHERE next_flush_at <= ${now}) AS "isDue",
-        EXISTS (SELECT 1 FROM alert_groups WHERE next_flush_at IS NOT NULL AND scheduled_at > ${latestPresent(now)}) AS "isAhead"`;
-    return found ?? { isDue: false, isAhead: false };
+  /** Selects whether any is due, or was scheduled before the clock was set back, for a watch. */
+  selectDue(now: Date, bind: Bind): string {
+    return `
+      (SELECT 'groups' FROM alert_groups WHERE next_flush_at <= ${bind(now)} ORDER BY next_flush_at LIMIT 1)
+      UNION ALL
+      (SELECT 'groups' FROM alert_groups
+       WHERE next_flush_at IS NOT NULL AND scheduled_at > ${bind(latestPresent(now))} ORDER BY scheduled_at LIMIT 1)`;
   }
 
   /**

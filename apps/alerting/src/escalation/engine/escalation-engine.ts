@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
 import { CLOCK_TOLERANCE_MS, EscalationSteps } from './escalation-steps.js';
-import { RunningEscalationsRepository } from './running-escalations.repository.js';
+import { RunningEscalationsRepository, type LeaseTimes } from './running-escalations.repository.js';
 
 const POLL_MS = 1_000;
 /** Of a step that was not carried out; far longer than one takes. */
@@ -17,11 +17,11 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 /** Carries out the steps of escalations when they are due. Any number of processes share the work. */
 @Injectable()
 export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy {
-  #timer: NodeJS.Timeout | undefined;
+  #endWatching: (() => void) | undefined;
+  #cleaning: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isStopping = false;
   #isFailing = false;
-  #cleanedMs = -Infinity;
 
   constructor(
     private readonly escalations: RunningEscalationsRepository,
@@ -31,19 +31,21 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
   ) {}
 
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => void (this.#running ??= this.#poll()), POLL_MS);
+    const wake = () => void (this.#running ??= this.#step());
+    this.#endWatching = this.escalations.watch(POLL_MS, () => this.#times(), wake);
+    this.#cleaning = setInterval(() => void this.#clean(), CLEANUP_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#endWatching?.();
+    clearInterval(this.#cleaning);
     this.#isStopping = true;
     await this.#running;
   }
 
-  async #poll(): Promise<void> {
+  async #step(): Promise<void> {
     try {
       while ((await this.runDue()) > 0 && !this.#isStopping);
-      await this.#clean();
       this.#isFailing = false;
     } catch (error) {
       this.#warnOnce(error);
@@ -54,9 +56,7 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Carries out what is due now. @returns the number of steps. */
   async runDue(): Promise<number> {
-    const now = this.clock();
-    const times = [now, now + LEASE_MS, now + CLOCK_TOLERANCE_MS].map((ms) => new Date(ms)) as [Date, Date, Date];
-    const due = await this.escalations.lease(BATCH, ...times);
+    const due = await this.escalations.lease(BATCH, this.#times());
     const waiting = due.values();
     const worker = async (): Promise<void> => {
       // An escalation that cannot be stepped now is repeated after its lease and holds up no other.
@@ -67,11 +67,14 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
     return due.length;
   }
 
-  async #clean(): Promise<void> {
+  #times(): LeaseTimes {
     const now = this.clock();
-    if (now - this.#cleanedMs < CLEANUP_MS) return;
-    if (this.#cleanedMs !== -Infinity) await this.escalations.deleteEnded(new Date(now - KEPT_MS));
-    this.#cleanedMs = now;
+    return [new Date(now), new Date(now + LEASE_MS), new Date(now + CLOCK_TOLERANCE_MS)];
+  }
+
+  async #clean(): Promise<void> {
+    const before = new Date(this.clock() - KEPT_MS);
+    await this.escalations.deleteEnded(before).catch((error: unknown) => this.#warnOnce(error));
   }
 
   /** Once per outage, since every poll would repeat it. */

@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Prisma, type Escalation, type Relational } from '@svc/relational';
+import { DueWatch, Prisma, type Escalation, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 type Store = Prisma.TransactionClient;
 
 export type EscalationState = 'running' | 'acknowledged' | 'exhausted' | 'stopped';
+
+/** The time, the end of a lease that begins now, and a time that no change can have without a clock that was set back since. */
+export type LeaseTimes = readonly [now: Date, until: Date, ahead: Date];
 
 /** An escalation whose next step is due, under a lease. */
 export type DueEscalation = Pick<Escalation, 'id' | 'revision'>;
@@ -58,7 +61,7 @@ export class RunningEscalationsRepository {
    *
    * @param ahead an escalation that was changed after this time was changed by a clock that was set back since: it is leased as well.
    */
-  lease(limit: number, now: Date, until: Date, ahead: Date): Promise<DueEscalation[]> {
+  lease(limit: number, [now, until, ahead]: LeaseTimes): Promise<DueEscalation[]> {
     return this.relational.rows<DueEscalation>(
       `UPDATE escalations SET lease_until = $3
        WHERE id IN (
@@ -69,6 +72,26 @@ export class RunningEscalationsRepository {
        RETURNING id, revision`,
       [limit, now, until, ahead],
     );
+  }
+
+  /**
+   * Looks every so many milliseconds whether steps are due, and calls back if so.
+   * @param times those of `lease`.
+   * @returns what ends it.
+   */
+  watch(everyMs: number, times: () => LeaseTimes, wake: () => void): () => void {
+    return DueWatch.of(this.relational).add({
+      everyMs,
+      select: (bind) => {
+        const [now, until, ahead] = times().map(bind) as [string, string, string];
+        return `
+          (SELECT 'escalations' FROM escalations
+           WHERE (next_at <= ${now} OR (next_at IS NOT NULL AND updated_at > ${ahead}))
+             AND (lease_until IS NULL OR lease_until <= ${now} OR lease_until > ${until})
+           ORDER BY next_at LIMIT 1)`;
+      },
+      wake,
+    });
   }
 
   /** Deletes those of alerts that ended before a time, whose alerts are deleted too. Incidents are kept, and show theirs. */

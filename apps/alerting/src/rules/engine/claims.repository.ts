@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Project, Relational } from '@svc/relational';
+import { DueWatch, type Prisma, type Project, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { StoredRule } from '../rules.repository.js';
 
@@ -7,6 +7,8 @@ import type { StoredRule } from '../rules.repository.js';
 const LEASE_MS = 60_000;
 /** How far the clocks of processes are apart at most. */
 export const CLOCK_TOLERANCE_MS = 60_000;
+
+const aheadOf = (now: Date): Date => new Date(now.getTime() + LEASE_MS + CLOCK_TOLERANCE_MS);
 
 export type ClaimedRule = StoredRule & { readonly state: NonNullable<StoredRule['state']> };
 
@@ -29,12 +31,33 @@ export class ClaimsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /**
+   * Looks every so many milliseconds whether rules are due.
+   * @param look returns the time, and whether to act anyway.
+   * @returns what ends it.
+   */
+  watch(everyMs: number, look: () => { readonly now: Date; readonly anyway: boolean }, wake: () => void): () => void {
+    return DueWatch.of(this.relational).add({
+      everyMs,
+      select: (bind) => {
+        const { now, anyway } = look();
+        const { at, ahead } = { at: bind(now), ahead: bind(aheadOf(now)) };
+        return `
+          SELECT 'rules' WHERE ${bind(anyway)}::boolean OR (
+            SELECT due_at FROM alert_rule_states
+            WHERE due_at <= ${at} AND (lease_until IS NULL OR lease_until < ${at} OR lease_until > ${ahead})
+            ORDER BY due_at LIMIT 1) IS NOT NULL`;
+      },
+      wake,
+    });
+  }
+
+  /**
    * Takes rules that are due, those first that have been due longest. Others skip them until the lease ends. A lease that ends later than a
    * new one of any process can comes from a clock that was set back since, and has ended.
    */
   async claim(now: Date, most: number): Promise<ClaimedRule[]> {
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const ahead = new Date(now.getTime() + LEASE_MS + CLOCK_TOLERANCE_MS);
+    const ahead = aheadOf(now);
     const claimed = await this.relational.client.$queryRaw<{ ruleId: string }[]>`
       UPDATE alert_rule_states SET lease_until = ${leaseUntil}, lease_token = lease_token + 1
       WHERE rule_id IN (

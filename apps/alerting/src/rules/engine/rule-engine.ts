@@ -19,7 +19,7 @@ export class RuleEngine implements OnApplicationBootstrap, OnModuleDestroy {
   #job: BackgroundJob | undefined;
   #running: Promise<void> | undefined;
   #isFailing = false;
-  /** Of the last run. Before the first one, the clock may have been set back while no process looked. */
+  /** Of the last look. Before the first one, the clock may have been set back while no process looked. */
   #lastMs = Infinity;
 
   constructor(
@@ -38,10 +38,14 @@ export class RuleEngine implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): BackgroundJob {
-    const timer = setInterval(() => void (this.#running ??= this.#tick()), TICK_MS);
+    const look = () => {
+      const now = this.clock();
+      return { now: new Date(now), anyway: this.#wasSetBack(now) };
+    };
+    const endWatching = this.claims.watch(TICK_MS, look, () => void (this.#running ??= this.#tick()));
     return {
       stop: async () => {
-        clearInterval(timer);
+        endWatching();
         this.#stopping.abort();
         await this.#running;
       },
@@ -63,8 +67,16 @@ export class RuleEngine implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #watchClock(): Promise<void> {
     const now = this.clock();
-    if (now < this.#lastMs - SET_BACK_MS) await this.claims.makeDue(new Date(now));
+    if (!this.#wasSetBack(now)) return;
+    await this.claims.makeDue(new Date(now));
     this.#lastMs = now;
+  }
+
+  /** True until the rules have been made due. */
+  #wasSetBack(now: number): boolean {
+    const wasSetBack = now < this.#lastMs - SET_BACK_MS;
+    if (!wasSetBack) this.#lastMs = now;
+    return wasSetBack;
   }
 
   async #tick(): Promise<void> {

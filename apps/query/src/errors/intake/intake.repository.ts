@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational } from '@svc/relational';
+import { DueWatch, Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { NewVariant } from './variants/new-variant.js';
 import type { SeenFacts, SeenPlace } from './arrivals/place-facts.js';
@@ -160,6 +160,20 @@ export class IntakeRepository {
       where: { dueAt: { lte: now }, mergedInto: null },
       orderBy: { dueAt: 'asc' },
       take,
+    });
+  }
+
+  /**
+   * Looks every so many milliseconds whether `due` would find any, and calls back if so.
+   * @returns what ends it.
+   */
+  watchDue(everyMs: number, clock: () => number, wake: () => void): () => void {
+    return DueWatch.of(this.relational).add({
+      everyMs,
+      select: (bind) => `
+        (SELECT 'issues' FROM issues WHERE due_at <= ${bind(new Date(clock()))} AND merged_into IS NULL
+         ORDER BY due_at LIMIT 1)`,
+      wake,
     });
   }
 

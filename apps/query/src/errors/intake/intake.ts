@@ -4,6 +4,7 @@ import { Jobs, Queue, enqueue, type JobContext, type JobHandler } from '@svc/job
 import type { Metrics } from '@svc/observability';
 import { CLOCK, METRICS, type Clock } from '@svc/service';
 import type { Position } from './arrivals/arrivals.query.js';
+import { Calls } from './arrivals/calls.js';
 import { DueIssues } from './checks/due-issues.js';
 import { EscalationChecks } from './checks/escalation-checks.js';
 import { IntakePass, type TouchedIssues } from './intake-pass.js';
@@ -14,35 +15,34 @@ import { SnoozeChecks } from './checks/snooze-checks.js';
 const ERROR_INTAKE = new Queue<Record<string, never>>({ name: 'error-intake', leaseMs: 30_000 });
 
 const INTERVAL_MS = 1_000;
-/** The same once nothing has arrived for a while: the question costs the column store as much as all else that it does at rest. */
-const RESTING_INTERVAL_MS = 2_000;
-const REST_AFTER_MS = 30_000;
+/** How long the intake rests unless it is called, in case an announcement was lost: the question costs the column store as much as all else at rest. */
+const REST_MS = 30_000;
 /** One attempt at the job makes passes for this time, so that the job is not written every second. */
 const ATTEMPT_MS = 60_000;
-/** What arrived becomes visible within this time. Every pass reads the last seconds again, and every twentieth all of it. */
+/** What arrived becomes visible within this time. Every pass reads the last seconds again, and one after every 20 seconds all of it. */
 const OVERLAP_S = 120;
 const SHORT_OVERLAP_S = 10;
-const LONG_EVERY = 20;
+const LONG_EVERY_S = 20;
 /** Stands for all projects in the table of positions. */
 const ALL = 0;
 
-/** Finds the issues of the errors that arrived, once a second, at rest every two, in one process at a time. */
+/** Finds the issues of the errors that arrived: once a second, and when errors are announced after a rest; in one process at a time. */
 @Injectable()
 export class Intake implements JobHandler<Record<string, never>>, OnApplicationBootstrap {
   #waiting = 0;
-  #arrivedMs: number;
+  #isAnyDue = true;
 
   constructor(
     @Inject(Jobs) jobs: Jobs,
     @Inject(IntakeRepository) private readonly repository: IntakeRepository,
     @Inject(IntakePass) private readonly pass: IntakePass,
     @Inject(DueIssues) private readonly due: DueIssues,
+    @Inject(Calls) private readonly calls: Calls,
     @Inject(SnoozeChecks) private readonly snoozes: SnoozeChecks,
     @Inject(EscalationChecks) private readonly escalations: EscalationChecks,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(METRICS) metrics?: Metrics,
   ) {
-    this.#arrivedMs = clock();
     jobs.register(ERROR_INTAKE, this);
     metrics?.gauge(
       'svc_error_intake_lag_seconds',
@@ -64,25 +64,47 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
   }
 
   async handle({ signal, fence }: JobContext<Record<string, never>>): Promise<Date> {
-    const tools = { signal, fence };
+    const endWatching = this.repository.watchDue(INTERVAL_MS, this.clock, () => {
+      this.#isAnyDue = true;
+      this.calls.call();
+    });
+    try {
+      await this.#makePasses({ signal, fence });
+    } finally {
+      endWatching();
+    }
+    return new Date(this.clock());
+  }
+
+  async #makePasses(tools: IntakeTools): Promise<void> {
+    const { signal } = tools;
     const behind = await this.#resume();
     let read = behind.get(ALL)?.arrived ?? this.#seconds() - OVERLAP_S;
     behind.delete(ALL);
     const until = this.clock() + ATTEMPT_MS;
-    for (let passes = 0; this.clock() < until; passes++) {
+    let longAt = -Infinity;
+    while (this.clock() < until) {
       signal.throwIfAborted();
-      const isLong = passes % LONG_EVERY === 0;
       const startedAt = this.#seconds();
-      await this.#takeAll(passes === 0 ? read : read - (isLong ? OVERLAP_S : SHORT_OVERLAP_S), behind, tools);
+      const isLong = startedAt - longAt >= LONG_EVERY_S;
+      await this.#takeAll(longAt === -Infinity ? read : read - (isLong ? OVERLAP_S : SHORT_OVERLAP_S), behind, tools);
       read = startedAt;
-      if (isLong) await this.#save(ALL, { arrived: read - OVERLAP_S, variant: '' }, tools);
+      if (isLong) {
+        longAt = startedAt;
+        await this.#save(ALL, { arrived: read - OVERLAP_S, variant: '' }, tools);
+      }
       await this.#continue(behind, tools);
-      await this.due.apply(tools);
+      await this.#applyDue(tools);
       await this.escalations.apply(tools);
-      const isResting = behind.size === 0 && this.clock() - this.#arrivedMs > REST_AFTER_MS;
-      await setTimeout(isResting ? RESTING_INTERVAL_MS : INTERVAL_MS, undefined, { signal });
+      if (behind.size > 0 || this.calls.isBusy) await setTimeout(INTERVAL_MS, undefined, { signal });
+      else await this.calls.rest(REST_MS, signal);
     }
-    return new Date(this.clock());
+  }
+
+  async #applyDue(tools: IntakeTools): Promise<void> {
+    if (!this.#isAnyDue) return;
+    this.#isAnyDue = false;
+    await this.due.apply(tools);
   }
 
   /** Positions by project; those that are stored were not reached by an earlier attempt. */
@@ -99,7 +121,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
   async #takeAll(since: number, behind: Map<number, Position>, tools: IntakeTools): Promise<void> {
     const result = await this.pass.takeAll(since, new Set(behind.keys()), tools);
     this.#waiting = result.waiting;
-    if (result.touched.length > 0) this.#arrivedMs = this.clock();
+    if (result.touched.length > 0) this.calls.arrived();
     for (const projectNumber of result.behind) {
       const position = { arrived: since, variant: '' };
       await this.#save(projectNumber, position, tools);

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { eventually } from '@svc/test-servers';
+import { DueWatch, type Awaited } from './due-watch.js';
+import type { Relational } from './relational.js';
+import { startTemporaryDatabase, type TemporaryDatabase } from './testing/temporary-database.js';
+
+const EVERY_MS = 10;
+
+describe('the watch for what is due', () => {
+  let database: TemporaryDatabase;
+  /** Names of what is due. */
+  let due: readonly string[] = [];
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    database = await startTemporaryDatabase();
+  });
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+    due = [];
+  });
+  afterAll(() => database.stop());
+
+  /** The real database, with the statements that were asked. Each has a watch of its own. */
+  const watched = (): { relational: Relational; statements: string[] } => {
+    const statements: string[] = [];
+    const { relational } = database;
+    const rows: Relational['rows'] = (text, values, name) => {
+      statements.push(text);
+      return relational.rows(text, values, name);
+    };
+    return { relational: { ...relational, rows }, statements };
+  };
+  const waitFor = (
+    relational: Relational,
+    name: string,
+    { everyMs = EVERY_MS, select }: Partial<Pick<Awaited, 'everyMs' | 'select'>> = {},
+  ) => {
+    const woken: (readonly string[] | undefined)[] = [];
+    let asked = 0;
+    const end = DueWatch.of(relational).add({
+      everyMs,
+      select: (bind) => {
+        asked += 1;
+        return (
+          select?.(bind) ?? `SELECT name FROM unnest(${bind(due)}::text[]) AS name WHERE name LIKE ${bind(`${name}%`)}`
+        );
+      },
+      wake: (names) => woken.push(names),
+    });
+    ends.push(end);
+    return { woken, end, asked: () => asked };
+  };
+
+  it('asks in one statement for all, and wakes those for whom something is due, with its names', async () => {
+    const { relational, statements } = watched();
+    const [rules, queues, groups] = ['rule', 'queue', 'group'].map((name) => waitFor(relational, name));
+    await eventually('there is a question', () => (queues?.asked() ?? 0) > 1);
+    due = ['queue one', 'other', 'queue two'];
+    await eventually('the queues are woken', () => (queues?.woken.length ?? 0) > 0);
+    assert.deepEqual(queues?.woken.at(-1)?.toSorted(), ['queue one', 'queue two']);
+    assert.deepEqual([rules?.woken, groups?.woken], [[], []]);
+    assert.equal(statements.at(-1)?.match(/SELECT name FROM unnest/g)?.length, 3);
+    assert.ok(statements.length <= (queues?.asked() ?? 0));
+  });
+
+  it('wakes all without names when the question fails, and asks again', async () => {
+    const { relational } = watched();
+    let isBroken = true;
+    const one = waitFor(relational, 'one');
+    const other = waitFor(relational, 'other', {
+      select: () => (isBroken ? 'SELECT name FROM missing' : "SELECT 'other'"),
+    });
+    await eventually('both are woken', () => one.woken.length > 0 && other.woken.length > 0);
+    assert.deepEqual([one.woken[0], other.woken[0]], [undefined, undefined]);
+    isBroken = false;
+    await eventually('the next question is answered', () => other.woken.at(-1)?.[0] === 'other');
+  });
+
+  it('asks more rarely for what has a longer interval', async () => {
+    const { relational } = watched();
+    const [often, rarely] = [waitFor(relational, 'often'), waitFor(relational, 'rarely', { everyMs: 4 * EVERY_MS })];
+    await eventually('there are some questions', () => rarely.asked() >= 3);
+    assert.ok(often.asked() > rarely.asked(), `${often.asked()} and ${rarely.asked()} questions`);
+  });
+
+  it('asks no more for what has ended, and for nothing once all has', async () => {
+    const { relational, statements } = watched();
+    const [one, other] = [waitFor(relational, 'one'), waitFor(relational, 'other')];
+    await eventually('both are asked for', () => one.asked() > 0 && other.asked() > 0);
+    one.end();
+    const before = one.asked();
+    const until = other.asked() + 3;
+    await eventually('the other one is still asked for', () => other.asked() >= until);
+    assert.equal(one.asked(), before);
+    other.end();
+    const count = statements.length;
+    const later = waitFor(database.relational, 'later');
+    await eventually('time has passed', () => later.asked() >= 3);
+    assert.equal(statements.length, count);
+  });
+});

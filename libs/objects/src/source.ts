@@ -25,8 +25,12 @@ export class CountedSource {
 
   /** Returns the error to throw if storing failed: that of the source, otherwise `unavailable`. */
   blame(error: unknown): unknown {
-    if (this.failure) return this.failure.error;
-    if (!NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')) return unavailable(error);
-    return new ServiceError('unavailable', { message: 'There is no room left for files.', cause: error });
+    return this.failure ? this.failure.error : storingFailed(error);
   }
+}
+
+/** `unavailable`, which says so if there is no room. */
+export function storingFailed(error: unknown): ServiceError {
+  if (!NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')) return unavailable(error);
+  return new ServiceError('unavailable', { message: 'There is no room left for files.', cause: error });
 }

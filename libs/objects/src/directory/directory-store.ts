@@ -13,7 +13,7 @@ import type {
   ObjectSource,
   ObjectStore,
 } from '../port.js';
-import { CountedSource } from '../source.js';
+import { CountedSource, storingFailed } from '../source.js';
 import { BLOCK_BYTES, joinDurably, writeDurably } from './durable-file.js';
 import { toFilePath, unfinishedFolder } from './paths.js';
 import { walk } from './walk.js';
@@ -60,7 +60,7 @@ export class DirectoryStore implements ObjectStore {
         joinDurably(path, pieces, observe, (piece) => toFilePath(this.root, piece)),
       );
     } catch (error) {
-      throw isSystemError(error) ? unavailable(error) : error;
+      throw isSystemError(error) ? storingFailed(error) : error;
     }
   }
 

@@ -3,7 +3,7 @@ import type { SliceWidths } from '../statement/index.js';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_SECOND } from '../time/index.js';
 
 const MAX_PROJECTS = 10_000;
-/** Until something is known of a project. */
+/** Until something is known of a project, unless stated otherwise. */
 const FIRST_WIDTH = 10n * NANOSECONDS_PER_SECOND;
 /** The newest data is stored with a delay of about this. */
 const LEAST_WIDTH = NANOSECONDS_PER_SECOND;
@@ -18,11 +18,17 @@ export class SliceSizes {
   /** Nanoseconds in which the wanted rows arrive, by project. */
   readonly #widths = new LRUCache<number, bigint>({ max: MAX_PROJECTS });
 
-  /** @param rows wanted in the first slice. */
-  constructor(private readonly rows: number) {}
+  /**
+   * @param rows wanted in the first slice.
+   * @param unknown its width in nanoseconds until something is known of a project.
+   */
+  constructor(
+    private readonly rows: number,
+    private readonly unknown = FIRST_WIDTH,
+  ) {}
 
   widths(projectNumber: number): SliceWidths {
-    const first = this.#widths.get(projectNumber) ?? FIRST_WIDTH;
+    const first = this.#widths.get(projectNumber) ?? this.unknown;
     const [one = first, ...others] = GROWTH.map((factor) => clamp(first * factor));
     return [one, ...others];
   }

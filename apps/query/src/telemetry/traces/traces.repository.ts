@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
 import { SliceSizes } from '@svc/reading/paging';
 import { cutPage, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
-import type { TimeRange } from '@svc/reading/time';
+import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
 import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
 import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
 import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
@@ -20,7 +20,7 @@ export interface TraceSearch {
   readonly range: TimeRange;
   readonly having: readonly (Sql | undefined)[];
   readonly spans: Sql | undefined;
-  /** Whether `having` admits failed traces only. */
+  /** Whether `having` or `spans` admit failed traces only. */
   readonly isFailed: boolean;
   readonly sort: TraceSort;
   readonly direction: Direction;
@@ -37,9 +37,14 @@ const EXTRA_CANDIDATES = 8;
 /** Traces of the first slice: some 20,000 spans. */
 const SLICE_TRACES = 2_000;
 
+/** The same for a list of failed traces, which are few, and cheap to look for: a page of them is mostly in the first slice. */
+const SLICE_TRACES_OF_FAILED = 32_000;
+const SLICE_OF_FAILED = 160n * NANOSECONDS_PER_SECOND;
+
 @Injectable()
 export class TracesRepository {
   readonly #sizes = new SliceSizes(SLICE_TRACES);
+  readonly #sizesOfFailed = new SliceSizes(SLICE_TRACES_OF_FAILED, SLICE_OF_FAILED);
 
   async search(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
     const { sort, spans, having, range } = search;
@@ -98,10 +103,8 @@ export class TracesRepository {
       toPosition: ({ start, id }) => ({ value: BigInt(start), id }),
       read: async (slice, count) => ({ rows: await this.tracesStartingIn(search, slice, count, reader) }),
     });
-    this.#sizes.learn(
-      projectNumber,
-      page.rows.map(({ start }) => BigInt(start)),
-    );
+    const starts = page.rows.map(({ start }) => BigInt(start));
+    for (const sizes of [this.#sizes, this.#sizesOfFailed]) sizes.learn(projectNumber, starts);
     return page;
   }
 
@@ -133,7 +136,8 @@ export class TracesRepository {
    */
   private searchByTime(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
     const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, reader) });
-    return reader.page({ ...search, widths: this.#sizes.widths(reader.scope.projectNumber), toPosition, read });
+    const sizes = search.isFailed ? this.#sizesOfFailed : this.#sizes;
+    return reader.page({ ...search, widths: sizes.widths(reader.scope.projectNumber), toPosition, read });
   }
 
   /** Any other order requires all traces of the window. */

@@ -5,6 +5,7 @@ import { invalidField, notFound, ServiceError } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
+import { requiresValue } from '@svc/reading/search-language';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, type TimeRange } from '@svc/reading/time';
@@ -81,7 +82,7 @@ export class TracesService {
     const conditions = {
       having: traceConditions(filters),
       spans: spanConditions(filters, reader.scope),
-      isFailed: filters.status === 'error',
+      isFailed: filters.status === 'error' || requiresValue(filters.q, 'status', 'error'),
     };
     if (isEmpty(range)) return { rows: [], nextCursor: undefined };
     const limit = pageLimit(request.limit, PAGE);

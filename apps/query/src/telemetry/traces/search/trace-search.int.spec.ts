@@ -147,8 +147,13 @@ describe('traces', () => {
     const ascending = failed
       .toSorted((a, b) => Number(a.start - b.start) || (a.id < b.id ? -1 : 1))
       .map(({ id }) => id);
-    const window = { startTime: at(NOW - DAY), endTime: at(NOW), status: 'error' };
-    for (const filter of [{ limit: 7 }, { limit: 11, service: ['front'] }, { limit: 50, q: 'service:back' }]) {
+    const window = { startTime: at(NOW - DAY), endTime: at(NOW) };
+    for (const filter of [
+      { limit: 7, status: 'error' },
+      { limit: 11, status: 'error', service: ['front'] },
+      { limit: 50, status: 'error', q: 'service:back' },
+      { limit: 13, q: 'status:error' },
+    ]) {
       const request = { ...window, ...filter };
       assert.deepEqual(await traces.allPages({ ...request, sortOrder: 'asc' }, scope), ascending);
       assert.deepEqual(await traces.allPages({ ...request, sortOrder: 'desc' }, scope), ascending.toReversed());

@@ -44,7 +44,7 @@ describe('a burst that cannot be stored', () => {
 
   it('gets 429 with Retry-After at half of the limit, other projects go on, and what was acknowledged is stored once', async () => {
     const [burst, small] = [await makeProject('burst'), await makeProject('small')];
-    const resume = pauseStore(topology);
+    const paused = pauseStore(topology);
     let refused: Response | undefined;
     for (let n = 0; n < MAX_REQUESTS && !refused; n++) {
       const answer = await send(burst, LARGE);
@@ -54,27 +54,37 @@ describe('a burst that cannot be stored', () => {
     assert.equal(refused?.status, 429);
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
     for (let n = 0; n < 5; n++) assert.equal((await send(small, { count: 1 })).status, 200);
-    // Kafka counts records, and five small ones make their mean size smaller.
-    const isCounted = topologyKind() === 'standalone';
-    if (isCounted) assert.equal((await send(burst, LARGE)).status, 429);
+    const again = await send(burst, LARGE);
     const lag = await lagBytes(topology);
+    // Kafka counts records, and five small ones make their mean size smaller. On a busy machine the pause may become longer than the supervisor
+    // waits: it then replaces the store, and nothing has to wait any more.
+    const isCounted = topologyKind() === 'standalone' && paused.isThere();
+    if (isCounted) assert.equal(again.status, 429);
     console.info(`${Math.round(lag / 1000)} kB wait`);
     const least = isCounted ? MAX_LAG_BYTES / 2 : 0;
     assert.ok(lag > least && lag < MAX_LAG_BYTES, `${lag} bytes wait`);
 
-    resume();
+    paused.resume();
     await eventually('the burst may go on', async () => (await send(burst, LARGE)).status === 200);
     await drained(topology);
     await assertExactlyOnce(topology, [{ signal: 'logs', acknowledged, unacknowledged: [] }]);
   });
 });
 
-/** Pauses the column store for less time than its supervisor waits for an answer; returns what ends the pause. */
-function pauseStore(topology: Topology): () => void {
-  const pid = topology.dependencies.get('columnar')?.pid;
+interface PausedStore {
+  /** Whether the store was not replaced. */
+  isThere(): boolean;
+  resume(): void;
+}
+
+/** Pauses the column store; its supervisor replaces one that does not answer for long. */
+function pauseStore(topology: Topology): PausedStore {
+  const find = () => topology.dependencies.get('columnar')?.pid;
+  const pid = find();
   assert.ok(pid !== undefined);
   process.kill(pid, 'SIGSTOP');
-  return () => process.kill(pid, 'SIGCONT');
+  const isThere = (): boolean => find() === pid;
+  return { isThere, resume: () => void (isThere() && process.kill(pid, 'SIGCONT')) };
 }
 
 async function lagBytes(topology: Topology): Promise<number> {

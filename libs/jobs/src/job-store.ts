@@ -1,4 +1,5 @@
 import type { Bind, Prisma, Relational } from '@svc/relational';
+import { latestPresent } from '@svc/service';
 import { LeaseLostError, type Job } from './job.js';
 
 /** A job and the lease under which this worker holds it. */
@@ -17,16 +18,11 @@ export interface QueueFigures {
   readonly oldestSeconds: number;
 }
 
-/** Stands among the names of queues that are due for jobs that were scheduled by a clock that was set back since. */
+/** Takes the place of a queue's name among those that are due: some jobs were scheduled before the clock was set back. */
 export const AHEAD = '';
 
-/** How far the clocks of processes are apart at most. */
-const CLOCK_TOLERANCE_MS = 60_000;
-/** Jobs that one statement schedules anew. */
+/** The most jobs that one statement reschedules. */
 const MOST_AHEAD = 1_000;
-
-/** No clock of another process shows more. */
-const latestPresent = (now: Date): Date => new Date(now.getTime() + CLOCK_TOLERANCE_MS);
 
 /** The only statements on the table of jobs besides `enqueue`. Times are the caller's. */
 export class JobStore {
@@ -63,7 +59,7 @@ export class JobStore {
          SELECT id FROM jobs WHERE queue = ANY($1) AND scheduled_at > $3
          ORDER BY scheduled_at LIMIT ${MOST_AHEAD} FOR UPDATE SKIP LOCKED
        )`,
-      [queues, now, latestPresent(now)],
+      [queues, now, new Date(latestPresent(now.getTime()))],
     );
   }
 
@@ -137,5 +133,5 @@ export function selectDueQueues(queues: readonly string[], now: Date, ahead: Dat
     WHERE queue = ANY(${names}) AND run_at <= ${at}
       AND (lease_until IS NULL OR lease_until <= ${at} OR lease_until > ${bind(ahead)})
     UNION ALL
-    (SELECT '${AHEAD}' FROM jobs WHERE queue = ANY(${names}) AND scheduled_at > ${bind(latestPresent(now))} LIMIT 1)`;
+    (SELECT '${AHEAD}' FROM jobs WHERE queue = ANY(${names}) AND scheduled_at > ${bind(new Date(latestPresent(now.getTime())))} LIMIT 1)`;
 }

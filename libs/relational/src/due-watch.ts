@@ -12,7 +12,7 @@ export interface Awaited {
   select(bind: Bind): string;
   /**
    * Called when something is due, with the names.
-   * @param due undefined if the question failed: whoever acts then asks by itself, and reports the outage.
+   * @param due undefined if the statement failed. Each part then runs its own query, which reports the outage.
    */
   wake(due: readonly string[] | undefined): void;
 }
@@ -21,8 +21,8 @@ export interface Awaited {
 const watches = new WeakMap<Relational, DueWatch>();
 
 /**
- * Asks in one statement for all that parts of this process wait for, because a service at rest does nothing else as often, and a statement
- * costs more than what it looks for.
+ * Asks in one statement for everything that the parts of this process wait for. A service at rest does nothing else as often, and the fixed
+ * cost of a statement exceeds that of the look-up.
  */
 export class DueWatch {
   readonly #awaited = new Set<Awaited>();
@@ -39,7 +39,7 @@ export class DueWatch {
     return watch;
   }
 
-  /** Asks from now on, at first after the interval. @returns what ends it. */
+  /** Starts asking, for the first time after the interval. @returns a function that stops it. */
   add(awaited: Awaited): () => void {
     this.#awaited.add(awaited);
     this.#schedule();

@@ -34,7 +34,7 @@ export class InhibitionsRepository {
     });
   }
 
-  /** Replaces the rules. Returns undefined if there are none, or they have another version. */
+  /** Replaces the rules. Returns undefined if none are stored, or they have another version. */
   async replace(version: bigint, change: InhibitionChange): Promise<AlertInhibition | undefined> {
     const [replaced] = await this.relational.client.alertInhibition.updateManyAndReturn({
       where: { projectId: change.projectId, version },

@@ -34,7 +34,7 @@ import { ThrowClaims } from './throw-claims.js';
  */
 const KEYED_TABLES: ReadonlySet<string> = new Set<KeyedTable>(['resources', 'metric_series']);
 
-/** Whoever hears that errors were stored looks for others for longer than this. */
+/** The least time between two announcements. After one, the intake of errors keeps polling for longer than this. */
 const ANNOUNCE_MS = 5_000;
 
 export interface SinkOptions {

@@ -45,10 +45,10 @@ export class DeliveryQueue {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /**
-   * Looks every so many milliseconds whether deliveries wait, due or not, or leases have expired, and calls back if so. Both are one look at an index,
-   * which the order makes the server use.
+   * Checks at this interval whether deliveries wait, due or not, or leases have expired, and calls back if so. Each check reads one entry of
+   * an index, which the planner uses because of the order.
    *
-   * @returns what ends it.
+   * @returns a function that stops the checks.
    */
   watch(everyMs: number, clock: Clock, wake: () => void): () => void {
     return DueWatch.of(this.relational).add({

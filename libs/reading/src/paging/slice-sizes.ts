@@ -20,15 +20,15 @@ export class SliceSizes {
 
   /**
    * @param rows wanted in the first slice.
-   * @param unknown its width in nanoseconds until something is known of a project.
+   * @param firstWidth its width in nanoseconds until something is known of a project.
    */
   constructor(
     private readonly rows: number,
-    private readonly unknown = FIRST_WIDTH,
+    private readonly firstWidth = FIRST_WIDTH,
   ) {}
 
   widths(projectNumber: number): SliceWidths {
-    const first = this.#widths.get(projectNumber) ?? this.unknown;
+    const first = this.#widths.get(projectNumber) ?? this.firstWidth;
     const [one = first, ...others] = GROWTH.map((factor) => clamp(first * factor));
     return [one, ...others];
   }

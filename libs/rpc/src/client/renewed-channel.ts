@@ -25,6 +25,7 @@ export class RenewedChannel {
   #current: CountedChannel;
   #renewedAt = performance.now();
   #isRenewing = false;
+  #isClosed = false;
 
   constructor(private readonly options: RenewedChannelOptions) {
     this.#current = this.#open();
@@ -42,6 +43,7 @@ export class RenewedChannel {
 
   /** Rejects further calls; running calls may finish. */
   close(): void {
+    this.#isClosed = true;
     this.#current.client.close();
   }
 
@@ -54,7 +56,7 @@ export class RenewedChannel {
     next.client.waitForReady(Date.now() + CONNECT_MS, (failure) => {
       this.#isRenewing = false;
       this.#renewedAt = performance.now();
-      if (failure) return next.client.close();
+      if (failure || this.#isClosed) return next.client.close();
       this.#current = next;
       old.retire();
     });

@@ -21,7 +21,7 @@ interface Flush {
 
 /** Groups in one transaction. */
 const BATCH = 100;
-/** Groups that one statement makes due. */
+/** The most groups that one statement makes due. */
 const MOST_AHEAD = 1_000;
 
 /** Carries out what is planned for groups that are due: a batch in one transaction, which a crash takes back as a whole. */
@@ -37,7 +37,7 @@ export class Flushes {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Looks every so many milliseconds whether groups are due. @returns what ends it. */
+  /** Checks at this interval whether groups are due. @returns a function that stops the checks. */
   watch(everyMs: number, wake: () => void): () => void {
     return DueWatch.of(this.relational).add({
       everyMs,

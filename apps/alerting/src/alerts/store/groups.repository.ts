@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import { isLockTimeout, type Bind, type Prisma } from '@svc/relational';
+import { latestPresent } from '@svc/service';
 import type { AlertLabels, NotifySettings } from '../alert-change.js';
 
 type Store = Prisma.TransactionClient;
@@ -21,12 +22,6 @@ export interface GroupRow {
 }
 
 export type NewGroup = Pick<GroupRow, 'id' | 'projectId' | 'key' | 'labels' | 'notify' | 'leadAlertId'>;
-
-/** How far the clocks of processes are apart at most. */
-const CLOCK_TOLERANCE_MS = 60_000;
-
-/** No clock of another process shows more. */
-const latestPresent = (now: Date): Date => new Date(now.getTime() + CLOCK_TOLERANCE_MS);
 
 @Injectable()
 export class GroupsRepository {
@@ -80,19 +75,19 @@ export class GroupsRepository {
       (SELECT 'groups' FROM alert_groups WHERE next_flush_at <= ${bind(now)} ORDER BY next_flush_at LIMIT 1)
       UNION ALL
       (SELECT 'groups' FROM alert_groups
-       WHERE next_flush_at IS NOT NULL AND scheduled_at > ${bind(latestPresent(now))} ORDER BY scheduled_at LIMIT 1)`;
+       WHERE next_flush_at IS NOT NULL AND scheduled_at > ${bind(new Date(latestPresent(now.getTime())))} ORDER BY scheduled_at LIMIT 1)`;
   }
 
   /**
-   * Makes groups due that were scheduled later than now, before the clock was set back: how long they have waited is not known, and
-   * a group that is looked at too early says nothing twice. Groups that others hold are being scheduled anew.
+   * Makes groups due that were scheduled before the clock was set back. It is not known how long they have waited, and flushing a group
+   * too early does not repeat a notification. Locked groups are skipped: another process is rescheduling them.
    *
    * @returns how many.
    */
   makeDue(store: Store, now: Date, limit: number): Promise<number> {
     return store.$executeRaw`
       UPDATE alert_groups SET next_flush_at = ${now}, scheduled_at = ${now} WHERE id IN (
-        SELECT id FROM alert_groups WHERE next_flush_at IS NOT NULL AND scheduled_at > ${latestPresent(now)}
+        SELECT id FROM alert_groups WHERE next_flush_at IS NOT NULL AND scheduled_at > ${new Date(latestPresent(now.getTime()))}
         ORDER BY scheduled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
   }
 

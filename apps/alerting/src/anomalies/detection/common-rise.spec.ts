@@ -27,7 +27,7 @@ const TABLE: readonly (readonly [title: string, series: string, scores: string])
 
 describe('what a series rises beyond the others', () => {
   for (const [title, series, scores] of TABLE)
-    it(`is told for ${title}`, () => {
+    it(`is the score of ${title}`, () => {
       const before = series.split(' ').filter(Boolean).map(toAssessment);
       const after = beyondCommonRise(before);
       assert.equal(after.map(({ score }) => Math.round(score * 100) / 100).join(' '), scores);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { CLOCK, LOGGER, type Clock } from '@svc/service';
-import { CLOCK_TOLERANCE_MS, EscalationSteps } from './escalation-steps.js';
+import { CLOCK, latestPresent, LOGGER, type Clock } from '@svc/service';
+import { EscalationSteps } from './escalation-steps.js';
 import { RunningEscalationsRepository, type LeaseTimes } from './running-escalations.repository.js';
 
 const POLL_MS = 1_000;
@@ -69,7 +69,7 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
 
   #times(): LeaseTimes {
     const now = this.clock();
-    return [new Date(now), new Date(now + LEASE_MS), new Date(now + CLOCK_TOLERANCE_MS)];
+    return [new Date(now), new Date(now + LEASE_MS), new Date(latestPresent(now))];
   }
 
   async #clean(): Promise<void> {

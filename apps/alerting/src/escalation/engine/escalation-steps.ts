@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { requestNotification, type NotificationContent } from '@svc/notifications';
 import type { Escalation, Prisma } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, latestPresent, type Clock } from '@svc/service';
 import { isBeyond, stepAfter, type PlannedStep, type StepReason } from '../plan/escalation-plan.js';
 import { existing, toPlannedPolicy } from '../policies/planned-policy.js';
 import { storedLevels } from '../policies/policies.service.js';
@@ -12,9 +12,6 @@ import { RunningEscalationsRepository, type DueEscalation } from './running-esca
 
 type Store = Prisma.TransactionClient;
 type Change = Parameters<RunningEscalationsRepository['change']>[2];
-
-/** Clocks of several machines may differ by this. An escalation that was changed later than now and this was changed before the clock was set back. */
-export const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The escalation was changed while its step was prepared. */
 class SupersededError extends Error {}
@@ -37,7 +34,7 @@ export class EscalationSteps {
     const due = await this.running.get(id);
     const now = this.clock();
     if (!due?.nextAt || due.revision !== revision) return;
-    if (due.updatedAt.getTime() > now + CLOCK_TOLERANCE_MS) return this.#rebase(due, due.nextAt, now);
+    if (due.updatedAt.getTime() > latestPresent(now)) return this.#rebase(due, due.nextAt, now);
     if (due.nextAt.getTime() > now) return;
     const { pass: round, level, reason } = due;
     const step: PlannedStep = { at: now, round, level, reason: reason as StepReason };

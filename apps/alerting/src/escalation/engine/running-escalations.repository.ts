@@ -75,9 +75,9 @@ export class RunningEscalationsRepository {
   }
 
   /**
-   * Looks every so many milliseconds whether steps are due, and calls back if so.
+   * Checks at this interval whether steps are due, and calls back if so.
    * @param times those of `lease`.
-   * @returns what ends it.
+   * @returns a function that stops the checks.
    */
   watch(everyMs: number, times: () => LeaseTimes, wake: () => void): () => void {
     return DueWatch.of(this.relational).add({

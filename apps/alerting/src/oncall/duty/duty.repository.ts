@@ -11,12 +11,12 @@ const MAX_COMPILED = 100;
 /** Users of a schedule whose names are read before it is known who of them is on duty. */
 const MAX_NAMED = 100;
 
-/** What says who is on duty at a time and later, all of the same moment. */
+/** What decides who is on duty at a time and later, read in one statement. */
 export interface DutyFacts {
   readonly schedule: Schedule;
   /** Those that end after the time. */
   readonly overrides: readonly Override[];
-  /** Users of the schedule and its overrides of whom `members` holds those who are members; of others it says nothing. */
+  /** The users whose membership was looked up. One of them is a member if `members` has them; of other users nothing is known. */
   readonly asked: ReadonlySet<string>;
   readonly members: Members;
 }
@@ -67,7 +67,7 @@ export class DutyRepository {
   }
 
   #compile(id: string, { version, timeZone, layers }: Row): Compiled {
-    const schedule = toSchedule({ timeZone, layers: layers });
+    const schedule = toSchedule({ timeZone, layers });
     const users = new Set(schedule.layers.flatMap((layer) => [...layer.users, ...(layer.anchor?.held ?? [])]));
     const compiled = { version, schedule, users: users.size > MAX_NAMED ? [] : [...users].filter(isId) };
     this.#compiled.set(id, compiled);

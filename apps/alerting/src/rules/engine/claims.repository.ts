@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DueWatch, type Prisma, type Project, type Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { latestPresent, RELATIONAL } from '@svc/service';
 import type { StoredRule } from '../rules.repository.js';
 
 /** Longer than the measurements of a batch take. */
 const LEASE_MS = 60_000;
-/** How far the clocks of processes are apart at most. */
-export const CLOCK_TOLERANCE_MS = 60_000;
 
-const aheadOf = (now: Date): Date => new Date(now.getTime() + LEASE_MS + CLOCK_TOLERANCE_MS);
+/** No lease that any process granted until now ends later. */
+const latestLease = (now: Date): Date => new Date(latestPresent(now.getTime()) + LEASE_MS);
 
 export type ClaimedRule = StoredRule & { readonly state: NonNullable<StoredRule['state']> };
 
@@ -31,16 +30,16 @@ export class ClaimsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /**
-   * Looks every so many milliseconds whether rules are due.
-   * @param look returns the time, and whether to act anyway.
-   * @returns what ends it.
+   * Checks at this interval whether rules are due.
+   * @param look returns the time, and whether to call back even if no rule is due.
+   * @returns a function that stops the checks.
    */
   watch(everyMs: number, look: () => { readonly now: Date; readonly anyway: boolean }, wake: () => void): () => void {
     return DueWatch.of(this.relational).add({
       everyMs,
       select: (bind) => {
         const { now, anyway } = look();
-        const { at, ahead } = { at: bind(now), ahead: bind(aheadOf(now)) };
+        const { at, ahead } = { at: bind(now), ahead: bind(latestLease(now)) };
         return `
           SELECT 'rules' WHERE ${bind(anyway)}::boolean OR (
             SELECT due_at FROM alert_rule_states
@@ -57,7 +56,7 @@ export class ClaimsRepository {
    */
   async claim(now: Date, most: number): Promise<ClaimedRule[]> {
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const ahead = aheadOf(now);
+    const ahead = latestLease(now);
     const claimed = await this.relational.client.$queryRaw<{ ruleId: string }[]>`
       UPDATE alert_rule_states SET lease_until = ${leaseUntil}, lease_token = lease_token + 1
       WHERE rule_id IN (

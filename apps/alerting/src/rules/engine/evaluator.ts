@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Project, Relational } from '@svc/relational';
-import { CLOCK, EventLoopYielder, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, EventLoopYielder, latestPresent, RELATIONAL, type Clock } from '@svc/service';
 import { AlertChanges, type AlertChange } from '../../alerts/index.js';
 import { toTiming } from '../definition/definition.js';
 import { toAlertChange } from '../evaluation/end-series.js';
@@ -8,7 +8,7 @@ import { evaluate } from '../evaluation/evaluate.js';
 import { Measurements, projectContext } from '../measuring/measurements.js';
 import { dueTimes, nextTime, offsetOf } from '../schedule.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from '../stored-rule.js';
-import { CLOCK_TOLERANCE_MS, ClaimsRepository, type ClaimedRule, type Outcome } from './claims.repository.js';
+import { ClaimsRepository, type ClaimedRule, type Outcome } from './claims.repository.js';
 import { toOwnPlan } from './own-plan.js';
 
 /** Rules whose states are stored by one transaction. */
@@ -49,7 +49,7 @@ export class Evaluator {
     let next = 0;
     for (const { stored, rule, times, plan } of asked) {
       const own = results.slice(next, (next += plan?.questions.length ?? 0));
-      const isAhead = (stored.state.evaluatedAt?.getTime() ?? 0) > now + CLOCK_TOLERANCE_MS;
+      const isAhead = (stored.state.evaluatedAt?.getTime() ?? 0) > latestPresent(now);
       const error = isAhead ? 'clock' : own.find((result) => result.error !== '')?.error;
       const intervalMs = toTiming(rule.definition).intervalMs;
       const memory = storedMemory(stored.state);

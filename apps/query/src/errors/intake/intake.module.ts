@@ -5,7 +5,7 @@ import { Symbolicator } from '@svc/symbols';
 import { SymbolsModule } from '../../symbols/index.js';
 import { IssuesModule } from '../issues/index.js';
 import { ReleasesModule } from '../releases/releases.module.js';
-import { Calls } from './arrivals/calls.js';
+import { WakeUps } from './arrivals/wake-ups.js';
 import { Announcements } from './announcements.js';
 import { DueIssues } from './checks/due-issues.js';
 import { EscalationChecks } from './checks/escalation-checks.js';
@@ -27,7 +27,7 @@ import { CURRENT_GROUPING, GROUPING, VariantReader } from './variants/variant-re
   imports: [DomainEventsModule, IssuesModule, JobsModule, ReleasesModule, SymbolsModule],
   providers: [
     Announcements,
-    Calls,
+    WakeUps,
     { provide: GROUPING, useValue: CURRENT_GROUPING },
     { provide: SYMBOLICATOR, useExisting: Symbolicator },
     DueIssues,

@@ -164,8 +164,8 @@ export class IntakeRepository {
   }
 
   /**
-   * Looks every so many milliseconds whether `due` would find any, and calls back if so.
-   * @returns what ends it.
+   * Checks at this interval whether `due` would find any, and calls back if so.
+   * @returns a function that stops the checks.
    */
   watchDue(everyMs: number, clock: () => number, wake: () => void): () => void {
     return DueWatch.of(this.relational).add({

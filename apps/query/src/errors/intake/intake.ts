@@ -4,7 +4,7 @@ import { Jobs, Queue, enqueue, type JobContext, type JobHandler } from '@svc/job
 import type { Metrics } from '@svc/observability';
 import { CLOCK, METRICS, type Clock } from '@svc/service';
 import type { Position } from './arrivals/arrivals.query.js';
-import { Calls } from './arrivals/calls.js';
+import { WakeUps } from './arrivals/wake-ups.js';
 import { DueIssues } from './checks/due-issues.js';
 import { EscalationChecks } from './checks/escalation-checks.js';
 import { IntakePass, type TouchedIssues } from './intake-pass.js';
@@ -15,7 +15,7 @@ import { SnoozeChecks } from './checks/snooze-checks.js';
 const ERROR_INTAKE = new Queue<Record<string, never>>({ name: 'error-intake', leaseMs: 30_000 });
 
 const INTERVAL_MS = 1_000;
-/** How long the intake rests unless it is called, in case an announcement was lost: the question costs the column store as much as all else at rest. */
+/** How long the intake rests unless it is woken, in case an announcement was lost: the question costs the column store as much as all else at rest. */
 const REST_MS = 30_000;
 /** One attempt at the job makes passes for this time, so that the job is not written every second. */
 const ATTEMPT_MS = 60_000;
@@ -37,7 +37,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
     @Inject(IntakeRepository) private readonly repository: IntakeRepository,
     @Inject(IntakePass) private readonly pass: IntakePass,
     @Inject(DueIssues) private readonly due: DueIssues,
-    @Inject(Calls) private readonly calls: Calls,
+    @Inject(WakeUps) private readonly wakeUps: WakeUps,
     @Inject(SnoozeChecks) private readonly snoozes: SnoozeChecks,
     @Inject(EscalationChecks) private readonly escalations: EscalationChecks,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -66,7 +66,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
   async handle({ signal, fence }: JobContext<Record<string, never>>): Promise<Date> {
     const endWatching = this.repository.watchDue(INTERVAL_MS, this.clock, () => {
       this.#isAnyDue = true;
-      this.calls.call();
+      this.wakeUps.wake();
     });
     try {
       await this.#makePasses({ signal, fence });
@@ -96,8 +96,8 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
       await this.#continue(behind, tools);
       await this.#applyDue(tools);
       await this.escalations.apply(tools);
-      if (behind.size > 0 || this.calls.isBusy) await setTimeout(INTERVAL_MS, undefined, { signal });
-      else await this.calls.rest(REST_MS, signal);
+      if (behind.size > 0 || this.wakeUps.isBusy) await setTimeout(INTERVAL_MS, undefined, { signal });
+      else await this.wakeUps.rest(REST_MS, signal);
     }
   }
 
@@ -121,7 +121,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
   async #takeAll(since: number, behind: Map<number, Position>, tools: IntakeTools): Promise<void> {
     const result = await this.pass.takeAll(since, new Set(behind.keys()), tools);
     this.#waiting = result.waiting;
-    if (result.touched.length > 0) this.calls.arrived();
+    if (result.touched.length > 0) this.wakeUps.arrived();
     for (const projectNumber of result.behind) {
       const position = { arrived: since, variant: '' };
       await this.#save(projectNumber, position, tools);

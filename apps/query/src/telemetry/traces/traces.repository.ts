@@ -11,17 +11,14 @@ import {
   selectLatestEnd,
   selectTracePage,
   selectTraceStarts,
+  type TraceConditions,
   type TracePageRow,
   type TraceSort,
 } from './search/trace-search.query.js';
 import { selectTraceExtent, selectTraceSummaries, type TraceSummaryRow } from './search/trace-summary.query.js';
 
-export interface TraceSearch {
+export interface TraceSearch extends TraceConditions {
   readonly range: TimeRange;
-  readonly having: readonly (Sql | undefined)[];
-  readonly spans: Sql | undefined;
-  /** Whether `having` or `spans` admit failed traces only. */
-  readonly isFailed: boolean;
   readonly sort: TraceSort;
   readonly direction: Direction;
   readonly after: Position | undefined;

@@ -5,7 +5,6 @@ import { invalidField, notFound, ServiceError } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
-import { requiresValue } from '@svc/reading/search-language';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, type TimeRange } from '@svc/reading/time';
@@ -15,7 +14,7 @@ import { buildForest, type SpanForest, type TimedSpan } from './span-forest/span
 import { toTimedSpan } from './span-forest/span-timings.query.js';
 import { toTraceShape, type TraceShape } from './trace/trace-shape.js';
 import type { SpanRow } from './trace/spans.query.js';
-import { spanConditions, traceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
+import { toTraceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
 import { traceStats, type TraceStats } from './stats/trace-stats.js';
 import type { TraceSummaryRow } from './search/trace-summary.query.js';
 import { TracesRepository } from './traces.repository.js';
@@ -79,11 +78,7 @@ export class TracesService {
     };
     const position = this.cursors.decode(request.cursor, list);
     const range = position?.range ?? resolveWindow(request, reader.scope, this.clock());
-    const conditions = {
-      having: traceConditions(filters),
-      spans: spanConditions(filters, reader.scope),
-      isFailed: filters.status === 'error' || requiresValue(filters.q, 'status', 'error'),
-    };
+    const conditions = toTraceConditions(filters, reader.scope);
     if (isEmpty(range)) return { rows: [], nextCursor: undefined };
     const limit = pageLimit(request.limit, PAGE);
     const { rows, next } = await this.traces.search(

@@ -4,7 +4,7 @@ import { logFilters, NO_FILTERS } from '../../logs/log-filters.js';
 import { LogsRepository } from '../../logs/logs.repository.js';
 import { zeroIdToUndefined } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { spanConditions, traceConditions } from '../../traces/search/trace-search.query.js';
+import { toTraceConditions } from '../../traces/search/trace-search.query.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import type { AttemptResult } from '../attempt.js';
 import { selectMatchingMetrics } from './metric-search.query.js';
@@ -84,9 +84,7 @@ export class Finders {
     const { rows, next } = await this.traces.search(
       {
         range,
-        isFailed: false,
-        having: traceConditions(filters),
-        spans: spanConditions(filters, reader.scope),
+        ...toTraceConditions(filters, reader.scope),
         sort: 'start_time',
         direction: 'desc',
         after: undefined,

@@ -1,5 +1,5 @@
 import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
-import { compileSearch } from '@svc/reading/search-language';
+import { compileSearch, requiresValue } from '@svc/reading/search-language';
 import {
   allOf,
   directionSql,
@@ -143,6 +143,25 @@ export function spanConditions(filters: TraceFilters, scope: Scope): Sql | undef
     filters.distinctId === '' ? undefined : sql`distinct_id = ${stringParam(filters.distinctId)}`,
     search,
   ]);
+}
+
+/** What a list of traces with these filters has to meet. */
+export interface TraceConditions {
+  /** Of a trace as a whole. */
+  readonly having: readonly (Sql | undefined)[];
+  /** Of one of its spans; undefined if the summaries are sufficient. */
+  readonly spans: Sql | undefined;
+  /** Whether only failed traces can meet them. */
+  readonly isFailed: boolean;
+}
+
+/** @throws ServiceError `invalid_request` if the search is invalid. */
+export function toTraceConditions(filters: TraceFilters, scope: Scope): TraceConditions {
+  return {
+    having: traceConditions(filters),
+    spans: spanConditions(filters, scope),
+    isFailed: filters.status === 'error' || requiresValue(filters.q, 'status', 'error'),
+  };
 }
 
 function needsSpans({ q, service, operation, environment, distinctId }: TraceFilters): boolean {

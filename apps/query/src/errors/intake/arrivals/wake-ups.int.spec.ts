@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { MemoryStore } from '@svc/cache';
 import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
-import { Calls } from './calls.js';
+import { WakeUps } from './wake-ups.js';
 
 /** Longer than a spec may take. */
 const LONG_MS = 3_600_000;
 
-describe('the calls of the intake of errors', () => {
+describe('wake-ups of the intake of errors', () => {
   let memory: MemoryStore;
   let nowMs = 1_000_000;
   const { signal } = new AbortController();
-  const open = async (): Promise<Calls> => {
-    const calls = new Calls(memory.pubSub, () => nowMs);
-    await calls.onModuleInit();
-    return calls;
+  const open = async (): Promise<WakeUps> => {
+    const wakeUps = new WakeUps(memory.pubSub, () => nowMs);
+    await wakeUps.onModuleInit();
+    return wakeUps;
   };
   beforeEach(() => {
     memory = new MemoryStore();
@@ -21,31 +21,31 @@ describe('the calls of the intake of errors', () => {
   afterEach(() => memory.close());
 
   it('end a rest when errors are stored, and keep the intake busy for half a minute', async () => {
-    const calls = await open();
-    assert.ok(calls.isBusy);
+    const wakeUps = await open();
+    assert.ok(wakeUps.isBusy);
     nowMs += 30_001;
-    assert.ok(!calls.isBusy);
-    const rest = calls.rest(LONG_MS, signal);
+    assert.ok(!wakeUps.isBusy);
+    const rest = wakeUps.rest(LONG_MS, signal);
     await memory.pubSub.publish(ERRORS_STORED_CHANNEL, '');
     await rest;
-    assert.ok(calls.isBusy);
-    await calls.onModuleDestroy();
+    assert.ok(wakeUps.isBusy);
+    await wakeUps.onModuleDestroy();
   });
 
   it('are heard while the intake works: its next rest ends at once, and only that', async () => {
-    const calls = await open();
-    calls.call();
-    await calls.rest(LONG_MS, signal);
+    const wakeUps = await open();
+    wakeUps.wake();
+    await wakeUps.rest(LONG_MS, signal);
     const stopping = new AbortController();
-    const next = calls.rest(LONG_MS, stopping.signal);
+    const next = wakeUps.rest(LONG_MS, stopping.signal);
     stopping.abort(new Error('stopped'));
     await assert.rejects(next, /stopped/);
-    await calls.onModuleDestroy();
+    await wakeUps.onModuleDestroy();
   });
 
   it('may be lost: a rest also ends by itself', async () => {
-    const calls = await open();
-    await calls.rest(1, signal);
-    await calls.onModuleDestroy();
+    const wakeUps = await open();
+    await wakeUps.rest(1, signal);
+    await wakeUps.onModuleDestroy();
   });
 });

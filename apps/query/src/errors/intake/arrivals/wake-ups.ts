@@ -9,8 +9,8 @@ const BUSY_MS = 30_000;
 
 /** Lets the intake rest until there is something to do for it. */
 @Injectable()
-export class Calls implements OnModuleInit, OnModuleDestroy {
-  #called = new AbortController();
+export class WakeUps implements OnModuleInit, OnModuleDestroy {
+  #woken = new AbortController();
   #arrivedMs: number;
   #subscription: Subscription | undefined;
 
@@ -29,7 +29,7 @@ export class Calls implements OnModuleInit, OnModuleDestroy {
   async onModuleInit(): Promise<void> {
     this.#subscription = await this.pubSub.subscribe(ERRORS_STORED_CHANNEL, () => {
       this.arrived();
-      this.call();
+      this.wake();
     });
   }
 
@@ -42,16 +42,16 @@ export class Calls implements OnModuleInit, OnModuleDestroy {
     this.#arrivedMs = this.clock();
   }
 
-  /** Ends a rest, or the next one if there is none. */
-  call(): void {
-    this.#called.abort();
+  /** Ends the present rest, or prevents the next one. */
+  wake(): void {
+    this.#woken.abort();
   }
 
-  /** Resolves when called, or after some milliseconds. Rejects when the signal aborts. */
+  /** Resolves when woken, or after some milliseconds. Rejects when the signal aborts. */
   async rest(ms: number, signal: AbortSignal): Promise<void> {
-    const either = AbortSignal.any([signal, this.#called.signal]);
+    const either = AbortSignal.any([signal, this.#woken.signal]);
     await setTimeout(ms, undefined, { signal: either }).catch(() => undefined);
     signal.throwIfAborted();
-    this.#called = new AbortController();
+    this.#woken = new AbortController();
   }
 }

@@ -72,7 +72,7 @@ describe('the query service', () => {
   });
 
   const client = <S extends Parameters<typeof createRpcClient>[0]>(service: S) =>
-    createRpcClient<S>(service, { address, timeoutMs: 20_000 });
+    createRpcClient<S>(service, { address, timeoutMs: 60_000 });
 
   it('serves every domain, inside the project of the call', async () => {
     const writer = new TelemetryWriter(engine.store);

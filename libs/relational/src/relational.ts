@@ -10,6 +10,8 @@ export interface RelationalOptions {
   readonly poolSize: number;
   /** Lets the server keep the plans of statements that have a name. Only without a pooler of transactions in between, which may not know them. */
   readonly keepsPlans?: boolean;
+  /** How long to wait for a connection to be made, and a request for one that is free, before it fails with 503. */
+  readonly connectTimeoutMs?: number;
 }
 
 /**
@@ -31,13 +33,14 @@ export interface Relational {
 }
 
 /** Connects lazily, so a database that is not running yet causes no delay. */
-export function createRelational({ url, poolSize, keepsPlans = false }: RelationalOptions): Relational {
+export function createRelational(options: RelationalOptions): Relational {
+  const { url, poolSize, keepsPlans = false, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     application_name: 'svc',
     keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + ANSWER_MARGIN_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
@@ -49,7 +52,7 @@ export function createRelational({ url, poolSize, keepsPlans = false }: Relation
     new PrismaClient({
       adapter: reportOutages(new PrismaPg(pool)),
       // Longer than the limit of the pool, so that the error of the pool is reported and translated.
-      transactionOptions: { maxWait: 2 * CONNECT_TIMEOUT_MS, timeout: STATEMENT_TIMEOUT_MS },
+      transactionOptions: { maxWait: 2 * connectTimeoutMs, timeout: STATEMENT_TIMEOUT_MS },
     }),
   );
   const rows = async <Row extends object>(text: string, values: readonly unknown[], name?: string): Promise<Row[]> => {
@@ -71,7 +74,6 @@ export function createRelational({ url, poolSize, keepsPlans = false }: Relation
   };
 }
 
-/** Also the time that a request waits for a free connection before it fails with 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** No statement needs a tenth of this time; it frees the connection of a request whose caller has left. */
 const STATEMENT_TIMEOUT_MS = 10_000;

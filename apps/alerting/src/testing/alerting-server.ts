@@ -45,7 +45,7 @@ export async function startAlerting(now = '2026-01-01T00:00:00Z', query?: string
     relational,
     clock,
     connect: (service) => {
-      const client = createRpcClient(service, { address, timeoutMs: 30_000 });
+      const client = createRpcClient(service, { address, timeoutMs: 60_000 });
       clients.push(client);
       return client;
     },

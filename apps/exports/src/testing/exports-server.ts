@@ -64,7 +64,7 @@ export async function startExports({ limits = {}, columnStore }: ExportsServerOp
   return {
     ...{ relational, objects, clock },
     connect: (service) => {
-      const client = createRpcClient(service, { address, timeoutMs: 30_000 });
+      const client = createRpcClient(service, { address, timeoutMs: 60_000 });
       clients.push(client);
       return client;
     },

@@ -28,9 +28,9 @@ export async function startIntegrations(
   const logger = createLogger({ level: 'silent', service: 'integrations' });
   const module = integrationsUnderTest({ relational: database.relational, logger }, options);
   const server = await startRpcServer({ module, address });
-  const channels = createRpcClient(Channels, { address, timeoutMs: 15_000 });
-  const deliveries = createRpcClient(Deliveries, { address, timeoutMs: 15_000 });
-  await channels.ready(5_000);
+  const channels = createRpcClient(Channels, { address, timeoutMs: 60_000 });
+  const deliveries = createRpcClient(Deliveries, { address, timeoutMs: 60_000 });
+  await channels.ready(60_000);
   return {
     database,
     channels,

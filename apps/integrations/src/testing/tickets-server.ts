@@ -39,13 +39,13 @@ export async function startTicketsServer({
     { egressAllow: ['127.0.0.0/8'], ...options },
   );
   const server = await startRpcServer({ module, address });
-  const target = { address, timeoutMs: 15_000 };
+  const target = { address, timeoutMs: 60_000 };
   const connections = createRpcClient(Connections, target);
   const authorizations = createRpcClient(ConnectionAuthorizations, target);
   const tickets = createRpcClient(Tickets, target);
   const issueTickets = createRpcClient(IssueTickets, target);
   const webhooks = createRpcClient(ProviderWebhooks, target);
-  await connections.ready(5_000);
+  await connections.ready(60_000);
   return {
     ...{ database, authorizations, connections, tickets, issueTickets, webhooks },
     async stop() {

@@ -24,8 +24,8 @@ describe('tickets of an issue', () => {
     const logger = createLogger({ level: 'silent', service: 'integrations' });
     const module = integrationsUnderTest({ relational: database.relational, logger });
     const server = await startRpcServer({ module, address });
-    const connected = createRpcClient(IssueTickets, { address, timeoutMs: 10_000 });
-    await connected.ready(5_000);
+    const connected = createRpcClient(IssueTickets, { address, timeoutMs: 60_000 });
+    await connected.ready(60_000);
     client = connected;
     closing.push(
       () => connected.close(),

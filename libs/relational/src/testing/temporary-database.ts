@@ -20,6 +20,9 @@ export interface TemporaryDatabase {
   stop(): Promise<void>;
 }
 
+/** On a machine that runs other specs, a hundred requests at once can wait longer for their turn than a caller would. */
+const PATIENCE_MS = 60_000;
+
 /** For integration tests: starts a server with a migrated, empty database in about 0.3 s. */
 export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<TemporaryDatabase> {
   const directory = newDirectory();
@@ -27,7 +30,12 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
   // Copied with `cp`: the files belong to the account of the server, and a copy by Node would change their owner.
   execFileSync('cp', ['-a', `${template}/.`, directory]);
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
-  const relational = createRelational({ url: postgres.serviceUrl, poolSize, keepsPlans: true });
+  const relational = createRelational({
+    url: postgres.serviceUrl,
+    poolSize,
+    keepsPlans: true,
+    connectTimeoutMs: PATIENCE_MS,
+  });
   return {
     url: postgres.serviceUrl,
     ownerUrl: postgres.url,

@@ -72,9 +72,9 @@ export async function startPersons() {
     writer: new CustomerWriter(engine.store),
     telemetry: new TelemetryWriter(engine.store),
     resolver: new PersonResolver(database.relational, engine.store, Date.now),
-    persons: createRpcClient(Persons, { address, timeoutMs: 10_000 }),
-    groups: createRpcClient(Groups, { address, timeoutMs: 10_000 }),
-    segments: createRpcClient(Segments, { address, timeoutMs: 10_000 }),
+    persons: createRpcClient(Persons, { address, timeoutMs: 60_000 }),
+    groups: createRpcClient(Groups, { address, timeoutMs: 60_000 }),
+    segments: createRpcClient(Segments, { address, timeoutMs: 60_000 }),
     stop: async () => {
       await server.stop();
       await memory.close();

@@ -38,9 +38,9 @@ export async function startDashboards() {
     }),
     address,
   });
-  const dashboards = createRpcClient(Dashboards, { address, timeoutMs: 20_000 });
-  const widgets = createRpcClient(Widgets, { address, timeoutMs: 20_000 });
-  await dashboards.ready(5_000);
+  const dashboards = createRpcClient(Dashboards, { address, timeoutMs: 60_000 });
+  const widgets = createRpcClient(Widgets, { address, timeoutMs: 60_000 });
+  await dashboards.ready(60_000);
   return {
     dashboards,
     widgets,

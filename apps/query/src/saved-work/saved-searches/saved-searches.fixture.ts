@@ -42,8 +42,8 @@ export async function startSavedSearches(): Promise<SavedSearchesServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-searches-'));
   const address = `unix:${directory}/rpc.sock`;
   const server = await startRpcServer({ module: globals, address });
-  const client = createRpcClient(SavedSearches, { address, timeoutMs: 10_000 });
-  await client.ready(5_000);
+  const client = createRpcClient(SavedSearches, { address, timeoutMs: 60_000 });
+  await client.ready(60_000);
   return {
     client,
     clock,

@@ -83,6 +83,26 @@ describe('the watch for what is due', () => {
     assert.ok(often.asked() > rarely.asked(), `${often.asked()} and ${rarely.asked()} questions`);
   });
 
+  it('takes every other turn at rest, and every turn again once something is due', async () => {
+    const { relational } = watched();
+    const often = waitFor(relational, 'often');
+    // Asked for in every third turn, so in every second of those that are taken at rest.
+    const perQuestion: number[] = [];
+    let before = 0;
+    waitFor(relational, 'rarely', {
+      everyMs: 3 * EVERY_MS,
+      select: () => {
+        perQuestion.push(often.asked() - before);
+        before = often.asked();
+        return "SELECT 'none' WHERE false";
+      },
+    });
+    await eventually('it takes every turn', () => perQuestion.at(-1) === 3);
+    await eventually('it is at rest', () => perQuestion.at(-1) === 2);
+    due = ['often'];
+    await eventually('it takes every turn again', () => perQuestion.at(-1) === 3);
+  });
+
   it('asks no more for what has ended, and for nothing once all has', async () => {
     const { relational, statements } = watched();
     const [one, other] = [waitFor(relational, 'one'), waitFor(relational, 'other')];

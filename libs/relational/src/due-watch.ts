@@ -25,10 +25,13 @@ const watches = new WeakMap<Relational, DueWatch>();
  * cost of a statement exceeds that of the look-up.
  */
 export class DueWatch {
-  readonly #awaited = new Set<Awaited>();
+  /** With the number of the turn in which it was last asked for. */
+  readonly #awaited = new Map<Awaited, number>();
   #timer: NodeJS.Timeout | undefined;
   #turnMs = 0;
   #turns = 0;
+  /** The last turn in which something was due or somebody began to wait. */
+  #lastBusy = 0;
   #isAsking = false;
 
   private constructor(private readonly relational: Relational) {}
@@ -41,7 +44,8 @@ export class DueWatch {
 
   /** Starts asking, for the first time after the interval. @returns a function that stops it. */
   add(awaited: Awaited): () => void {
-    this.#awaited.add(awaited);
+    this.#awaited.set(awaited, this.#turns);
+    this.#lastBusy = this.#turns;
     this.#schedule();
     return () => {
       this.#awaited.delete(awaited);
@@ -49,35 +53,47 @@ export class DueWatch {
     };
   }
 
-  /** Turns are as long as the shortest interval; what has a longer one is asked for in some of them. */
+  /**
+   * Turns are as long as the shortest interval; what has a longer one is asked for in some of them. At rest only every other turn is taken,
+   * so the first of what becomes due waits for up to twice its interval, and what follows from it does not.
+   */
   #schedule(): void {
-    const turnMs = Math.min(...[...this.#awaited].map(({ everyMs }) => everyMs));
-    if (turnMs === this.#turnMs) return;
-    this.#turnMs = turnMs;
-    clearInterval(this.#timer);
-    this.#timer = Number.isFinite(turnMs) ? setInterval(() => void this.#turn(), turnMs).unref() : undefined;
+    this.#turnMs = Math.min(...[...this.#awaited.keys()].map(({ everyMs }) => everyMs));
+    clearTimeout(this.#timer);
+    // The end of a turn schedules the next one.
+    if (this.#isAsking || !Number.isFinite(this.#turnMs)) return;
+    const turns = this.#turns - this.#lastBusy < TURNS_UNTIL_REST ? 1 : 2;
+    this.#timer = setTimeout(() => void this.#turn(turns), turns * this.#turnMs).unref();
   }
 
-  async #turn(): Promise<void> {
-    this.#turns += 1;
-    if (this.#isAsking) return;
-    const asked = [...this.#awaited].filter(({ everyMs }) => this.#turns % Math.floor(everyMs / this.#turnMs) === 0);
-    if (asked.length === 0) return;
+  async #turn(turns: number): Promise<void> {
+    this.#turns += turns;
+    const asked = [...this.#awaited].flatMap(([awaited, lastAsked]) =>
+      this.#turns - lastAsked >= Math.floor(awaited.everyMs / this.#turnMs) ? [awaited] : [],
+    );
+    for (const awaited of asked) this.#awaited.set(awaited, this.#turns);
     this.#isAsking = true;
     const due = await findDue(this.relational, asked).catch(() => undefined);
     this.#isAsking = false;
     asked.forEach((awaited, nth) => {
       const names = due && (due.get(nth) ?? []);
-      if (this.#awaited.has(awaited) && names?.length !== 0) awaited.wake(names);
+      if (!this.#awaited.has(awaited) || names?.length === 0) return;
+      this.#lastBusy = this.#turns;
+      awaited.wake(names);
     });
+    this.#schedule();
   }
 }
+
+/** With turns of half a second, rest begins ten seconds after something was due. */
+const TURNS_UNTIL_REST = 20;
 
 /** The names of what is due, by the place of what is waited for. */
 async function findDue(
   relational: Relational,
   asked: readonly Awaited[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (asked.length === 0) return new Map();
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const selects = asked.map((awaited, nth) => `SELECT ${nth} AS nth, due FROM (${awaited.select(bind)}) AS asked(due)`);

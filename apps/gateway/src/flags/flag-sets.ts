@@ -31,7 +31,6 @@ export class FlagSets implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
     this.#subscription = await this.pubSub.subscribe(FLAGS_CHANGED_CHANNEL, (id) => void this.refresh(id));
   }
 
@@ -70,6 +69,7 @@ export class FlagSets implements OnModuleInit, OnModuleDestroy {
     const current = this.#sets.peek(projectId);
     if (current && current.version >= version) return current;
     this.#sets.set(projectId, set);
+    this.#timer ??= setInterval(() => void this.#poll(), POLL_MS).unref();
     return set;
   }
 

@@ -14,7 +14,7 @@ import type {
 import { firstOffset, type Result } from './commands.js';
 import { LmdbConsumer, type LeaseTimes } from './consumer.js';
 import { follow } from './follow.js';
-import { Notifier, watchTransactions } from './notifier.js';
+import { Commits, Notifier, watchTransactions } from './notifier.js';
 import { SWEEP_LIMIT } from './sweep.js';
 import { openTables, type Tables } from './tables.js';
 import { Writer } from './writer.js';
@@ -46,7 +46,7 @@ export interface LmdbEventLogOptions {
    * log is three quarters full are they kept as long as there is room.
    */
   readonly leastWindowMs?: number;
-  /** Interval of checks for appends of other processes and threads in milliseconds, up to eight times as long while there are none; default 25. */
+  /** Interval of checks for appends of other processes in milliseconds, up to forty times as long while there are none; default 25. */
   readonly pollMs?: number;
   /** Interval of retention runs; default 60 s. With 0, it runs only when `sweep` is called. */
   readonly sweepIntervalMs?: number;
@@ -58,6 +58,7 @@ export interface LmdbEventLogOptions {
 /** The event log of a single machine. */
 export class LmdbEventLog implements EventLog {
   private readonly appended = new Notifier();
+  private readonly commits: Commits;
   private readonly writer: Writer;
   private readonly topics = new Map<string, Promise<number>>();
   private readonly consumers = new Set<LmdbConsumer>();
@@ -72,8 +73,12 @@ export class LmdbEventLog implements EventLog {
     private readonly tables: Tables,
     mapBytes: number,
   ) {
-    const { directory, maxBytes, sweepIntervalMs } = settings;
-    this.writer = new Writer({ directory, mapBytes, maxBytes }, () => this.appended.notify());
+    const { directory, maxBytes, sweepIntervalMs, pollMs } = settings;
+    this.commits = new Commits(directory, pollMs);
+    this.writer = new Writer({ directory, mapBytes, maxBytes }, () => {
+      this.appended.notify();
+      this.commits.announce();
+    });
     if (sweepIntervalMs > 0) {
       this.sweeping = setInterval(() => void this.sweep().catch(() => undefined), sweepIntervalMs).unref();
     }
@@ -125,8 +130,8 @@ export class LmdbEventLog implements EventLog {
     const { topic, group, from } = options;
     const partitions = await this.partitions(topic);
     await this.writer.run({ kind: 'joinGroup', topic, group, from });
-    const { now, pollMs, leases } = this.settings;
-    this.endWatching ??= watchTransactions(this.tables, this.appended, pollMs);
+    const { now, pollMs: everyMs, leases } = this.settings;
+    this.endWatching ??= watchTransactions(this.tables, this.appended, { everyMs, commits: this.commits });
     const context = { tables: this.tables, writer: this.writer, appended: this.appended, now };
     const consumer: LmdbConsumer = new LmdbConsumer(context, leases, partitions, options, handler, () =>
       this.consumers.delete(consumer),
@@ -234,6 +239,7 @@ export class LmdbEventLog implements EventLog {
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     this.endWatching?.();
     await this.writer.close();
+    this.commits.close();
     await this.tables.root.close();
   }
 

@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import type { Tables } from './tables.js';
 
 /** Wakes loops when something may have changed. */
@@ -28,8 +29,8 @@ export class Notifier {
 }
 
 /** How much rarer checks become while nothing changes. */
-const SLOWER = 1.25;
-const MOST_SLOWER = 8;
+const SLOWER = 2;
+const MOST_SLOWER = 40;
 
 /** The engine has it at run time. Its declared statistics also open a read transaction and walk the list of free pages. */
 interface WithEnvironment {
@@ -38,15 +39,21 @@ interface WithEnvironment {
 
 /**
  * Notifies when another process or thread has committed. It checks the number of the last transaction instead of every
- * partition, so that waiting consumers are cheap. After a change it checks at the given interval, and up to eight times less often while
- * nothing changes, because waking up is most of what a service at rest costs. Returns what ends it.
+ * partition, so that waiting consumers are cheap. After a change it checks at the given interval, and up to forty times less often while
+ * nothing changes, because waking up is most of what a service at rest costs. Commits of other threads of this process are announced,
+ * and do not wait for that. Returns what ends it.
  */
-export function watchTransactions(tables: Tables, changed: Notifier, everyMs: number): () => void {
+export function watchTransactions(
+  tables: Tables,
+  changed: Notifier,
+  { everyMs, commits }: { readonly everyMs: number; readonly commits: Commits },
+): () => void {
   const { env } = tables.root as unknown as WithEnvironment;
   let last = -1;
   let pauseMs = everyMs;
   let timer: NodeJS.Timeout;
   const check = (): void => {
+    clearTimeout(timer);
     const { lastTxnId } = env.info();
     pauseMs = lastTxnId === last ? Math.min(pauseMs * SLOWER, everyMs * MOST_SLOWER) : everyMs;
     if (lastTxnId !== last) changed.notify();
@@ -54,7 +61,41 @@ export function watchTransactions(tables: Tables, changed: Notifier, everyMs: nu
     timer = setTimeout(check, pauseMs).unref();
   };
   check();
-  return () => clearTimeout(timer);
+  commits.onAnnounced(() => pauseMs > everyMs && check());
+  return () => {
+    clearTimeout(timer);
+    commits.onAnnounced(() => undefined);
+  };
+}
+
+/** Announces commits to the other threads of this process that have the same log open. */
+export class Commits {
+  readonly #channel: BroadcastChannel;
+  #announcedMs = -Infinity;
+
+  /** @param everyMs the interval of checks after a change, which see what is committed soon after an announcement. */
+  constructor(
+    directory: string,
+    private readonly everyMs: number,
+  ) {
+    this.#channel = new BroadcastChannel(`svc-event-log:${directory}`);
+    this.#channel.unref();
+  }
+
+  announce(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#announcedMs < this.everyMs) return;
+    this.#announcedMs = nowMs;
+    this.#channel.postMessage(undefined);
+  }
+
+  onAnnounced(listener: () => void): void {
+    this.#channel.onmessage = listener;
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
 }
 
 /** Resolves after `ms` or when the signal aborts. */

@@ -50,6 +50,13 @@ export function renderEngineConfig(limits: EngineLimits): string {
     max_concurrent_queries: 200,
     // How often it looks at its own memory: ten times a second by default, which is most of what it does at rest.
     memory_worker_period_ms: 500,
+    // How much longer a table waits each time before it looks for merges again, when there were none; an insert ends the wait. By default it
+    // is a tenth, and a minute after a start a hundred tables still look a dozen times a second.
+    background_processing_pool_task_sleep_seconds_when_no_work_multiplier: 1.3,
+    // No statement reads a table as a stream, for which every table otherwise looks every few seconds.
+    background_streaming_schedule_pool_size: 1,
+    background_streaming_processing_pool_thread_sleep_seconds_if_nothing_to_do: 600,
+    background_streaming_processing_pool_task_sleep_seconds_when_no_work_max: 600,
   };
   const lines = Object.entries(values).map(([name, value]) => `  <${name}>${value}</${name}>`);
   return [

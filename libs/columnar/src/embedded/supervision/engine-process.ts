@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { HEALTHY } from './health-probe.js';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
@@ -63,22 +64,29 @@ export class EngineProcess {
   }
 
   /** Anonymous memory: the resident size also counts the mapped library, which the engine cannot release. */
-  async anonymousBytes(): Promise<number | undefined> {
-    const status = await readFile(`/proc/${this.pid}/status`, 'utf8').catch(() => '');
-    const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1];
+  anonymousBytes(): number | undefined {
+    const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(this.#status())?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  }
+
+  /** The kernel answers from memory; asking it on the pool of threads would wake this one four times. */
+  #status(): string {
+    try {
+      return readFileSync(`/proc/${this.pid}/status`, 'utf8');
+    } catch {
+      return '';
+    }
   }
 }
 
 /** Whether the probe of the process answers that it is healthy (`startHealthProbe`). A busy machine needs a generous timeout. */
 export function isHealthy(socketPath: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const call = request({ socketPath, path: '/', agent: false, timeout: timeoutMs }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    call.on('timeout', () => call.destroy());
-    call.on('error', () => resolve(false));
-    call.end();
+    let answer = '';
+    const socket = connect(socketPath).setEncoding('utf8');
+    socket.setTimeout(timeoutMs, () => socket.destroy());
+    socket.on('data', (part: string) => (answer += part));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer === HEALTHY));
   });
 }

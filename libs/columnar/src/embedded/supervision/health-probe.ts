@@ -9,7 +9,10 @@ export interface ProbeData {
   readonly lastTurn: BigInt64Array<SharedArrayBuffer>;
 }
 
-const TURN_MS = 1_000;
+/** What the probe of a healthy process says to whoever connects. */
+export const HEALTHY = 'healthy';
+
+const TURN_MS = 5_000;
 
 /**
  * Answers checks of health on a socket of its own, from a thread of its own: statements can neither delay an answer nor fill a queue

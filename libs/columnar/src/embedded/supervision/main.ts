@@ -9,7 +9,7 @@ import { renderEngineConfig } from '../engine/engine-config.js';
 import { toEngineFailure } from '../engine/engine-failure.js';
 import { forgetTokensWithoutParts, setBrokenPartsAside } from '../disk/lost-parts.js';
 import { startHealthProbe } from './health-probe.js';
-import { lowerPriorityOfMerges } from '../engine/merge-priority.js';
+import { mergePriority } from '../engine/merge-priority.js';
 import type { EngineMessage, StartMessage } from './process-messages.js';
 import { Spool } from '../disk/spool.js';
 import { StatementServer } from '../protocol/statement-server.js';
@@ -26,8 +26,7 @@ import { WriteRecord } from '../disk/write-record.js';
  */
 
 /** Interval of checks for merges, whose writes no statement checks. */
-const WRITE_CHECK_INTERVAL_MS = 5_000;
-/** The engine creates the threads of merges on first use, so their priority is set repeatedly. */
+const WRITE_CHECK_INTERVAL_MS = 10_000;
 const MERGE_CHECK_INTERVAL_MS = 5_000;
 /** Shorter than the timeout of the supervisor. */
 const DRAIN_MS = 2_000;
@@ -83,7 +82,7 @@ async function start(options: StartMessage): Promise<void> {
   await rm(options.socketPath, { force: true });
   await server.listen(options.socketPath);
   setInterval(() => void guard.confirm().catch(() => undefined), WRITE_CHECK_INTERVAL_MS).unref();
-  setInterval(lowerPriorityOfMerges, MERGE_CHECK_INTERVAL_MS).unref();
+  setInterval(mergePriority(), MERGE_CHECK_INTERVAL_MS).unref();
   process.once('SIGTERM', () => void stop(server, spool, engine));
   tell({ kind: 'ready', repair });
 }

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProbeData } from './health-probe.js';
+import { HEALTHY, type ProbeData } from './health-probe.js';
 
 /** The thread that answers checks of health. See `startHealthProbe`. */
 
@@ -9,7 +9,8 @@ const MAX_SILENCE_NS = 60_000_000_000n;
 
 const { path, lastTurn } = workerData as ProbeData;
 
-createServer((_request, response) => {
+createServer((socket) => {
+  socket.on('error', () => undefined);
   const isAlive = process.hrtime.bigint() - Atomics.load(lastTurn, 0) < MAX_SILENCE_NS;
-  response.writeHead(isAlive ? 200 : 503).end();
+  socket.end(isAlive ? HEALTHY : '');
 }).listen(path, () => parentPort?.postMessage('listening'));

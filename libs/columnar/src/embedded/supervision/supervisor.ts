@@ -99,10 +99,6 @@ export class EngineSupervisor {
     return this.#process?.pid;
   }
 
-  async anonymousBytes(): Promise<number | undefined> {
-    return this.#process?.anonymousBytes();
-  }
-
   /** Drains and stops the engine, within a few seconds. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -140,14 +136,14 @@ export class EngineSupervisor {
     const ended = new AbortController();
     void engine.exited.then(() => ended.abort());
     let failedPings = 0;
+    const mostBytes = this.#maxAnonymousBytes();
     while (!ended.signal.aborted) {
       await delay(this.options.healthIntervalMs ?? 2_000, undefined, { signal: ended.signal }).catch(() => undefined);
       if (ended.signal.aborted || this.#stopping) break;
       const isWell = await isHealthy(this.#probePath, this.options.pingTimeoutMs ?? PING_TIMEOUT_MS);
       failedPings = isWell ? 0 : failedPings + 1;
-      const memory = (await engine.anonymousBytes()) ?? 0;
       if (failedPings >= FAILED_PINGS) this.#kill(engine, 'unhealthy');
-      else if (memory > this.#maxAnonymousBytes()) this.#kill(engine, 'memory');
+      else if ((engine.anonymousBytes() ?? 0) > mostBytes) this.#kill(engine, 'memory');
     }
     await engine.exited;
   }

@@ -1,5 +1,5 @@
 /**
- * Bundles the client into one file that runs on Node 20 and newer: `node scripts/bundle.mjs [--outfile=<path>]`.
+ * Bundles the client into one file that runs on Node 20 and newer: `node scripts/bundle.mjs [--outfile=<path> [--entry=<path>]]`.
  * `npx svc` runs the bundle with the Node of the machine, so nothing in it may be newer than Node 20.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,12 +16,13 @@ const COMMONJS = [
   'const require = __createRequire(import.meta.url);',
   'const __filename = __fileURLToPath(import.meta.url);',
 ];
-const outfile = process.argv.find((argument) => argument.startsWith('--outfile='))?.slice('--outfile='.length);
+const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const outfile = option('outfile');
 
 const { metafile } = await build({
   metafile: true,
   absWorkingDir: PACKAGE,
-  entryPoints: [path.join(PACKAGE, 'src', 'main.ts')],
+  entryPoints: [path.join(PACKAGE, 'src', option('entry') ?? 'main.ts')],
   outfile: outfile ?? path.join(PACKAGE, 'dist', 'svc.js'),
   bundle: true,
   platform: 'node',

@@ -6,7 +6,7 @@ import { rules } from '../gen/operations.js';
 import { bundleClient } from '../testing/client.js';
 import { sampleAnswer } from '../testing/sample-answer.js';
 
-const client = await bundleClient();
+const client = await bundleClient({ inOneProcess: true });
 const { peer, svc } = client;
 afterAll(() => client.stop());
 

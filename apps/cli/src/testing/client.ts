@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import type { JsonObject } from '../values/json.js';
 import { startPeer, type Peer, type RecordedRequest } from './peer.js';
 
@@ -36,10 +37,16 @@ const BUNDLER = path.join(import.meta.dirname, '..', '..', 'scripts', 'bundle.mj
 /** The gate also runs these specs with the oldest Node versions that the client supports. */
 const CLIENT_NODE = process.env['SVC_TEST_CLIENT_NODE'] ?? process.execPath;
 
-export async function bundleClient(): Promise<Client> {
+export interface BundleOptions {
+  /** Runs all command lines in one process, for specs with hundreds of them; `svc` then ignores its options. */
+  readonly inOneProcess?: boolean;
+}
+
+export async function bundleClient({ inOneProcess = false }: BundleOptions = {}): Promise<Client> {
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-bundle-'));
   const bundle = path.join(directory, 'svc.mjs');
-  execFileSync(process.execPath, [BUNDLER, `--outfile=${bundle}`]);
+  const entry = inOneProcess ? ['--entry=testing/command-lines.main.ts'] : [];
+  execFileSync(process.execPath, [BUNDLER, `--outfile=${bundle}`, ...entry]);
   const peer = await startPeer();
   const settings = {
     SVC_API_URL: peer.url,
@@ -66,18 +73,43 @@ export async function bundleClient(): Promise<Client> {
     return { code, ...output };
   }
 
+  const runner = inOneProcess ? new CommandLines(start([])) : undefined;
   return {
     peer,
     directory,
     bundle,
     start,
-    svc,
+    svc: runner ? (argv) => runner.run(argv) : svc,
     lastRequest: () => peer.requests.at(-1) ?? assert.fail('nothing was sent'),
     stop: async () => {
+      await runner?.end();
       await peer.stop();
       rmSync(directory, { recursive: true });
     },
   };
+}
+
+/** A process of `command-lines.main.ts`. */
+class CommandLines {
+  readonly #answers: AsyncIterator<string>;
+
+  constructor(private readonly child: ChildProcess) {
+    assert.ok(child.stdout);
+    this.#answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  }
+
+  async run(argv: readonly string[]): Promise<Run> {
+    this.child.stdin?.write(`${JSON.stringify(argv)}\n`);
+    const answer = await this.#answers.next();
+    assert.ok(!answer.done, 'the process has ended');
+    return JSON.parse(answer.value) as Run;
+  }
+
+  async end(): Promise<void> {
+    const closed = once(this.child, 'close');
+    this.child.stdin?.end();
+    await closed;
+  }
 }
 
 export function json(text: string): JsonObject {

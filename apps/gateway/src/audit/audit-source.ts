@@ -1,7 +1,7 @@
 import type { Prisma } from '@svc/relational';
 import type { FastifyRequest } from 'fastify';
 
-/** The request by which a user joined or signed in. It is not an operation with a credential, so the audit interceptor does not see it. */
+/** The request by which a user joined or signed in. It is not an operation with a credential, so `Audit` does not run it. */
 export interface AuditSource {
   /** Id of the operation or route. */
   readonly operation: string;

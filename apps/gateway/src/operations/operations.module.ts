@@ -2,8 +2,8 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { Uploads } from './uploads/uploads.js';
-import { OPERATION_CLIENTS, OperationInterceptor } from './operation.interceptor.js';
 import { RemoteOperations, type OperationClients } from './operation-clients.js';
+import { OPERATION_CLIENTS, OperationHandler } from './operation-handler.js';
 import { OperationMetrics } from './operation-metrics.js';
 import { OperationsController } from './operations.controller.js';
 
@@ -29,7 +29,7 @@ export class OperationsModule {
       imports: [AdmissionModule, AuditModule, ...imports],
       controllers: [OperationsController],
       providers: [
-        OperationInterceptor,
+        OperationHandler,
         OperationMetrics,
         RemoteOperations,
         Uploads,

@@ -1,14 +1,13 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { create, isMessage, type Message } from '@bufbuild/protobuf';
-import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DocumentSchema, type Operation } from '@svc/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { lastValueFrom, of, type Observable } from 'rxjs';
 import { Admission } from '../admission/admission.js';
 import { ADMITTED } from '../admission/admission.guard.js';
 import { toCallContext, toPublicContext } from '../admission/call-context.js';
-import { AUDITED_CALL } from '../audit/audit.interceptor.js';
+import { Audit } from '../audit/audit.js';
 import { createCallerSignal } from '../http/caller-signal.js';
 import { HttpServer } from '../http/http-server.js';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, receiveBody } from '../http/raw-body.js';
@@ -19,9 +18,11 @@ import { sendDocument } from './document-reply.js';
 import { EVENT_STREAM_TYPE, sendEvents } from './event-stream.js';
 import { readLocation } from './location.js';
 import { traceOperation } from './http-tracing.js';
-import { OPERATION_CALL, type OperationCall } from './operation-call.js';
+import type { OperationCall } from './operation-call.js';
+import type { OperationClients } from './operation-clients.js';
 import { readOperationRequest } from './operation-request.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
+import { Uploads } from './uploads/uploads.js';
 
 /** Injection token of what answers operations. */
 export const OPERATION_CLIENTS = Symbol('OperationClients');
@@ -32,31 +33,29 @@ const STREAM_CHECK_MS = 3_000;
 const TIMEOUT_MS = 30_000;
 const LARGE_BODY_BYTES = 64 * 1024;
 
+type Answer = Message | AsyncIterable<Message> | undefined;
+
 /** Translates between HTTP and the messages of operations, on the way in and on the way out. */
 @Injectable()
-export class OperationInterceptor implements NestInterceptor<Message | AsyncIterable<Message> | undefined, undefined> {
+export class OperationHandler {
   constructor(
     private readonly admission: Admission,
+    private readonly audit: Audit,
+    private readonly uploads: Uploads,
     private readonly server: HttpServer,
+    @Inject(OPERATION_CLIENTS) private readonly clients: OperationClients,
     @Inject(OPERATIONS_OPTIONS) private readonly options: OperationsOptions,
   ) {}
 
-  async intercept(
-    context: ExecutionContext,
-    next: CallHandler<Message | AsyncIterable<Message> | undefined>,
-  ): Promise<Observable<undefined>> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { operation } = request.routeOptions.config as unknown as { readonly operation: Operation };
-    await traceOperation(operation, request, reply, async () => {
-      await this.#receive(operation, request, reply);
-      const answer = await lastValueFrom(next.handle());
-      await this.#send(OPERATION_CALL.get(request), request, reply, answer);
+  /** Answers a request that the guard has admitted. */
+  handle(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    return traceOperation(operation, request, reply, async () => {
+      const call = await this.#receive(operation, request, reply);
+      await this.#send(call, request, reply, await this.#run(call, request));
     });
-    return of(undefined);
   }
 
-  async #receive(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #receive(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<OperationCall> {
     const body = await receiveOperationBody(operation, request);
     const { timeoutMs = TIMEOUT_MS } = this.options;
     const leaving = new AbortController();
@@ -64,23 +63,40 @@ export class OperationInterceptor implements NestInterceptor<Message | AsyncIter
     if (operation.project === 'public') {
       const message = readOperationRequest(operation, request, body);
       const context = toPublicContext(request);
-      OPERATION_CALL.set(request, { operation, message, leaving, options: { context, signal, timeoutMs } });
-      return;
+      return { operation, message, leaving, options: { context, signal, timeoutMs } };
     }
     const admitted = ADMITTED.get(request);
     const project = await this.admission.projectWithBody(operation, admitted, body, reply);
     const message = readMessage(operation, request, body);
     const context = toCallContext(request, admitted.credential, project, operation.scope?.split(':')[0]);
+    return { operation, message, leaving, options: { context, signal, timeoutMs } };
+  }
+
+  #run(call: OperationCall, request: FastifyRequest): Promise<Answer> {
+    const { operation, message, options } = call;
+    const work = () => this.#call(call, request);
+    if (operation.project === 'public') return work();
     const target = request.params as Record<string, string>;
-    AUDITED_CALL.set(request, { operation, context, message, target });
-    OPERATION_CALL.set(request, { operation, message, leaving, options: { context, signal, timeoutMs } });
+    return this.audit.run({ operation, context: options.context, message, target }, work);
+  }
+
+  async #call(call: OperationCall, request: FastifyRequest): Promise<Answer> {
+    const { operation, message, options } = call;
+    if (operation.streamedBody !== undefined) {
+      const { status, message: answer } = await this.uploads.receive(request, call);
+      call.status = status;
+      return answer;
+    }
+    if (!operation.streams) return this.clients.call(operation, message, options);
+    // The stream of a HEAD request would only be thrown away.
+    return request.method === 'HEAD' ? undefined : this.clients.open(operation, message, options);
   }
 
   async #send(
     { operation, leaving, options, status: ownStatus }: OperationCall,
     request: FastifyRequest,
     reply: FastifyReply,
-    answer: Message | AsyncIterable<Message> | undefined,
+    answer: Answer,
   ): Promise<void> {
     if (answer === undefined) return void reply.type(EVENT_STREAM_TYPE).send();
     const status = ownStatus ?? (isReplay(answer) ? 200 : operation.successStatus);

@@ -69,6 +69,15 @@ function questions({ spans, end, days = 1 }: ReadData, requestIds: readonly stri
       path: (n) => `/logs?${window(n, 3600)}&level=error&service=service-0`,
     },
     { name: 'traces: newest page', goalMs: 40, path: (n) => `/traces?${window(n, 3600)}` },
+    {
+      name: 'traces: newest of a service',
+      path: (n) => `/traces?${window(n, 3600)}&service=${service(n)}`,
+    },
+    {
+      name: 'traces: of an absent service in a day',
+      runs: 20,
+      path: (n) => `/traces?${wholeDay}&service=absent-${n}`,
+    },
     { name: 'trace by id', goalMs: 25, path: (n) => `/traces/${traceId(n)}?` },
     { name: 'logs: needle in a day', goalMs: 250, runs: 20, path: () => `/logs?${wholeDay}&q=${NEEDLE}` },
     { name: 'logs: absent word in a day', goalMs: 150, runs: 20, path: (n) => `/logs?${wholeDay}&q=absent${n}` },

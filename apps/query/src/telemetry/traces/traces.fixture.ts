@@ -24,6 +24,7 @@ export async function startTraces() {
   const search = (request: TracesRequest, scope: Scope) =>
     service.search(create(TracesSearchRequestSchema, request), testReader(engine.store, scope));
   return {
+    service,
     store: engine.store,
     writer: new TelemetryWriter(engine.store),
     search,

@@ -206,6 +206,96 @@ LIMIT {p33:UInt64}
 --   p32 = "1795203600000000000n"
 --   p33 = 31
 
+-- by a service with few spans
+SELECT lower(hex(trace_id)) AS id,
+  toInt64(toUnixTimestamp64Nano(min(start_time))) AS value
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND service_name = {p7:String})
+GROUP BY trace_id
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p8:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p9:Int64}) AND hasAny(groupUniqArrayArray(services), {p10:Array(String)})
+ORDER BY value DESC, trace_id DESC
+LIMIT {p11:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = "checkout"
+--   p8 = "1795200000000000000n"
+--   p9 = "1795203600000000000n"
+--   p10 = ["checkout"]
+--   p11 = 31
+
+-- by conditions on one span, of an operation with few spans
+SELECT lower(hex(trace_id)) AS id,
+  toInt64(toUnixTimestamp64Nano(min(start_time))) AS value
+FROM trace_summaries
+WHERE project_number = {p1:UInt32}
+  AND day >= toDate(fromUnixTimestamp64Nano({p2:Int64})) AND day <= toDate(fromUnixTimestamp64Nano({p3:Int64}))
+  AND trace_id IN (SELECT trace_id
+FROM spans
+WHERE project_number = {p4:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
+  AND has({p7:Array(String)}, name) AND environment = {p8:String} AND (hasToken(lower(name), {p9:String}) OR hasToken(lower(service_name), {p10:String}) OR hasToken(lower(status_message), {p11:String}) OR arrayExists(word -> (hasToken(lower(word), {p12:String})), mapValues(attributes))))
+GROUP BY trace_id
+HAVING min(start_time) >= fromUnixTimestamp64Nano({p13:Int64}) AND min(start_time) < fromUnixTimestamp64Nano({p14:Int64}) AND sum(error_count) > 0 AND (value, trace_id) < ({p15:Int64}, toFixedString(unhex({p16:String}), 16))
+ORDER BY value DESC, trace_id DESC
+LIMIT {p17:UInt64}
+--   p1 = 7
+--   p2 = "1795113600000000000n"
+--   p3 = "1795289999999999999n"
+--   p4 = 7
+--   p5 = "1795200000000000000n"
+--   p6 = "1795203600000000000n"
+--   p7 = ["POST /pay","GET /pay"]
+--   p8 = "production"
+--   p9 = "timeout"
+--   p10 = "timeout"
+--   p11 = "timeout"
+--   p12 = "timeout"
+--   p13 = "1795200000000000000n"
+--   p14 = "1795203600000000000n"
+--   p15 = "900n"
+--   p16 = "0af7651916cd43dd8448eb211c80319c"
+--   p17 = 31
+
+-- spans of a service in an environment
+SELECT count() AS spans
+FROM (SELECT 1
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND service_name = {p4:String} AND has({p5:Array(String)}, environment)
+LIMIT {p6:UInt64})
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203600000000000n"
+--   p4 = "checkout"
+--   p5 = ["production","staging"]
+--   p6 = 10000
+
+-- spans of an operation by a customer
+SELECT count() AS spans
+FROM (SELECT 1
+FROM spans
+WHERE project_number = {p1:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})
+  AND name = {p4:String} AND distinct_id = {p5:String}
+LIMIT {p6:UInt64})
+--   p1 = 7
+--   p2 = "1795200000000000000n"
+--   p3 = "1795203600000000000n"
+--   p4 = "POST /pay"
+--   p5 = "user-1"
+--   p6 = 10000
+
 -- when the last span ends
 SELECT toUnixTimestamp64Nano(max(end_time)) AS latest
 FROM trace_summaries

@@ -1,4 +1,4 @@
-import { deletedRows } from '@svc/reading/statement';
+import { deletedRows, sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectSpanTimings } from './span-forest/span-timings.query.js';
 import { selectSpans, selectTraceShape } from './trace/spans.query.js';
@@ -7,11 +7,11 @@ import {
   selectLatestEnd,
   selectTracePage,
   selectTraceStarts,
-  spanConditions,
-  traceConditions,
+  toTraceConditions,
   type TraceFilters,
   type TracePage,
 } from './search/trace-search.query.js';
+import { selectSpanCount } from './search/few-spans.query.js';
 import { selectTraceExtent, selectTraceSummaries } from './search/trace-summary.query.js';
 
 const scope = testScope(7);
@@ -28,13 +28,13 @@ const none: TraceFilters = {
 };
 
 function page(filters: Partial<TraceFilters>, others: Partial<TracePage> = {}) {
-  const all = { ...none, ...filters };
-  const filter = spanConditions(all, scope);
+  const { having, spans, named } = toTraceConditions({ ...none, ...filters }, scope);
+  const filter = 'candidates' in others && !others.candidates ? named?.conditions : spans;
   return selectTracePage({
     scope,
     slice,
     candidates: 'summaries',
-    having: traceConditions(all),
+    having,
     spans: filter && { filter, during: slice },
     sort: 'start_time',
     direction: 'desc',
@@ -43,6 +43,9 @@ function page(filters: Partial<TraceFilters>, others: Partial<TracePage> = {}) {
     ...others,
   });
 }
+
+const spanCount = (filters: Partial<TraceFilters>) =>
+  selectSpanCount(scope, slice, toTraceConditions({ ...none, ...filters }, scope).named?.names ?? sql`0`, 10_000);
 
 describe('the statements of trace queries', () => {
   it('match the reviewed statements', () => {
@@ -69,8 +72,22 @@ describe('the statements of trace queries', () => {
         environment: ['production'],
         distinctId: 'user-1',
       }),
-      'when the last span ends': selectLatestEnd({ scope, slice, candidates: 'summaries' }),
-      'when the last span of failed traces ends': selectLatestEnd({ scope, slice, candidates: 'failed_spans' }),
+      'by a service with few spans': page({ service: ['checkout'] }, { candidates: undefined }),
+      'by conditions on one span, of an operation with few spans': page(
+        { q: 'timeout', operation: ['POST /pay', 'GET /pay'], environment: ['production'], status: 'error' },
+        { candidates: undefined, after: { value: 900n, id } },
+      ),
+      'spans of a service in an environment': spanCount({
+        service: ['checkout'],
+        environment: ['production', 'staging'],
+      }),
+      'spans of an operation by a customer': spanCount({
+        operation: ['POST /pay'],
+        distinctId: 'user-1',
+        q: 'timeout',
+      }),
+      'when the last span ends': selectLatestEnd(scope, slice, 'summaries'),
+      'when the last span of failed traces ends': selectLatestEnd(scope, slice, 'failed_spans'),
       'summaries of a page': selectTraceSummaries(scope, [id, id.replaceAll('a', 'b')], slice),
       'the time of one trace': selectTraceExtent(scope, id),
       'spans of one trace': selectSpans(scope, id, slice, 10_001),

@@ -1,5 +1,6 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
+import { ServiceError } from '@svc/errors';
 import { SliceSizes } from '@svc/reading/paging';
 import { cutPage, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
@@ -11,10 +12,12 @@ import {
   selectLatestEnd,
   selectTracePage,
   selectTraceStarts,
+  type TraceCandidates,
   type TraceConditions,
   type TracePageRow,
   type TraceSort,
 } from './search/trace-search.query.js';
+import { manySpans, selectSpanCount } from './search/few-spans.query.js';
 import { selectTraceExtent, selectTraceSummaries, type TraceSummaryRow } from './search/trace-summary.query.js';
 
 export interface TraceSearch extends TraceConditions {
@@ -23,6 +26,12 @@ export interface TraceSearch extends TraceConditions {
   readonly direction: Direction;
   readonly after: Position | undefined;
   readonly limit: number;
+}
+
+/** How to search a slice; `spans` are the conditions on one span of each trace, if the summaries are not sufficient. */
+interface Plan {
+  readonly candidates: TraceCandidates | undefined;
+  readonly spans: Sql | undefined;
 }
 
 /** Maximum attempts to delete a trace that is still growing. */
@@ -129,35 +138,57 @@ export class TracesRepository {
 
   /**
    * Newest or oldest first with filters: slice by slice, so that a full page is found without searching the whole
-   * window.
+   * window. Only a page that its first slice does not fill is worth counting spans for.
    */
   private searchByTime(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
-    const read = async (slice: TimeRange, limit: number) => ({ rows: await this.page(search, slice, limit, reader) });
-    const sizes = search.isFailed ? this.#sizesOfFailed : this.#sizes;
+    const { isFailed, spans } = search;
+    const sizes = isFailed ? this.#sizesOfFailed : this.#sizes;
+    const first: Plan = { candidates: isFailed ? 'failed_spans' : 'summaries', spans };
+    let slices = 0;
+    let plan = first;
+    const read = async (slice: TimeRange, limit: number) => {
+      if (++slices === 2) plan = (await this.planOfFew(search, reader)) ?? first;
+      return { rows: await this.page(search, plan, slice, limit, reader) };
+    };
     return reader.page({ ...search, widths: sizes.widths(reader.scope.projectNumber), toPosition, read });
   }
 
   /** Any other order requires all traces of the window. */
   private async searchWhole(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
-    return cutPage(await this.page(search, search.range, search.limit + 1, reader), search.limit, toPosition);
+    const plan = (await this.planOfFew(search, reader)) ?? { candidates: 'summaries', spans: search.spans };
+    const rows = await this.page(search, plan, search.range, search.limit + 1, reader);
+    return cutPage(rows, search.limit, toPosition);
+  }
+
+  /** Few spans find their traces by themselves, so that no other summaries are read. Undefined if they are many; all plans find the same. */
+  private async planOfFew({ named, range }: TraceSearch, reader: ProjectReader): Promise<Plan | undefined> {
+    if (!named) return undefined;
+    const many = manySpans(range);
+    try {
+      const [row] = await reader.rows(selectSpanCount(reader.scope, fromStartOn(range), named.names, many));
+      if (Number(row?.spans ?? 0) < many) return { candidates: undefined, spans: named.conditions };
+    } catch (error) {
+      // The range has more spans than a statement may read.
+      if (!(error instanceof ServiceError) || error.code !== 'query_too_expensive') throw error;
+    }
+    return undefined;
   }
 
   private async page(
     search: TraceSearch,
+    { candidates, spans: filter }: Plan,
     slice: TimeRange,
     limit: number,
     reader: ProjectReader,
   ): Promise<TracePageRow[]> {
-    const { spans: filter } = search;
-    const candidates = search.isFailed && search.sort === 'start_time' ? 'failed_spans' : 'summaries';
-    let spans: { filter: Sql; during: TimeRange } | undefined;
-    if (filter) {
-      const [row] = await reader.rows(selectLatestEnd({ scope: reader.scope, slice, candidates }));
+    let during = fromStartOn(slice);
+    if (filter && candidates) {
+      const [row] = await reader.rows(selectLatestEnd(reader.scope, slice, candidates));
       const latest = BigInt(row?.latest ?? 0);
       if (latest < slice.from) return [];
-      const longest = slice.to + MAX_TRACE_DURATION;
-      spans = { filter, during: { from: slice.from, to: (latest < longest ? latest : longest) + 1n } };
+      if (latest < during.to) during = inclusive({ from: slice.from, to: latest });
     }
+    const spans = filter && { filter, during };
     return reader.rows(selectTracePage({ ...search, scope: reader.scope, slice, candidates, spans, limit }));
   }
 
@@ -176,4 +207,6 @@ export class TracesRepository {
 }
 
 const toPosition = ({ value, id }: TracePageRow): Position => ({ value: BigInt(value), id });
+/** Where the spans of the traces are that start in the range. */
+const fromStartOn = ({ from, to }: TimeRange): TimeRange => ({ from, to: to + MAX_TRACE_DURATION + 1n });
 const inclusive = ({ from, to }: TimeRange): TimeRange => ({ from, to: to + 1n });

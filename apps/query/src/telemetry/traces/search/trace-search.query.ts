@@ -46,10 +46,11 @@ export interface TracePage {
   readonly scope: Scope;
   /** Slice of the trace's start. */
   readonly slice: TimeRange;
-  readonly candidates: TraceCandidates;
-  /** From `traceConditions`. */
+  /** Undefined if the spans that meet `spans` are few, so that they find the traces by themselves. */
+  readonly candidates: TraceCandidates | undefined;
+  /** From `toTraceConditions`. */
   readonly having: readonly (Sql | undefined)[];
-  /** From `spanConditions`, with the time range of the spans. */
+  /** From `toTraceConditions`, with the time range of the spans. */
   readonly spans: { readonly filter: Sql; readonly during: TimeRange } | undefined;
   readonly sort: TraceSort;
   readonly direction: Direction;
@@ -67,14 +68,17 @@ export const MAX_TRACE_DURATION = NANOSECONDS_PER_DAY;
  * So rows that start in the slice determine the candidates, and all rows of a candidate determine its start.
  */
 export function selectTracePage(page: TracePage) {
-  const { scope, slice, having, spans, sort, direction, after: position, limit } = page;
+  const { scope, slice, candidates, having, spans, sort, direction, after: position, limit } = page;
   const order = directionSql(direction);
   return select({
     columns: { id: hexDigits(sql`trace_id`), value: typed('Int64', sql`toInt64(${SORT_VALUES[sort]})`) },
     from: TRACE_SUMMARIES,
     scope,
     during: widened(slice),
-    where: [sql`trace_id IN (${selectCandidates(page)})`, spans && matchingSpans(scope, spans)],
+    where: [
+      candidates && sql`trace_id IN (${selectCandidates(scope, slice, candidates)})`,
+      spans && matchingSpans(scope, spans),
+    ],
     groupBy: sql`trace_id`,
     having: [
       sql`min(start_time) >= ${nanoTimestamp(slice.from)} AND min(start_time) < ${nanoTimestamp(slice.to)}`,
@@ -106,19 +110,18 @@ export function selectTraceStarts(page: Pick<TracePage, 'scope' | 'slice' | 'dir
 }
 
 /** When the last span of the candidates ends; bounds the search in spans. */
-export function selectLatestEnd(page: Pick<TracePage, 'scope' | 'slice' | 'candidates'>) {
-  const { scope, slice } = page;
+export function selectLatestEnd(scope: Scope, slice: TimeRange, candidates: TraceCandidates) {
   return select({
     columns: { latest: nanoseconds(sql`max(end_time)`) },
     from: TRACE_SUMMARIES,
     scope,
     during: widened(slice),
-    where: [sql`trace_id IN (${selectCandidates(page)})`],
+    where: [sql`trace_id IN (${selectCandidates(scope, slice, candidates)})`],
   });
 }
 
 /** Conditions on a trace as a whole. Filters by service or environment alone do not need the spans. */
-export function traceConditions(filters: TraceFilters): readonly (Sql | undefined)[] {
+function traceConditions(filters: TraceFilters): readonly (Sql | undefined)[] {
   const { minDurationNs, status, service, environment } = filters;
   const bySummary = !needsSpans(filters);
   return [
@@ -132,19 +135,6 @@ export function traceConditions(filters: TraceFilters): readonly (Sql | undefine
   ];
 }
 
-/** Conditions that one span of the trace has to meet together; undefined if the summaries are sufficient. */
-export function spanConditions(filters: TraceFilters, scope: Scope): Sql | undefined {
-  const search = compileSearch(filters.q, SPAN_FIELDS, scope);
-  if (!needsSpans(filters)) return undefined;
-  return allOf([
-    oneOf(sql`service_name`, filters.service),
-    oneOf(sql`name`, filters.operation),
-    oneOf(sql`environment`, filters.environment),
-    filters.distinctId === '' ? undefined : sql`distinct_id = ${stringParam(filters.distinctId)}`,
-    search,
-  ]);
-}
-
 /** What a list of traces with these filters has to meet. */
 export interface TraceConditions {
   /** Of a trace as a whole. */
@@ -153,14 +143,32 @@ export interface TraceConditions {
   readonly spans: Sql | undefined;
   /** Whether only failed traces can meet them. */
   readonly isFailed: boolean;
+  /** Undefined if the spans need no particular service, operation, environment or customer. */
+  readonly named: NamedSpans | undefined;
+}
+
+/** Every trace of the list has a span that meets both. */
+export interface NamedSpans {
+  /** On service, operation, environment and customer: cheap to check. */
+  readonly names: Sql;
+  /** On one span, including the names. */
+  readonly conditions: Sql;
 }
 
 /** @throws ServiceError `invalid_request` if the search is invalid. */
 export function toTraceConditions(filters: TraceFilters, scope: Scope): TraceConditions {
+  const names = [
+    oneOf(sql`service_name`, filters.service),
+    oneOf(sql`name`, filters.operation),
+    oneOf(sql`environment`, filters.environment),
+    filters.distinctId === '' ? undefined : sql`distinct_id = ${stringParam(filters.distinctId)}`,
+  ];
+  const conditions = allOf([...names, compileSearch(filters.q, SPAN_FIELDS, scope)]);
   return {
     having: traceConditions(filters),
-    spans: spanConditions(filters, scope),
+    spans: needsSpans(filters) ? conditions : undefined,
     isFailed: filters.status === 'error' || requiresValue(filters.q, 'status', 'error'),
+    named: names.some((name) => name !== undefined) ? { names: allOf(names), conditions } : undefined,
   };
 }
 
@@ -177,7 +185,7 @@ const SORT_VALUES: Record<TraceSort, Sql> = {
   error_count: sql`sum(error_count)`,
 };
 
-function selectCandidates({ scope, slice, candidates }: Pick<TracePage, 'scope' | 'slice' | 'candidates'>): Sql {
+function selectCandidates(scope: Scope, slice: TimeRange, candidates: TraceCandidates): Sql {
   const columns = sql`trace_id`;
   if (candidates === 'summaries') {
     const startsInSlice = sql`start_time >= ${nanoTimestamp(slice.from)} AND start_time < ${nanoTimestamp(slice.to)}`;

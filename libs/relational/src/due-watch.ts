@@ -75,13 +75,13 @@ export class DueWatch {
     this.#isAsking = true;
     const due = await findDue(this.relational, asked).catch(() => undefined);
     this.#isAsking = false;
-    asked.forEach((awaited, nth) => {
+    const woken = asked.flatMap((awaited, nth) => {
       const names = due && (due.get(nth) ?? []);
-      if (!this.#awaited.has(awaited) || names?.length === 0) return;
-      this.#lastBusy = this.#turns;
-      awaited.wake(names);
+      return names?.length === 0 ? [] : [{ awaited, names }];
     });
+    if (woken.length > 0) this.#lastBusy = this.#turns;
     this.#schedule();
+    for (const { awaited, names } of woken) if (this.#awaited.has(awaited)) awaited.wake(names);
   }
 }
 

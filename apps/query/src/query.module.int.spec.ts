@@ -22,6 +22,7 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
 import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { clock, MINUTE, NOW, TelemetryWriter } from '@svc/reading/testing';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { CustomerWriter } from './customers/persons/persons.fixture.js';
 import { QueryModule } from './query.module.js';
 
@@ -72,7 +73,7 @@ describe('the query service', () => {
   });
 
   const client = <S extends Parameters<typeof createRpcClient>[0]>(service: S) =>
-    createRpcClient<S>(service, { address, timeoutMs: 60_000 });
+    createRpcClient<S>(service, { address, timeoutMs: PATIENCE_MS });
 
   it('serves every domain, inside the project of the call', async () => {
     const writer = new TelemetryWriter(engine.store);

@@ -6,7 +6,7 @@ export type Bind = (value: unknown) => string;
 
 /** What a part of a process waits for in the database. */
 export interface Awaited {
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two questions; up to twice as many at rest. */
   readonly everyMs: number;
   /** A SELECT with one column of text: names of what is due, no rows if nothing is. It is asked in one statement with those of others. */
   select(bind: Bind): string;
@@ -30,7 +30,7 @@ export class DueWatch {
   #timer: NodeJS.Timeout | undefined;
   #turnMs = 0;
   #turns = 0;
-  /** The last turn in which something was due or somebody began to wait. */
+  /** The last turn in which something was due or was added. */
   #lastBusy = 0;
   #isAsking = false;
 

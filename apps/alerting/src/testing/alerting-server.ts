@@ -8,6 +8,7 @@ import { createLogger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { AlertingModule } from '../alerting.module.js';
 
 export interface AlertingServer {
@@ -45,7 +46,7 @@ export async function startAlerting(now = '2026-01-01T00:00:00Z', query?: string
     relational,
     clock,
     connect: (service) => {
-      const client = createRpcClient(service, { address, timeoutMs: 60_000 });
+      const client = createRpcClient(service, { address, timeoutMs: PATIENCE_MS });
       clients.push(client);
       return client;
     },

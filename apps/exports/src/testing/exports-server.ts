@@ -11,6 +11,7 @@ import { createLogger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { ExportsModule } from '../exports.module.js';
 import { DEFAULT_LIMITS, type ExportLimits } from '../exports.options.js';
 import { PartWriterModule } from './part-writer.js';
@@ -64,7 +65,7 @@ export async function startExports({ limits = {}, columnStore }: ExportsServerOp
   return {
     ...{ relational, objects, clock },
     connect: (service) => {
-      const client = createRpcClient(service, { address, timeoutMs: 60_000 });
+      const client = createRpcClient(service, { address, timeoutMs: PATIENCE_MS });
       clients.push(client);
       return client;
     },

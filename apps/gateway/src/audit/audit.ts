@@ -6,7 +6,7 @@ import { AuditTrail, isWrite, type AuditedCall } from './audit-trail.js';
 import { readTarget } from './audited-values.js';
 
 /** What an operation answers; undefined for a stream that nobody is going to read. */
-type Answer = Message | AsyncIterable<Message> | undefined;
+export type OperationAnswer = Message | AsyncIterable<Message> | undefined;
 
 /** Records the operations of callers, each in the way of its kind. */
 @Injectable()
@@ -17,14 +17,14 @@ export class Audit {
   ) {}
 
   /** @param work what the operation does, of a request that is known to be valid. */
-  run(call: AuditedCall, work: () => Promise<Answer>): Promise<Answer> {
+  run(call: AuditedCall, work: () => Promise<OperationAnswer>): Promise<OperationAnswer> {
     const { operation } = call;
     if (isWrite(operation)) return this.#runWrite(call, work);
     return operation.personalData ? this.#countRead(call, work) : work();
   }
 
   /** Runs a write between its entry in the audit log and the outcome of the entry. */
-  async #runWrite(call: AuditedCall, work: () => Promise<Answer>): Promise<Answer> {
+  async #runWrite(call: AuditedCall, work: () => Promise<OperationAnswer>): Promise<OperationAnswer> {
     const { operation } = call;
     const entry = await this.trail.begin(call);
     try {
@@ -40,7 +40,10 @@ export class Audit {
   }
 
   /** Counts a read of personal data, successful or not. */
-  async #countRead({ context, operation, target }: AuditedCall, work: () => Promise<Answer>): Promise<Answer> {
+  async #countRead(
+    { context, operation, target }: AuditedCall,
+    work: () => Promise<OperationAnswer>,
+  ): Promise<OperationAnswer> {
     const act = {
       ...context,
       projectId: context.project?.id ?? null,

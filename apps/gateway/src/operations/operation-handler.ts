@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '../admission/admission.js';
 import { ADMITTED } from '../admission/admission.guard.js';
 import { toCallContext, toPublicContext } from '../admission/call-context.js';
-import { Audit } from '../audit/audit.js';
+import { Audit, type OperationAnswer } from '../audit/audit.js';
 import { createCallerSignal } from '../http/caller-signal.js';
 import { HttpServer } from '../http/http-server.js';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, receiveBody } from '../http/raw-body.js';
@@ -33,9 +33,7 @@ const STREAM_CHECK_MS = 3_000;
 const TIMEOUT_MS = 30_000;
 const LARGE_BODY_BYTES = 64 * 1024;
 
-type Answer = Message | AsyncIterable<Message> | undefined;
-
-/** Translates between HTTP and the messages of operations, on the way in and on the way out. */
+/** Answers operations over HTTP: reads the message of a request, makes the call with its entry in the audit log, and sends the answer. */
 @Injectable()
 export class OperationHandler {
   constructor(
@@ -72,7 +70,7 @@ export class OperationHandler {
     return { operation, message, leaving, options: { context, signal, timeoutMs } };
   }
 
-  #run(call: OperationCall, request: FastifyRequest): Promise<Answer> {
+  #run(call: OperationCall, request: FastifyRequest): Promise<OperationAnswer> {
     const { operation, message, options } = call;
     const work = () => this.#call(call, request);
     if (operation.project === 'public') return work();
@@ -80,7 +78,7 @@ export class OperationHandler {
     return this.audit.run({ operation, context: options.context, message, target }, work);
   }
 
-  async #call(call: OperationCall, request: FastifyRequest): Promise<Answer> {
+  async #call(call: OperationCall, request: FastifyRequest): Promise<OperationAnswer> {
     const { operation, message, options } = call;
     if (operation.streamedBody !== undefined) {
       const { status, message: answer } = await this.uploads.receive(request, call);
@@ -96,7 +94,7 @@ export class OperationHandler {
     { operation, leaving, options, status: ownStatus }: OperationCall,
     request: FastifyRequest,
     reply: FastifyReply,
-    answer: Answer,
+    answer: OperationAnswer,
   ): Promise<void> {
     if (answer === undefined) return void reply.type(EVENT_STREAM_TYPE).send();
     const status = ownStatus ?? (isReplay(answer) ? 200 : operation.successStatus);

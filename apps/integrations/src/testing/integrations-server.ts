@@ -7,6 +7,7 @@ import { CallContextSchema, Channels, Deliveries, type CallContext } from '@svc/
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
+import { PATIENCE_MS } from '@svc/test-servers';
 import type { IntegrationsOptions } from '../integrations.module.js';
 import { integrationsUnderTest } from './integrations.js';
 
@@ -28,9 +29,9 @@ export async function startIntegrations(
   const logger = createLogger({ level: 'silent', service: 'integrations' });
   const module = integrationsUnderTest({ relational: database.relational, logger }, options);
   const server = await startRpcServer({ module, address });
-  const channels = createRpcClient(Channels, { address, timeoutMs: 60_000 });
-  const deliveries = createRpcClient(Deliveries, { address, timeoutMs: 60_000 });
-  await channels.ready(60_000);
+  const channels = createRpcClient(Channels, { address, timeoutMs: PATIENCE_MS });
+  const deliveries = createRpcClient(Deliveries, { address, timeoutMs: PATIENCE_MS });
+  await channels.ready(PATIENCE_MS);
   return {
     database,
     channels,

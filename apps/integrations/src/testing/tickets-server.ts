@@ -5,6 +5,7 @@ import { ConnectionAuthorizations, Connections, IssueTickets, ProviderWebhooks, 
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
+import { PATIENCE_MS } from '@svc/test-servers';
 import type { IntegrationsOptions } from '../integrations.module.js';
 import { integrationsUnderTest } from './integrations.js';
 
@@ -39,13 +40,13 @@ export async function startTicketsServer({
     { egressAllow: ['127.0.0.0/8'], ...options },
   );
   const server = await startRpcServer({ module, address });
-  const target = { address, timeoutMs: 60_000 };
+  const target = { address, timeoutMs: PATIENCE_MS };
   const connections = createRpcClient(Connections, target);
   const authorizations = createRpcClient(ConnectionAuthorizations, target);
   const tickets = createRpcClient(Tickets, target);
   const issueTickets = createRpcClient(IssueTickets, target);
   const webhooks = createRpcClient(ProviderWebhooks, target);
-  await connections.ready(60_000);
+  await connections.ready(PATIENCE_MS);
   return {
     ...{ database, authorizations, connections, tickets, issueTickets, webhooks },
     async stop() {

@@ -9,6 +9,7 @@ import { notFound } from '@svc/errors';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { integrationsUnderTest } from '../testing/integrations.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
@@ -24,8 +25,8 @@ describe('tickets of an issue', () => {
     const logger = createLogger({ level: 'silent', service: 'integrations' });
     const module = integrationsUnderTest({ relational: database.relational, logger });
     const server = await startRpcServer({ module, address });
-    const connected = createRpcClient(IssueTickets, { address, timeoutMs: 60_000 });
-    await connected.ready(60_000);
+    const connected = createRpcClient(IssueTickets, { address, timeoutMs: PATIENCE_MS });
+    await connected.ready(PATIENCE_MS);
     client = connected;
     closing.push(
       () => connected.close(),

@@ -18,6 +18,7 @@ import {
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
 import { CLOCK, COLUMN_STORE, CURSORS, RELATIONAL } from '@svc/service';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { CustomerWriter, testProjectId } from '../customers/persons/persons.fixture.js';
 import { ErrorReadsModule } from './error-reads.module.js';
 import { ReleasesModule } from './releases/releases.module.js';
@@ -90,9 +91,9 @@ export async function startErrors() {
     relational: database.relational,
     telemetry,
     customers: new CustomerWriter(engine.store),
-    errors: createRpcClient(Errors, { address, timeoutMs: 60_000 }),
-    impact: createRpcClient(IssueImpact, { address, timeoutMs: 60_000 }),
-    releases: createRpcClient(Releases, { address, timeoutMs: 60_000 }),
+    errors: createRpcClient(Errors, { address, timeoutMs: PATIENCE_MS }),
+    impact: createRpcClient(IssueImpact, { address, timeoutMs: PATIENCE_MS }),
+    releases: createRpcClient(Releases, { address, timeoutMs: PATIENCE_MS }),
     write: (...errors: ErrorFixture[]) => writeErrors(telemetry, errors),
     issue,
     assign,

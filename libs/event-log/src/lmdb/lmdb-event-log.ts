@@ -46,7 +46,7 @@ export interface LmdbEventLogOptions {
    * log is three quarters full are they kept as long as there is room.
    */
   readonly leastWindowMs?: number;
-  /** Interval of checks for appends of other processes in milliseconds, up to forty times as long while there are none; default 25. */
+  /** Milliseconds between checks for appends by other processes; the interval grows up to fortyfold while there are none. Default 25. */
   readonly pollMs?: number;
   /** Interval of retention runs; default 60 s. With 0, it runs only when `sweep` is called. */
   readonly sweepIntervalMs?: number;

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync 
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.js';
 import { migrateRelational, MIGRATIONS } from '../migrate.js';
 import { createRelational, type Relational } from '../relational.js';
@@ -20,9 +21,6 @@ export interface TemporaryDatabase {
   stop(): Promise<void>;
 }
 
-/** On a machine that runs other specs, a hundred requests at once can wait longer for their turn than a caller would. */
-const PATIENCE_MS = 60_000;
-
 /** For integration tests: starts a server with a migrated, empty database in about 0.3 s. */
 export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<TemporaryDatabase> {
   const directory = newDirectory();
@@ -34,6 +32,7 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
     url: postgres.serviceUrl,
     poolSize,
     keepsPlans: true,
+    // On a machine that runs other specs, a hundred requests at once can wait longer for their turn than a caller would.
     connectTimeoutMs: PATIENCE_MS,
   });
   return {

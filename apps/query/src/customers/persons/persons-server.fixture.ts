@@ -17,6 +17,7 @@ import { GroupsModule } from '../groups/groups.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
 import { temporaryStore } from '@svc/columnar/testing';
 import { clock, TelemetryWriter } from '@svc/reading/testing';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { PersonResolver } from './identity/resolver.js';
 import { CustomerWriter, testProjectId } from './persons.fixture.js';
 import { PersonsModule } from './persons.module.js';
@@ -72,9 +73,9 @@ export async function startPersons() {
     writer: new CustomerWriter(engine.store),
     telemetry: new TelemetryWriter(engine.store),
     resolver: new PersonResolver(database.relational, engine.store, Date.now),
-    persons: createRpcClient(Persons, { address, timeoutMs: 60_000 }),
-    groups: createRpcClient(Groups, { address, timeoutMs: 60_000 }),
-    segments: createRpcClient(Segments, { address, timeoutMs: 60_000 }),
+    persons: createRpcClient(Persons, { address, timeoutMs: PATIENCE_MS }),
+    groups: createRpcClient(Groups, { address, timeoutMs: PATIENCE_MS }),
+    segments: createRpcClient(Segments, { address, timeoutMs: PATIENCE_MS }),
     stop: async () => {
       await server.stop();
       await memory.close();

@@ -12,6 +12,7 @@ import { createLogger } from '@svc/observability';
 import { clock } from '@svc/reading/testing';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { QueryModule } from '../../query.module.js';
 
 export type DashboardsServer = Awaited<ReturnType<typeof startDashboards>>;
@@ -38,9 +39,9 @@ export async function startDashboards() {
     }),
     address,
   });
-  const dashboards = createRpcClient(Dashboards, { address, timeoutMs: 60_000 });
-  const widgets = createRpcClient(Widgets, { address, timeoutMs: 60_000 });
-  await dashboards.ready(60_000);
+  const dashboards = createRpcClient(Dashboards, { address, timeoutMs: PATIENCE_MS });
+  const widgets = createRpcClient(Widgets, { address, timeoutMs: PATIENCE_MS });
+  await dashboards.ready(PATIENCE_MS);
   return {
     dashboards,
     widgets,

@@ -10,6 +10,7 @@ import { createCursors } from '@svc/pagination';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
 import { CLOCK, CURSORS, IDEMPOTENCY, RELATIONAL } from '@svc/service';
+import { PATIENCE_MS } from '@svc/test-servers';
 import { SavedSearchesModule } from './saved-searches.module.js';
 
 @Module({})
@@ -42,8 +43,8 @@ export async function startSavedSearches(): Promise<SavedSearchesServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-searches-'));
   const address = `unix:${directory}/rpc.sock`;
   const server = await startRpcServer({ module: globals, address });
-  const client = createRpcClient(SavedSearches, { address, timeoutMs: 60_000 });
-  await client.ready(60_000);
+  const client = createRpcClient(SavedSearches, { address, timeoutMs: PATIENCE_MS });
+  await client.ready(PATIENCE_MS);
   return {
     client,
     clock,

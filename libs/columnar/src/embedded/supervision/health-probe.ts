@@ -9,7 +9,7 @@ export interface ProbeData {
   readonly lastTurn: BigInt64Array<SharedArrayBuffer>;
 }
 
-/** What the probe of a healthy process says to whoever connects. */
+/** What the probe sends on each connection while the process is healthy. */
 export const HEALTHY = 'healthy';
 
 const TURN_MS = 5_000;

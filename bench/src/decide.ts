@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, type Topology } from '@svc/testing';
 import { percentiles, printer } from './figure.js';
 import { processTree } from './processes/process-tree.js';
 import { projectId } from './reading/project.js';
+import { LeanClient } from './senders/lean-client.js';
 
 /**
  * `node bench/dist/decide.js [requests per second] [seconds]`: one of 200 flags, then all of them, for a new distinct ID in each request,
@@ -15,7 +15,9 @@ import { projectId } from './reading/project.js';
 const RATE = Number(process.argv[2] ?? 1000);
 const SECONDS = Number(process.argv[3] ?? 20);
 const FLAGS = 200;
-const WARM_UP_SECONDS = 5;
+const CONNECTIONS = 64;
+/** Until what V8 compiles again and again at first has settled. */
+const WARM_UP_SECONDS = 20;
 const IDLE_SECONDS = 5;
 
 const topology = await startStandalone({ env: { SVC_RATE_LIMIT: '0', SVC_PROJECT_RATE_LIMIT: '0' } });
@@ -89,46 +91,27 @@ async function post({ httpUrl, apiKey }: Topology, path: string, body: object): 
 }
 
 async function send({ httpUrl }: Topology, key: string, seconds: number, flagKeys?: readonly string[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const client = new LeanClient(new URL(httpUrl), CONNECTIONS);
+  const headers = { 'x-svc-api-key': key, 'content-type': 'application/json' };
   const latencies: number[] = [];
   let failed = 0;
   let bytes = 0;
-  const one = (index: number, dueAt: number): Promise<void> =>
-    new Promise((resolve) => {
-      const body = JSON.stringify({
-        distinct_id: `user-${index}`,
-        person_properties: { plan: index % 2 ? 'pro' : 'free' },
-        flag_keys: flagKeys,
-      });
-      const headers = {
-        'x-svc-api-key': key,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      };
-      const sent = request(`${httpUrl}/api/v1/decide`, { method: 'POST', agent, headers }, (answer) => {
-        let size = 0;
-        answer.on('data', (chunk: Buffer) => (size += chunk.length));
-        answer.on('end', () => {
-          if (answer.statusCode !== 200) failed += 1;
-          bytes = size;
-          latencies.push(performance.now() - dueAt);
-          resolve();
-        });
-      });
-      sent.on('error', () => {
-        failed += 1;
-        resolve();
-      });
-      sent.end(body);
-    });
   const startedAt = performance.now();
-  const open: Promise<void>[] = [];
-  for (let index = 0; index < RATE * seconds;) {
-    const due = Math.floor(((performance.now() - startedAt) / 1000) * RATE);
-    for (; index <= due && index < RATE * seconds; index++) open.push(one(index, startedAt + (index / RATE) * 1000));
+  const one = (index: number): void => {
+    const person_properties = { plan: index % 2 ? 'pro' : 'free' };
+    const body = JSON.stringify({ distinct_id: `user-${index}`, person_properties, flag_keys: flagKeys });
+    client.post('/api/v1/decide', headers, body, (status, size) => {
+      if (status !== 200) failed += 1;
+      bytes = size;
+      latencies.push(performance.now() - startedAt - (index / RATE) * 1000);
+    });
+  };
+  let index = 0;
+  while (latencies.length < RATE * seconds) {
+    const due = Math.min(Math.floor(((performance.now() - startedAt) / 1000) * RATE), RATE * seconds - 1);
+    while (index <= due) one(index++);
     await pause(1);
   }
-  await Promise.all(open);
-  agent.destroy();
+  client.close();
   return { latencies, failed, bytes };
 }

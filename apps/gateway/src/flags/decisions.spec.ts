@@ -114,12 +114,12 @@ describe('deciding flags where requests arrive', () => {
     request: Partial<Omit<FlagsDecideRequest, '$typeName'>>,
     caller: Caller = BACKEND,
   ): Promise<Answer> => {
-    const bytes = await decisions.decide(
+    const { view } = await decisions.decide(
       create(FlagsDecideRequestSchema, { distinctId: 'd', ...request }),
       project,
       caller,
     );
-    return JSON.parse(Buffer.from(bytes).toString()) as Answer;
+    return JSON.parse(Buffer.from(view).toString()) as Answer;
   };
   const LOCAL = ['all', 'plan "é"', 'both', 'off', 'half'];
 

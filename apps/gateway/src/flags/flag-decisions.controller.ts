@@ -33,7 +33,9 @@ export class FlagDecisionsController implements Handlers<typeof FlagDecisions> {
     await consume(this.limits?.project, project.id);
     // SDKs of other products record exposures themselves.
     const caller = { isAnybody: publishable, mayRecordExposures: false };
-    return { json: await this.decisions.decide(request, project, caller) };
+    const { view } = await this.decisions.decide(request, project, caller);
+    // Not released: it is read when the message is encoded.
+    return { json: view };
   }
 }
 

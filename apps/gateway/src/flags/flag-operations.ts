@@ -1,8 +1,9 @@
-import { create, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import type { DescMessage, MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { DocumentSchema, Flags, type FlagsDecideRequest, type Operation } from '@svc/contract';
+import { Flags, type FlagsDecideRequest, type Operation } from '@svc/contract';
 import type { CallOptions } from '@svc/rpc';
 import { isWrite } from '../audit/audit-trail.js';
+import { lentDocument } from '../operations/document-reply.js';
 import type { OperationClients } from '../operations/operation-clients.js';
 import type { LocalOperations } from '../operations/operations.module.js';
 import { toCaller } from './caller.js';
@@ -26,7 +27,7 @@ export class FlagOperations implements LocalOperations {
         if (operation.service !== Flags || !context || !project) return remote.call(operation, request, options);
         if (operation.rpc === Flags.method.decide) {
           const json = await this.decisions.decide(request as FlagsDecideRequest, project, toCaller(context));
-          return create(DocumentSchema, { json });
+          return lentDocument(json.view, () => this.decisions.release(json));
         }
         const answer = await remote.call(operation, request, options);
         if (isWrite(operation)) await this.sets.refresh(project.id);

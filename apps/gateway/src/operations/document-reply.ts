@@ -1,4 +1,5 @@
-import type { Document } from '@svc/contract';
+import { create } from '@bufbuild/protobuf';
+import { DocumentSchema, type Document } from '@svc/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../http/entity-tag.js';
 import { JSON_TYPE } from '@svc/http';
@@ -6,9 +7,19 @@ import { JSON_TYPE } from '@svc/http';
 /** A string up to this length is written in one piece with the headers, which takes less time than two pieces of bytes. */
 const SHORT_BYTES = 8 * 1024;
 
+const SENT = Symbol('sent');
+
+/** A document whose bytes are only lent, until they were handed to the operating system. */
+type LentDocument = Document & { readonly [SENT]?: () => void };
+
+/** @param sent called once nobody reads the bytes any more; not if the caller leaves before it has them. */
+export function lentDocument(json: Uint8Array, sent: () => void): Document {
+  return Object.assign(create(DocumentSchema, { json }), { [SENT]: sent });
+}
+
 /** Answers a text that the service has written, or 304 to a caller that has it already. */
 export function sendDocument(
-  { json, etag, maxAgeSeconds }: Document,
+  { json, etag, maxAgeSeconds, [SENT]: sent }: LentDocument,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -17,5 +28,12 @@ export function sendDocument(
     if (isCurrent(request.headers['if-none-match'], etag)) return void reply.code(304).send();
   }
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-  void reply.type(JSON_TYPE).send(bytes.length <= SHORT_BYTES ? bytes.toString() : bytes);
+  void reply.type(JSON_TYPE);
+  if (bytes.length <= SHORT_BYTES) {
+    void reply.send(bytes.toString());
+    sent?.();
+  } else {
+    if (sent) reply.raw.once('finish', sent);
+    void reply.send(bytes);
+  }
 }

@@ -19,7 +19,7 @@ it('shrinks the space of young objects when the event loop is at rest, and not b
   work();
   const busy = youngMegabytes();
   assert.ok(busy > 8, `${busy} MB`);
-  const end = giveMemoryBackAtRest({ intervalMs: 500 });
+  const end = giveMemoryBackAtRest(500);
   for (const until = performance.now() + 1_200; performance.now() < until;) {
     work();
     await pause(1);
@@ -30,14 +30,27 @@ it('shrinks the space of young objects when the event loop is at rest, and not b
   end();
 });
 
-it('releases the buffers of a thread that no request waits for', async () => {
+it('releases buffers that old objects held', async () => {
   const before = process.memoryUsage().arrayBuffers;
   const kept = Array.from({ length: 64 }, () => Buffer.alloc(1024 * 1024, 1));
   // As old as the blocks of the sink are, for which young collections are too late.
   work();
   kept.length = 0;
-  const end = giveMemoryBackAtRest({ everything: true, intervalMs: 300 });
+  const end = giveMemoryBackAtRest(300);
   for (let waits = 0; waits < 40 && process.memoryUsage().arrayBuffers > before + 1e6; waits++) await pause(300);
   assert.ok(process.memoryUsage().arrayBuffers < before + 1e6);
+  end();
+});
+
+it('gives pages of the heap back to the system', async () => {
+  // Old enough not to be collected as young objects.
+  const kept = Array.from({ length: 1_000_000 }, (_, index) => ({ index, text: `object ${index}` }));
+  work();
+  const full = process.memoryUsage().rss;
+  assert.equal(kept.length, 1_000_000);
+  kept.length = 0;
+  const end = giveMemoryBackAtRest(300);
+  for (let waits = 0; waits < 40 && process.memoryUsage().rss > full - 60e6; waits++) await pause(300);
+  assert.ok(process.memoryUsage().rss < full - 60e6, `${(full - process.memoryUsage().rss) / 1e6} MB`);
   end();
 });

@@ -23,7 +23,7 @@ export type SinkMessage = 'started' | 'errors-stored';
  */
 const { stores, gateway, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
 const tell = (message: SinkMessage): void => parentPort?.postMessage(message);
-giveMemoryBackAtRest({ everything: true });
+giveMemoryBackAtRest();
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const logKeys = openGatewayLogKeys(gateway);
 const eventLog = await openEventLog(stores.eventLog, logKeys);

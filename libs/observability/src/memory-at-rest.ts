@@ -9,6 +9,8 @@ const REST = 0.1;
 const SMALL_BYTES = 4 * 1024 * 1024;
 /** By how much a thread has to have grown since its last collection of everything for another one. */
 const GROWN_BYTES = 32 * 1024 * 1024;
+/** Between two collections of everything: a thread with little to do is at rest between requests, of which the last step holds one up. */
+const EVERYTHING_MS = 60_000;
 /** A collection in steps may not have ended ten seconds later, while nothing is allocated; the next one takes it further. */
 const MAX_TRIES = 2;
 /** Twice the growth of memory outside of the heap at which V8 begins to collect it. */
@@ -17,7 +19,7 @@ const PRESSURE_BYTES = 128 * 1024 * 1024;
 /**
  * Gives memory of this thread back to the system when its event loop has been at rest for ten seconds. V8 keeps garbage, and empty pages of its
  * heap for minutes, until there is work that makes it collect. Young objects are collected in some milliseconds; everything, after
- * growth, in steps of some milliseconds, of which the last, which moves objects together, takes 60 for a heap of 60 MB.
+ * growth and at most once a minute, in steps of some milliseconds, of which the last, which moves objects together, takes 60 for a heap of 60 MB.
  *
  * @returns a function that ends it.
  */
@@ -25,6 +27,7 @@ export function giveMemoryBackAtRest(intervalMs = INTERVAL_MS): () => void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void;
   let collectedBytes = 0;
+  let collectedAt = -Infinity;
   let tries = 0;
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
@@ -34,16 +37,16 @@ export function giveMemoryBackAtRest(intervalMs = INTERVAL_MS): () => void {
     if (utilization >= REST) return;
     const bytes = heapBytes();
     collectedBytes = Math.min(collectedBytes, bytes);
-    if (bytes <= collectedBytes + GROWN_BYTES) {
-      tries = 0;
-      if (youngBytes() > SMALL_BYTES) collect({ type: 'minor' });
-    } else if (tries < MAX_TRIES) {
-      tries += 1;
-      collectEverything();
-    } else {
+    const hasGrown = bytes > collectedBytes + GROWN_BYTES;
+    if (!hasGrown) tries = 0;
+    if (hasGrown && tries === MAX_TRIES) {
       // All of it is in use.
       collectedBytes = bytes;
-    }
+    } else if (hasGrown && (tries > 0 || performance.now() - collectedAt >= EVERYTHING_MS)) {
+      tries += 1;
+      collectedAt = performance.now();
+      collectEverything();
+    } else if (youngBytes() > SMALL_BYTES) collect({ type: 'minor' });
   }, intervalMs).unref();
   return () => clearInterval(timer);
 }

@@ -15,13 +15,17 @@ const ENVELOPE = {
 const ID = { distinct_id: 'ada' };
 const GROUP = { group_type: 'company', group_key: 'acme' };
 
-/** The tables that an event is stored in. */
-function encodedTables(event: object): string[] {
+function addEvent(encoder: CaptureEncoder, event: object): void {
   const request = Buffer.from(JSON.stringify({ events: [event] }));
   const { accepted } = readRequest(request, { receivedAtNs: 1_768_469_411_123_000_000n, retentionDays: 30 });
   assert.equal(accepted.length, 1);
-  const encoder = new CaptureEncoder();
   encoder.add(accepted, ENVELOPE, { partition: 0, offset: 0 });
+}
+
+/** The tables that an event is stored in. */
+function encodedTables(event: object): string[] {
+  const encoder = new CaptureEncoder();
+  addEvent(encoder, event);
   return encoder.finish().map(({ table }) => table);
 }
 
@@ -48,4 +52,18 @@ describe('CaptureEncoder', () => {
   for (const [name, event, tables] of CASES)
     it(`stores ${name} in ${tables.join(', ')}`, () =>
       assert.deepEqual(encodedTables(event), [...tables, 'usage_hours']));
+
+  it('forgets all of an attempt that failed before its blocks were written', () => {
+    const event = { ...ID, ...GROUP, event: 'paid', message_id: 'm-1', set: { a: 1 } };
+    const copies = (encoder: CaptureEncoder): object[] =>
+      encoder.finish().map(({ table, rows, bytes }) => ({ table, rows, bytes: Buffer.from(bytes).toString('hex') }));
+    const once = new CaptureEncoder();
+    addEvent(once, event);
+    const again = new CaptureEncoder();
+    addEvent(again, { ...event, event: 'of the failed attempt' });
+    addEvent(again, event);
+    again.reset();
+    addEvent(again, event);
+    assert.deepEqual(copies(again), copies(once));
+  });
 });

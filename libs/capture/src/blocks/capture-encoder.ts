@@ -33,6 +33,8 @@ export class CaptureEncoder {
   private readonly groupSeen = new GroupSeenTable();
   private readonly names = new EventNameTable();
   private readonly usage = new CaptureUsageTable();
+  /** What has a row for several events. */
+  private readonly summed = [this.personSeen, this.groupSeen, this.names, this.usage];
   private readonly errorTable = new ErrorTable();
   private readonly reported: ErrorRow[] = [];
   private readonly hasher = new Hasher();
@@ -73,7 +75,7 @@ export class CaptureEncoder {
    */
   finish(errors: readonly ErrorRow[] = this.reported): NativeBlock[] {
     for (const error of errors) this.errorTable.append(error);
-    for (const part of [this.personSeen, this.groupSeen, this.names, this.usage]) part.complete();
+    for (const part of this.summed) part.complete();
     this.output.clear();
     const filled = this.tables.filter(({ rows }) => rows > 0);
     const ends = filled.map((table) => {
@@ -88,7 +90,9 @@ export class CaptureEncoder {
     }));
   }
 
+  /** Discards everything, also what was added by an attempt that failed before its blocks were written. */
   reset(): void {
+    for (const part of this.summed) part.forget();
     for (const table of this.tables) table.reset();
     this.reported.length = 0;
   }

@@ -25,8 +25,12 @@ class Sights<Known extends Sight> {
 
   take(): Iterable<Known> {
     const known = [...this.#known.values()];
-    this.#known.clear();
+    this.forget();
     return known;
+  }
+
+  forget(): void {
+    this.#known.clear();
   }
 }
 
@@ -66,6 +70,11 @@ export class PersonSeenTable {
       isIdentified: false,
     }));
     if (event === IDENTIFY) sight.isIdentified = true;
+  }
+
+  /** Forgets what was observed and not completed. */
+  forget(): void {
+    this.sights.forget();
   }
 
   complete(): void {
@@ -110,6 +119,11 @@ export class GroupSeenTable {
         last: timestampNs,
       }));
     }
+  }
+
+  /** Forgets what was observed and not completed. */
+  forget(): void {
+    this.sights.forget();
   }
 
   complete(): void {
@@ -161,6 +175,11 @@ export class EventNameTable {
       count: 0,
     }));
     sight.count++;
+  }
+
+  /** Forgets what was observed and not completed. */
+  forget(): void {
+    this.sights.forget();
   }
 
   complete(): void {

@@ -49,6 +49,11 @@ export class CaptureUsageTable {
       this.requests.appendLong(BigInt(requests));
       this.bytes.appendLong(BigInt(bytes));
     }
+    this.forget();
+  }
+
+  /** Forgets what was counted and not completed. */
+  forget(): void {
     this.used.clear();
   }
 

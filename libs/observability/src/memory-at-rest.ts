@@ -9,17 +9,17 @@ const REST = 0.1;
 const SMALL_BYTES = 4 * 1024 * 1024;
 /** By how much a thread has to have grown since its last collection of everything for another one. */
 const GROWN_BYTES = 32 * 1024 * 1024;
-/** Between two collections of everything: a thread with little to do is at rest between requests, of which the last step holds one up. */
+/** Time between two collections of everything: a thread with little to do counts as at rest, and the last step may hold up a request. */
 const EVERYTHING_MS = 60_000;
-/** A collection in steps may not have ended ten seconds later, while nothing is allocated; the next one takes it further. */
+/** With nothing to allocate, a collection in steps may not have ended by the next check; pressure then moves it on. */
 const MAX_TRIES = 2;
 /** Twice the growth of memory outside of the heap at which V8 begins to collect it. */
 const PRESSURE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Gives memory of this thread back to the system when its event loop has been at rest for ten seconds. V8 keeps garbage, and empty pages of its
- * heap for minutes, until there is work that makes it collect. Young objects are collected in some milliseconds; everything, after
- * growth and at most once a minute, in steps of some milliseconds, of which the last, which moves objects together, takes 60 for a heap of 60 MB.
+ * Returns memory of this thread to the system once its event loop has been at rest for ten seconds. Without work that makes it collect, V8 keeps
+ * garbage and the empty pages of its heap for minutes. Young objects are collected in a few milliseconds. After growth, and at most once a
+ * minute, everything is collected in steps of a few milliseconds; the last one, which compacts the heap, takes 60 for a heap of 60 MB.
  *
  * @returns a function that ends it.
  */

@@ -29,7 +29,7 @@ export class Decisions {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The answer as JSON text, which is `released` once it was sent. */
+  /** Writes the answer as JSON. The caller releases it once nobody reads it any more. */
   async decide(request: FlagsDecideRequest, project: ProjectContext, caller: Caller): Promise<JsonBytes> {
     if (request.explain) checkMayExplain(caller);
     const set = await this.sets.get(project.id);
@@ -62,7 +62,7 @@ export class Decisions {
     return json;
   }
 
-  /** Takes the text of an answer for another one: nobody may read it any more. */
+  /** Lets the memory of an answer be used for another one. */
   release(json: JsonBytes): void {
     this.buffers.giveBack(json);
   }

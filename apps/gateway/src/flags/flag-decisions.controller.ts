@@ -33,9 +33,11 @@ export class FlagDecisionsController implements Handlers<typeof FlagDecisions> {
     await consume(this.limits?.project, project.id);
     // SDKs of other products record exposures themselves.
     const caller = { isAnybody: publishable, mayRecordExposures: false };
-    const { view } = await this.decisions.decide(request, project, caller);
-    // Not released: it is read when the message is encoded.
-    return { json: view };
+    const json = await this.decisions.decide(request, project, caller);
+    // The message is encoded after this method has returned.
+    const copy = Buffer.from(json.view);
+    this.decisions.release(json);
+    return { json: copy };
   }
 }
 

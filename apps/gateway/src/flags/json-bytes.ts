@@ -14,7 +14,7 @@ export class JsonBytes {
     return this.#length;
   }
 
-  /** The text. Its bytes are those of the next one once this object was given back. */
+  /** The text, until this object is given back and begins another one. */
   get view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -25,9 +25,8 @@ export class JsonBytes {
   }
 
   /** Starts a new text. */
-  begin(): this {
+  begin(): void {
     this.#length = 0;
-    return this;
   }
 
   bytes(piece: Uint8Array): void {
@@ -72,24 +71,26 @@ export class JsonBytes {
   }
 }
 
-/** Texts that are kept for further use: as many as are usually sent at the same time. */
+/** Buffers that are kept for reuse: as many as are usually being sent at the same time. */
 const MAX_KEPT = 64;
-/** A text that has grown beyond it is not kept. */
+/** A buffer that has grown beyond this is not kept. */
 const MAX_KEPT_BYTES = 256 * 1024;
 
 /**
- * Texts that are used again once they were sent. New memory for each answer, 28 MB a second of answers about two hundred flags, makes V8
- * mark the whole heap every six seconds, and callers wait for 50 to 90 ms meanwhile.
+ * Reuses the memory of answers that have been sent. With new memory for each, 28 MB a second for answers about two hundred flags, V8 marks
+ * the whole heap every six seconds, and callers wait 50 to 90 ms each time.
  */
 export class JsonBuffers {
   readonly #kept: JsonBytes[] = [];
 
   /** An empty text that nobody else has. */
   take(): JsonBytes {
-    return (this.#kept.pop() ?? new JsonBytes()).begin();
+    const json = this.#kept.pop() ?? new JsonBytes();
+    json.begin();
+    return json;
   }
 
-  /** Only for a text that nobody reads any more. One that is never given back is collected as garbage. */
+  /** Only once nobody reads the text any more. One that is never given back is garbage-collected. */
   giveBack(json: JsonBytes): void {
     if (this.#kept.length < MAX_KEPT && json.capacity <= MAX_KEPT_BYTES) this.#kept.push(json);
   }

@@ -9,7 +9,7 @@ const SHORT_BYTES = 8 * 1024;
 
 const SENT = Symbol('sent');
 
-/** A document whose bytes are only lent, until they were handed to the operating system. */
+/** A document whose bytes are lent until the operating system has them. */
 type LentDocument = Document & { readonly [SENT]?: () => void };
 
 /** @param sent called once nobody reads the bytes any more; not if the caller leaves before it has them. */

@@ -34,6 +34,16 @@ class Sights<Known extends Sight> {
   }
 }
 
+/** A table with one row for all occurrences of a name in a block. */
+abstract class SeenTable<Known extends Sight> {
+  protected readonly sights = new Sights<Known>();
+
+  /** Forgets what has been observed but not written as rows. */
+  forget(): void {
+    this.sights.forget();
+  }
+}
+
 const firstSeen = () => new LongColumn('SimpleAggregateFunction(min, DateTime64(9))');
 const lastSeen = () => new LongColumn('SimpleAggregateFunction(max, DateTime64(9))');
 
@@ -43,14 +53,13 @@ interface PersonSight extends Sight {
   isIdentified: boolean;
 }
 
-export class PersonSeenTable {
+export class PersonSeenTable extends SeenTable<PersonSight> {
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly distinctId = new StringColumn();
   private readonly firstSeen = firstSeen();
   private readonly lastSeen = lastSeen();
   private readonly isIdentified = new FixedColumn('SimpleAggregateFunction(max, UInt8)');
   private readonly personId = new FixedColumn('SimpleAggregateFunction(any, FixedString(16))');
-  private readonly sights = new Sights<PersonSight>();
   readonly table = buildTable(PERSON_SEEN, {
     project_number: this.projectNumber,
     distinct_id: this.distinctId,
@@ -72,11 +81,6 @@ export class PersonSeenTable {
     if (event === IDENTIFY) sight.isIdentified = true;
   }
 
-  /** Forgets what was observed and not completed. */
-  forget(): void {
-    this.sights.forget();
-  }
-
   complete(): void {
     for (const { projectNumber, projectId, distinctId, first, last, isIdentified } of this.sights.take()) {
       this.projectNumber.uint32(projectNumber);
@@ -94,13 +98,12 @@ interface GroupSight extends Sight {
   readonly key: string;
 }
 
-export class GroupSeenTable {
+export class GroupSeenTable extends SeenTable<GroupSight> {
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly groupType = new NameColumn();
   private readonly groupKey = new StringColumn();
   private readonly firstSeen = firstSeen();
   private readonly lastSeen = lastSeen();
-  private readonly sights = new Sights<GroupSight>();
   readonly table = buildTable(GROUP_SEEN, {
     project_number: this.projectNumber,
     group_type: this.groupType,
@@ -119,11 +122,6 @@ export class GroupSeenTable {
         last: timestampNs,
       }));
     }
-  }
-
-  /** Forgets what was observed and not completed. */
-  forget(): void {
-    this.sights.forget();
   }
 
   complete(): void {
@@ -146,14 +144,13 @@ interface NameSight extends Sight {
 
 const NS_PER_DAY = 86_400_000_000_000n;
 
-export class EventNameTable {
+export class EventNameTable extends SeenTable<NameSight> {
   private readonly projectNumber = new FixedColumn('UInt32');
   private readonly retentionDays = new FixedColumn('UInt16');
   private readonly day = new FixedColumn('Date');
   private readonly event = new NameColumn();
   private readonly count = new LongColumn('SimpleAggregateFunction(sum, UInt64)');
   private readonly lastSeen = lastSeen();
-  private readonly sights = new Sights<NameSight>();
   readonly table = buildTable(EVENT_NAMES_DAILY, {
     project_number: this.projectNumber,
     retention_days: this.retentionDays,
@@ -175,11 +172,6 @@ export class EventNameTable {
       count: 0,
     }));
     sight.count++;
-  }
-
-  /** Forgets what was observed and not completed. */
-  forget(): void {
-    this.sights.forget();
   }
 
   complete(): void {

@@ -52,7 +52,7 @@ export class CaptureUsageTable {
     this.forget();
   }
 
-  /** Forgets what was counted and not completed. */
+  /** Forgets what has been counted but not written as rows. */
   forget(): void {
     this.used.clear();
   }

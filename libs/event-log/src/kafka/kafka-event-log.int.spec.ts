@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { Kafka, logLevel } from 'kafkajs';
 import { eventLogConformance } from '../conformance.js';
 import { dataKeyConformance } from '../sealed/data-keys.conformance.js';
 import { kafkaForTests } from '@svc/test-servers';
@@ -12,5 +14,34 @@ if (typeof kafka === 'string') {
   const open = (): Promise<KafkaEventLog> =>
     Promise.resolve(new KafkaEventLog({ brokers: kafka.brokers, partitions: 4 }));
   eventLogConformance('Kafka', () => Promise.resolve({ open, stop: () => Promise.resolve() }));
-  dataKeyConformance('Kafka', () => Promise.resolve({ open, stop: () => kafka.stop() }));
+  dataKeyConformance('Kafka', () => Promise.resolve({ open, stop: () => Promise.resolve() }));
+
+  describe('the position of a group', () => {
+    const admin = new Kafka({ brokers: kafka.brokers, logLevel: logLevel.NOTHING }).admin();
+    beforeAll(() => admin.connect());
+    afterAll(async () => {
+      await admin.disconnect();
+      await kafka.stop();
+    });
+
+    // A coordinator that has just taken over answers older versions with positions from long before those it acknowledged, or with none.
+    it('is asked for by a version that can require all that was acknowledged', async () => {
+      const versions: number[] = [];
+      admin.on(admin.events.REQUEST, ({ payload: { apiName, apiVersion } }) => {
+        if (apiName === 'OffsetFetch') versions.push(apiVersion);
+      });
+      const topic = 'positions';
+      await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 2 }] });
+      await admin.setOffsets({ groupId: 'g', topic, partitions: [{ partition: 0, offset: '7' }] });
+      const [answer] = await admin.fetchOffsets({ groupId: 'g', topics: [topic] });
+      assert.deepEqual(
+        answer?.partitions.toSorted((a, b) => a.partition - b.partition),
+        [
+          { partition: 0, offset: '7', metadata: null },
+          { partition: 1, offset: '-1', metadata: null },
+        ],
+      );
+      assert.ok(versions.length > 0 && versions.every((version) => version === 7), versions.join());
+    });
+  });
 }

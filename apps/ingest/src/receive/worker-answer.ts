@@ -5,11 +5,19 @@ export type WorkerAnswer<Prepared> =
   | { readonly prepared: Prepared }
   | { readonly refusal: { code: ErrorCode; message: string; details: readonly ErrorDetail[] } };
 
-/** Wraps the work of a worker thread so that it returns refusals as results. */
+/** What a worker thread gets: a flag that it sets when it begins, and the work. */
+export type WorkerTask<Request extends unknown[]> = readonly [
+  begun: Int32Array<SharedArrayBuffer>,
+  ...request: Request,
+];
+
+/** Wraps the work of a worker thread so that it says when it begins, and returns refusals as results. */
 export function answering<Request extends unknown[], Prepared>(
   prepare: (...request: Request) => Prepared,
-): (request: Request) => WorkerAnswer<Prepared> {
-  return (request) => {
+): (task: WorkerTask<Request>) => WorkerAnswer<Prepared> {
+  return ([begun, ...request]) => {
+    Atomics.store(begun, 0, 1);
+    Atomics.notify(begun, 0);
     try {
       return { prepared: prepare(...request) };
     } catch (error) {

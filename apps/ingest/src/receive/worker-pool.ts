@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { ServiceError } from '@svc/errors';
 import { FairGate, GateRefused } from '@svc/fairness';
-import type { WorkerAnswer } from './worker-answer.js';
+import type { WorkerAnswer, WorkerTask } from './worker-answer.js';
 
 const THREADS = 2;
 /** Bodies that wait for a thread, of all projects and of each; they hold their bytes in flight while they wait. */
@@ -10,7 +10,8 @@ const WAITING = { total: 256, each: 16 } as const;
 const MAX_WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 /**
- * Longest time for one body, in milliseconds. The largest allowed body takes a few seconds at worst; a body that takes longer would take
+ * Longest time for one body, in milliseconds, from when a thread begins with it: a new thread that a busy machine is slow to start says
+ * nothing about the body. The largest allowed body takes a few seconds at worst; a body that takes longer would take
  * a thread away from everybody else.
  */
 const MAX_RUN_MS = 20_000;
@@ -39,7 +40,7 @@ export function createWorkerPool<Request extends unknown[], Prepared>(
   file: URL,
   maxRunMs = MAX_RUN_MS,
 ): WorkerPool<Request, Prepared> {
-  const pool = new Piscina<Request, WorkerAnswer<Prepared>>({
+  const pool = new Piscina<WorkerTask<Request>, WorkerAnswer<Prepared>>({
     filename: file.href,
     minThreads: 0,
     maxThreads: THREADS,
@@ -54,7 +55,11 @@ export function createWorkerPool<Request extends unknown[], Prepared>(
   });
   const { signal } = new AbortController();
   const runInThread = async (request: Request): Promise<Prepared> => {
-    const answer = await pool.run(request, { signal: AbortSignal.timeout(maxRunMs) }).catch(toTooLong);
+    const limit = new RunLimit(maxRunMs);
+    const answer = await pool
+      .run([limit.begun, ...request], { signal: limit.signal })
+      .catch(toTooLong)
+      .finally(() => limit.end());
     if ('refusal' in answer) throw new ServiceError(answer.refusal.code, answer.refusal);
     return answer.prepared;
   };
@@ -75,6 +80,30 @@ export function createWorkerPool<Request extends unknown[], Prepared>(
     },
     close: () => pool.destroy(),
   };
+}
+
+/** Ends work some time after its thread has begun with it. */
+class RunLimit {
+  readonly begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #limit = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+
+  constructor(maxRunMs: number) {
+    void Promise.resolve(Atomics.waitAsync(this.begun, 0, 0).value).then(() => {
+      if (!this.#hasEnded) this.#timer = setTimeout(() => this.#limit.abort(), maxRunMs);
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.#limit.signal;
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
+    Atomics.notify(this.begun, 0);
+  }
 }
 
 function toRefusal(error: unknown): never {

@@ -1,6 +1,8 @@
+import { answering } from '../worker-answer.js';
+
 /** A worker that computes for the given number of milliseconds. */
-export default ([ms]: readonly [ms: number]): { readonly prepared: number } => {
+export default answering((ms: number): number => {
   const until = performance.now() + ms;
   while (performance.now() < until);
-  return { prepared: ms };
-};
+  return ms;
+});

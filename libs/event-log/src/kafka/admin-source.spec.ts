@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import kafkajs, { type Admin, type KafkaJSProtocolError } from 'kafkajs';
-import { AdminSource } from './admin-source.js';
+import { AdminSource, ofAll } from './admin-source.js';
 
 /** A connection to nothing: what brokers answer during an election cannot be asked for from real ones. */
 function connections() {
@@ -29,6 +29,13 @@ describe('AdminSource', () => {
     assert.deepEqual([found, opened.length], [3, 3]);
     await source.use(() => Promise.resolve());
     assert.equal(opened.length, 3);
+  });
+
+  it('repeats an action on the same connection while partitions are left out of an answer', async () => {
+    const { source, opened } = connections();
+    const answers = [undefined, [], [0], [0, 1]];
+    const found = await source.use(() => Promise.resolve().then(() => ofAll(answers.shift(), 2)));
+    assert.deepEqual([found, opened.length], [[0, 1], 1]);
   });
 
   it('opens no connection after it was closed, not even for an action that waits to be repeated', async () => {

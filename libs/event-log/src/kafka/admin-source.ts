@@ -5,6 +5,27 @@ import type { Admin, KafkaJSProtocolError } from 'kafkajs';
 /** Pauses before another attempt in milliseconds: an election of leaders takes about a second. */
 const PAUSES_MS: readonly number[] = [100, 200, 400, 800, 1_600];
 
+/**
+ * The client library asked the brokers about fewer partitions than there are, and answers without the others. It does so while another
+ * question replaces what it knows about topics.
+ */
+class PartitionsLeftOut extends Error {
+  constructor() {
+    super('the client left partitions out');
+  }
+}
+
+/**
+ * What the client answers about the partitions of a topic, all of them: to take one that was left out for one without a position would
+ * deliver it again from its start.
+ * @param partitions how many the topic has.
+ * @throws PartitionsLeftOut, after which `AdminSource.use` asks again.
+ */
+export function ofAll<T>(answers: readonly T[] | undefined, partitions: number): readonly T[] {
+  if (!answers || answers.length < partitions) throw new PartitionsLeftOut();
+  return answers;
+}
+
 /** One admin connection, opened on first use and reopened after a failure. */
 export class AdminSource {
   private current: Promise<Admin> | undefined;
@@ -14,7 +35,7 @@ export class AdminSource {
 
   /**
    * Runs an action that may be repeated. It is, with the brokers' new metadata, while they answer that a partition has another leader or
-   * none yet: the client library gives up on that at once. Reports every failure as `unavailable`, except our own ServiceErrors.
+   * none yet: the client library gives up on that at once. It is also when the client left partitions out. Reports every failure as `unavailable`, except our own ServiceErrors.
    */
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
     for (let failures = 0; ; failures++) {
@@ -24,8 +45,7 @@ export class AdminSource {
         return await action(await current);
       } catch (error) {
         if (error instanceof ServiceError) throw error;
-        if (this.current === current) this.current = undefined;
-        void current.then((admin) => admin.disconnect()).catch(() => undefined);
+        if (!(error instanceof PartitionsLeftOut)) this.discard(current);
         const pauseMs = isPassing(error) ? PAUSES_MS[failures] : undefined;
         if (pauseMs === undefined) throw unavailable(error);
         await pause(pauseMs);
@@ -40,6 +60,11 @@ export class AdminSource {
     await admin?.disconnect().catch(() => undefined);
   }
 
+  private discard(current: Promise<Admin>): void {
+    if (this.current === current) this.current = undefined;
+    void current.then((admin) => admin.disconnect()).catch(() => undefined);
+  }
+
   private async connect(): Promise<Admin> {
     const admin = this.create();
     await admin.connect();
@@ -49,4 +74,5 @@ export class AdminSource {
 
 /** The classes of the library's errors are no named exports for modules. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'KafkaJSProtocolError' && (error as KafkaJSProtocolError).retriable;
+  error instanceof PartitionsLeftOut ||
+  (error instanceof Error && error.name === 'KafkaJSProtocolError' && (error as KafkaJSProtocolError).retriable);

@@ -31,9 +31,8 @@ if (typeof kafka === 'string') {
         if (apiName === 'OffsetFetch') versions.push(apiVersion);
       });
       const topic = 'positions';
-      await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 2 }] });
-      await admin.setOffsets({ groupId: 'g', topic, partitions: [{ partition: 0, offset: '7' }] });
-      const [answer] = await admin.fetchOffsets({ groupId: 'g', topics: [topic] });
+      await commit(topic);
+      const [answer] = await admin.fetchOffsets({ groupId: `g.${topic}`, topics: [topic] });
       assert.deepEqual(
         answer?.partitions.toSorted((a, b) => a.partition - b.partition),
         [
@@ -43,5 +42,10 @@ if (typeof kafka === 'string') {
       );
       assert.ok(versions.length > 0 && versions.every((version) => version === 7), versions.join());
     });
+
+    async function commit(topic: string): Promise<void> {
+      await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 2 }] });
+      await admin.setOffsets({ groupId: `g.${topic}`, topic, partitions: [{ partition: 0, offset: '7' }] });
+    }
   });
 }

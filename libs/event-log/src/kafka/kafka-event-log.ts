@@ -12,7 +12,7 @@ import type {
   PartitionPosition,
   ProducerRecord,
 } from '../port.js';
-import { AdminSource } from './admin-source.js';
+import { AdminSource, ofAll } from './admin-source.js';
 import { follow } from './follow.js';
 import { KafkaConsumer } from './kafka-consumer.js';
 import { ProducerQueue, ProducerSource } from './producer-queue.js';
@@ -84,13 +84,13 @@ export class KafkaEventLog implements EventLog {
     checkName('group', group);
     const partitions = await this.partitions(topic);
     const groupId = toGroupId(topic, group);
-    if (from === 'latest') await this.startAtLatest(topic, groupId);
+    if (from === 'latest') await this.startAtLatest(topic, groupId, partitions);
     const context = {
       kafka: this.kafka,
       groupId,
       partitions,
       sessionTimeoutMs: this.sessionTimeoutMs,
-      positions: () => this.admin.use((admin) => fetchPositions(admin, topic, groupId)),
+      positions: () => this.admin.use((admin) => fetchPositions(admin, topic, groupId, partitions)),
       offsetAt: (partition: number, timeMs: number) => this.offsetAt(topic, partition, timeMs),
       onStopped: () => this.consumers.delete(consumer),
     };
@@ -100,10 +100,10 @@ export class KafkaEventLog implements EventLog {
   }
 
   async lag(topic: string, group: string): Promise<readonly PartitionLag[]> {
-    await this.partitions(topic);
+    const partitions = await this.partitions(topic);
     return this.admin.use(async (admin) => {
-      const positions = await fetchPositions(admin, topic, toGroupId(topic, group));
-      const ends = await admin.fetchTopicOffsets(topic);
+      const positions = await fetchPositions(admin, topic, toGroupId(topic, group), partitions);
+      const ends = ofAll(await admin.fetchTopicOffsets(topic), partitions);
       return ends
         .map(({ partition, high, low }) => {
           const committedOffset = positions.get(partition)?.offset ?? Number(low);
@@ -119,8 +119,9 @@ export class KafkaEventLog implements EventLog {
     checkName('topic', topic);
     return this.admin.use(async (admin) => {
       const { topics } = await admin.fetchTopicMetadata();
-      if (!topics.some(({ name }) => name === topic)) return [];
-      const offsets = await admin.fetchTopicOffsets(topic);
+      const known = topics.find(({ name }) => name === topic);
+      if (!known) return [];
+      const offsets = ofAll(await admin.fetchTopicOffsets(topic), known.partitions.length);
       return offsets
         .map(({ partition, low, high }) => ({ partition, firstOffset: Number(low), endOffset: Number(high) }))
         .toSorted((a, b) => a.partition - b.partition);
@@ -165,7 +166,11 @@ export class KafkaEventLog implements EventLog {
   private offsetAt(topic: string, partition: number, timeMs: number): Promise<number> {
     return this.admin.use(async (admin) => {
       const found = await admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs));
-      return Number(found.find((one) => one.partition === partition)?.offset ?? 0);
+      const [start] = ofAll(
+        found.filter((one) => one.partition === partition),
+        1,
+      );
+      return Number(start?.offset);
     });
   }
 
@@ -204,7 +209,8 @@ export class KafkaEventLog implements EventLog {
         topics: [{ topic, numPartitions: partitions, replicationFactor, configEntries }],
       });
       const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
-      return topics[0]?.partitions.length ?? partitions;
+      const [created] = ofAll(topics, 1);
+      return created?.partitions.length ?? partitions;
     });
   }
 
@@ -212,14 +218,14 @@ export class KafkaEventLog implements EventLog {
    * Commits the current end of partitions for which the group has no offset yet. Offsets of a group can only be written from
    * outside while it is empty; a member that is already running has done this itself.
    */
-  private async startAtLatest(topic: string, groupId: string): Promise<void> {
+  private async startAtLatest(topic: string, groupId: string, partitions: number): Promise<void> {
     await this.admin.use(async (admin) => {
-      const known = await fetchPositions(admin, topic, groupId);
-      const ends = await admin.fetchTopicOffsets(topic);
+      const known = await fetchPositions(admin, topic, groupId, partitions);
+      const ends = ofAll(await admin.fetchTopicOffsets(topic), partitions);
       const missing = ends.filter(({ partition }) => !known.has(partition));
       if (missing.length === 0) return;
-      const partitions = missing.map(({ partition, high }) => ({ partition, offset: high }));
-      await admin.setOffsets({ groupId, topic, partitions });
+      const starts = missing.map(({ partition, high }) => ({ partition, offset: high }));
+      await admin.setOffsets({ groupId, topic, partitions: starts });
     });
   }
 }
@@ -244,9 +250,14 @@ function toGroupId(topic: string, group: string): string {
 }
 
 /** Partitions without a committed offset are omitted. */
-async function fetchPositions(admin: Admin, topic: string, groupId: string): Promise<Map<number, Position>> {
+async function fetchPositions(
+  admin: Admin,
+  topic: string,
+  groupId: string,
+  partitions: number,
+): Promise<Map<number, Position>> {
   const [answer] = await admin.fetchOffsets({ groupId, topics: [topic] });
-  const committed = (answer?.partitions ?? []).filter(({ offset }) => Number(offset) >= 0);
+  const committed = ofAll(answer?.partitions, partitions).filter(({ offset }) => Number(offset) >= 0);
   return new Map(committed.map(({ partition, offset, metadata }) => [partition, decodePosition(offset, metadata)]));
 }
 

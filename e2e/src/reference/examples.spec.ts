@@ -15,6 +15,7 @@ import { recordIssues } from './issues.js';
 import { recordProduct } from './product.js';
 import { Recorder, type Example } from './recorder.js';
 import { recordOncall } from './response.js';
+import { Shapes } from './shape.js';
 import { recordAlertRules } from './alert-rules.js';
 import { recordSilences } from './silences.js';
 import { recordSymbols } from './symbols.js';
@@ -71,36 +72,10 @@ describeStandalone('the examples of the reference', () => {
       await writeFile(FILE, `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n`);
     const committed = JSON.parse(await readFile(FILE, 'utf8')) as Record<string, Example>;
     assert.deepEqual(Object.keys(committed), [...examples.keys()]);
+    const shapes = await Shapes.read();
     for (const [id, example] of examples) {
-      const different = firstDifference(committed[id]?.response, example.response, id);
+      const different = shapes.difference(id, committed[id]?.response, example.response);
       assert.equal(different, undefined, `${different}; record the examples again`);
     }
   });
 });
-
-/**
- * Where two responses differ in the names or types of members. Lists agree if an item of one has the shape of an item of the other, because
- * records of other specs, with other members, may come first; empty lists agree with all.
- */
-function firstDifference(one: unknown, other: unknown, at: string): string | undefined {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    const found = one.flatMap((left: unknown) => other.map((right) => firstDifference(left, right, `${at}[]`)));
-    return found.includes(undefined) ? undefined : found[0];
-  }
-  if (typeof one !== typeof other || Array.isArray(one) !== Array.isArray(other)) return at;
-  if (typeof one !== 'object' || one === null || other === null) return undefined;
-  const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
-  if (isMap(left) || isMap(right)) return undefined;
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  for (const name of names) {
-    if (!(name in left) || !(name in right)) return `${at}.${name}`;
-    const different = firstDifference(left[name], right[name], `${at}.${name}`);
-    if (different !== undefined) return different;
-  }
-  return undefined;
-}
-
-/** Objects whose names are data, such as attributes. */
-function isMap(value: Record<string, unknown>): boolean {
-  return Object.keys(value).some((name) => !/^[a-z0-9_]+$/.test(name));
-}

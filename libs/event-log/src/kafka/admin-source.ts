@@ -35,7 +35,8 @@ export class AdminSource {
 
   /**
    * Runs an action that may be repeated. It is, with the brokers' new metadata, while they answer that a partition has another leader or
-   * none yet: the client library gives up on that at once. It is also when the client left partitions out. Reports every failure as `unavailable`, except our own ServiceErrors.
+   * none yet: the client library gives up on that at once. It is also repeated when the client left partitions out. Reports every failure
+   * as `unavailable`, except our own ServiceErrors.
    */
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
     for (let failures = 0; ; failures++) {

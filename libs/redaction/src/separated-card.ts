@@ -12,9 +12,21 @@ const PRINTED = new RegExp(
 /** A separator that contains digits must not be read as digits of the card. */
 const NOT_DIGITS = /%20|&#160;|\D/g;
 
+/** An ID may have the groups of a card in its middle, between letters. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Where those groups may begin in it: with the second half of its first group, or with its second group. */
+const UUID_STARTS: readonly number[] = [4, 9];
+const UUID_LENGTH = 36;
+
 /** Finds payment cards whose groups are separated in an unusual way: `4111+1111+1111+1111`, `4111%201111%201111%201111`. */
 export function findSeparatedCards(text: string, spans: Spans): void {
   for (const { 0: card, index } of matches(PRINTED, text)) {
-    if (isCard(card.replace(NOT_DIGITS, ''))) spans.add(index, index + card.length);
+    if (isCard(card.replace(NOT_DIGITS, '')) && !isInUuid(text, index)) spans.add(index, index + card.length);
   }
+}
+
+function isInUuid(text: string, index: number): boolean {
+  return UUID_STARTS.some(
+    (start) => index >= start && UUID.test(text.slice(index - start, index - start + UUID_LENGTH)),
+  );
 }

@@ -72,7 +72,11 @@ function known(name: string, variables: ReadonlySet<string>): string {
 }
 
 /** One text of the search language. */
-export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replace(/\p{Cc}/gu, ' ')}"`;
+export const quoted = (value: string): string =>
+  `"${value
+    .toWellFormed()
+    .replace(/["\\]/g, '\\$&')
+    .replace(/\p{Cc}/gu, ' ')}"`;
 
 /** Conditions that must all hold. */
 export const allOf = (conditions: readonly string[]): string => conditions.filter((one) => one !== '').join(' ');

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { descendants, findExposedFiles, ROOT, startStandalone, type Topology } from '@svc/testing';
+import { descendants, eventually, findExposedFiles, ROOT, startStandalone, type Topology } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
 import { startReceiver } from '../integrations/receiver.js';
 import { noteSecret } from '../secrets.js';
@@ -118,6 +118,9 @@ describeStandalone('a backup of a running service', () => {
     const delivery = new Delivery(service.ingests, service.apiKey);
     const senders = load(delivery, '');
     await pause(LOAD_MS);
+    await eventually('every sender has something acknowledged', () =>
+      senders.every(({ acknowledged }) => acknowledged.length > 0),
+    );
     const before = senders.map(({ acknowledged }) => [...acknowledged]);
     const output = await follow('Back up');
     assert.match(output, /^\d+ files, \d+ bytes; the service stood still for [\d.]+ s$/m);
@@ -125,7 +128,6 @@ describeStandalone('a backup of a running service', () => {
     await pause(LOAD_MS);
     await killAll();
     await Promise.all(senders.map((sender) => sender.abandon()));
-    for (const acknowledged of before) assert.ok(acknowledged.length > 0);
     assert.deepEqual(await findExposedFiles(backup), []);
     // grep exits with 1 where no file contains the text.
     await assert.rejects(run('grep', ['-rlF', channelSecret, backup]), { code: 1, stdout: '' });

@@ -13,6 +13,11 @@ function connections() {
   return { source, opened };
 }
 
+/** As the client does where it knows no partitions. */
+const failInside = (): never => {
+  throw new TypeError('Cannot destructure');
+};
+
 const protocolError = (retriable: boolean): KafkaJSProtocolError =>
   Object.assign(new kafkajs.KafkaJSProtocolError('This server is not the leader for that topic-partition'), {
     retriable,
@@ -33,8 +38,8 @@ describe('AdminSource', () => {
 
   it('repeats an action on the same connection while partitions are left out of an answer', async () => {
     const { source, opened } = connections();
-    const answers = [undefined, [], [0], [0, 1]];
-    const found = await source.use(() => Promise.resolve().then(() => ofAll(answers.shift(), 2)));
+    const answers = [() => undefined, () => [], () => [0], failInside, () => [0, 1]];
+    const found = await source.use(() => ofAll(Promise.resolve().then(answers.shift()), 2));
     assert.deepEqual([found, opened.length], [[0, 1], 1]);
   });
 

@@ -21,7 +21,12 @@ class PartitionsLeftOut extends Error {
  * @param partitions how many the topic has.
  * @throws PartitionsLeftOut, after which `AdminSource.use` asks again.
  */
-export function ofAll<T>(answers: readonly T[] | undefined, partitions: number): readonly T[] {
+export async function ofAll<T>(asked: Promise<readonly T[] | undefined>, partitions: number): Promise<readonly T[]> {
+  const answers = await asked.catch((error: unknown) => {
+    // Some questions about no partitions fail inside the library, which takes something out of an empty list.
+    if (error instanceof TypeError) throw new PartitionsLeftOut();
+    throw error;
+  });
   if (!answers || answers.length < partitions) throw new PartitionsLeftOut();
   return answers;
 }

@@ -103,7 +103,7 @@ export class KafkaEventLog implements EventLog {
     const partitions = await this.partitions(topic);
     return this.admin.use(async (admin) => {
       const positions = await fetchPositions(admin, topic, toGroupId(topic, group), partitions);
-      const ends = ofAll(await admin.fetchTopicOffsets(topic), partitions);
+      const ends = await ofAll(admin.fetchTopicOffsets(topic), partitions);
       return ends
         .map(({ partition, high, low }) => {
           const committedOffset = positions.get(partition)?.offset ?? Number(low);
@@ -121,7 +121,7 @@ export class KafkaEventLog implements EventLog {
       const { topics } = await admin.fetchTopicMetadata();
       const known = topics.find(({ name }) => name === topic);
       if (!known) return [];
-      const offsets = ofAll(await admin.fetchTopicOffsets(topic), known.partitions.length);
+      const offsets = await ofAll(admin.fetchTopicOffsets(topic), known.partitions.length);
       return offsets
         .map(({ partition, low, high }) => ({ partition, firstOffset: Number(low), endOffset: Number(high) }))
         .toSorted((a, b) => a.partition - b.partition);
@@ -165,11 +165,8 @@ export class KafkaEventLog implements EventLog {
 
   private offsetAt(topic: string, partition: number, timeMs: number): Promise<number> {
     return this.admin.use(async (admin) => {
-      const found = await admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs));
-      const [start] = ofAll(
-        found.filter((one) => one.partition === partition),
-        1,
-      );
+      const found = await ofAll(admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs)), partition + 1);
+      const start = found.find((one) => one.partition === partition);
       return Number(start?.offset);
     });
   }
@@ -208,8 +205,9 @@ export class KafkaEventLog implements EventLog {
         waitForLeaders: true,
         topics: [{ topic, numPartitions: partitions, replicationFactor, configEntries }],
       });
-      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
-      const [created] = ofAll(topics, 1);
+      // A question about this topic alone would replace what the client knows about the others.
+      const found = admin.fetchTopicMetadata().then(({ topics }) => topics.filter(({ name }) => name === topic));
+      const [created] = await ofAll(found, 1);
       return created?.partitions.length ?? partitions;
     });
   }
@@ -221,7 +219,7 @@ export class KafkaEventLog implements EventLog {
   private async startAtLatest(topic: string, groupId: string, partitions: number): Promise<void> {
     await this.admin.use(async (admin) => {
       const known = await fetchPositions(admin, topic, groupId, partitions);
-      const ends = ofAll(await admin.fetchTopicOffsets(topic), partitions);
+      const ends = await ofAll(admin.fetchTopicOffsets(topic), partitions);
       const missing = ends.filter(({ partition }) => !known.has(partition));
       if (missing.length === 0) return;
       const starts = missing.map(({ partition, high }) => ({ partition, offset: high }));
@@ -256,8 +254,8 @@ async function fetchPositions(
   groupId: string,
   partitions: number,
 ): Promise<Map<number, Position>> {
-  const [answer] = await admin.fetchOffsets({ groupId, topics: [topic] });
-  const committed = ofAll(answer?.partitions, partitions).filter(({ offset }) => Number(offset) >= 0);
+  const asked = admin.fetchOffsets({ groupId, topics: [topic] }).then(([answer]) => answer?.partitions);
+  const committed = (await ofAll(asked, partitions)).filter(({ offset }) => Number(offset) >= 0);
   return new Map(committed.map(({ partition, offset, metadata }) => [partition, decodePosition(offset, metadata)]));
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '@svc/testing';
 
-/** The part of a schema of OpenAPI that shapes need. */
+/** The parts of an OpenAPI schema that define the shape of a response. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -25,7 +25,7 @@ interface Document {
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;
 
-/** Compares responses by the names and types of their members, as the document of the interface declares them. */
+/** Compares the names and types of members of responses, as far as the OpenAPI document requires them. */
 export class Shapes {
   readonly #schemas = new Map<string, Schema>();
 
@@ -46,7 +46,7 @@ export class Shapes {
 
   /**
    * Where two responses of an operation differ, if they do. A member may be absent from one if it is not required, and null in one if it is
-   * nullable: a slow machine has cancelled an export before it started, or after. Lists agree if an item of one has the shape of an
+   * nullable: whether an export was cancelled before or after it started depends on timing. Lists agree if an item of one has the shape of an
    * item of the other, because records of other specs, with other members, may come first; empty lists agree with all.
    */
   difference(operationId: string, one: unknown, other: unknown): string | undefined {

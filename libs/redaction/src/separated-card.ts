@@ -12,9 +12,9 @@ const PRINTED = new RegExp(
 /** A separator that contains digits must not be read as digits of the card. */
 const NOT_DIGITS = /%20|&#160;|\D/g;
 
-/** An ID may have the groups of a card in its middle, between letters. */
+/** The groups in the middle of a UUID can look like those of a card. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Where those groups may begin in it: with the second half of its first group, or with its second group. */
+/** Where such groups can begin in a UUID: in the middle of its first group, or at its second group. */
 const UUID_STARTS: readonly number[] = [4, 9];
 const UUID_LENGTH = 36;
 

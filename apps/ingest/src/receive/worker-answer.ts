@@ -5,13 +5,13 @@ export type WorkerAnswer<Prepared> =
   | { readonly prepared: Prepared }
   | { readonly refusal: { code: ErrorCode; message: string; details: readonly ErrorDetail[] } };
 
-/** What a worker thread gets: a flag that it sets when it begins, and the work. */
+/** The message to a worker thread: a flag that it sets when it begins, and the work. */
 export type WorkerTask<Request extends unknown[]> = readonly [
   begun: Int32Array<SharedArrayBuffer>,
   ...request: Request,
 ];
 
-/** Wraps the work of a worker thread so that it says when it begins, and returns refusals as results. */
+/** Wraps the work of a worker thread so that it signals when it begins and returns refusals as results. */
 export function answering<Request extends unknown[], Prepared>(
   prepare: (...request: Request) => Prepared,
 ): (task: WorkerTask<Request>) => WorkerAnswer<Prepared> {

@@ -10,8 +10,8 @@ const WAITING = { total: 256, each: 16 } as const;
 const MAX_WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 /**
- * Longest time for one body, in milliseconds, from when a thread begins with it: a new thread that a busy machine is slow to start says
- * nothing about the body. The largest allowed body takes a few seconds at worst; a body that takes longer would take
+ * Longest time for one body, in milliseconds, from when a thread begins with it: starting a thread can take seconds on a busy machine,
+ * whatever the body is. The largest allowed body takes a few seconds at worst; a body that takes longer would take
  * a thread away from everybody else.
  */
 const MAX_RUN_MS = 20_000;
@@ -82,7 +82,7 @@ export function createWorkerPool<Request extends unknown[], Prepared>(
   };
 }
 
-/** Ends work some time after its thread has begun with it. */
+/** Aborts work that takes longer than a limit, which is measured from when its thread begins. */
 class RunLimit {
   readonly begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #limit = new AbortController();

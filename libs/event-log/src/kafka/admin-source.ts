@@ -6,24 +6,24 @@ import type { Admin, KafkaJSProtocolError } from 'kafkajs';
 const PAUSES_MS: readonly number[] = [100, 200, 400, 800, 1_600];
 
 /**
- * The client library asked the brokers about fewer partitions than there are, and answers without the others. It does so while another
- * question replaces what it knows about topics.
+ * The response of the client library lacks partitions of the topic. It requests only those in its metadata, which a concurrent request may
+ * just have replaced with that of other topics.
  */
 class PartitionsLeftOut extends Error {
   constructor() {
-    super('the client left partitions out');
+    super('the client library left out partitions');
   }
 }
 
 /**
- * What the client answers about the partitions of a topic, all of them: to take one that was left out for one without a position would
- * deliver it again from its start.
- * @param partitions how many the topic has.
- * @throws PartitionsLeftOut, after which `AdminSource.use` asks again.
+ * A response about every partition of a topic. A partition that is missing from it must not be taken for one without a committed position: it
+ * would be delivered again from its start.
+ * @param partitions number of partitions of the topic.
+ * @throws PartitionsLeftOut, after which `AdminSource.use` repeats the action.
  */
-export async function ofAll<T>(asked: Promise<readonly T[] | undefined>, partitions: number): Promise<readonly T[]> {
-  const answers = await asked.catch((error: unknown) => {
-    // Some questions about no partitions fail inside the library, which takes something out of an empty list.
+export async function ofAll<T>(request: Promise<readonly T[] | undefined>, partitions: number): Promise<readonly T[]> {
+  const answers = await request.catch((error: unknown) => {
+    // With no partitions to request, some methods of the library destructure an element of an empty list.
     if (error instanceof TypeError) throw new PartitionsLeftOut();
     throw error;
   });
@@ -40,7 +40,7 @@ export class AdminSource {
 
   /**
    * Runs an action that may be repeated. It is, with the brokers' new metadata, while they answer that a partition has another leader or
-   * none yet: the client library gives up on that at once. It is also repeated when the client left partitions out. Reports every failure
+   * none yet: the client library gives up on that at once. It also repeats an action whose response lacks partitions. Reports every failure
    * as `unavailable`, except our own ServiceErrors.
    */
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {

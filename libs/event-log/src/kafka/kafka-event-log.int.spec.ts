@@ -30,8 +30,8 @@ if (typeof kafka === 'string') {
       await kafka.stop();
     });
 
-    // A coordinator that has just taken over answers older versions with positions from long before those it acknowledged, or with none.
-    it('is asked for by a version that can require all that was acknowledged', async () => {
+    // To requests of older versions, a coordinator that has just taken over may return positions older than those acknowledged, or none.
+    it('is requested with a version that includes everything that was acknowledged', async () => {
       const versions: number[] = [];
       admin.on(admin.events.REQUEST, ({ payload: { apiName, apiVersion } }) => {
         if (apiName === 'OffsetFetch') versions.push(apiVersion);
@@ -47,7 +47,7 @@ if (typeof kafka === 'string') {
       assert.deepEqual(versions, [7]);
     });
 
-    it('is never taken for none while the client learns of other topics', async () => {
+    it('is not taken for missing while other topics are being created', async () => {
       const log = await open();
       const committed = async (): Promise<number[]> =>
         (await log.lag(topic, 'g')).map(({ committedOffset }) => committedOffset);

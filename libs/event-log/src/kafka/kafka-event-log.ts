@@ -165,8 +165,11 @@ export class KafkaEventLog implements EventLog {
 
   private offsetAt(topic: string, partition: number, timeMs: number): Promise<number> {
     return this.admin.use(async (admin) => {
-      const found = await ofAll(admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs)), partition + 1);
-      const start = found.find((one) => one.partition === partition);
+      const request = admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs));
+      const [start] = await ofAll(
+        request.then((offsets) => offsets.filter((one) => one.partition === partition)),
+        1,
+      );
       return Number(start?.offset);
     });
   }
@@ -205,9 +208,9 @@ export class KafkaEventLog implements EventLog {
         waitForLeaders: true,
         topics: [{ topic, numPartitions: partitions, replicationFactor, configEntries }],
       });
-      // A question about this topic alone would replace what the client knows about the others.
-      const found = admin.fetchTopicMetadata().then(({ topics }) => topics.filter(({ name }) => name === topic));
-      const [created] = await ofAll(found, 1);
+      // Requesting the metadata of this topic alone would replace that of the others in the client.
+      const request = admin.fetchTopicMetadata().then(({ topics }) => topics.filter(({ name }) => name === topic));
+      const [created] = await ofAll(request, 1);
       return created?.partitions.length ?? partitions;
     });
   }
@@ -254,8 +257,8 @@ async function fetchPositions(
   groupId: string,
   partitions: number,
 ): Promise<Map<number, Position>> {
-  const asked = admin.fetchOffsets({ groupId, topics: [topic] }).then(([answer]) => answer?.partitions);
-  const committed = (await ofAll(asked, partitions)).filter(({ offset }) => Number(offset) >= 0);
+  const request = admin.fetchOffsets({ groupId, topics: [topic] }).then(([answer]) => answer?.partitions);
+  const committed = (await ofAll(request, partitions)).filter(({ offset }) => Number(offset) >= 0);
   return new Map(committed.map(({ partition, offset, metadata }) => [partition, decodePosition(offset, metadata)]));
 }
 

@@ -46,7 +46,8 @@ export function toMeasurements(
     .map(([name, value]) => ({ figure: `${command}: ${[...names, name].join(', ')}`, value, ...at, cpu, load }));
 }
 
-function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
+/** The members of a line that a command printed; undefined for a line that is not JSON. */
+export function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
@@ -56,7 +57,7 @@ function parseObject(line: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /** Numbers by their names, those of inner objects as `outer.inner`. */
-function flatten(value: object, prefix = ''): (readonly [name: string, value: number])[] {
+export function flatten(value: object, prefix = ''): (readonly [name: string, value: number])[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (typeof inner === 'number') return [[`${prefix}${name}`, inner] as const];
     return typeof inner === 'object' && inner !== null ? flatten(inner, `${prefix}${name}.`) : [];

@@ -1,0 +1,86 @@
+/**
+ * Compares the CPU cost of this build with that of another commit: `node dist/guard.js <commit> [only]`. Builds the commit beside the checkout, runs ingestion, stages, store,
+ * capture and reads of both in turn, three times each, and prints the ratio of each figure, ours to theirs, with its least and most. Ends with 1 if one is above 1.1.
+ * Takes about half an hour and needs a machine that does nothing else. Each build runs its own benchmarks on its own data.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from '@svc/testing';
+import { compare, costsOf, type Cost } from './guard/costs.js';
+
+const ROUNDS = 3;
+const MAX_RATIO = 1.1;
+const READ_DATA = ['1000000', '2000000'];
+/** The benchmarks with their arguments; `reads` also gets a directory, which it fills in the first round. */
+const BENCHMARKS: readonly (readonly [name: string, ...args: string[]])[] = [
+  ['stages'],
+  ['store', '60000', '8'],
+  ['capture', '5'],
+  ['ingest', '10'],
+  ['reads'],
+];
+
+interface Build {
+  readonly root: string;
+  readonly directory: string;
+}
+
+const [commit, only = ''] = process.argv.slice(2);
+if (commit === undefined) throw new Error('Name the commit to compare with: node dist/guard.js <commit>');
+const base = await prepare(buildOf(commit));
+const ours = await prepare(ROOT);
+try {
+  const comparisons = [];
+  for (const benchmark of BENCHMARKS.filter(([name]) => name.includes(only))) {
+    const runs: { ours: Cost[][]; base: Cost[][] } = { ours: [], base: [] };
+    for (let round = 0; round < ROUNDS; round++) {
+      runs.base.push(await run(base, benchmark));
+      runs.ours.push(await run(ours, benchmark));
+    }
+    for (const comparison of compare(runs.ours, runs.base)) {
+      comparisons.push(comparison);
+      const [ratio, least, most] = [comparison.ratio, comparison.least, comparison.most].map((each) => each.toFixed(2));
+      process.stdout.write(`${ratio} (${least} to ${most}) ${comparison.name}\n`);
+    }
+  }
+  const worse = comparisons.filter(({ ratio }) => ratio > MAX_RATIO);
+  if (comparisons.length === 0) throw new Error('nothing was compared');
+  process.stdout.write(`${comparisons.length} compared, ${worse.length} above ${MAX_RATIO}\n`);
+  if (worse.length > 0) process.exitCode = 1;
+} finally {
+  for (const { directory } of [base, ours]) await rm(directory, { recursive: true, force: true });
+}
+
+function buildOf(revision: string): string {
+  const script = path.join(ROOT, 'scripts/earlier-build.mjs');
+  const env = { ...process.env, SVC_UPGRADE_BASE: revision };
+  const printed = execFileSync(process.execPath, [script], {
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { root, reason } = JSON.parse(printed.trim().split('\n').at(-1) ?? '') as { root?: string; reason?: string };
+  if (root === undefined) throw new Error(`${revision} cannot be built: ${reason}`);
+  return root;
+}
+
+async function prepare(root: string): Promise<Build> {
+  return { root, directory: await mkdtemp(path.join(tmpdir(), 'svc-guard-')) };
+}
+
+async function run({ root, directory }: Build, [name, ...args]: readonly [string, ...string[]]): Promise<Cost[]> {
+  const options = name === 'reads' ? [directory, ...READ_DATA] : args;
+  const child = spawn(process.execPath, [path.join(root, `bench/dist/${name}.js`), ...options], {
+    cwd: path.join(root, 'bench'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const costs: Cost[] = [];
+  for await (const line of createInterface(child.stdout)) costs.push(...costsOf(name, line));
+  const code = await ended;
+  if (code !== 0) throw new Error(`${name} of ${root} ended with ${code}`);
+  return costs;
+}

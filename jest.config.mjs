@@ -22,14 +22,13 @@ const shared = {
 };
 
 export default {
-  // With one worker, the default on two cores, the runner would use neither threads nor processes.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   coverageReporters: ['text-summary', 'lcov'],
   projects: [
     {
       ...shared,
       displayName: 'unit',
-      runner: 'jest-light-runner',
+      runner: ['jest-light-runner', { runtime: 'worker_threads' }],
       testMatch: [
         `${COMPILED}/**/!(*.int).spec.js`,
         '<rootDir>/bench/dist/**/*.spec.js',

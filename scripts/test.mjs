@@ -1,4 +1,4 @@
-/** `npm test`, or a part of it: `node scripts/test.mjs [check|unit|e2e] [--only=part of a path] [--topology=standalone]`. */
+/** `npm test`, or a part of it: `node scripts/test.mjs [part or suite ...] [--only=part of a path] [--topology=standalone] [--all]`. */
 import { withTools } from './tools.mjs';
 
 await withTools(import.meta.url, async () => {
@@ -7,5 +7,5 @@ await withTools(import.meta.url, async () => {
   const args = process.argv.slice(2);
   const option = (name) => args.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
   const parts = args.filter((argument) => !argument.startsWith('--'));
-  await gates(parts, { only: option('only') ?? '', topology: option('topology') });
+  await gates(parts, { only: option('only') ?? '', topology: option('topology'), isAll: args.includes('--all') });
 });

@@ -1,39 +1,110 @@
 /**
  * What `npm test` runs, or a part of it.
  *
- * check: generated code, protos, formatting, lint, boundaries, structure, and the judges of the Helm chart (chart: only those). unit: the specs beside the code, pure and on real embedded
- * stores; those of the client on each Node it supports. e2e: the black-box suite, on one process and on six.
- *
- * The black-box suite waits half of the time, so each topology runs beside the specs, and its output is printed whole when it ends.
+ * check: generated code, protos, formatting, lint, boundaries and structure. chart: the judges of the Helm chart. unit: the specs beside the code, pure and
+ * on real embedded stores. e2e: the black-box suite, on one process and on six. quick: check and the pure specs. A suite by its name: only that one.
  */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { build } from '../build.mjs';
-import { chart } from './chart.mjs';
-import { check, checkGenerated } from './check.mjs';
-import { TOPOLOGIES, endToEnd } from './end-to-end.mjs';
-import { clientOnOtherNodes } from './client-nodes.mjs';
-import { specs } from './specs.mjs';
-import { report } from './totals.mjs';
+import { ROOT } from '../tools.mjs';
+import { CACHE } from '../user-cache.mjs';
+import { evidenceIn } from './evidence.mjs';
+import { testEnvironment } from './environment.mjs';
+import { inputReader } from './inputs.mjs';
+import { LANES, runTasks } from './lanes.mjs';
+import { planTasks, writeDurations } from './plan.mjs';
+import { createRecord } from './record.mjs';
+import { assignSpecs } from './suites.mjs';
+import { killTasks } from './task-process.mjs';
 
-/** Runs the named parts, or all of them; the exit code says whether everything passed. */
-export async function gates(parts, { only, topology }) {
-  // Specs run in process groups of their own, which no terminal interrupts: they are killed when this process exits.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  const wants = (part) => parts.length === 0 || parts.includes(part);
+/** What a step without specs takes where nothing is cached. */
+const CHECK_SECONDS = 120;
+/** The gate has to end before its caller ends it without a word. */
+const DEADLINE_MS = 75 * 60_000;
+
+const PARTS = {
+  check: ({ name }) => name === 'checks',
+  chart: ({ name }) => name === 'chart',
+  quick: ({ name }) => ['checks', 'pure specs'].includes(name),
+  unit: ({ place = '' }) => ['unit', 'int', 'budget'].includes(place) || place.startsWith('client '),
+  e2e: ({ place = '' }) => place.startsWith('standalone') || place.startsWith('distributed'),
+};
+
+/**
+ * Runs the named parts, or all of them, and exits; the exit code says whether everything passed.
+ *
+ * @param options only: part of the path of spec files; topology: one of the two; isAll: heavy suites run whatever has passed before.
+ */
+export async function gates(parts, { only, topology, isAll }) {
+  const deadline = Date.now() + DEADLINE_MS;
   build();
-  if (wants('check')) await checkGenerated();
-  await Promise.all([
-    inTurn([
-      ...(wants('check') ? [check] : []),
-      ...(wants('check') || parts.includes('chart') ? [chart] : []),
-      ...(wants('unit') ? [() => specs(only), ...(only === '' ? [clientOnOtherNodes] : [])] : []),
-    ]),
-    ...(wants('e2e')
-      ? TOPOLOGIES.filter((kind) => kind === (topology ?? kind)).map((kind) => endToEnd(kind, only))
-      : []),
-  ]);
-  report({ only });
+  const isWhole = parts.length === 0 && only === '';
+  const wanted = assignSpecs()
+    .filter((suite) => parts.length === 0 || parts.some((part) => PARTS[part]?.(suite) || suite.name === part))
+    .filter(({ place }) => topology === undefined || !place || place.startsWith(topology))
+    .map((suite) => ({ ...suite, files: suite.files.filter((file) => matches(file, only)) }));
+  const reader = inputReader();
+  // Hashed before anything runs: what is edited meanwhile has not been tested.
+  for (const suite of wanted) if (suite.heavy) suite.hash = reader.hashOf(suite);
+  const record = createRecord(wanted);
+  const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: ROOT, encoding: 'utf8' });
+  const evidence = evidenceIn(path.join(CACHE, 'gate', 'passed'), { tree });
+  const suites = wanted.filter((suite) => !isSpared(suite, { evidence, record, isWhole: isWhole && !isAll }));
+
+  const directory = mkdtempSync(path.join(tmpdir(), 'svc-gate-'));
+  const tasks = planTasks(suites);
+  const finish = (reason) => end({ record, only, tasks, reason });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => finish(`${signal} ended the gate`));
+  setTimeout(() => finish('the gate ran out of time'), deadline - Date.now()).unref();
+
+  announce(tasks);
+  await runTasks(tasks, { record, directory, env: testEnvironment(reader, directory, isAll) });
+  writeDurations(record.durations());
+  if (only === '') keepEvidence(suites, record, evidence);
+  finish();
 }
 
-async function inTurn(parts) {
-  for (const part of parts) await part();
+/** Says how long it will take: by what was measured on this machine, or by what is typical. */
+function announce(tasks) {
+  const files = tasks.reduce((sum, task) => sum + task.files.length, 0);
+  const longest = Math.max(0, ...tasks.map(({ seconds = 0 }) => seconds));
+  const sum = tasks.reduce((total, { seconds = CHECK_SECONDS }) => total + seconds, 0);
+  const minutes = Math.ceil(Math.max(longest, sum / LANES) / 60);
+  console.log(`${files} spec files in ${tasks.length} tasks: about ${minutes} minutes`);
+}
+
+/** The path of the source or of the compiled spec. */
+function matches(file, only) {
+  return file.includes(only) || file.replace('/src/', '/dist/').includes(only);
+}
+
+/** Whether a suite can be left out, because it has passed on the same inputs. */
+function isSpared(suite, { evidence, record, isWhole }) {
+  const found = suite.heavy && isWhole ? evidence.find(suite) : undefined;
+  if (found === undefined) return false;
+  const text = `${suite.name}: ${found.passed} tests on ${found.date.slice(0, 10)}`;
+  if (found.isDrawn) console.log(`runs although it has passed: ${text}`);
+  else record.hit(text);
+  return !found.isDrawn;
+}
+
+/** Only what passed at the first attempt counts. */
+function keepEvidence(suites, record, evidence) {
+  for (const suite of suites.filter(({ heavy }) => heavy)) {
+    const passed = record.passedAtOnce(suite);
+    if (passed > 0) evidence.write(suite, passed);
+  }
+}
+
+/** Ends the gate with its report, also when it is interrupted: then it names what is open. */
+function end({ record, only, tasks, reason }) {
+  killTasks();
+  const open = tasks.flatMap((task) =>
+    task.files.filter((file) => !record.hasResult(task, file)).map((file) => `${task.place}: ${file}`),
+  );
+  if (reason !== undefined) console.log(`\nFAILED: ${reason}`);
+  process.exit(record.report({ only, unfinished: reason === undefined ? [] : [reason, ...open] }));
 }

@@ -1,6 +1,10 @@
-/** Gives every package the nx targets build, lint and test, and the black-box suite e2e: no package has to declare them. */
+/**
+ * Gives every package the nx targets build, lint and test, and the black-box suite e2e: no package has to declare them. The heavy suites of the gate are targets of
+ * e2e: `pnpm exec nx run @svc/e2e:scale`.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { SUITES } from '../gates/suites.mjs';
 
 export const name = 'svc';
 
@@ -33,6 +37,21 @@ function inferTargets(root, workspaceRoot) {
   return {
     build: { ...build, ...outputs },
     lint: { ...lint, options: { ...lint.options, env: { SVC_LINT_PROJECT: `${root}/tsconfig.json` } } },
-    ...(root === 'e2e' ? { e2e: run(['node scripts/test.mjs e2e']) } : { test }),
+    ...(root === 'e2e' ? { e2e: run(['node scripts/test.mjs e2e']), ...heavySuites(run) } : { test }),
   };
+}
+
+/** Their inputs are not folders but what their specs and the programs that these start import, which the gate computes. */
+function heavySuites(run) {
+  return Object.fromEntries(
+    SUITES.filter(({ heavy }) => heavy).map(({ name }) => [
+      name.replace(/\W+/g, '-'),
+      {
+        ...run([`node scripts/test.mjs "${name}"`]),
+        cache: true,
+        inputs: [{ runtime: `node scripts/gates/suite-hash.mjs "${name}"` }, { env: 'SVC_TEST_EFFORT' }],
+        outputs: [],
+      },
+    ]),
+  );
 }

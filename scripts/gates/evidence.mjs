@@ -1,0 +1,48 @@
+/**
+ * Which heavy suites have passed on which inputs, in the cache of the user, outside of any checkout. nx keeps its own cache for each checkout
+ * and cannot say that another one has passed.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const EXPIRES_MS = 7 * 24 * 3_600_000;
+/** One suite of so many is run although it has passed. */
+const RERUN_OF = 8;
+
+/**
+ * @param folder holds one file for each suite and hash of inputs.
+ * @param options tree: the hash of the whole tree, which draws the suites that run although they have passed, so that nobody can choose.
+ */
+export function evidenceIn(folder, { tree, now = Date.now }) {
+  const fileOf = ({ name, hash }) => path.join(folder, `${name.replace(/\W+/g, '-')}-${hash.slice(0, 32)}.json`);
+  const isDrawn = ({ name }) => createHash('sha256').update(`${tree} ${name}`).digest()[0] % RERUN_OF === 0;
+
+  return {
+    /** The number of tests that passed and the date, or undefined; `isDrawn` says whether the suite is due all the same. */
+    find(suite) {
+      try {
+        const found = JSON.parse(readFileSync(fileOf(suite), 'utf8'));
+        if (now() - Date.parse(found.date) > EXPIRES_MS) return undefined;
+        return { ...found, isDrawn: isDrawn(suite) };
+      } catch {
+        return undefined;
+      }
+    },
+    /** Notes that all specs of a suite have passed at the first attempt. */
+    write(suite, passed) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = fileOf(suite);
+      writeFileSync(`${file}.${process.pid}`, JSON.stringify({ date: new Date(now()).toISOString(), passed }));
+      renameSync(`${file}.${process.pid}`, file);
+      removeExpired(folder);
+    },
+  };
+}
+
+function removeExpired(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (Date.now() - statSync(file).mtimeMs > EXPIRES_MS) rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,104 @@
+/** Runs tasks in two lanes, then what must be alone, then what failed once more. */
+import { runTask } from './task-process.mjs';
+
+/** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
+export const LANES = 2;
+/** More files than these have not failed by chance. */
+const MAX_REPEATED = 10;
+/** A task that ended before its files did goes on with the rest so many times. */
+const MAX_ATTEMPTS = 3;
+
+/** Counts runs, which have files of their own. */
+let runs = 0;
+
+/** Runs everything and leaves the results in the record. The other options are those of `runTask`. */
+export async function runTasks(tasks, { record, ...options }) {
+  const run = (task) => runToEnd(task, record, options);
+  const queue = tasks.filter(({ atEnd }) => !atEnd);
+  await Promise.all(Array.from({ length: LANES }, () => drain(queue, run)));
+  await drain(
+    tasks.filter(({ atEnd }) => atEnd),
+    run,
+  );
+  await repeatFailed(tasks, record, run);
+}
+
+async function drain(queue, run) {
+  for (let task = queue.shift(); task !== undefined; task = queue.shift()) await run(task);
+}
+
+/**
+ * Runs a task until each of its files has a result. A file that was being run when the process ended has failed; the others are run by another process.
+ */
+async function runToEnd(task, record, options) {
+  let remaining = task.files;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const current = { ...task, id: `${task.id}-${(runs += 1)}`, files: remaining };
+    const ended = await runTask(current, { ...options, onEvent: (event) => note(task, event, record) });
+    if (task.files.length === 0) {
+      if (ended.code !== 0) note(task, missingStep(task, ended), record);
+      return;
+    }
+    for (const file of ended.started) note(task, missingResult(file, ended), record);
+    remaining = remaining.filter((file) => !record.hasResult(task, file));
+    if (remaining.length === 0) return;
+    console.log(
+      `\n${task.name}: ${remaining.length} files have no result (${describe(ended)}); attempt ${attempt} of ${MAX_ATTEMPTS}`,
+    );
+  }
+  for (const file of remaining) note(task, missingResult(file, { code: 'no start' }), record);
+}
+
+const describe = ({ silent, code, log }) =>
+  `${silent ? 'killed, because nothing came from it for minutes' : `ended with ${code}`}${log ? `, output in ${log}` : ''}`;
+
+const missingResult = (file, ended) => ({
+  type: 'file',
+  file,
+  tests: [],
+  failed: true,
+  message: `no result: ${describe(ended)}`,
+  ms: 0,
+  cpuSeconds: 0,
+});
+
+const missingStep = (task, ended) => ({
+  type: 'step',
+  name: task.name,
+  status: 'failed',
+  message: describe(ended),
+  cpuSeconds: 0,
+});
+
+/** Prints a result as it comes and adds it to the record. */
+function note(task, event, record) {
+  const time = new Date().toTimeString().slice(0, 8);
+  if (event.type === 'step') {
+    record.step(task, event);
+    const took = event.ms === undefined ? '' : ` (${(event.ms / 1_000).toFixed(1)} s)`;
+    console.log(
+      `${time} ${event.status === 'failed' ? 'FAILED' : 'ok    '} ${event.name}${took}${event.message ? `\n${event.message}` : ''}`,
+    );
+    return;
+  }
+  record.file(task, event);
+  const figures = `${(event.ms / 1_000).toFixed(1)} s, CPU ${event.cpuSeconds.toFixed(1)} s, ${event.tests.length} tests`;
+  console.log(
+    `${time} ${event.failed ? 'FAILED' : 'ok    '} ${task.place}: ${event.file} (${figures})${event.failed ? `\n${event.message}` : ''}`,
+  );
+}
+
+/** Runs the files that failed once more, one after the other, beside nothing: what passes now was starved, not wrong. */
+async function repeatFailed(tasks, record, run) {
+  const failed = [...record.results.values()].filter((result) => result.failed);
+  if (failed.length === 0 || failed.length > MAX_REPEATED) return;
+  for (const { place, file, tests } of failed) {
+    const task = tasks.find((each) => each.place === place && each.files.includes(file));
+    console.log(`\nrepeating ${place}: ${file}`);
+    record.results.delete(`${place} ${file}`);
+    await run({ ...task, files: [file] });
+    if (record.results.get(`${place} ${file}`)?.failed !== false) continue;
+    const titles = tests.filter(({ status }) => status === 'failed').map(({ title }) => title);
+    record.repeated(task, file, [`${place}: ${file}`, ...titles].join('; '));
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runTasks } from './lanes.mjs';
+import { createRecord } from './record.mjs';
+
+const ENTRY = path.join(import.meta.dirname, 'testing/scripted-task.mjs');
+
+describe('the lanes of the gate', () => {
+  let directory;
+  const printed = [];
+  const print = console.log;
+  beforeEach(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'svc-lanes-'));
+    printed.length = 0;
+    console.log = (line) => printed.push(line);
+  });
+  afterEach(() => {
+    console.log = print;
+    rmSync(directory, { recursive: true });
+  });
+
+  const run = async (...tasks) => {
+    const suites = tasks.map(({ name, files }) => ({ name, place: name, files }));
+    const record = createRecord(suites);
+    const planned = tasks.map((task, index) => ({ place: task.name, directory, id: String(index), ...task }));
+    await runTasks(planned, { record, directory, env: {}, entry: ENTRY, silenceMs: 2_500 });
+    const outcome = (name, file) => record.results.get(`${name} ${file}`);
+    return { record, suites, outcome };
+  };
+
+  it('keeps the results of a task that hangs, names its file, and runs the rest', async () => {
+    const { outcome } = await run({ name: 'a', files: ['passes-1', 'hangs', 'passes-2'] });
+    assert.equal(outcome('a', 'passes-1').failed, false);
+    assert.equal(outcome('a', 'passes-2').failed, false);
+    assert.equal(outcome('a', 'hangs').failed, true);
+    assert.match(outcome('a', 'hangs').message, /nothing came from it/);
+  });
+
+  it('goes on after a task that exits', async () => {
+    const { outcome } = await run({ name: 'a', files: ['exits', 'passes'] });
+    assert.match(outcome('a', 'exits').message, /ended with 3/);
+    assert.equal(outcome('a', 'passes').failed, false);
+  });
+
+  it('repeats what failed after everything else, and does not take it for evidence', async () => {
+    const { record, suites, outcome } = await run(
+      { name: 'a', files: ['fails-once', 'fails'] },
+      { name: 'b', files: ['passes'] },
+    );
+    assert.equal(outcome('a', 'fails-once').failed, false);
+    assert.equal(outcome('a', 'fails').failed, true);
+    const repetition = printed.findIndex((line) => line.includes('repeating'));
+    assert.ok(printed.findIndex((line) => line.includes('b: passes')) < repetition);
+    assert.equal(record.passedAtOnce(suites[0]), 0);
+    assert.equal(record.passedAtOnce(suites[1]), 1);
+    assert.equal(record.report({ only: '' }), 1);
+  });
+
+  it('repeats nothing when more than ten files failed', async () => {
+    const files = Array.from({ length: 11 }, (_, index) => `fails-once-${index}`);
+    const { outcome } = await run({ name: 'a', files });
+    assert.ok(files.every((file) => outcome('a', file).failed));
+  });
+
+  it('runs what judges durations when nothing else runs', async () => {
+    await run(
+      { name: 'alone', files: ['passes'], atEnd: true },
+      ...['a', 'b', 'c'].map((name) => ({ name, files: ['passes'] })),
+    );
+    const order = printed.filter((line) => line.includes('ok')).map((line) => /ok +(\w+):/.exec(line)[1]);
+    assert.equal(order.at(-1), 'alone');
+  });
+});

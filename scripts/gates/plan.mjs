@@ -1,0 +1,83 @@
+/** Turns suites into tasks: each is one process, and two of them run at a time. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CACHE } from '../user-cache.mjs';
+
+/** Into so many tasks the store-backed specs are divided, so that neither lane waits long for the other at the end. */
+const PARTS = 6;
+/** Seconds of a file that was never timed, by place. */
+const TYPICAL_SECONDS = {
+  unit: 0.5,
+  int: 6,
+  standalone: 4,
+  distributed: 5,
+  'standalone, alone': 25,
+  'distributed, alone': 40,
+};
+const DURATIONS = path.join(CACHE, 'gate', 'durations.json');
+
+/** How long each file took in each place when it ran last, in seconds. */
+export function readDurations() {
+  try {
+    return JSON.parse(readFileSync(DURATIONS, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+export function writeDurations(measured) {
+  mkdirSync(path.dirname(DURATIONS), { recursive: true, mode: 0o700 });
+  writeFileSync(`${DURATIONS}.${process.pid}`, JSON.stringify({ ...readDurations(), ...measured }));
+  renameSync(`${DURATIONS}.${process.pid}`, DURATIONS);
+}
+
+export const durationKey = (place, file) => `${place}: ${file}`;
+
+/** The tasks of these suites, the longest first, behind the checks, which fail fastest. */
+export function planTasks(suites, { env = {} } = {}) {
+  const durations = readDurations();
+  const secondsOf = (place, file) => durations[durationKey(place, file)] ?? TYPICAL_SECONDS[place] ?? 10;
+  const steps = suites
+    .filter(({ steps: parts }) => parts !== undefined)
+    .map(({ name, steps: parts }) => ({ name, kind: 'steps', steps: parts, files: [], env, suites: [name] }));
+  const withSpecs = suites.filter(({ files }) => files.length > 0);
+  const tasks = [
+    ...Map.groupBy(withSpecs, ({ place, atEnd = false }) => `${place}${atEnd ? ', at the end' : ''}`),
+  ].flatMap(([name, members]) => {
+    const [{ place, atEnd = false }] = members;
+    const files = members.flatMap((suite) => suite.files);
+    const parts = place === 'int' ? divide(files, PARTS, (file) => secondsOf(place, file)) : [files];
+    return parts.map((part, index) => ({
+      name: parts.length > 1 ? `${name} ${index + 1}/${parts.length}` : name,
+      ...runnerOf(place),
+      place,
+      atEnd,
+      files: part,
+      env,
+      seconds: part.reduce((sum, file) => sum + secondsOf(place, file), 0),
+    }));
+  });
+  return [...steps, ...tasks.toSorted((one, other) => other.seconds - one.seconds)].map((task, index) => ({
+    ...task,
+    id: `${index}-${task.name.replace(/\W+/g, '-')}`,
+  }));
+}
+
+/** How a task runs the specs of a place. */
+function runnerOf(place) {
+  if (['unit', 'int', 'budget'].includes(place)) return { kind: 'jest', project: place };
+  if (place.startsWith('client ')) return { kind: 'client', major: Number(place.slice('client '.length)) };
+  const [topology, alone] = place.split(', ');
+  return { kind: alone ? 'alone' : 'service', topology };
+}
+
+/** Divides files into parts that take equally long. */
+function divide(files, count, secondsOf) {
+  const parts = Array.from({ length: Math.min(count, files.length) }, () => ({ files: [], seconds: 0 }));
+  for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
+    const shortest = parts.reduce((least, part) => (part.seconds < least.seconds ? part : least));
+    shortest.files.push(file);
+    shortest.seconds += secondsOf(file);
+  }
+  return parts.map((part) => part.files);
+}

@@ -1,0 +1,155 @@
+/**
+ * What the gate runs. A spec file is in exactly one suite of each place where it runs: the first one that names it.
+ *
+ * place: where its specs run. `unit`, `int` and `budget` are projects of Jest; `standalone` and `distributed` share one service of that topology; those
+ * with `, alone` start services of their own; `client 20` and `client 22` run the client on that version of Node.
+ * specs: patterns of the sources of its specs. steps: parts without specs.
+ * heavy: it is skipped while a run on the same inputs has passed. Its inputs are what its specs import, what `exercises` imports (patterns of the
+ * modules that run in other processes), and `data`.
+ * atEnd: it runs when nothing else does, because it judges how long something takes.
+ */
+import path from 'node:path';
+import { trackedFiles } from '../graph.mjs';
+
+/** All that serves: the black-box specs start it as processes of its own. */
+const SERVICE = ['apps/standalone/src/**', 'apps/cli/src/**'];
+const DEPLOYMENT = ['deploy/**', 'scripts/deploy/**', 'scripts/chart/**'];
+
+/** The black-box specs that six processes run too, because what they test crosses from one process to another. */
+const WIRING = [
+  'reference/examples',
+  'otlp/*',
+  'capture/*',
+  'logs/tail',
+  '*/delete',
+  'workspace/{api-keys,members,login,projects,publishable-keys}',
+  'flags/{decide,snapshot,ofrep}',
+  'fairness/*',
+  'hostile/*',
+  'metrics/labels',
+  'exports/downloads',
+  'symbols/upload',
+  'persons/persons',
+  'cohorts/*',
+  'issues/errors',
+  'integrations/{channels,tickets}',
+  'oncall/paging',
+  'alert-rules/*',
+  'anomalies/*',
+  'network/*',
+  'images/*',
+  'migrations/*',
+  'interface/tls',
+  'operating/{limits,metrics}',
+].map((name) => `e2e/src/${name}.spec.ts`);
+
+const KILLS = ['e2e/src/crash/**'];
+/** Specs of programs and packages that nobody here wrote. */
+const OTHER_LANGUAGES = ['e2e/src/{sdk-node,sdk-python,openfeature}/**', 'e2e/src/errors/programs.spec.ts'];
+
+export const SUITES = [
+  {
+    name: 'checks',
+    steps: [
+      { module: './check.mjs', name: 'checkGenerated' },
+      { module: './check.mjs', name: 'check' },
+    ],
+  },
+  {
+    name: 'chart',
+    heavy: true,
+    steps: [{ module: './chart.mjs', name: 'chart' }],
+    data: [...DEPLOYMENT],
+  },
+  { name: 'pure specs', place: 'unit', specs: ['**/*.spec.ts', 'scripts/**/*.spec.mjs'] },
+  {
+    name: 'toolchains',
+    place: 'int',
+    heavy: true,
+    specs: [
+      'libs/symbols/src/{symbolicator,android}/*.int.spec.ts',
+      'apps/alerting/src/rules/evaluation/promtool.int.spec.ts',
+      'apps/alerting/src/alerts/alertmanager.int.spec.ts',
+    ],
+  },
+  { name: 'store-backed specs', place: 'int', specs: ['**/*.int.spec.ts'] },
+  { name: 'client on Node 20', place: 'client 20', heavy: true, specs: ['apps/cli/src/int/*'] },
+  { name: 'client on Node 22', place: 'client 22', heavy: true, specs: ['apps/cli/src/int/*'] },
+  {
+    name: 'schemathesis',
+    place: 'standalone',
+    heavy: true,
+    specs: ['e2e/src/interface/openapi-tools.spec.ts'],
+    exercises: SERVICE,
+  },
+  { name: 'other languages', place: 'standalone', heavy: true, specs: OTHER_LANGUAGES, exercises: SERVICE },
+  { name: 'export files', place: 'standalone', heavy: true, specs: ['e2e/src/export-files/*'], exercises: SERVICE },
+  {
+    name: 'collector',
+    place: 'standalone',
+    heavy: true,
+    specs: ['e2e/src/metrics/start-times.spec.ts'],
+    exercises: SERVICE,
+  },
+  {
+    name: 'proxies',
+    place: 'standalone',
+    heavy: true,
+    specs: ['e2e/src/proxy/*'],
+    exercises: SERVICE,
+    data: ['docs/operating/proxy.md'],
+  },
+  { name: 'one process', place: 'standalone', specs: ['e2e/src/**'] },
+  {
+    name: 'images',
+    place: 'distributed',
+    heavy: true,
+    specs: ['e2e/src/images/*'],
+    exercises: SERVICE,
+    data: DEPLOYMENT,
+  },
+  { name: 'six processes', place: 'distributed', specs: WIRING },
+  { name: 'six processes, the rest', place: 'distributed', heavy: true, specs: ['e2e/src/**'], exercises: SERVICE },
+  { name: 'kills, one process', place: 'standalone, alone', specs: KILLS },
+  { name: 'kills, six processes', place: 'distributed, alone', specs: KILLS },
+  { name: 'scale', place: 'distributed, alone', heavy: true, specs: ['e2e/src/scale/*'], exercises: SERVICE },
+  { name: 'upgrade', place: 'distributed, alone', heavy: true, specs: ['e2e/src/upgrade/*'], exercises: SERVICE },
+  { name: 'budgets', place: 'budget', atEnd: true, specs: ['{apps,libs}/*/src/**/*.budget.spec.ts'] },
+  { name: 'budgets, one process', place: 'standalone', atEnd: true, specs: ['e2e/src/**/*.budget.spec.ts'] },
+];
+
+const isBudget = (file) => file.endsWith('.budget.spec.ts');
+const isInt = (file) => file.endsWith('.int.spec.ts');
+const isEndToEnd = (file) => file.startsWith('e2e/');
+const isAlone = (file) => /^e2e\/src\/(crash|scale|upgrade)\//.test(file);
+
+/** The specs that could run in a place, by the names of their files. */
+const BELONGS = {
+  unit: (file) => !isEndToEnd(file) && !isInt(file) && !isBudget(file),
+  int: (file) => !isEndToEnd(file) && isInt(file),
+  budget: (file) => !isEndToEnd(file) && isBudget(file),
+  'client 20': isInt,
+  'client 22': isInt,
+  standalone: (file) => isEndToEnd(file) && !isAlone(file),
+  distributed: (file) => isEndToEnd(file) && !isAlone(file),
+  'standalone, alone': isAlone,
+  'distributed, alone': isAlone,
+};
+
+/** Every suite with the files of its specs. */
+export function assignSpecs(files = trackedFiles('*.spec.ts', '*.spec.mjs')) {
+  const taken = new Set();
+  return SUITES.map((suite) => {
+    if (suite.specs === undefined) return { ...suite, files: [] };
+    const own = files.filter(
+      (file) =>
+        BELONGS[suite.place](file) &&
+        // Budgets have suites of their own in places that others share.
+        isBudget(file) === (suite.atEnd ?? false) &&
+        !taken.has(`${suite.place} ${file}`) &&
+        suite.specs.some((pattern) => path.matchesGlob(file, pattern)),
+    );
+    for (const file of own) taken.add(`${suite.place} ${file}`);
+    return { ...suite, files: own };
+  });
+}

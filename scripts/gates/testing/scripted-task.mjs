@@ -1,0 +1,25 @@
+/** A task for specs of the gate: each file does what its name says. */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { report } from '../totals.mjs';
+
+const { files, directory } = JSON.parse(process.argv[2]);
+const result = (file, failed) =>
+  report({
+    type: 'file',
+    file,
+    tests: [{ title: 'a test', status: failed ? 'failed' : 'passed' }],
+    failed,
+    message: '',
+    ms: 1,
+  });
+
+for (const file of files) {
+  report({ type: 'file-start', file });
+  writeFileSync(path.join(directory, `runs-${process.pid}`), file);
+  if (file.startsWith('hangs')) await new Promise((resolve) => setTimeout(resolve, 600_000));
+  if (file.startsWith('exits')) process.exit(3);
+  const isFirst = !existsSync(path.join(directory, `seen-${file}`));
+  writeFileSync(path.join(directory, `seen-${file}`), '');
+  result(file, file.startsWith('fails') && (isFirst || !file.startsWith('fails-once')));
+}

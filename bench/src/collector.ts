@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
-import { eventually } from '@svc/testing';
+import { waitAtMost } from '@svc/testing';
 import { startCollector, startOurs, type Peer } from './collector/peer.js';
 import { printer } from './figure.js';
 import { processTree } from './processes/process-tree.js';
@@ -53,7 +53,7 @@ async function measure(peer: Peer, signal: Signal): Promise<number> {
 }
 
 async function stored(peer: Peer, signal: Signal, items: number): Promise<void> {
-  await eventually('every row can be read', () => peer.hasStored(signal, items), { timeoutMs: 300_000, everyMs: 50 });
+  await waitAtMost(300_000, 'every row can be read', () => peer.hasStored(signal, items), { everyMs: 50 });
 }
 
 function cpuSeconds({ pids }: Peer): number {

@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
-import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
+import { freePorts, startStandalone, waitAtMost, type Topology } from '@svc/testing';
 import { printer } from './figure.js';
 import { measureFreshness } from './reading/freshness.js';
 import { PeakMemory, processTree, type Usage } from './processes/process-tree.js';
@@ -107,7 +107,7 @@ function send(
 }
 
 async function stored(signal: Signal): Promise<void> {
-  await eventually('everything is stored', async () => (await lag(signal)) === 0, { timeoutMs: 300_000, everyMs: 20 });
+  await waitAtMost(300_000, 'everything is stored', async () => (await lag(signal)) === 0, { everyMs: 20 });
 }
 
 async function lag(signal: Signal): Promise<number> {

@@ -57,7 +57,7 @@ export async function startCollector(): Promise<Peer> {
   };
   const url = `http://127.0.0.1:${port}`;
   try {
-    await eventually('the Collector listens', async () => (await fetch(url)).status > 0, { timeoutMs: 30_000 });
+    await eventually('the Collector listens', async () => (await fetch(url)).status > 0);
   } catch (error) {
     await stop();
     throw error;

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, startStandalone } from '@svc/testing';
+import { startStandalone, waitAtMost } from '@svc/testing';
 import { percentiles, printer } from '../figure.js';
 import { protobufPayload } from '../payloads/payloads.js';
 import { cpuMs, processTree } from '../processes/process-tree.js';
@@ -21,7 +21,7 @@ const PROBE_PAUSE_MS = 20;
 const SAMPLE_MS = 100;
 const HOUR_MS = 3_600_000;
 const DOWNLOADS = 20;
-const PATIENCE = { timeoutMs: 3_600_000 };
+const PATIENCE_MS = 3_600_000;
 
 /** Milliseconds from a request for the whole file until its first byte is here; the rest is not read. */
 async function firstBytes(url: string): Promise<{ p50Ms: number; p99Ms: number }> {
@@ -81,14 +81,10 @@ try {
   }
   const end = new Date().toISOString();
   const window = `project_id=${project}&start_time=${begin}&end_time=${new Date(Date.now() + HOUR_MS).toISOString()}`;
-  await eventually(
-    'all records are stored',
-    async () => {
-      const { total } = await call('GET', `/logs/aggregate?${window}&group_by=level`);
-      return Number(total) >= records;
-    },
-    PATIENCE,
-  );
+  await waitAtMost(PATIENCE_MS, 'all records are stored', async () => {
+    const { total } = await call('GET', `/logs/aggregate?${window}&group_by=level`);
+    return Number(total) >= records;
+  });
   const aloneSince = performance.now();
   const alone = await probe(() => performance.now() - aloneSince > 5_000);
 
@@ -100,14 +96,10 @@ try {
     const probing = probe(() => isOver);
     const query = { signal: 'logs', start_time: begin, end_time: end };
     const { id } = await call('POST', `/export?project_id=${project}`, { type, query, idempotency_key: randomUUID() });
-    const job = await eventually(
-      'the export is over',
-      async () => {
-        const found = await call('GET', `/export/jobs/${String(id)}?project_id=${project}`);
-        return ['completed', 'failed'].includes(String(found['status'])) && found;
-      },
-      PATIENCE,
-    );
+    const job = await waitAtMost(PATIENCE_MS, 'the export is over', async () => {
+      const found = await call('GET', `/export/jobs/${String(id)}?project_id=${project}`);
+      return ['completed', 'failed'].includes(String(found['status'])) && found;
+    });
     isOver = true;
     clearInterval(sampling);
     const seconds = (Date.parse(String(job['completed_at'])) - Date.parse(String(job['started_at']))) / 1_000;

@@ -27,7 +27,7 @@ export async function startLoki(): Promise<Loki> {
   };
   const url = `http://127.0.0.1:${http}`;
   try {
-    await eventually('Loki is ready', async () => (await fetch(`${url}/ready`)).ok, { timeoutMs: 90_000 });
+    await eventually('Loki is ready', async () => (await fetch(`${url}/ready`)).ok);
   } catch (error) {
     await stop();
     throw error;

@@ -13,7 +13,7 @@ describe('anomalies', () => {
     project = (await makeProject()).id;
     query = `project_id=${project}`;
     finding = await provokeAnomaly(project, 'checkout');
-  }, 150_000);
+  });
   const path = (action = '') => `/anomalies/${String(finding['id'])}${action}?${query}`;
 
   it('are found in telemetry that deviates from the last hours', () => {

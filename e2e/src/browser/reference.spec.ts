@@ -10,7 +10,7 @@ function specs(executablePath: string): void {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium(executablePath);
-  }, 30_000);
+  });
   afterAll(() => browser.close());
 
   const open = async (operation: string, width = 1400): Promise<Page> => {

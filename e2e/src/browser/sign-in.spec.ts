@@ -26,7 +26,7 @@ function specs(executablePath: string): void {
     browser = await startChromium(executablePath);
     directory = await mkdtemp(path.join(tmpdir(), 'svc-browser-'));
     env = { SVC_CONFIG_DIR: directory, SVC_API_KEY: '' };
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser.close();
     await rm(directory, { recursive: true, force: true });

@@ -42,7 +42,7 @@ describe('a column store that stays away', () => {
       await Promise.all(senders.map(({ sender }) => sender.abandon()));
       delivery.close();
     }
-    await topology.ready(120_000);
+    await topology.ready();
     await drained(topology);
     assert.deepEqual(
       senders.flatMap(({ sender }) => sender.failures),

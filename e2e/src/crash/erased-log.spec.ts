@@ -10,7 +10,7 @@ import { filesWith, readLog } from './log-reader.js';
 const SETTINGS = { SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS: '10' };
 /** The processes that take part in ingestion or erasure. */
 const KILLED = new Set(['standalone', 'ingest', 'query', 'gateway']);
-const PATIENTLY = { timeoutMs: 120_000, everyMs: 500 };
+const PATIENTLY = { everyMs: 500 };
 
 describe('what was erased', () => {
   const [anna, ben, cleo, line] = ['anna', 'ben', 'cleo', 'line'].map((name) => `${name}-${randomUUID()}`) as [

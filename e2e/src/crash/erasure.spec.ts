@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, type Topology } from '@svc/testing';
+import { eventually, waitAtMost, type Topology } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
 import { drained } from './ledger.js';
 
@@ -8,7 +8,7 @@ import { drained } from './ledger.js';
 const MOMENTS = [0, 120, 350];
 const EVENTS = 500;
 /** Their leases have to end first, after 20 s. */
-const ALONE = { timeoutMs: 40_000, everyMs: 250 };
+const ALONE_MS = 40_000;
 const LIMITS = { timeoutMs: 60_000, maxRowsToRead: 1e8, maxResultRows: 1e6, maxMemoryBytes: 1e9 };
 const TABLES = ['events', 'person_registers', 'identity_links', 'person_overrides', 'person_seen', 'logs'];
 
@@ -93,7 +93,7 @@ describe('a kill -9 of the process that erases a person', () => {
         return status === 200 && distinct_ids.length === 2 && Object.keys(properties).length === 21;
       };
       // Asked again only if the first time nothing was written down: then the person is entire. In between is only who is being erased.
-      const isGoneAlone = await eventually('erased by itself', isGone, ALONE).catch(() =>
+      const isGoneAlone = await waitAtMost(ALONE_MS, 'erased by itself', isGone, { everyMs: 250 }).catch(() =>
         eventually('erased by itself or entire', async () => (await isGone()) || ((await isEntire()) && 'entire')),
       );
       if (isGoneAlone !== 'entire') return 'by itself';

@@ -27,13 +27,13 @@ export class Faults {
     await pause(50 + 750 * this.random());
     if (this.random() < 0.25) await this.#freeze(name, 100 + (FREEZE_MS - 100) * this.random());
     else await this.#kill(name);
-    if (this.random() < 0.5) await this.topology.ready(120_000);
+    if (this.random() < 0.5) await this.topology.ready();
   }
 
   /** Resolves when everything that was broken is back. */
   async end(): Promise<void> {
     await Promise.all(this.#running);
-    await this.topology.ready(120_000);
+    await this.topology.ready();
   }
 
   async #kill(name: string): Promise<void> {

@@ -7,7 +7,7 @@ const SINK_TOPICS = 4;
 const LIMITS = { timeoutMs: 60_000, maxRowsToRead: 1e9, maxResultRows: 1e8, maxMemoryBytes: 2e9 };
 
 /** Waits until the sink has stored everything that was appended. */
-export async function drained(topology: Topology, timeoutMs = 120_000): Promise<void> {
+export async function drained(topology: Topology): Promise<void> {
   await eventually(
     'everything acknowledged is stored',
     async () => {
@@ -15,7 +15,7 @@ export async function drained(topology: Topology, timeoutMs = 120_000): Promise<
       const lags = [...(await answer.text()).matchAll(/^svc_event_log_lag_records\{[^}]*\} (\d+)$/gm)];
       return lags.length === SINK_TOPICS && lags.every(([, lag]) => lag === '0');
     },
-    { timeoutMs, everyMs: 250 },
+    { everyMs: 250 },
   );
 }
 

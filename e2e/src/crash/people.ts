@@ -14,20 +14,15 @@ export async function defaultProject(topology: Topology): Promise<string> {
 }
 
 /** Waits until every person, named by the key of its first event, is found under its other id too. */
-export async function assertLinked(topology: Topology, people: readonly string[], timeoutMs = 120_000): Promise<void> {
+export async function assertLinked(topology: Topology, people: readonly string[]): Promise<void> {
   const project = await defaultProject(topology);
-  const deadline = Date.now() + timeoutMs;
   for (const person of people) {
     const device = deviceOf(person);
     const path = `/persons/${encodeURIComponent(device)}?project_id=${project}`;
-    const ids = await eventually(
-      `${device} is known`,
-      async () => {
-        const { distinct_ids } = await get(topology, path);
-        return Array.isArray(distinct_ids) && distinct_ids.length > 1 && distinct_ids;
-      },
-      { timeoutMs: deadline - Date.now() },
-    );
+    const ids = await eventually(`${device} is known`, async () => {
+      const { distinct_ids } = await get(topology, path);
+      return Array.isArray(distinct_ids) && distinct_ids.length > 1 && distinct_ids;
+    });
     assert.deepEqual(ids.toSorted(), [person, device]);
   }
 }

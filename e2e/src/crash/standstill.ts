@@ -6,7 +6,6 @@ import { numberedRequest } from './telemetry.js';
 
 /** Requests that lie in every partition, unless chance will have it otherwise. */
 const WITNESSES = 12;
-const PATIENCE = { timeoutMs: 120_000 };
 
 /** A process of ingestion that takes over from another one, which the name says. */
 export interface Successor {
@@ -39,17 +38,13 @@ export async function takesOver(topology: Topology, delivery: Delivery, { name, 
     const { body, keys } = numberedRequest('logs', witness, n, { count: 1 });
     const bytes = Delivery.encode('logs', body, 'json');
     const send = () => delivery.send(other, 'logs', 'json', bytes, 5_000);
-    await eventually('the other one takes it', async () => (await send()) === 'acknowledged', PATIENCE);
+    await eventually('the other one takes it', async () => (await send()) === 'acknowledged');
     sent.push(...keys);
   }
   const url = `${topology.httpUrl}/api/v1/logs?project_id=${project}&q=${encodeURIComponent(`"${witness}"`)}&limit=100`;
-  await eventually(
-    'the other one has taken over',
-    async () => {
-      const answer = await fetch(url, { headers: { 'x-svc-api-key': topology.apiKey } });
-      return ((await answer.json()) as { logs: object[] }).logs.length === WITNESSES;
-    },
-    PATIENCE,
-  );
+  await eventually('the other one has taken over', async () => {
+    const answer = await fetch(url, { headers: { 'x-svc-api-key': topology.apiKey } });
+    return ((await answer.json()) as { logs: object[] }).logs.length === WITNESSES;
+  });
   return sent;
 }

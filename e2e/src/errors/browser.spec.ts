@@ -62,5 +62,5 @@ async function readsStacksOfPages(executable: string): Promise<void> {
 describe('a page of minified code in a browser', () => {
   const executable = findChromium();
   if (executable === undefined) skipOrFail('works in Chromium', 'no Chromium on the PATH or in SVC_TEST_CHROMIUM');
-  else it('has its errors grouped, counted and made readable', () => readsStacksOfPages(executable), 120_000);
+  else it('has its errors grouped, counted and made readable', () => readsStacksOfPages(executable));
 });

@@ -23,7 +23,7 @@ const installed = await Promise.all(
 describe('programs that fail are two issues with exact counts, however often a throw is reported', () => {
   for (const { name, type, culprit, program } of installed) {
     // Without the language there is nothing to test; without its packages there is something wrong where all is required.
-    if (typeof program !== 'string') it(name, () => countsEachThrowOnce(name, program, { type, culprit }), 120_000);
+    if (typeof program !== 'string') it(name, () => countsEachThrowOnce(name, program, { type, culprit }));
     else if (program.endsWith('is not installed')) it.skip(`${name} (${program})`, () => undefined);
     else skipOrFail(name, program);
   }

@@ -48,7 +48,7 @@ export const TAILS: readonly HostileRequest[] = [
 
 function untilShown(stream: LiveStream | undefined, body: string): Promise<unknown> {
   assert.ok(stream);
-  return eventually(body, () => Promise.resolve(stream.bodies.includes(body)), { timeoutMs: 180_000 });
+  return eventually(body, () => Promise.resolve(stream.bodies.includes(body)));
 }
 
 function sendRecords({ sender }: Cast, bodies: readonly string[]): Promise<void> {

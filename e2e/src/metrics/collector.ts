@@ -33,7 +33,7 @@ export async function startCollector(program: string, strategy: Strategy): Promi
   const child = spawn(program, [`--config=file:${file}`], { stdio: ['ignore', 'ignore', 'inherit'] });
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  await eventually('the Collector listens', async () => (await fetch(url)).status > 0, { timeoutMs: 30_000 });
+  await eventually('the Collector listens', async () => (await fetch(url)).status > 0);
   return {
     url,
     async stop() {

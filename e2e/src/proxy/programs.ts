@@ -106,18 +106,14 @@ export async function startProxy(
     await exited;
   };
   try {
-    await eventually(
-      `${program.name} listens`,
-      async () => {
-        if (child.exitCode !== null) throw new Error(complaints);
-        return await fetch(`http://127.0.0.1:${proxy.http}`).then(
-          () => true,
-          // A port that speaks TLS ends the connection.
-          (error: Error) => !String(error.cause).includes('ECONNREFUSED'),
-        );
-      },
-      { timeoutMs: 15_000 },
-    );
+    await eventually(`${program.name} listens`, async () => {
+      if (child.exitCode !== null) throw new Error(complaints);
+      return await fetch(`http://127.0.0.1:${proxy.http}`).then(
+        () => true,
+        // A port that speaks TLS ends the connection.
+        (error: Error) => !String(error.cause).includes('ECONNREFUSED'),
+      );
+    });
   } catch (error) {
     await stop();
     throw error;

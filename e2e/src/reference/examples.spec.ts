@@ -65,7 +65,7 @@ describeStandalone('the examples of the reference', () => {
     for (const [id, example] of [...recorder.examples].sort(([a], [b]) => (a < b ? -1 : 1))) examples.set(id, example);
     const missing = operations.filter(({ id }) => !examples.has(id)).map(({ id }) => id);
     assert.deepEqual(missing.sort(), WITHOUT_EXAMPLE);
-  }, 300_000);
+  });
 
   it('have the shape of what the service answers now', async () => {
     if (process.env['SVC_E2E_RECORD_EXAMPLES'] === '1')

@@ -78,7 +78,7 @@ describe('the deletion of a project', () => {
     assert.deepEqual([refused.status, refused.json['error']], [409, 'state_conflict']);
   });
 
-  it('ends reading and taking in everywhere within five seconds, and reports when nothing is left', async () => {
+  it('ends reading and taking in everywhere, and reports when nothing is left', async () => {
     const project = await makeProject();
     const { id } = project;
     const bound = await makeKey(['telemetry:write', 'logs:read', 'saved_searches:write'], id);
@@ -95,18 +95,15 @@ describe('the deletion of a project', () => {
     assert.deepEqual([answer.status, answer.json['state']], [202, 'deleting']);
     const gone = await api('GET', `/logs?project_id=${id}`);
     assert.deepEqual([gone.status, gone.text], [404, (await api('GET', `/projects/${randomUUID()}`)).text]);
-    const within5s = { timeoutMs: 5_000 };
     const asksWith = async (key: string) => (await api('GET', '/logs', { key })).status;
-    await eventually('the gateway refuses its key', async () => (await asksWith(bound.secret)) === 401, within5s);
-    await eventually('ingestion refuses its key', async () => (await sendLog(bound.secret)) === 401, within5s);
-    await eventually('ingestion refuses the project', async () => (await sendLog(apiKey, id)) === 404, within5s);
+    await eventually('the gateway refuses its key', async () => (await asksWith(bound.secret)) === 401);
+    await eventually('ingestion refuses its key', async () => (await sendLog(bound.secret)) === 401);
+    await eventually('ingestion refuses the project', async () => (await sendLog(apiKey, id)) === 404);
     // Its slug is free at once.
     const successor = await ok('POST', '/projects', { body: { name: 'successor', slug: project.slug } });
     assert.notEqual(successor['id'], id);
 
-    await eventually('it is erased', async () => (await ok('GET', `/projects/${id}`))['state'] === 'deleted', {
-      timeoutMs: 120_000,
-    });
+    await eventually('it is erased', async () => (await ok('GET', `/projects/${id}`))['state'] === 'deleted');
     const left = await ok('GET', `/projects/${id}`);
     assert.ok(Date.parse(left['deletion']?.['completed_at'] ?? '') > 0);
     assert.equal((await api('DELETE', `/projects/${id}?confirm=${id}`)).status, 404);

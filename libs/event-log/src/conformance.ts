@@ -105,7 +105,7 @@ export function eventLogConformance(name: string, start: () => Promise<LogUnderT
       const batches: Batch[] = [];
       const consumer = await log.consume(options(topic, { maxWaitMs: 300 }), keep(batches));
       await log.append(topic, { key: 'k', value: Buffer.from('1'), headers: {} });
-      await eventually('the record', () => batches.length === 1, { timeoutMs: 5000 });
+      await eventually('the record', () => batches.length === 1);
       await consumer.stop();
     });
 

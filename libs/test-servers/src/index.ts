@@ -1,12 +1,13 @@
 export { createTestAuthority, type CertificateFiles, type TestAuthority } from './certificates.js';
 export { clickHouseForTests } from './clickhouse.js';
-export { eventually, PATIENCE_MS } from './eventually.js';
+export { eventually, PATIENCE_MS, waitAtMost } from './eventually.js';
 export { freePort, freePorts } from './free-ports.js';
 export { kafkaForTests } from './kafka.js';
 export { KafkaBroker } from './local/kafka-broker.js';
 export { serverJars } from './local/maven.js';
 export { RedisServer } from './local/redis-server.js';
 export { S3Server } from './local/s3-server.js';
+export { pace, settle } from './pauses.js';
 export { postgresForTests } from './postgres.js';
 export { recordSpans, type RecordedSpans } from './recorded-spans.js';
 export { redisForTests } from './redis.js';

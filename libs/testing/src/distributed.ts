@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import {
-  createTestAuthority,
-  kafkaForTests,
-  PATIENCE_MS,
-  RedisServer,
-  redisForTests,
-  type KafkaForTests,
-} from '@svc/test-servers';
+import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
 import { lookInto, restartable, supervised } from './dependency.js';
@@ -134,12 +127,12 @@ async function start(
     process.start();
     running.push(process);
   }
-  const isReady = async (some: readonly ServiceProcess[], timeoutMs: number): Promise<void> => {
+  const isReady = async (some: readonly ServiceProcess[]): Promise<void> => {
     const urls = some.flatMap(({ url }) => (url === undefined ? [] : [`${url}/health/ready`]));
     const ports = some.flatMap(({ rpcPort }) => rpcPort ?? []);
-    await Promise.all([waitUntilReady(urls, timeoutMs), waitUntilListening(ports, timeoutMs)]);
+    await Promise.all([waitUntilReady(urls), waitUntilListening(ports)]);
   };
-  const ready = (timeoutMs = PATIENCE_MS): Promise<void> => isReady(processes, timeoutMs);
+  const ready = (): Promise<void> => isReady(processes);
   await ready();
   return {
     kind: 'distributed',
@@ -157,11 +150,7 @@ async function start(
     metricsUrls: new Map(processes.map(({ name, metricsUrl }) => [name, metricsUrl])),
     migrate: (from) => migrateStores({ env: shared, ownerUrl: postgres.url, root: from }),
     ready,
-    processReady: (name, timeoutMs = PATIENCE_MS) =>
-      isReady(
-        processes.filter((process) => process.name === name),
-        timeoutMs,
-      ),
+    processReady: (name) => isReady(processes.filter((process) => process.name === name)),
     async inspect(look) {
       await Promise.all(children.map((process) => process.stop()));
       return lookInto(store, look);

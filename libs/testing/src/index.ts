@@ -3,10 +3,13 @@ export {
   createTestAuthority,
   eventually,
   freePorts,
+  pace,
   recordSpans,
   s3ForTests,
   seededRandom,
+  settle,
   skipOrFail,
+  waitAtMost,
   type RecordedSpans,
 } from '@svc/test-servers';
 export { findExposedFiles } from './exposed-files.js';

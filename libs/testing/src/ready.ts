@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { eventually } from '@svc/test-servers';
 
 /** Waits until every URL responds with 200. */
-export async function waitUntilReady(urls: readonly string[], timeoutMs: number): Promise<void> {
+export async function waitUntilReady(urls: readonly string[]): Promise<void> {
   await Promise.all(
     urls.map((url) =>
       eventually(
@@ -13,18 +13,16 @@ export async function waitUntilReady(urls: readonly string[], timeoutMs: number)
           if (!answer.ok) throw new Error(text);
           return true;
         },
-        { timeoutMs, everyMs: 25 },
+        { everyMs: 25 },
       ),
     ),
   );
 }
 
 /** Waits until every port of this machine accepts connections. */
-export async function waitUntilListening(ports: readonly number[], timeoutMs: number): Promise<void> {
+export async function waitUntilListening(ports: readonly number[]): Promise<void> {
   await Promise.all(
-    ports.map((port) =>
-      eventually(`port ${port} accepts connections`, () => accepts(port), { timeoutMs, everyMs: 25 }),
-    ),
+    ports.map((port) => eventually(`port ${port} accepts connections`, () => accepts(port), { everyMs: 25 })),
   );
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import { freePorts, PATIENCE_MS } from '@svc/test-servers';
+import { freePorts } from '@svc/test-servers';
 import { Child } from './child.js';
 import { lookInto, supervised } from './dependency.js';
 import { waitUntilReady } from './ready.js';
@@ -39,8 +39,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   const ingestUrl = `http://127.0.0.1:${env.SVC_INGEST_PORT}`;
   const otlpGrpcAddress = `127.0.0.1:${env.SVC_OTLP_GRPC_PORT}`;
   const metricsUrl = `http://127.0.0.1:${env.SVC_METRICS_PORT}/metrics`;
-  const ready = (timeoutMs = PATIENCE_MS): Promise<void> =>
-    waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`], timeoutMs);
+  const ready = (): Promise<void> => waitUntilReady([`${httpUrl}/health/ready`, `${ingestUrl}/health/ready`]);
   const topology: Topology = {
     kind: 'standalone',
     httpUrl,
@@ -57,7 +56,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     metricsUrls: new Map([['standalone', metricsUrl]]),
     ready,
     migrate: () => Promise.reject(new Error('one process migrates its stores when it starts')),
-    processReady: (_name, timeoutMs) => ready(timeoutMs),
+    processReady: () => ready(),
     async inspect(look) {
       await child.stop();
       const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'state/columnar') });

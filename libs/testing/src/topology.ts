@@ -34,9 +34,9 @@ export interface Topology {
   /** Migrates the stores with the program of a checkout, this one when absent. Only where there are several processes. */
   migrate(root?: string): Promise<void>;
   /** Waits until all processes serve. */
-  ready(timeoutMs?: number): Promise<void>;
+  ready(): Promise<void>;
   /** Waits until one of our processes serves. */
-  processReady(name: string, timeoutMs?: number): Promise<void>;
+  processReady(name: string): Promise<void>;
   /** Stops our processes and returns the column store for inspection. Only `stop` may follow. */
   inspect<Seen>(look: (store: ColumnStore) => Promise<Seen>): Promise<Seen>;
   stop(): Promise<void>;

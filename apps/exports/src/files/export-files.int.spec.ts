@@ -35,7 +35,7 @@ describe('files of exports', () => {
         attributes: { 'http.method': 'GET', n: String(at) },
       })),
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await temporary[Symbol.asyncDispose]();
     await rm(directory, { recursive: true });

@@ -28,7 +28,7 @@ describe('an export that is interrupted', () => {
        SELECT 1, 30, fromUnixTimestamp64Nano(toInt64(1795200000000000000) + toInt64(intDiv(number, 7000)) * 1000000000), now64(9),
          reinterpretAsFixedString(cityHash64(number)), 9, concat('record ', toString(number)), 'cart' FROM numbers(${ROWS})`,
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await temporary[Symbol.asyncDispose]();
     await rm(directory, { recursive: true });

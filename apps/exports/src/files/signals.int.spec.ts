@@ -76,7 +76,7 @@ describe('signals in exports', () => {
       `INSERT INTO person_registers (project_number, distinct_id, key, latest, earliest, is_server)
        SELECT 1, 'ann-phone', 'plan', tuple(toInt64(5), 'm', toFixedString('', 32), 1, '"pro"'), tuple(toInt64(9223372036854775807), '', toFixedString('', 32), 0, ''), 0`,
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await temporary[Symbol.asyncDispose]();
     await rm(directory, { recursive: true });

@@ -82,17 +82,13 @@ export async function openScene(metricSeriesLimit: number) {
     },
     /** Waits until everything that was appended is stored and committed. */
     drained: (signal: Signal | 'events') =>
-      eventually(
-        'the log is drained',
-        async () => {
-          const partitions = await eventLog.lag(
-            signal === 'events' ? TOPICS.capture : TOPIC_BY_SIGNAL[signal],
-            SINK_GROUP,
-          );
-          return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);
-        },
-        { timeoutMs: 30_000 },
-      ),
+      eventually('the log is drained', async () => {
+        const partitions = await eventLog.lag(
+          signal === 'events' ? TOPICS.capture : TOPIC_BY_SIGNAL[signal],
+          SINK_GROUP,
+        );
+        return partitions.every(({ committedOffset, endOffset }) => committedOffset === endOffset);
+      }),
     read: <Row>(sql: string, parameters = {}) => store.query<Row>({ sql, parameters, limits: LIMITS }),
     async [Symbol.asyncDispose]() {
       await stopSink();

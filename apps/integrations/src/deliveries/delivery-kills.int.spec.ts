@@ -93,7 +93,6 @@ describe('deliveries of a process that is killed at random', () => {
     await eventually(
       'all are sent',
       async () => (await client.delivery.count({ where: { projectId, status: 'sent' } })) === count,
-      { timeoutMs: 120_000 },
     );
     assert.equal(await client.delivery.count({ where: { projectId } }), count);
     const arrivals = receiver.received.map(({ headers, body }) => {

@@ -42,7 +42,7 @@ if (broker instanceof Error) {
       );
       await append('outage', 12, 8);
       await log.check();
-      await eventually('the records after the outage', () => read(batches).includes(19), { timeoutMs: 60_000 });
+      await eventually('the records after the outage', () => read(batches).includes(19));
       await consumer.stop();
       const seen = read(batches);
       assert.equal(new Set(seen).size, seen.length, 'nothing twice');
@@ -67,7 +67,7 @@ if (broker instanceof Error) {
       await broker.kill();
       await broker.restart();
       await append('followed', 10, 10);
-      await eventually('the later records', () => seen.length >= 20, { timeoutMs: 30_000 });
+      await eventually('the later records', () => seen.length >= 20);
       ending.abort();
       await following;
       await patient.close();
@@ -83,7 +83,7 @@ if (broker instanceof Error) {
       await append('handled', 40, 40);
       const batches: Batch[] = [];
       const consumer = await log.consume({ topic: 'handled', group: 'g', ...bounds }, keep(batches));
-      await eventually('all records', () => read(batches).length === 80, { timeoutMs: 30_000 });
+      await eventually('all records', () => read(batches).length === 80);
       await consumer.stop();
       const replayed = batches.filter((batch) => batch.replayed);
       const ranges = replayed.map((batch) => `${batch.partition} ${batch.firstOffset} ${batch.lastOffset}`);

@@ -2,8 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { eventually } from '../eventually.js';
 
-/** A Java server starts slowly on a machine that is busy with other tests. */
-const START_WITHIN_MS = 60_000;
 /** Maximum length of the last output of a server, for the error when it exits. */
 const SAID_CHARACTERS = 4_000;
 
@@ -49,7 +47,6 @@ export class ServerProcess {
       const outcome = await eventually(
         `${this.command} listens`,
         async (): Promise<Error | boolean> => turn !== this.turn || (failed ?? (await answers(this.port))),
-        { timeoutMs: START_WITHIN_MS },
       );
       if (outcome instanceof Error) throw outcome;
     } catch (error) {

@@ -53,7 +53,7 @@ describe('the JSON of attributes', () => {
         types: rows.map((pairs) => pairs.map(([name, , letter]) => letter && `${letter}${name}\n`).join('')),
       },
     );
-  }, 120_000);
+  });
   afterAll(() => temporary[Symbol.asyncDispose]());
 
   const countOf = async (condition: Sql): Promise<number> => {

@@ -38,7 +38,7 @@ function specs(executablePath: string): void {
       await gateway.stop();
       await mail.stop();
     }
-  }, 60_000);
+  });
 }
 
 async function submit(page: Page, fields: Readonly<Record<string, string>>, button: string): Promise<void> {

@@ -154,5 +154,5 @@ describe('the tokens of a connection', () => {
       });
     }
     assert.equal(await tokens.renew(connection, token, signal), provider.accessToken);
-  }, 60_000);
+  });
 });

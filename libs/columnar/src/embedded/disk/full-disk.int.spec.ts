@@ -80,7 +80,7 @@ function fullDisk(): void {
       // Definitions would fail first and end the round, so only every other round has them.
       await Promise.all([thief, insert(), insert(), ...(round % 2 === 0 ? [define()] : [])]);
       disk.giveBack();
-      await eventually('everything is acknowledged', () => batches.replay(), { timeoutMs: 60_000 });
+      await eventually('everything is acknowledged', () => batches.replay());
       assert.deepEqual(await batches.wrong(), []);
       // Makes room for the next round.
       await scene.store.command('TRUNCATE TABLE batches');

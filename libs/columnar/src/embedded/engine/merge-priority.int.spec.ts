@@ -16,9 +16,7 @@ itOnLinux('gives merges the lowest priority in the engine', async () => {
   const threads = () =>
     readdirSync(tasks).filter((thread) => readFileSync(`${tasks}/${thread}/comm`, 'utf8') === 'MergeMutate\n');
   assert.ok(threads().length > 0);
-  await eventually(
-    'their priority is lower',
-    () => threads().every((thread) => getPriority(Number(thread)) > getPriority(scene.embedded.supervisor.pid)),
-    { timeoutMs: 15_000 },
+  await eventually('their priority is lower', () =>
+    threads().every((thread) => getPriority(Number(thread)) > getPriority(scene.embedded.supervisor.pid)),
   );
 });

@@ -51,7 +51,7 @@ describe('EngineSupervisor', () => {
     const pid = scene.embedded.supervisor.pid;
     assert.ok(pid);
     process.kill(pid, 'SIGSTOP');
-    await eventually('it is replaced', () => restarts.length > 0, { timeoutMs: 30_000 });
+    await eventually('it is replaced', () => restarts.length > 0);
     assert.deepEqual(restarts, ['unhealthy']);
     await eventually('the new one answers', async () => (await scene.store.query(ONE).catch(() => [])).length === 1);
     assert.equal(await isAlive(pid), false);
@@ -117,7 +117,7 @@ describe('EngineSupervisor', () => {
     const [enginePid] = (await once(parent, 'message')) as [number];
     assert.equal(await isAlive(enginePid), true);
     parent.kill('SIGKILL');
-    await eventually('the engine is gone', async () => !(await isAlive(enginePid)), { timeoutMs: 3_000 });
+    await eventually('the engine is gone', async () => !(await isAlive(enginePid)));
     const next = await startEmbeddedColumnStore({ directory: path });
     await next.stop();
   });

@@ -37,7 +37,7 @@ describe(`${KILLS} kills of the process that runs an export`, () => {
     for (const { result } of expected) assert.equal(Number(result?.rows), ROWS);
 
     const seed = chooseSeed();
-    console.info(`SVC_E2E_SEED=${seed}`);
+    console.info(`SVC_TEST_SEED=${seed}`);
     const random = seededRandom(seed);
     const victim = topology.processes.get(topology.kind === 'standalone' ? 'standalone' : 'exports');
     assert.ok(victim, 'there is a process to kill');

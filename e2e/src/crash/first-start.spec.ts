@@ -21,7 +21,7 @@ const describeStandalone = topologyKind() === 'standalone' ? describe : describe
 describeStandalone(`a first start that is killed ${KILLS} times`, () => {
   it('results in a service that stores, derives and counts everything once', async () => {
     const seed = chooseSeed();
-    console.info(`SVC_E2E_SEED=${seed}`);
+    console.info(`SVC_TEST_SEED=${seed}`);
     const random = seededRandom(seed);
     const directory = await mkdtemp(path.join(tmpdir(), 'svc-first-'));
     const child = new Child({

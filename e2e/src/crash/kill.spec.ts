@@ -45,7 +45,7 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
 
   it('lose and duplicate nothing that was acknowledged', async () => {
     const seed = chooseSeed();
-    console.info(`SVC_E2E_SEED=${seed}`);
+    console.info(`SVC_TEST_SEED=${seed}`);
     const delivery = new Delivery(topology.ingests, topology.apiKey);
     const senders = SENDERS.map((options, i) => ({
       ...options,

@@ -50,7 +50,7 @@ describe('any operation with any value', () => {
   const keyFor = ({ project: rule }: FuzzedOperation): string =>
     rule === 'organization' ? keys.organization : keys.bound;
 
-  it(`is answered with a result or a known error, without holding the event loop (SVC_E2E_SEED=${seed})`, async () => {
+  it(`is answered with a result or a known error, without holding the event loop (SVC_TEST_SEED=${seed})`, async () => {
     const random = seededRandom(seed);
     const operations = catalog.operations.filter(({ id }) => !LEFT_OUT.test(id));
     const until = performance.now() + SECONDS * 1_000;

@@ -14,7 +14,7 @@ const INSTALL_MS = 300_000;
 const RUN_MS = 1_200_000;
 /** Of Schemathesis; until every case of its own was sent once if not set. */
 const SECONDS = process.env['SVC_E2E_SCHEMATHESIS_SECONDS'];
-const SEED = process.env['SVC_E2E_SEED'] ?? '1';
+const SEED = process.env['SVC_TEST_SEED'] ?? '1';
 const LINTERS = ['@redocly/cli@2.77.0', '@stoplight/spectral-cli@6.16.3'];
 
 /**

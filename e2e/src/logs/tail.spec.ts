@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { eventually, ROOT } from '@svc/testing';
+import { eventually, pace, randomForTests, ROOT } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { theService } from '../topology.js';
 import { LiveStream } from './live-stream.js';
@@ -87,8 +87,9 @@ describe('live logs', () => {
       isWritten = true;
     })();
     let connections = 1;
+    const random = randomForTests();
     while (seen.length < expected.length) {
-      const enough = 1 + Math.floor(Math.random() * 60);
+      const enough = 1 + Math.floor(random() * 60);
       await until(
         'more lines',
         () => stream.logs.length >= Math.min(enough, expected.length - seen.length) || stream.isClosed,
@@ -197,7 +198,7 @@ describe('live logs', () => {
     // The client says nothing when it begins to listen, so lines are sent until one has come through.
     for (let n = 0; stdout === ''; n++) {
       await send(service, [{ body: `piped ${n}` }]);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pace(100);
     }
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number | null];

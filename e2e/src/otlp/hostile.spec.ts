@@ -51,7 +51,7 @@ describe('hostile bodies', () => {
   for (const signal of SIGNALS) {
     it(`${signal}: damaged protobuf, JSON and gzip are accepted or refused with 400, never an error of ours`, async () => {
       const seed = chooseSeed();
-      console.info(`SVC_E2E_SEED=${seed}`);
+      console.info(`SVC_TEST_SEED=${seed}`);
       const random = seededRandom(seed);
       const json = Buffer.from(requestOf(signal, 'ordinary'));
       const protobuf = Buffer.from(transcodeJson(signal, json));

@@ -15,7 +15,7 @@ describe('persons whose events arrive in the worst order', () => {
   it('are what an independent reading of the rules says, with imports, merges and repetitions interleaved', async () => {
     const project = await defaultProjectId();
     const seed = chooseSeed();
-    console.info(`SVC_E2E_SEED=${seed}`);
+    console.info(`SVC_TEST_SEED=${seed}`);
     const next = seededRandom(seed);
     const random = (end: number): number => Math.floor(next() * end);
     const base = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);

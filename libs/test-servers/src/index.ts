@@ -12,7 +12,7 @@ export { postgresForTests } from './postgres.js';
 export { recordSpans, type RecordedSpans } from './recorded-spans.js';
 export { redisForTests } from './redis.js';
 export { s3ForTests } from './s3.js';
-export { seededRandom } from './seeded-random.js';
+export { randomForTests, rounds, seededRandom, testSeed } from './seeded-random.js';
 export type {
   ClickHouseForTests,
   KafkaForTests,

@@ -8,3 +8,18 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The seed of all random values of this run: `SVC_TEST_SEED`, which the set-up of the specs chooses where it is not given. */
+export function testSeed(): number {
+  return Number(process.env['SVC_TEST_SEED'] ?? 0);
+}
+
+/** The numbers of the seed of this run. A test that fails reports the seed. */
+export function randomForTests(): () => number {
+  return seededRandom(testSeed());
+}
+
+/** How often a test repeats something that chance decides: `count` in the gate, multiplied by `SVC_TEST_EFFORT` elsewhere. */
+export function rounds(count: number): number {
+  return Math.ceil(count * Number(process.env['SVC_TEST_EFFORT'] ?? 1));
+}

@@ -3,10 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { requestNotification, type Subject } from '@svc/notifications';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { eventually, temporaryDirectories } from '@svc/test-servers';
+import { eventually, pace, randomForTests, temporaryDirectories } from '@svc/test-servers';
 import { ChannelSecrets } from '../channels/channel-secrets.js';
 import { KEY_RING } from '../testing/integrations.js';
 import { Receiver } from '../testing/receiver.js';
@@ -81,11 +80,12 @@ describe('deliveries of a process that is killed at random', () => {
         },
         { timeout: 60_000 },
       );
+    const random = randomForTests();
     for (let nth = 0; nth < KILLS; nth++) {
       const before = receiver.received.length;
       await start();
       await eventually('some are sent', () => receiver.received.length > before);
-      await pause(Math.random() * 500);
+      await pace(random() * 500);
       await kill();
     }
     await start();

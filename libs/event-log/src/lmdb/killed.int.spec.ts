@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Batch, ConsumerRecord } from '../port.js';
-import { eventually } from '@svc/test-servers';
+import { eventually, randomForTests, rounds } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(6);
 
 describe('a process killed with SIGKILL', () => {
   let directory: string;
@@ -21,8 +21,9 @@ describe('a process killed with SIGKILL', () => {
 
   it(`loses no acknowledged record in ${ROUNDS} rounds, and keeps offsets without gaps`, async () => {
     const acknowledged = new Map<string, string>();
+    const random = randomForTests();
     for (let round = 0; round < ROUNDS; round++) {
-      const lines = await runUntilKilled('appender', [directory, `r${round}`], 1 + Math.floor(Math.random() * 150));
+      const lines = await runUntilKilled('appender', [directory, `r${round}`], 1 + Math.floor(random() * 150));
       for (const line of lines) {
         const [partition, offset, name] = line.split(' ');
         acknowledged.set(name ?? '', `${partition}/${offset}`);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Batches } from '../../testing/batches.js';
-import { eventually } from '@svc/test-servers';
+import { eventually, pace, randomForTests, rounds } from '@svc/test-servers';
 import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
 
-const ROUNDS = 10;
+const ROUNDS = rounds(6);
 
 it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times during inserts that are retried with the same tokens`, async () => {
   await using scene = await temporaryStore();
   const batches = new Batches(scene.store, 3_000);
   await batches.createTables();
+  const random = randomForTests();
   let interrupted = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     let isRunning = true;
@@ -18,7 +18,7 @@ it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times durin
     };
     const workers = [work(), work(), work()];
     // Kills at a random time under load, because the test must hold at any time.
-    await delay(100 + Math.random() * 300);
+    await pace(100 + random() * 300);
     const { pid } = scene.embedded.supervisor;
     if (pid) process.kill(pid, 'SIGKILL');
     isRunning = false;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recordHeaders, TOPIC_BY_SIGNAL, type EventLog, type FollowOptions } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { transcodeJson } from '@svc/otlp';
-import { eventually } from '@svc/test-servers';
+import { eventually, randomForTests } from '@svc/test-servers';
 import type { ServiceError } from '@svc/errors';
 import { testScope } from '@svc/reading/testing';
 import { NO_FILTERS, type LogFilters } from '../log-filters.js';
@@ -73,7 +74,7 @@ describe('the live tail of log records', () => {
   });
 
   /** Appends one request of a project and resolves with its position. */
-  async function send(project: number, bodies: readonly string[], { hash = `${Math.random()}`, level = 9 } = {}) {
+  async function send(project: number, bodies: readonly string[], { hash = randomUUID() as string, level = 9 } = {}) {
     const logRecords = bodies.map((stringValue) => ({ severityNumber: level, body: { stringValue } }));
     const request = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
     const headers = recordHeaders({
@@ -140,8 +141,9 @@ describe('the live tail of log records', () => {
     })();
     const seen: string[] = [];
     let cuts = 0;
+    const random = randomForTests();
     while (seen.length < expected.length) {
-      const count = Math.min(1 + Math.floor(Math.random() * 25), expected.length - seen.length);
+      const count = Math.min(1 + Math.floor(random() * 25), expected.length - seen.length);
       seen.push(...(await client.logs(count)));
       await client.leave();
       cuts++;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ const headersOf = (encoding: 'gzip' | 'identity') =>
     retentionDays: 30,
     receivedAtNs: BigInt(Date.now()) * 1_000_000n,
     encoding,
-    hash: `${Math.random()}`,
+    hash: randomUUID(),
   });
 
 function toBody(bodies: readonly string[]): Buffer {

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { randomForTests, rounds, seededRandom, testSeed } from './seeded-random.js';
+
+const take = (random: () => number): number[] => Array.from({ length: 20 }, random);
+
+describe('random values of tests', () => {
+  it('are the same for the same seed and differ for another one', () => {
+    assert.deepEqual(take(seededRandom(7)), take(seededRandom(7)));
+    assert.notDeepEqual(take(seededRandom(7)), take(seededRandom(8)));
+    assert.ok(take(seededRandom(7)).every((number) => number >= 0 && number < 1));
+  });
+
+  it('follow the seed of the run, which the set-up has chosen', () => {
+    assert.equal(String(testSeed()), process.env['SVC_TEST_SEED']);
+    assert.deepEqual(take(randomForTests()), take(seededRandom(testSeed())));
+  });
+
+  it('are drawn as often as the effort says', () => {
+    assert.equal(rounds(6), Math.ceil(6 * Number(process.env['SVC_TEST_EFFORT'] ?? 1)));
+  });
+});

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { claimPort, releasePort } from './port-claims.js';
 
 /**
  * Below the ports that systems use for outgoing connections (from 32768 on Linux, 49152 elsewhere): a server that is killed and restarted
@@ -9,14 +10,16 @@ const FIRST = 20_000;
 const BEYOND = 32_000;
 
 /**
- * Returns different free ports of the loopback interface. Nothing reserves them, so another process may use one
- * first, which is rare because they are chosen from a large range.
+ * Returns different free ports of the loopback interface, which no other test process of this machine gets until this one ends. Another
+ * program may still use one first, which is rare because they are chosen from a large range.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {
     const port = randomInt(FIRST, BEYOND);
+    if (!claimPort(port)) continue;
     if (await isFree(port)) ports.add(port);
+    else releasePort(port);
   }
   return [...ports];
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import { theService } from '../topology.js';
 
 /** The gauge of `libs/observability`: CPU time of the main thread between two turns, so that other programs do not add to it. */
@@ -14,7 +14,7 @@ export type HeldSeconds = ReadonlyMap<string, number>;
 export async function measureHeld(work: () => Promise<void>): Promise<HeldSeconds> {
   await readAndReset();
   await work();
-  await pause(SETTLE_MS);
+  await pace(SETTLE_MS);
   return readAndReset();
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import { LiveStream, type LiveEvent } from './live-stream.js';
 
 export interface TailOptions {
@@ -36,14 +36,14 @@ export class TailWatcher {
         const before = seen.length;
         let taken: readonly LiveEvent[];
         do {
-          await pause(20);
+          await pace(20);
           taken = untilDropped(stream);
           seen.splice(before, Infinity, ...taken.filter(({ name }) => name === 'log').map(bodyOf));
         } while (this.#isWatching && !stream.isClosed && taken.length === stream.events.length);
         lastId = taken.findLast(({ id }) => id !== undefined)?.id ?? lastId;
       }
       stream?.cut();
-      await pause(50);
+      await pace(50);
     }
   }
 }

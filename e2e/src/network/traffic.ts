@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eventually, type Topology } from '@svc/testing';
+import { eventually, pace, type Topology } from '@svc/testing';
 import { Delivery, ENCODINGS, type Encoding } from '../crash/delivery.js';
 import { numberedRequest, SERVICE, type Sent } from '../crash/telemetry.js';
 
@@ -84,6 +84,6 @@ async function tail({ httpUrl, apiKey }: Topology, project: string): Promise<voi
     signal: leave.signal,
   });
   assert.equal(answer.status, 200);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await pace(1_000);
   leave.abort();
 }

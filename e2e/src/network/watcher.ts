@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import { readSockets } from './process-sockets.js';
 
 const INTERVAL_MS = 20;
@@ -27,7 +27,7 @@ export class Watcher {
   async seen(): Promise<void> {
     if (!this.#watching) return;
     const begun = this.#looking;
-    while (this.#looking === begun && !this.#stopping.signal.aborted) await pause(INTERVAL_MS);
+    while (this.#looking === begun && !this.#stopping.signal.aborted) await pace(INTERVAL_MS);
     await this.#looking;
   }
 
@@ -50,7 +50,7 @@ export class Watcher {
     while (!this.#stopping.signal.aborted) {
       this.#looking = Promise.all(Array.from(this.pids, ([name, pid]) => this.#look(name, pid)));
       await this.#looking;
-      await pause(INTERVAL_MS);
+      await pace(INTERVAL_MS);
     }
   }
 

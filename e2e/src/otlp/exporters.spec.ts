@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { ROOT_CONTEXT, SeverityNumber, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs';
 import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { eventually } from '@svc/testing';
+import { eventually, pace } from '@svc/testing';
 import { defaultProjectId, ok, type Json } from '../api.js';
 import { firstValue, whenItHasPoints } from '../metrics/metric.js';
 import { ENCODINGS, exporters } from '../exporters.js';
@@ -145,7 +144,7 @@ for (const encoding of ENCODINGS) {
         for (const value of [1, 20, 300]) histogram.record(value);
       }
       // The SDK's clock has milliseconds, and a first point whose start is its own time counts nothing.
-      await pause(5);
+      await pace(5);
       await provider.forceFlush();
 
       const project = scope.split('&')[0];

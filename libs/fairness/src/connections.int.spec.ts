@@ -4,10 +4,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { limitConnections } from './connections.js';
 
 async function scene(limits: { total: number; eachAddress: number }) {
-  const accepted = new Set<Socket>();
+  /** By the port of the client. */
+  const accepted = new Map<number, Socket>();
   const server = createServer((socket) => {
-    accepted.add(socket);
+    accepted.set(socket.remotePort ?? 0, socket);
     socket.on('error', () => undefined).resume();
+    // A connection that is kept is greeted.
+    if (!socket.destroyed) socket.write('hello');
   });
   limitConnections(server, limits);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -19,16 +22,16 @@ async function scene(limits: { total: number; eachAddress: number }) {
       const socket = connect({ port, host: '127.0.0.1', localAddress });
       opened.push(socket.on('error', () => undefined));
       await once(socket, 'connect');
-      const closed = once(socket.resume(), 'close').then(() => false);
-      return Promise.race([closed, new Promise<boolean>((resolve) => setTimeout(resolve, 100, true))]);
+      return new Promise((resolve) => socket.once('data', () => resolve(true)).once('close', () => resolve(false)));
     },
     async closeFirst(): Promise<void> {
       const [first] = opened;
-      if (first) await once(first.destroy(), 'close');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const closed = once(accepted.get(first?.localPort ?? 0) ?? assert.fail('none is open'), 'close');
+      first?.destroy();
+      await closed;
     },
     async [Symbol.asyncDispose]() {
-      for (const socket of [...opened, ...accepted]) socket.destroy();
+      for (const socket of [...opened, ...accepted.values()]) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

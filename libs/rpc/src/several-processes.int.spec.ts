@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { SavedSearches } from '@svc/contract';
 import { eventually, freePorts } from '@svc/test-servers';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
 
 const TOKEN = 'a shared secret';
-/** The client reconnects after half a second at most. */
-const RECONNECT_MS = 1_000;
 /** So many that both processes get some. */
 const CALLS = 20;
 
 describe('a service of two processes', () => {
   const servers = new Map<string, RpcServer>();
+  /** Where connections arrived. */
+  const ports = new Set<number | undefined>();
+  const noteConnection = (message: unknown): void => void ports.add((message as { socket: Socket }).socket.localPort);
   let addresses: string[];
   let client: RpcClient<typeof SavedSearches>;
 
@@ -23,6 +25,8 @@ describe('a service of two processes', () => {
     for (let i = 0; i < CALLS; i++) await list();
   };
 
+  beforeAll(() => subscribe('net.server.socket', noteConnection));
+  afterAll(() => void unsubscribe('net.server.socket', noteConnection));
   beforeEach(async () => {
     addresses = (await freePorts(2)).map((port) => `127.0.0.1:${port}`);
     for (const address of addresses) await start(address);
@@ -46,8 +50,9 @@ describe('a service of two processes', () => {
       assert.equal((await running).savedSearches[0]?.id, 'p1');
       await stopped;
       await listOften();
+      ports.clear();
       await start(address);
-      await pause(RECONNECT_MS);
+      await eventually('the client connects again', () => ports.has(Number(address.split(':')[1])));
       await listOften();
     }
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError, type ErrorCode } from '@svc/errors';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
-import { eventually } from '@svc/test-servers';
+import { eventually, settle } from '@svc/test-servers';
 import {
   counted,
   DEAF,
@@ -72,7 +72,10 @@ describe('a method that streams its responses', () => {
   it('outlives the timeout of the client, which applies to the opening only', async () => {
     const numbers = await open(SILENT, { timeoutMs: 200 });
     const reading = readAll(numbers);
-    const first = await Promise.race([reading.catch(() => 'ended'), new Promise((go) => setTimeout(go, 500, 'open'))]);
+    const first = await Promise.race([
+      reading.catch(() => 'ended'),
+      settle('the stream must not end', 500).then(() => 'open'),
+    ]);
     assert.equal(first, 'open');
     await server.stop();
     await fails(reading, 'unavailable');

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleClient } from '../testing/client.js';
 
 const client = await bundleClient();
@@ -26,9 +25,9 @@ describe('the svc process', () => {
   ] as const)('exits after %s with code %i, which lets it remove unfinished files', async (signal, expected) => {
     // Long enough an answer to wait for that the command is surely still running.
     peer.answer({ status: 503, headers: { 'retry-after': '9' } });
-    const before = peer.requests.length;
+    const request = peer.nextRequest();
     const child = start(['whoami']);
-    for (let tries = 0; peer.requests.length === before && tries < 1000; tries++) await sleep(10);
+    await request;
     child.kill(signal);
     const [code] = (await once(child, 'close')) as [number | null];
     assert.equal(code, expected);

@@ -63,8 +63,9 @@ describe('logs tail', () => {
 
   it('exits with code 130 on an interrupt', async () => {
     peer.answer({ status: 503, headers: { 'retry-after': '1' } });
+    const request = peer.nextRequest();
     const child = start(['logs', 'tail']);
-    while (peer.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await request;
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number | null];
     assert.equal(code, 130);

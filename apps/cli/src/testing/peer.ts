@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json } from '../values/json.js';
@@ -24,6 +25,8 @@ export interface Peer {
   readonly requests: RecordedRequest[];
   /** Prepares responses in this order; the last one repeats. */
   answer(...answers: readonly PreparedAnswer[]): void;
+  /** Resolves when the next request arrives. */
+  nextRequest(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export async function startPeer(): Promise<Peer> {
       answers = [...given];
       requests.length = 0;
     },
+    nextRequest: () => once(server, 'request'),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

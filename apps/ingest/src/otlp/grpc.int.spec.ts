@@ -12,7 +12,7 @@ import { TOPIC_BY_SIGNAL } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
 import { transcodeJson } from '@svc/otlp';
-import { eventually } from '@svc/test-servers';
+import { eventually, settle } from '@svc/test-servers';
 import { generateApiKey } from '@svc/auth';
 import { Admission } from '../receive/admission.js';
 import { KeyDirectory } from '../receive/key-directory.js';
@@ -173,7 +173,7 @@ describe('OTLP over gRPC', () => {
     const length = Buffer.alloc(5);
     length.writeUInt32BE(message.length, 1);
     running.write(length);
-    await new Promise((resolve) => setTimeout(resolve, 3 * IDLE_MS));
+    await settle('the connection must not be closed', 3 * IDLE_MS);
     running.end(message);
     const [{ 'grpc-status': code }] = (await trailers) as [{ 'grpc-status': string }];
     assert.equal(code, '0');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http2, { type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { closeWhenIdle } from './idle-session.js';
 
 const IDLE_MS = 200;
@@ -69,7 +69,7 @@ describe('closeWhenIdle', () => {
     call.on('error', () => undefined);
     call.pause();
     await closed.promise;
-    await pause(0);
+    await turn();
     client.destroy();
   });
 });

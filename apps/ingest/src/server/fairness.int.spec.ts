@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eventually, pace } from '@svc/test-servers';
 import { create } from '@bufbuild/protobuf';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import { MemoryStore } from '@svc/cache';
@@ -107,20 +108,18 @@ describe('fairness between the senders of two organizations', () => {
 
   it('accepts the requests of one while bodies of another one fill its share and trickle', async () => {
     const trickling = [...Array.from({ length: 8 }, () => trickle(greedy, 3 * MIB)), trickle(published, 1 * MIB)];
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const isRefused = () => trickling.some((answer) => answer().includes('429'));
+    await eventually('what exceeds the share of the greedy one is refused', isRefused);
     for (let round = 0; round < 10; round += 1) {
       assert.equal(await post('/v1/logs', modest, LOGS), 200);
       assert.equal(await post(CAPTURE_ROUTE, modest, captureOf({ round })), 200);
     }
-    // What exceeds the share of the greedy one was refused.
-    assert.ok(trickling.some((answer) => answer().includes('429')));
     for (const socket of sockets) socket.destroy();
   });
 
   it('refuses a large body of a publishable key before it is sent', async () => {
     const answer = trickle(published, 3 * MIB);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    assert.match(answer(), / 413 /);
+    assert.match(await eventually('an answer', () => answer() || undefined), / 413 /);
   });
 
   it('parses a capture of one project between the costly ones of another one', async () => {
@@ -130,7 +129,7 @@ describe('fairness between the senders of two organizations', () => {
       order.push(`${name} ${await answer}`);
     };
     const greedyOnes = Array.from({ length: 4 }, () => note('greedy', post(CAPTURE_ROUTE, greedy, captureOf(leaves))));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pace(100);
     await note('modest', post(CAPTURE_ROUTE, modest, captureOf({ text: 'y'.repeat(30_000) })));
     const place = order.indexOf('modest 200');
     await Promise.all(greedyOnes);

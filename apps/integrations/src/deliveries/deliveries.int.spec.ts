@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eventually } from '@svc/test-servers';
+import { eventually, settle } from '@svc/test-servers';
 import { Webhook } from 'standardwebhooks';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 import { Receiver } from '../testing/receiver.js';
@@ -107,7 +107,7 @@ describe('deliveries', () => {
       await assert.rejects(test, { code: 'unavailable' });
       await stopped.promise;
       // A rejection that nobody handles would end this process, too.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await settle('no rejection must be left unhandled', 500);
     } finally {
       await failing.stop();
     }

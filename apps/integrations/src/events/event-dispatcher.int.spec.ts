@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { recordEvent, type DomainEventType } from '@svc/domain-events';
-import { eventually } from '@svc/test-servers';
+import { eventually, settle } from '@svc/test-servers';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 import { Receiver } from '../testing/receiver.js';
 
@@ -81,8 +81,7 @@ describe('EventDispatcher', () => {
       throw new Error('rolled back');
     });
     await assert.rejects(failing, /rolled back/);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    // The later transaction waits for the one before it.
+    await settle('the later transaction must not overtake the one before it', 1_500);
     assert.deepEqual(arrived(), []);
     commit.resolve();
     await slow;
@@ -103,8 +102,11 @@ describe('EventDispatcher', () => {
         if (nth === 30) await others.pop()?.stop();
       }
       await eventually('all have arrived', () => new Set(ids()).size === 60);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      assert.equal(ids().length, 60);
+      // What the others still send arrives before they have stopped.
+      for (const other of others.splice(0)) await other.stop();
+      await record(event(project, 'issue.new'));
+      await eventually('a later one has arrived', () => new Set(ids()).size === 61);
+      assert.equal(ids().length, 61);
     } finally {
       for (const other of others) await other.stop();
     }

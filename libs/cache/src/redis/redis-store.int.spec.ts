@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { eventually, RedisServer, redisForTests, skipOrFail } from '@svc/test-servers';
+import { eventually, RedisServer, redisForTests, settle, skipOrFail } from '@svc/test-servers';
 import { cacheStoreConformance } from '../conformance.js';
 import { RedisStore } from './redis-store.js';
 
@@ -15,7 +14,7 @@ if (typeof redis === 'string') {
     return {
       stores: [await RedisStore.open(options), await RedisStore.open(options)],
       // The server has its own clock, so the test has to wait.
-      passTime: (ms) => delay(ms),
+      passTime: (ms) => settle('the clock of the server stands still', ms),
       stop: () => redis.stop(),
     };
   });

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '@svc/errors';
 import type { Batch } from '../port.js';
-import { eventually } from '@svc/test-servers';
+import { eventually, settle } from '@svc/test-servers';
 import { KafkaBroker } from '@svc/test-servers';
 import { skipOrFail } from '@svc/test-servers';
 import { KafkaEventLog } from './kafka-event-log.js';
@@ -102,7 +102,7 @@ if (broker instanceof Error) {
       await eventually('both partitions are assigned', () => read(batches).length === 20);
       const joining = log.consume(group, keep(batches));
       const sessions = 2;
-      await new Promise((resolve) => setTimeout(resolve, sessions * 2_000));
+      await settle('the handler must not lose its partition', sessions * 2_000);
       release.resolve();
       const second = await joining;
       await append('slow', 20, 20);

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Module } from '@nestjs/common';
 import { SavedSearches } from '@svc/contract';
-import { eventually, freePort, skipOrFail } from '@svc/test-servers';
+import { eventually, freePort, pace, settle, skipOrFail } from '@svc/test-servers';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from '../index.js';
 import { Numbers, NumbersModule, TICKING } from '../testing/numbers.fixture.js';
 import { CONTEXT, EndingsModule, gate, seen } from '../testing/saved-searches.fixture.js';
@@ -104,7 +103,10 @@ else
         for await (const { value } of await numbers.count({ value: 1 }, { context: CONTEXT })) assert.equal(value, 0);
         return connectionsOfSecond > 0;
       });
-      assert.equal(await Promise.race([failure, pause(LONG_MS, 'open')]), 'open');
+      assert.equal(
+        await Promise.race([failure, settle('the stream must not end', LONG_MS).then(() => 'open')]),
+        'open',
+      );
       const before = received;
       await eventually('more numbers arrive', () => received > before);
       leaving.abort();
@@ -118,7 +120,7 @@ else
       const endsAt = Date.now() + 4 * RENEW_AFTER_MS;
       while (Date.now() < endsAt) {
         await list();
-        await pause(10);
+        await pace(10);
       }
       addresses = ['127.0.0.1', '127.0.0.2'];
       await eventually('the client connects to the new address', async () => {

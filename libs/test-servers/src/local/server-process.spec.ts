@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-ports.js';
+import { pace } from '../pauses.js';
 import { ServerProcess } from './server-process.js';
 
 /** A server that starts slowly, reports its process ID, and exits with 1 if the port is in use. */
@@ -32,9 +32,9 @@ it('runs at most one process when kills and starts overlap', async () => {
   assert.ok(first);
   // Two starts while it exits, then two while it starts.
   const crashes = [crash(), crash()];
-  await pause(100);
+  await pace(100);
   crashes.push(crash());
-  await pause(100);
+  await pace(100);
   crashes.push(crash());
   await Promise.all(crashes);
   const last = await whoListens(port);

@@ -4,8 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { eventually } from '@svc/test-servers';
+import { eventually, pace } from '@svc/test-servers';
 import { rawRequest } from '../../testing/raw-request.js';
 import { spooledFiles } from '../../testing/spooled-files.js';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
@@ -142,7 +141,7 @@ describe('the reviewed engine', () => {
       call.on('error', () => undefined);
       call.on('response', (response) => response.on('error', () => undefined).resume());
       call.end(body);
-      await delay(afterMs);
+      await pace(afterMs);
       call.destroy();
     };
     for (let round = 0; round < 40; round += 1) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@svc/testing';
 import { signInMember, type Browser } from '../../../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../../../testing/gateway.js';
 import { CLIENT, IdentityProvider } from '../../../testing/identity-provider.js';
@@ -92,7 +93,9 @@ describe('security of an organization', () => {
     for (let step = 0; step < 4; step += 1) {
       gateway.workspace.advance(15 * 60_000);
       assert.equal((await used.browser.get('/api/v1/account')).status, 200);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const lastUsedAt = new Date(gateway.workspace.stores.clock());
+      const recorded = { where: { userId: used.userId, lastUsedAt } };
+      await eventually('the use is recorded', async () => (await client.session.count(recorded)) > 0);
     }
     refusedWith(await unused.browser.get('/api/v1/account'), 401, 'key_expired');
     await client.session.updateMany({ data: { lastUsedAt: new Date(gateway.workspace.stores.clock()) } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { eventually } from '@svc/test-servers';
 import { captureHeaders, encodeRecord, IDENTIFY, type CapturedEvent } from '@svc/capture';
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
@@ -76,19 +76,14 @@ describe('the identity consumer', () => {
     const rows = await database.relational.client.personAlias.findMany({ where: { projectNumber } });
     return rows.map((row) => `${row.distinctId}→${row.canonicalDistinctId}`).sort();
   };
-  const eventually = async (check: () => Promise<void>): Promise<void> => {
-    const end = performance.now() + 5_000;
-    for (;;) {
-      try {
-        return await check();
-      } catch (error) {
-        if (performance.now() > end) throw error;
-        await setTimeout(20);
-      }
-    }
-  };
 
-  it('links within seconds, from identify and from product events with an anonymous id, in each project separately', async () => {
+  const linked = (projectNumber: number, expected: readonly string[]) =>
+    eventually(`project ${projectNumber} is linked`, async () => {
+      assert.deepEqual(await aliases(projectNumber), expected);
+      return true;
+    });
+
+  it('links, from identify and from product events with an anonymous id, in each project separately', async () => {
     const consumer = start();
     await append(1, [
       event({ event: IDENTIFY, anonDistinctId: 'phone', properties: '' }),
@@ -96,22 +91,24 @@ describe('the identity consumer', () => {
       event({ event: 'opened', properties: '{"anon":"x","event":"identify"}' }),
     ]);
     await append(2, [event({ event: IDENTIFY, distinctId: 'bob', anonDistinctId: 'phone', properties: '' })]);
-    await eventually(async () => {
-      assert.deepEqual(await aliases(1), ['phone→ann', 'tablet→ann']);
-      assert.deepEqual(await aliases(2), ['phone→bob']);
-    });
+    await linked(1, ['phone→ann', 'tablet→ann']);
+    await linked(2, ['phone→bob']);
     await consumer.onModuleDestroy();
   });
 
   it('loses nothing when a process cannot write and dies: another one takes over its batch', async () => {
-    const command = (): Promise<void> => Promise.reject(new ServiceError('unavailable'));
+    let refused = 0;
+    const command = (): Promise<void> => {
+      refused += 1;
+      return Promise.reject(new ServiceError('unavailable'));
+    };
     const broken = start(Object.assign(Object.create(engine.store) as ColumnStore, { command }));
     await append(9, [event({ event: IDENTIFY, anonDistinctId: 'device', distinctId: 'ann' })]);
-    await setTimeout(300);
+    await eventually('the column store refuses them', () => refused > 0);
     assert.deepEqual(await aliases(9), [], 'facts that the column store did not receive are not visible anywhere');
     await broken.onModuleDestroy();
     const other = start();
-    await eventually(async () => assert.deepEqual(await aliases(9), ['device→ann']));
+    await linked(9, ['device→ann']);
     await other.onModuleDestroy();
   });
 
@@ -120,7 +117,7 @@ describe('the identity consumer', () => {
     await append(3, [event({ event: IDENTIFY, anonDistinctId: 'phone', timestampNs: 2n, properties: '' })]);
     await append(3, [event({ event: IDENTIFY, anonDistinctId: 'tablet', timestampNs: 2n, properties: '' })]);
     const consumer = start();
-    await eventually(async () => assert.deepEqual(await aliases(3), ['tablet→ann']));
+    await linked(3, ['tablet→ann']);
     const refused = await database.relational.client.identityFact.findMany({
       where: { projectNumber: 3, verdict: 'already_identified' },
     });

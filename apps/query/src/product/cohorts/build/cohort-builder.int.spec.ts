@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout } from 'node:timers/promises';
 import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import { ServiceError } from '@svc/errors';
@@ -87,14 +86,14 @@ describe('CohortBuilder', () => {
     await cohorts.transaction((store) => cohorts.startGeneration(id, now, store));
     return id;
   };
-  const latest = async (id: string) => {
-    const found = await cohorts.find(testProjectId(project), id);
+  const latest = async (id: string, itsProject = project) => {
+    const found = await cohorts.find(testProjectId(itsProject), id);
     assert.ok(found?.generations[0]);
     return { generation: found.generation, latest: found.generations[0] };
   };
-  const isIn = (id: string, state: string) => async () => {
+  const isIn = (id: string, state: string, itsProject?: number) => async () => {
     wake();
-    const found = await latest(id);
+    const found = await latest(id, itsProject);
     // A cohort and its generations are read one after the other.
     return found.latest.state === state && (state !== 'ready' || found.generation === found.latest.number) && found;
   };
@@ -109,10 +108,11 @@ describe('CohortBuilder', () => {
   };
 
   it('takes over a build whose process died, after the lease, and keeps no member of the earlier attempt', async () => {
+    const isOtherReady = isIn(await addCohort('cyd'), 'ready', project);
     const id = await addCohort('ann', 'bob');
     await dieBuilding(id, 1);
     startBuilder();
-    await setTimeout(300);
+    await eventually('another one is built', isOtherReady);
     assert.equal((await latest(id)).latest.state, 'building', 'the lease is respected');
     nowMs += MINUTE + 1;
     const { generation, latest: built } = await eventually('built', isIn(id, 'ready'));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, type Topology } from '@svc/testing';
+import { eventually, pace, type Topology } from '@svc/testing';
 import type { Json } from '../api.js';
 import { startReceiver } from '../integrations/receiver.js';
 import { chooseSeed, seededRandom } from '../random.js';
@@ -73,7 +72,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     /** Kills at a moment that varies, and lets the process work for a moment that varies. */
     const killing = async (): Promise<void> => {
       while (!isDone) {
-        await pause(500 + 5_500 * random());
+        await pace(500 + 5_500 * random());
         if (isDone) return;
         await process.kill();
         kills += 1;
@@ -84,7 +83,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     const sending = async (): Promise<void> => {
       while (isSending) {
         await send();
-        await pause(2_000);
+        await pace(2_000);
       }
     };
     /** Waits for a state of the only alert, and notes what was evaluated. @returns its ID. */

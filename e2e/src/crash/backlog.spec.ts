@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import type { Topology } from '@svc/testing';
 import { seededRandom } from '../random.js';
 import { startTopology, topologyKind } from '../topology.js';
@@ -60,6 +60,6 @@ async function keepAway(topology: Topology, ms: number): Promise<void> {
   const store = topology.dependencies.get('columnar');
   for (const until = Date.now() + ms; Date.now() < until;) {
     await store?.kill();
-    await pause(300);
+    await pace(300);
   }
 }

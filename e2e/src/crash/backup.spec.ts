@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { descendants, eventually, findExposedFiles, ROOT, startStandalone, type Topology } from '@svc/testing';
+import { descendants, eventually, findExposedFiles, pace, ROOT, startStandalone, type Topology } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
 import { startReceiver } from '../integrations/receiver.js';
 import { noteSecret } from '../secrets.js';
@@ -78,7 +78,6 @@ describeStandalone('a backup of a running service', () => {
     for (const sender of senders) sender.start();
     return senders;
   };
-  const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const call = (method: string, to: string, headers: Record<string, string>, body?: object): Promise<Response> =>
     fetch(`${service.httpUrl}/api/v1${to}`, {
       method,
@@ -117,7 +116,7 @@ describeStandalone('a backup of a running service', () => {
 
     const delivery = new Delivery(service.ingests, service.apiKey);
     const senders = load(delivery, '');
-    await pause(LOAD_MS);
+    await pace(LOAD_MS);
     await eventually('every sender has something acknowledged', () =>
       senders.every(({ acknowledged }) => acknowledged.length > 0),
     );
@@ -125,7 +124,7 @@ describeStandalone('a backup of a running service', () => {
     const output = await follow('Back up');
     assert.match(output, /^\d+ files, \d+ bytes; the service stood still for [\d.]+ s$/m);
     console.info(output.trim());
-    await pause(LOAD_MS);
+    await pace(LOAD_MS);
     await killAll();
     await Promise.all(senders.map((sender) => sender.abandon()));
     assert.deepEqual(await findExposedFiles(backup), []);
@@ -144,7 +143,7 @@ describeStandalone('a backup of a running service', () => {
     assert.equal((await call('GET', '/projects', { 'x-svc-api-key': kept.secret })).status, 200);
     assert.equal((await call('GET', '/projects', { 'x-svc-api-key': revoked.secret })).status, 401);
     const again = load(delivery, '-again');
-    await pause(LOAD_MS);
+    await pace(LOAD_MS);
     await Promise.all(again.map((sender) => sender.stop()));
     delivery.close();
     assert.deepEqual(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, waitAtMost, type Topology } from '@svc/testing';
+import { eventually, pace, type Topology, waitAtMost } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
 import { drained } from './ledger.js';
 
@@ -74,7 +73,7 @@ describe('a kill -9 of the process that erases a person', () => {
         ({ status }) => status,
         () => undefined,
       );
-      await pause(moment);
+      await pace(moment);
       const victim = topology.processes.get(topology.kind === 'standalone' ? 'standalone' : 'query');
       assert.ok(victim, 'there is a process to kill');
       await victim.kill();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, type Topology } from '@svc/testing';
+import { eventually, pace, type Topology } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
 import { startTopology, topologyKind } from '../topology.js';
 import { ROWS_OF_MINUTE, sendMinutes } from './export-minutes.js';
@@ -49,7 +48,7 @@ describe(`${KILLS} kills of the process that runs an export`, () => {
         await eventually(`parts after kill ${kill - 1}`, () =>
           disturbed.every((each, index) => each.rows > (before[index] ?? 0)),
         );
-      else await pause(random() * 2 * perMinuteMs);
+      else await pace(random() * 2 * perMinuteMs);
       assert.ok(
         disturbed.every(({ isOver }) => !isOver),
         `neither export is over before kill ${kill}`,

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import type { Topology } from '@svc/testing';
 
 /** Processes that acknowledged data passes through, which are chosen more often than others. */
@@ -24,7 +24,7 @@ export class Faults {
     const names = this.random() < 0.5 ? every : every.filter((name) => ON_THE_WAY.test(name));
     const name = names[Math.floor(this.random() * names.length)] ?? '';
     // The moment is what varies between faults and runs; nothing is awaited by it.
-    await pause(50 + 750 * this.random());
+    await pace(50 + 750 * this.random());
     if (this.random() < 0.25) await this.#freeze(name, 100 + (FREEZE_MS - 100) * this.random());
     else await this.#kill(name);
     if (this.random() < 0.5) await this.topology.ready();
@@ -52,7 +52,7 @@ export class Faults {
     if (pid === undefined) return;
     this.#count(`freeze ${name}`);
     process.kill(pid, 'SIGSTOP');
-    await pause(ms);
+    await pace(ms);
     try {
       process.kill(pid, 'SIGCONT');
     } catch {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Child, standaloneEnvironment, startStandalone } from '@svc/testing';
+import { Child, pace, standaloneEnvironment, startStandalone } from '@svc/testing';
 import { chooseSeed, seededRandom } from '../random.js';
 import { topologyKind } from '../topology.js';
 import { Delivery } from './delivery.js';
@@ -34,7 +33,7 @@ describeStandalone(`a first start that is killed ${KILLS} times`, () => {
       for (let i = 0; i < KILLS; i++) {
         child.start();
         // The moment is what varies; nothing is awaited by it.
-        await pause(START_MS * random());
+        await pace(START_MS * random());
         await child.kill();
       }
       const topology = await startStandalone({ directory });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, skipOrFail, startStandalone, type Topology } from '@svc/testing';
+import { eventually, pace, skipOrFail, startStandalone, type Topology } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 import { sendMinutes } from './export-minutes.js';
 import { assertExactlyOnce, drained } from './ledger.js';
@@ -49,7 +48,7 @@ class SlowSender {
         () => false,
       );
       (isAcknowledged ? this.acknowledged : this.unacknowledged).push(...keys);
-      await pause(100);
+      await pace(100);
     }
   }
 }

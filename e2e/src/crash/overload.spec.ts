@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import type { Topology } from '@svc/testing';
 import { startTopology, topologyKind } from '../topology.js';
@@ -94,7 +94,7 @@ describe('traffic beyond the limit of bytes in flight', () => {
           if (answer.outcome === 'acknowledged') break;
           assert.ok(attempt < ATTEMPTS, `a client got through: ${answer.text}`);
           // Retries sooner than requested, so that there is always too much traffic.
-          await pause(50 + 20 * client);
+          await pace(50 + 20 * client);
         }
         acknowledged.push(...keys);
       }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import { Delivery, type Encoding } from './delivery.js';
 import { numberedRequest, type Sent } from './telemetry.js';
 
@@ -66,7 +66,7 @@ export class Sender {
       const { body, keys } = numberedRequest(signal, name, from, { count, padding });
       const isAcknowledged = await this.#deliver(Delivery.encode(signal, body, encoding));
       for (const key of keys) (isAcknowledged ? this.acknowledged : this.unacknowledged).push(key);
-      await pause(pauseMs * (0.25 + 1.5 * this.random()));
+      await pace(pauseMs * (0.25 + 1.5 * this.random()));
     }
   }
 
@@ -80,7 +80,7 @@ export class Sender {
       if (outcome === 'acknowledged') return true;
       if (outcome !== 'again') this.failures.push(`${name}: ${outcome.refused}`);
       if (impatient) return false;
-      await pause(20 + 300 * this.random());
+      await pace(20 + 300 * this.random());
     }
     this.failures.push(`${name}: not acknowledged within ${PATIENCE_MS} ms`);
     return false;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, type Topology } from '@svc/testing';
+import { eventually, pace, type Topology } from '@svc/testing';
 import { TailWatcher } from '../logs/tail-watcher.js';
 import { startTopology, topologyKind } from '../topology.js';
 import { Delivery } from './delivery.js';
@@ -41,7 +40,7 @@ describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => 
         for (const key of keys) sent.add(key);
         const outcome = await delivery.send(0, 'logs', 'json', Delivery.encode('logs', body, 'json'), 30_000);
         if (outcome === 'acknowledged') acknowledged.push(...keys);
-        await pause(20);
+        await pace(20);
       }
     })();
     try {

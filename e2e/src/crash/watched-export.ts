@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import type { Topology } from '@svc/testing';
 
 const POLL_MS = 50;
@@ -79,7 +79,7 @@ export class WatchedExport {
 
   async #watch(): Promise<ExportJob> {
     while (!this.isOver) {
-      await pause(POLL_MS);
+      await pace(POLL_MS);
       const found = await this.#read();
       if (found) this.#record(found);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { settle } from '@svc/testing';
 import { operations, type Operation } from '@svc/contract';
 import { api, makeKey, ok, type ApiAnswer, type Json } from '../api.js';
 import { makeProject } from '../workspace/project.js';
@@ -36,7 +36,7 @@ describe('isolation', () => {
     const [one, other] = [await makeKey(['logs:read']), await makeKey(['traces:read'])];
     lacking = (scope) => (scope === 'logs:read' ? other.secret : one.secret);
     refused = { none: null, unknown: `${bound}x`, expired: expired['secret'], revoked: revoked.secret };
-    await sleep(expires + 100 - Date.now());
+    await settle('the expired keys must not be accepted', expires + 100 - Date.now());
   });
 
   const operationsWithScope = operations.filter(({ scope }) => scope !== undefined);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
+import { eventually, freePorts, settle, startStandalone, type Topology } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 
 /** Several times the interval at which the exporter sends. */
@@ -58,7 +57,7 @@ describeStandalone('traces of the service that are sent to itself', () => {
     // The last traces may still be on their way. If each arrival caused another one, there would never be a quiet time.
     await eventually('nothing is sent any more', async () => {
       const before = await exports();
-      await pause(QUIET_MS);
+      await settle('no trace of our own must be exported', QUIET_MS);
       return before > 0 && (await exports()) === before;
     });
   });

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 
 const PROBE_MS = 100;
 const PROBE_TIMEOUT_MS = 1_000;
@@ -43,7 +43,7 @@ export class Balancer {
         },
         () => false,
       );
-      await pause(PROBE_MS);
+      await pace(PROBE_MS);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 
 /** A request that is not answered for so long is a failure of the test. */
 const PATIENCE_MS = 60_000;
@@ -53,10 +53,10 @@ export class RestClient {
         this.wrong.push(`${method} ${path}: ${answer.status} ${text}`);
         return undefined;
       }
-      await pause(Math.min(retryAfter * 1000, 1_000));
+      await pace(Math.min(retryAfter * 1000, 1_000));
     } catch (error) {
       this.#count(connectionError(error));
-      await pause(PAUSE_MS);
+      await pace(PAUSE_MS);
     }
     return 'again';
   }

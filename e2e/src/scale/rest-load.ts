@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pace } from '@svc/testing';
 import { RestClient } from './requests.js';
 
 const READERS = 2;
@@ -58,7 +58,7 @@ export class RestLoad {
     ];
     for (let i = 0; !this.#isStopping; i++) {
       await this.client.send({ method: 'GET', path: paths[i % paths.length] ?? '' });
-      await pause(PAUSE_MS);
+      await pace(PAUSE_MS);
     }
   }
 
@@ -68,7 +68,7 @@ export class RestLoad {
       const name = `search ${i}`;
       const body = { name, signal: 'logs', query: {}, project_id: this.project, idempotency_key: randomUUID() };
       if (await this.client.send({ method: 'POST', path: '/search/saved', body })) this.created.push(name);
-      await pause(PAUSE_MS);
+      await pace(PAUSE_MS);
     }
   }
 }

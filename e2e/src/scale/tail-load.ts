@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '@svc/testing';
+import { eventually, pace } from '@svc/testing';
 import { Delivery } from '../crash/delivery.js';
 import { numberedRequest } from '../crash/telemetry.js';
 import { TailWatcher, type TailOptions } from '../logs/tail-watcher.js';
@@ -52,14 +51,14 @@ export class TailLoad {
   }
 
   async #send(): Promise<void> {
-    while (this.#isSending && this.watcher.connections === 0) await pause(PAUSE_MS);
+    while (this.#isSending && this.watcher.connections === 0) await pace(PAUSE_MS);
     for (let n = 0; this.#isSending; n++) {
       const { body, keys } = numberedRequest('logs', SENDER, n * ITEMS, { count: ITEMS });
       this.sent.push(...keys);
       const bytes = Delivery.encode('logs', body, 'json');
       if ((await this.delivery.send(n, 'logs', 'json', bytes, 30_000)) === 'acknowledged')
         this.acknowledged.push(...keys);
-      await pause(PAUSE_MS);
+      await pace(PAUSE_MS);
     }
   }
 }

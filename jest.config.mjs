@@ -2,7 +2,8 @@
  * Specs run as compiled ES modules, with Node's own module loader: `node scripts/build.mjs`, then `pnpm exec jest [part of a path]`.
  *
  * unit: pure specs, in worker threads that load what they import once. int: specs on real stores and servers, in child processes,
- * because native modules, signals and exits belong to a process. The black-box suite has `jest.e2e.config.mjs`.
+ * because native modules, signals and exits belong to a process. budget: specs that judge CPU time, which the gate runs by themselves
+ * with one worker, after everything else. The black-box suite has `jest.e2e.config.mjs`.
  */
 import { availableParallelism } from 'node:os';
 import { staleSpecs } from './scripts/jest/stale-specs.mjs';
@@ -30,7 +31,7 @@ export default {
       displayName: 'unit',
       runner: ['jest-light-runner', { runtime: 'worker_threads' }],
       testMatch: [
-        `${COMPILED}/**/!(*.int).spec.js`,
+        `${COMPILED}/**/!(*.int|*.budget).spec.js`,
         '<rootDir>/bench/dist/**/*.spec.js',
         '<rootDir>/scripts/**/*.spec.mjs',
       ],
@@ -40,6 +41,12 @@ export default {
       displayName: 'int',
       runner: 'jest-light-runner/child-process',
       testMatch: [`${COMPILED}/**/*.int.spec.js`],
+    },
+    {
+      ...shared,
+      displayName: 'budget',
+      runner: 'jest-light-runner/child-process',
+      testMatch: [`${COMPILED}/**/*.budget.spec.js`],
     },
   ],
 };

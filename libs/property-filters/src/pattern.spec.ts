@@ -105,30 +105,6 @@ describe('a pattern', () => {
     assert.throws(() => readFilters(filters, 'steps[1].filters', 0n, patterns), isAbout('steps[1].filters[1].value'));
   });
 
-  it('searches any string in a few milliseconds', () => {
-    for (const text of [
-      '[ab]*a[ab]{8}$',
-      '[ab]*a[ab]{64}$',
-      '[ab]*a[ab]{200}$',
-      '(?:\\w?){1,60}$',
-      '(?i)[^x]*a[^y]{30}\\b$',
-    ]) {
-      for (const length of [100, 200, 500, 1000, 2000, 4096]) {
-        const sought = Array.from({ length }, () => (Math.random() < 0.5 ? 'a' : 'b')).join('');
-        // Another process can slow a run down, so the fastest of a few counts; each has an automaton of its own to build.
-        const costs = Array.from({ length: 5 }, () => {
-          const pattern = compilePattern(text);
-          assert.ok(pattern, text);
-          const before = process.cpuUsage();
-          pattern.test(sought);
-          const { user, system } = process.cpuUsage(before);
-          return user + system;
-        });
-        assert.ok(Math.min(...costs) < 50_000, `${text} took ${costs.join(', ')} µs for ${length} characters`);
-      }
-    }
-  });
-
   it('finds the same after its automaton was discarded', () => {
     const pattern = compilePattern('b+$');
     for (let n = 0; n < 100; n++) {

@@ -1,5 +1,6 @@
 export { createTestAuthority, type CertificateFiles, type TestAuthority } from './certificates.js';
 export { clickHouseForTests } from './clickhouse.js';
+export { cpuBudget, threadMs } from './cpu-budget.js';
 export { eventually, PATIENCE_MS, waitAtMost } from './eventually.js';
 export { freePort, freePorts } from './free-ports.js';
 export { kafkaForTests } from './kafka.js';

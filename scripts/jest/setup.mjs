@@ -10,9 +10,22 @@ if (process.env.SVC_COVERAGE === '1') await import('./coverage.mjs');
 const HOOKS = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach'];
 
 export default async function setUp() {
-  await configureProperties();
+  const useSeedOf = await configureProperties();
+  followFiles(useSeedOf);
   reportCauses();
   refuseLimits();
+}
+
+/** A process runs the files of several packages: the seed follows the file whose specs are being registered, before any of them runs. */
+function followFiles(useSeedOf) {
+  for (const name of ['describe', 'it', ...HOOKS]) {
+    const register = globalThis[name];
+    globalThis[name] = Object.assign((...args) => {
+      useSeedOf(globalThis.expect.getState().testPath);
+      return register(...args);
+    }, register);
+  }
+  globalThis.test = globalThis.it;
 }
 
 /** The runner prints only the stack of an error, so this adds its causes to the report, and the seed with which to have it again. */

@@ -53,8 +53,8 @@ describe('readBody', () => {
     clearInterval(drip);
     const slow = new PassThrough();
     const steady = setInterval(() => slow.write('.'), 5);
-    setTimeout(() => slow.end(), 300);
-    assert.ok((await readBody(slow, { ...limits(1e6), paceMs: 40 })).byteLength > 10);
+    setTimeout(() => slow.end(), 700);
+    assert.ok((await readBody(slow, { ...limits(1e6), paceMs: 200 })).byteLength > 10);
     clearInterval(steady);
   });
 

@@ -35,7 +35,10 @@ describe('the random values of specs', () => {
 
 describe('a test or a hook with a time limit', () => {
   it('is refused when it is registered', () => {
-    for (const register of [() => it('waits', () => undefined, 5_000), () => beforeAll(() => undefined, 5_000)])
+    for (const register of [
+      () => it('waits', () => undefined, 5_000),
+      () => globalThis.beforeAll(() => undefined, 5_000),
+    ])
       assert.throws(register, /time limit/);
   });
 });

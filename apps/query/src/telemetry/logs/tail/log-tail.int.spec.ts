@@ -74,7 +74,7 @@ describe('the live tail of log records', () => {
   });
 
   /** Appends one request of a project and resolves with its position. */
-  async function send(project: number, bodies: readonly string[], { hash = randomUUID() as string, level = 9 } = {}) {
+  async function send(project: number, bodies: readonly string[], { hash = String(randomUUID()), level = 9 } = {}) {
     const logRecords = bodies.map((stringValue) => ({ severityNumber: level, body: { stringValue } }));
     const request = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
     const headers = recordHeaders({

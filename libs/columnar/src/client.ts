@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseClient, ClickHouseSettings, ExecResult } from '@clickhouse/client';
+import { deadline } from '@svc/config';
 import { DEFAULT_DATABASE, selectDialect, openClient, type ColumnStoreOptions } from './connection.js';
 import { isHangUp, isRefusedConnection, toStoreError } from './errors.js';
 import { wholeResult } from './file-stream.js';
@@ -31,13 +32,13 @@ export function createColumnStore(options: ColumnStoreOptions): ColumnStore {
 const RECONNECT_MS = 5_000;
 const RECONNECT_PAUSE_MS = 50;
 /** The engine enforces the limit itself; this applies when it does not respond. */
-const TIMEOUT_GRACE_MS = 2_000;
-const INSERT_TIMEOUT_MS = 120_000;
+const TIMEOUT_GRACE_MS = deadline(2_000);
+const INSERT_TIMEOUT_MS = deadline(120_000);
 const COMMAND_TIMEOUT_MS = 3_600_000;
 /** The size of one read from a socket; smaller files save nothing. */
 const SMALL_BLOCK_BYTES = 64 * 1024;
 const CHECK_LIMITS: StatementLimits = {
-  timeoutMs: 5_000,
+  timeoutMs: deadline(5_000),
   maxRowsToRead: 1_000,
   maxResultRows: 10,
   maxMemoryBytes: 64_000_000,

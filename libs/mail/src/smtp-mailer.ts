@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer';
+import { deadline } from '@svc/config';
 import { MailError, type Mailer, type MailOptions } from './mailer.js';
 
 /** A request waits for the mail server, so it gives up early on one that does not answer. */
-const CONNECT_TIMEOUT_MS = 5_000;
-const ANSWER_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = deadline(5_000);
+const ANSWER_TIMEOUT_MS = deadline(10_000);
 
 export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
   const transport = createTransport(

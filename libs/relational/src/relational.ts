@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { deadline } from '@svc/config';
 import { PrismaClient } from './gen/client.js';
 import { reportOutages, toOutage, unwrapOutages } from './outage.js';
 
@@ -74,9 +75,9 @@ export function createRelational(options: RelationalOptions): Relational {
   };
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = deadline(5_000);
 /** No statement needs a tenth of this time; it frees the connection of a request whose caller has left. */
-const STATEMENT_TIMEOUT_MS = 10_000;
-const LOCK_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = deadline(10_000);
+const LOCK_TIMEOUT_MS = deadline(5_000);
 /** Slightly longer than the timeout of the server, for a server that disappears without closing the connection. */
-const ANSWER_MARGIN_MS = 2_000;
+const ANSWER_MARGIN_MS = deadline(2_000);

@@ -1,8 +1,9 @@
 import type { Deadline } from '@grpc/grpc-js';
+import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
 
 /** Timeout of a call whose caller set none, so that every call ends. */
-const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = deadline(30_000);
 
 /** Returns when the caller stops waiting, in epoch milliseconds. Every unary call has a deadline. */
 export function unaryDeadline(sent: Deadline, nowMs: number): number {

@@ -1,5 +1,6 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';
+import { deadline } from '@svc/config';
 
 /** Paths of PEM files. */
 export interface CertificateFiles {
@@ -13,7 +14,7 @@ interface Pair {
 }
 
 /** Longest TLS handshake, in milliseconds. */
-const HANDSHAKE_MS = 10_000;
+const HANDSHAKE_MS = deadline(10_000);
 
 export interface WatchOptions {
   /** Called when a changed pair is unusable; the servers keep the one they have. */

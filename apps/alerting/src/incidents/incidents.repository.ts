@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
 import { isId, isLockTimeout, type Incident, type IncidentLink, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
@@ -18,7 +19,7 @@ const WITH_LINKS = {
   include: { links: { orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }] } },
 };
 /** How long a change waits for others of the same incident. */
-const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = deadline(5_000);
 
 /** Deleted incidents and those of other projects do not exist here. */
 @Injectable()

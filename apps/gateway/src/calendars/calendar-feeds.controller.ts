@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Param, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { CalendarFeed } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { createRpcClient } from '@svc/rpc';
@@ -9,7 +10,7 @@ import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operat
 
 /** Other texts belong to no feed and are not looked up. */
 const FILE = /^(svc_cal_[\w-]{43})\.ics$/;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = deadline(10_000);
 /** Calendar programs keep a feed for this long without asking again. */
 const MAX_AGE_SECONDS = 300;
 

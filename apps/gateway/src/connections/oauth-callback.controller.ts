@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { ConnectionAuthorizations } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
 import { createRpcClient } from '@svc/rpc';
@@ -11,7 +12,7 @@ import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operat
 
 const PAGE = '/configure/connections';
 /** Longer than a provider may take to answer. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = deadline(20_000);
 const MAX_VALUE_LENGTH = 4_096;
 
 /**

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Param, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { ExportFiles, type ExportFileHeader, type ExportFilesReadResponse } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
 import { createRpcClient } from '@svc/rpc';
@@ -11,7 +12,7 @@ import { readByteRange, readIfRange } from './byte-range.js';
 
 /** Other texts are no tokens and are not looked up. */
 const TOKEN = /^[\w-]{100,1000}$/;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = deadline(10_000);
 /** What is read ahead for a client that reads slowly. */
 const BUFFERED_BYTES = 256 * 1024;
 

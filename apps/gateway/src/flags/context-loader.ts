@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import type { FlagSource, FlagSourceGroup, FlagSourcePerson, ProjectContext } from '@svc/contract';
 import type { EvaluationContext, Json, PropertySource } from '@svc/flags';
 import type { Logger } from '@svc/observability';
@@ -36,7 +37,7 @@ export interface StoredContext {
 export const EMPTY_CONTEXT: StoredContext = { groupProperties: {}, serverGroupProperties: {} };
 
 /** Limit of the wait for a read, and again of the read itself. */
-const TIMEOUT_MS = 1_500;
+const TIMEOUT_MS = deadline(1_500);
 
 interface ContextKey {
   readonly requested: RequestedContext;

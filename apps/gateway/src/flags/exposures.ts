@@ -1,5 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import type { FlagSource, FlagSourceExposureSchema, ProjectContext } from '@svc/contract';
 import type { CompiledFlag, Evaluation } from '@svc/flags';
 import type { Logger } from '@svc/observability';
@@ -18,7 +19,7 @@ const MAX_KNOWN = 100_000;
 const DAY_MS = 86_400_000;
 
 /** One call; a process that stops waits no longer than this for the last ones. */
-const CALL_MS = 3_000;
+const CALL_MS = deadline(3_000);
 /** While the recorder does not answer. */
 const RETRY_MS = 5_000;
 

@@ -1,4 +1,5 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { FlagSource } from '@svc/contract';
 import { createRpcClient, type RpcClient } from '@svc/rpc';
 import { AdmissionModule } from '../admission/admission.module.js';
@@ -14,7 +15,7 @@ import { FLAG_SOURCE } from './flag-source.js';
 import { OfrepController } from './ofrep.controller.js';
 import { Ofrep } from './ofrep.js';
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = deadline(30_000);
 
 /** Evaluates flags where requests arrive. */
 @Module({

@@ -4,6 +4,7 @@ import type { Server } from 'node:tls';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { deadline } from '@svc/config';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from '@svc/fairness';
 import { answerExpectation, readRequestId, refuseConnection } from '@svc/http';
 import type { Logger } from '@svc/observability';
@@ -34,9 +35,9 @@ export interface RunningHttpApplication {
 }
 
 /** Longest wait for a request to arrive whole, so that slow senders cannot hold connections. */
-const RECEIVE_TIMEOUT_MS = 30_000;
+const RECEIVE_TIMEOUT_MS = deadline(30_000);
 /** Longest wait for the headers of a request. */
-const HEADERS_TIMEOUT_MS = 10_000;
+const HEADERS_TIMEOUT_MS = deadline(10_000);
 
 /**
  * Starts one Nest application that answers REST and gRPC. gRPC listens before the lifecycle hooks run, because what they start, such

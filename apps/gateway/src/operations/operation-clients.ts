@@ -1,5 +1,6 @@
 import type { DescMessage, DescService, Message, MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import type { Operation } from '@svc/contract';
 import { createRpcClient, type CallOptions, type RpcClient } from '@svc/rpc';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
@@ -19,7 +20,7 @@ export interface OperationClients {
 /** What every method of a client is once its service is known only as data. */
 type Method<Answer> = (request: MessageInitShape<DescMessage>, options: CallOptions) => Promise<Answer>;
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = deadline(30_000);
 
 /** Calls the app that owns an operation. */
 @Injectable()

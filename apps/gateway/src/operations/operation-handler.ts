@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { create, isMessage, type Message } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { DocumentSchema, type Operation } from '@svc/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '../admission/admission.js';
@@ -30,7 +31,7 @@ export const OPERATION_CLIENTS = Symbol('OperationClients');
 const HOUR_MS = 3_600_000;
 /** With the time of the check itself well below the five seconds that revocation may take. */
 const STREAM_CHECK_MS = 3_000;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = deadline(30_000);
 const LARGE_BODY_BYTES = 64 * 1024;
 
 /** Answers operations over HTTP: reads the message of a request, makes the call with its entry in the audit log, and sends the answer. */

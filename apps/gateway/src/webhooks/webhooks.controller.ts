@@ -1,4 +1,5 @@
 import { Controller, Inject, Param, Post, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { ProviderWebhooks } from '@svc/contract';
 import { notFound } from '@svc/errors';
 import { createRpcClient } from '@svc/rpc';
@@ -7,7 +8,7 @@ import { receiveBody } from '../http/raw-body.js';
 import { sendJson } from '../http/send-json.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = deadline(10_000);
 /** Those in which one of the providers puts its signature. */
 const SIGNATURES = ['linear-signature', 'x-hub-signature', 'x-hub-signature-256'];
 

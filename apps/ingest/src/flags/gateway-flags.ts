@@ -1,11 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { FlagDecisions, type FlagsDecideRequest, type KeysResolveResponse } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import { createRpcClient, type RpcClient } from '@svc/rpc';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import type { Decided } from './posthog-answer.js';
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = deadline(5_000);
 
 /** Lets the gateway evaluate flags, which keeps the definitions of all projects in memory. */
 @Injectable()

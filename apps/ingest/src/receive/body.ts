@@ -1,19 +1,20 @@
 import type { Readable } from 'node:stream';
+import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
 import { COMPRESSIONS, expandAsync, expandedSize, type ContentEncoding } from '@svc/otlp';
 import type { Reservation } from './admission.js';
 
 /** A request is aborted after this long without data, because its reservation is not available to others. */
-const STALL_MS = 10_000;
+const STALL_MS = deadline(10_000);
 /** The interval in which the pace of a body is checked. */
-const PACE_MS = 5_000;
+const PACE_MS = deadline(5_000);
 /**
  * The least part of what has been received already that has to arrive in each interval. A body that arrives at a steady rate, however
  * slow, brings more than this part until its maximum duration is over; one that stops halfway and then trickles does not.
  */
 const LEAST_PART = 1 / 16;
 /** Maximum duration of receiving a body; only a deliberately slow client takes longer. */
-const WHOLE_MS = 60_000;
+const WHOLE_MS = deadline(60_000);
 
 /** The content encodings by their names in requests: also those that HTTP and the Collector know for the same. */
 const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map<string, ContentEncoding>([

@@ -1,13 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
+import { deadline } from '@svc/config';
 import { Keys } from '@svc/contract';
 import { createRpcClient, type RpcClient } from '@svc/rpc';
 import { PUB_SUB } from '@svc/service';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import { KeyDirectory } from './key-directory.js';
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = deadline(5_000);
 
 /** Resolves keys at the gateway and clears the cache when the gateway announces a change. */
 @Injectable()

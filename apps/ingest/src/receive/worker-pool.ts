@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina';
+import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
 import { FairGate, GateRefused } from '@svc/fairness';
 import type { WorkerAnswer, WorkerTask } from './worker-answer.js';
@@ -7,7 +8,7 @@ const THREADS = 2;
 /** Bodies that wait for a thread, of all projects and of each; they hold their bytes in flight while they wait. */
 const WAITING = { total: 256, each: 16 } as const;
 /** Longest wait for a thread; clients give up after about as long. */
-const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_MS = deadline(10_000);
 const RETRY_AFTER_SECONDS = 1;
 /**
  * Longest time for one body, in milliseconds, from when a thread begins with it: starting a thread can take seconds on a busy machine,

@@ -1,9 +1,10 @@
+import { deadline } from '@svc/config';
 import { Keys } from '@svc/contract';
 import type { DataKeySource } from '@svc/event-log';
 import { createRpcClient } from '@svc/rpc';
 import type { IngestOptions } from '../options/ingest-options.js';
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = deadline(5_000);
 
 export interface GatewayLogKeys extends DataKeySource {
   close(): void;

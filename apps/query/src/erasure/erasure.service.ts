@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
+import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
 import type { EventLog } from '@svc/event-log';
 import type { ObjectStore } from '@svc/objects';
@@ -13,7 +14,7 @@ import { waitUntilStored } from './wait-until-stored.js';
 /** What the object store has of projects: symbol files, parts of those that are being uploaded, and files of exports. */
 const PROJECT_FOLDERS = ['symbols', 'symbol-uploads', 'exports'];
 /** Limit of one call's wait until everything acknowledged before is stored. */
-const WAIT_MS = 20_000;
+const WAIT_MS = deadline(20_000);
 
 /** A project by both its identifiers. */
 export interface ErasableProject {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import type { EventLog } from '@svc/event-log';
 import type { HeldLogKey, LogKeys } from '@svc/log-keys';
 import { CLOCK, EVENT_LOG, LOG_KEYS, type Clock } from '@svc/service';
@@ -7,7 +8,7 @@ import { isLogCleared, type LogEnd } from './log-ends.js';
 import { waitUntilStored } from './wait-until-stored.js';
 
 /** Limit of one attempt's wait until everything that was encrypted with a key is stored. */
-const WAIT_MS = 15_000;
+const WAIT_MS = deadline(15_000);
 /** How often a log is looked at that only its retention clears. */
 const RETENTION_CHECK_MS = 10 * 60_000;
 

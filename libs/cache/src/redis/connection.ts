@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { deadline } from '@svc/config';
 
 export interface RedisStoreOptions {
   /** `redis://user:password@host:port/db`, or `rediss://` for TLS. */
@@ -13,12 +14,15 @@ export interface RedisStoreOptions {
  * A connection that fails fast and reconnects by itself: while disconnected, commands fail instead of being queued, because a
  * request that waits for its cache is slower than one without.
  */
-export function newConnection({ url, commandTimeoutMs = 1_000 }: RedisStoreOptions, more: RedisOptions = {}): Redis {
+export function newConnection(
+  { url, commandTimeoutMs = deadline(1_000) }: RedisStoreOptions,
+  more: RedisOptions = {},
+): Redis {
   const connection = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: 3_000,
+    connectTimeout: deadline(3_000),
     commandTimeout: commandTimeoutMs,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), 2_000),
     ...more,

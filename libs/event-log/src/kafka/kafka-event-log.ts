@@ -1,3 +1,4 @@
+import { deadline } from '@svc/config';
 import { ServiceError, unavailable } from '@svc/errors';
 import { Kafka, logLevel, type Admin, type KafkaConfig, type RetryOptions } from 'kafkajs';
 import { checkName, choosePartition } from '../partition.js';
@@ -20,7 +21,7 @@ import { decodePosition, type Position } from './ranges.js';
 
 /** An append or a read fails after about 2 s in total; consumers retry indefinitely. */
 const RETRY: RetryOptions = { retries: 4, initialRetryTime: 100, maxRetryTime: 1_000 };
-const CHECK_MS = 5_000;
+const CHECK_MS = deadline(5_000);
 /** Room for keys and headers in addition to the value. */
 const ENVELOPE_BYTES = 256 * 1024;
 /** Number of recent records that the mean size is of. */

@@ -1,8 +1,9 @@
 import type { ReadStatement, StatementLimits } from '@svc/columnar';
+import { deadline } from '@svc/config';
 import { render, type Sql } from '@svc/sql';
 
 /** The maximum time that one request may use in the store, over all its statements. */
-export const REQUEST_BUDGET_MS = 10_000;
+export const REQUEST_BUDGET_MS = deadline(10_000);
 
 /** Limits of one statement; beyond them the engine fails with `query_too_expensive`. */
 export const STATEMENT_LIMITS: StatementLimits = {
@@ -16,7 +17,7 @@ export const STATEMENT_LIMITS: StatementLimits = {
 /** A statement is not worth starting with less time than this. */
 const MIN_STATEMENT_MS = 50;
 /** What a statement gets that completes what a request has found until its deadline, such as the resources of its rows. */
-const LAST_STATEMENT_MS = 1_000;
+const LAST_STATEMENT_MS = deadline(1_000);
 
 /** The remaining time of a request, and the signal of a client that may disconnect earlier. */
 export class Budget {

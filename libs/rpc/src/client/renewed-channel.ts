@@ -1,4 +1,5 @@
 import { Client as GrpcClient, type ChannelCredentials } from '@grpc/grpc-js';
+import { deadline } from '@svc/config';
 import { CLIENT_OPTIONS } from '../channel-options.js';
 
 /** What ends with an event `status`, as every call of grpc-js does. */
@@ -14,7 +15,7 @@ export interface RenewedChannelOptions {
 }
 
 /** How long a new channel may take to connect, in milliseconds. The old one stays in use meanwhile. */
-const CONNECT_MS = 5_000;
+const CONNECT_MS = deadline(5_000);
 
 /**
  * A channel that resolves the name of its service again from time to time, because grpc-js resolves it only when a connection ends. It

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { deadline } from '@svc/config';
 import {
   ActiveProjects,
   Measurements,
@@ -24,7 +25,7 @@ export interface Question {
 }
 
 /** Nobody waits for it, but it may not outlast the lease of the job by much. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = deadline(30_000);
 /** Measurements of one request. */
 const MAX_MEASUREMENTS = 100;
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
 import { isId, isLockTimeout, type AnomalyFinding, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
@@ -6,7 +7,7 @@ import { RELATIONAL } from '@svc/service';
 type Store = Prisma.TransactionClient;
 
 /** How long a change waits for others of the same finding. */
-const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = deadline(5_000);
 
 @Injectable()
 export class FindingsRepository {

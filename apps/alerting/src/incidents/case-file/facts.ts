@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { CaseFacts } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
 import { createRpcClient, type CallOptions, type RpcClient, type RpcClientOptions } from '@svc/rpc';
@@ -6,7 +7,7 @@ import { QUERY_SERVICE } from '../../tokens.js';
 import type { Responder } from '../responder.js';
 
 /** A case file is read beside other parts, so each waits no longer than a person does. */
-const TIMEOUT_MS = 4_000;
+const TIMEOUT_MS = deadline(4_000);
 
 /** Asks the query service with the context of the caller. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import {
   CallContextSchema,
   Measurements as MeasurementsRpc,
@@ -18,7 +19,7 @@ import type { Question } from '../evaluation/plan.js';
 /** Questions of one call. */
 const MOST = 100;
 /** Longer than the query service works on a call, so that it is the one to give up. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = deadline(15_000);
 
 /** Asks the query service. */
 @Injectable()

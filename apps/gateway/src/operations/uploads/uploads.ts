@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { create, type Message } from '@bufbuild/protobuf';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import {
   Sourcemaps,
   Symbols,
@@ -26,9 +27,9 @@ export interface UploadAnswer {
   readonly message: Message;
 }
 
-const PART_TIMEOUT_MS = 30_000;
+const PART_TIMEOUT_MS = deadline(30_000);
 /** A file of the largest size is read in a minute; others may be in front of it. */
-const COMPLETE_TIMEOUT_MS = 240_000;
+const COMPLETE_TIMEOUT_MS = deadline(240_000);
 const UPLOAD_KEY = 'upload-key';
 
 /** Hands the bodies of uploads on in parts, so that a file is never in the memory of this process. */

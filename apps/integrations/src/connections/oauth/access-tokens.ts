@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import type { Connection, Prisma, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import type { ProviderName } from '../connection-rules.js';
@@ -10,7 +11,7 @@ import { TokenEndpoint } from './token-endpoint.js';
 /** How long before its expiry a token is refreshed, so that no request carries one that expires on its way. */
 const MARGIN_MS = 60_000;
 /** More than a request to the token endpoint takes. */
-const TRANSACTION_TIMEOUT_MS = 20_000;
+const TRANSACTION_TIMEOUT_MS = deadline(20_000);
 /** While another process refreshes the token. */
 const POLL_MS = 200;
 const MAX_POLLS = 60;

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { deadline } from '@svc/config';
 import { DEFAULT_ENGINE_LIMITS, type EngineLimits } from '../engine/engine-config.js';
 import { EngineProcess, isHealthy, type EngineOutcome } from './engine-process.js';
 import { DEFAULT_LANES } from '../protocol/lanes.js';
@@ -37,7 +38,7 @@ export interface SupervisorOptions extends SupervisorEvents {
 }
 
 const DEFAULT_TIMES: ResponseTimes = { stallMs: 30_000, holdMs: 10_000 };
-const PING_TIMEOUT_MS = 5_000;
+const PING_TIMEOUT_MS = deadline(5_000);
 const FAILED_PINGS = 2;
 const MEMORY_SHARE = 0.4;
 const STOP_GRACE_MS = 5_000;

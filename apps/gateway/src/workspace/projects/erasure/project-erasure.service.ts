@@ -1,5 +1,6 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { deadline } from '@svc/config';
 import { Erasure } from '@svc/contract';
 import { Jobs } from '@svc/jobs';
 import type { Logger } from '@svc/observability';
@@ -13,7 +14,7 @@ import { PROJECT_ERASURES } from './project-erasures.js';
 export const ERASURE_ADDRESS = Symbol('ErasureAddress');
 
 /** A call waits up to 20 s until acknowledged records are stored, then deletes. */
-const TIMEOUT_MS = 100_000;
+const TIMEOUT_MS = deadline(100_000);
 
 /** Erases deleted projects in the background. */
 @Injectable()

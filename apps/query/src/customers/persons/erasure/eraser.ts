@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
+import { deadline } from '@svc/config';
 import { PERSON_SEEN } from '@svc/tables';
 import type { EventLog } from '@svc/event-log';
 import type { PersonErasure } from '@svc/relational';
@@ -12,9 +13,9 @@ import { PERSON_TABLES } from './person-tables.js';
 import { ErasureRepository, type ErasureContext } from './erasure.repository.js';
 
 /** Limit of the search for rows to delete; the deletion itself has none. */
-const SEARCH_MS = 30_000;
+const SEARCH_MS = deadline(30_000);
 /** Limit of one attempt's wait until everything accepted before is stored. */
-const WAIT_MS = 15_000;
+const WAIT_MS = deadline(15_000);
 
 /** The steps of an erasure. Each can be repeated: an interrupted erasure starts again with the first. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
+import { deadline } from '@svc/config';
 import { compareFacts, isValidDistinctId, relevantFacts, resolveLinks } from '@svc/persons';
 import type { Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, RELATIONAL, type Clock } from '@svc/service';
@@ -7,7 +8,7 @@ import { IdentityRepository, type Alias, type NewFact } from './identity.reposit
 import { writeOverrides } from './overrides.js';
 
 /** Timeout of a transaction that also waits for the column store. */
-const TRANSACTION_MS = 20_000;
+const TRANSACTION_MS = deadline(20_000);
 const FACTS_AT_ONCE = 500;
 
 /**

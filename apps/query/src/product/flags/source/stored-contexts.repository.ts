@@ -1,3 +1,4 @@
+import { deadline } from '@svc/config';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import { GROUP_REGISTERS, PERSON_OVERRIDES } from '@svc/tables';
@@ -20,7 +21,7 @@ export interface GroupId {
 }
 
 /** How long an evaluation waits for stored properties. */
-const TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = deadline(1_000);
 
 /** Reads the stored part of evaluation contexts, of many at once. */
 @Injectable()

@@ -5,6 +5,8 @@ export interface TopologyOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Settings of every process beside those. */
   readonly sharedEnv?: Readonly<Record<string, string>>;
+  /** Whether `moveClock` can be used. */
+  readonly movableClock?: boolean;
   /** Kafka brokers where there is more than one process; one when absent. */
   readonly kafkaBrokers?: number;
   /** The checkout whose build runs at first. */
@@ -16,12 +18,12 @@ export interface TopologyOptions {
 /** Starts a service of this kind for specs that kill it, or for all the others together. */
 export async function startTopology(
   kind: string | undefined,
-  { env = {}, sharedEnv = {}, ...rest }: TopologyOptions = {},
+  { env = {}, sharedEnv = {}, movableClock = false, ...rest }: TopologyOptions = {},
 ): Promise<Topology> {
-  if (kind !== 'distributed') return startStandalone({ env: { ...sharedEnv, ...env } });
+  if (kind !== 'distributed') return startStandalone({ env: { ...sharedEnv, ...env }, movableClock });
   // Loaded where it is used: it needs servers that a run on one process does not.
   const { startDistributed } = await import('@svc/testing/distributed');
-  return startDistributed({ ...rest, ingestEnv: env, sharedEnv });
+  return startDistributed({ ...rest, movableClock, ingestEnv: env, sharedEnv });
 }
 
 const VARIABLE = 'SVC_E2E_TOPOLOGY';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, ROOT, skipOrFail, type Topology } from '@svc/testing';
@@ -11,7 +11,6 @@ import { sendMinutes } from './export-minutes.js';
 import { BucketObjects, DirectoryObjects, type StoredObjects } from './stored-objects.js';
 import { firstProject, WatchedExport } from './watched-export.js';
 
-const CLOCK = path.join(import.meta.dirname, 'moved-clock.js');
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -32,10 +31,10 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
   let prefix: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'svc-clock-'));
-    const clock = { NODE_OPTIONS: `--import=${CLOCK}`, SVC_E2E_CLOCK_FILE: path.join(folder, 'clock') };
     relay = await CuttingRelay.start();
     topology = await startTopology(topologyKind(), {
-      sharedEnv: { ...clock, ...bucket?.settings, SVC_PUBLIC_URL: relay.url },
+      movableClock: true,
+      sharedEnv: { ...bucket?.settings, SVC_PUBLIC_URL: relay.url },
     });
     relay.target = topology.httpUrl;
     objects = bucket ?? new DirectoryObjects(topology);
@@ -52,11 +51,6 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
     await rm(folder, { recursive: true });
   });
 
-  let movedMs = 0;
-  const moveClock = async (ms: number): Promise<void> => {
-    movedMs += ms;
-    await writeFile(path.join(folder, 'clock'), String(movedMs));
-  };
   const headers = () => ({ 'x-svc-api-key': topology.apiKey });
   const ask = (of: string, more = '', method = 'GET'): Promise<Response> =>
     fetch(`${topology.httpUrl}/api/v1/export/jobs/${of}${more}?project_id=${project}`, { method, headers: headers() });
@@ -148,13 +142,13 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
 
   it('can be downloaded until a day has passed, then no more, and are deleted', async () => {
     const early = await mint();
-    await moveClock(DAY_MS - 5 * MINUTE_MS);
+    await topology.moveClock(DAY_MS - 5 * MINUTE_MS);
     await eventually('the first address has expired', async () => (await fetch(early)).status === 404);
     const late = await mint();
     assert.equal((await fetch(late, { method: 'HEAD' })).status, 200);
     assert.equal((await objects.list(prefix)).length, 2);
 
-    await moveClock(5 * MINUTE_MS);
+    await topology.moveClock(5 * MINUTE_MS);
     await eventually('the second address ends with the result', async () => (await fetch(late)).status === 404);
     const refused = await ask(whole.id, '/download');
     assert.deepEqual([refused.status, ((await refused.json()) as { error: string }).error], [409, 'state_conflict']);
@@ -165,7 +159,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
 
     // A worker that was paused for long may store a part after the deletion.
     await objects.put(`${prefix}parts/000001-late`, Buffer.from('late'));
-    await moveClock(11 * MINUTE_MS);
+    await topology.moveClock(11 * MINUTE_MS);
     await eventually('what came late is deleted', async () => (await objects.list(prefix)).length === 0);
   });
 });

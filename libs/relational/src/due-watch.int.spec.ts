@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/test-servers';
+import type { Clocks } from './clock-jumps.js';
 import { DueWatch, type Awaited } from './due-watch.js';
 import type { Relational } from './relational.js';
 import { startTemporaryDatabase, type TemporaryDatabase } from './testing/temporary-database.js';
@@ -34,10 +35,11 @@ describe('the watch for what is due', () => {
     relational: Relational,
     name: string,
     { everyMs = EVERY_MS, select }: Partial<Pick<Awaited, 'everyMs' | 'select'>> = {},
+    clocks?: Clocks,
   ) => {
     const woken: (readonly string[] | undefined)[] = [];
     let asked = 0;
-    const end = DueWatch.of(relational).add({
+    const end = DueWatch.of(relational, clocks).add({
       everyMs,
       select: (bind) => {
         asked += 1;
@@ -101,6 +103,21 @@ describe('the watch for what is due', () => {
     await eventually('it is at rest', () => perQuestion.at(-1) === 2);
     due = ['often'];
     await eventually('it takes every turn again', () => perQuestion.at(-1) === 3);
+  });
+
+  it('asks for everything when the clock has jumped, at rest and before its interval has passed', async () => {
+    const { relational } = watched();
+    let jumpedMs = 0;
+    const clocks: Clocks = { wallMs: () => jumpedMs, steadyMs: () => 0 };
+    const often = waitFor(relational, 'often', {}, clocks);
+    const daily = waitFor(relational, 'daily', { everyMs: 86_400_000 });
+    await eventually('it is at rest', () => often.asked() > 30);
+    assert.equal(daily.asked(), 0);
+    jumpedMs = 3_600_000;
+    await eventually('it is asked for', () => daily.asked() === 1);
+    const until = often.asked() + 3;
+    await eventually('time has passed', () => often.asked() >= until);
+    assert.equal(daily.asked(), 1);
   });
 
   it('asks no more for what has ended, and for nothing once all has', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ClockJumps, MACHINE_CLOCKS, type Clocks } from './clock-jumps.js';
 import type { Relational } from './relational.js';
 
 /** Returns the placeholder of a value in a statement. */
@@ -6,7 +7,7 @@ export type Bind = (value: unknown) => string;
 
 /** What a part of a process waits for in the database. */
 export interface Awaited {
-  /** Milliseconds between two questions; up to twice as many at rest. */
+  /** Milliseconds between two questions; up to twice as many at rest, fewer when the clock jumps. */
   readonly everyMs: number;
   /** A SELECT with one column of text: names of what is due, no rows if nothing is. It is asked in one statement with those of others. */
   select(bind: Bind): string;
@@ -33,11 +34,18 @@ export class DueWatch {
   /** The last turn in which something was due or was added. */
   #lastBusy = 0;
   #isAsking = false;
+  readonly #jumps: ClockJumps;
 
-  private constructor(private readonly relational: Relational) {}
+  private constructor(
+    private readonly relational: Relational,
+    clocks: Clocks,
+  ) {
+    this.#jumps = new ClockJumps(clocks);
+  }
 
-  static of(relational: Relational): DueWatch {
-    const watch = watches.get(relational) ?? new DueWatch(relational);
+  /** @param clocks those of a new watch. */
+  static of(relational: Relational, clocks = MACHINE_CLOCKS): DueWatch {
+    const watch = watches.get(relational) ?? new DueWatch(relational, clocks);
     watches.set(relational, watch);
     return watch;
   }
@@ -68,8 +76,11 @@ export class DueWatch {
 
   async #turn(turns: number): Promise<void> {
     this.#turns += turns;
+    // Much may be due at once after a jump of the clock, whatever the intervals are.
+    const hasJumped = this.#jumps.happened();
+    if (hasJumped) this.#lastBusy = this.#turns;
     const asked = [...this.#awaited].flatMap(([awaited, lastAsked]) =>
-      this.#turns - lastAsked >= Math.floor(awaited.everyMs / this.#turnMs) ? [awaited] : [],
+      hasJumped || this.#turns - lastAsked >= Math.floor(awaited.everyMs / this.#turnMs) ? [awaited] : [],
     );
     for (const awaited of asked) this.#awaited.set(awaited, this.#turns);
     this.#isAsking = true;

@@ -57,12 +57,13 @@ export class Child {
     this.#isWanted = true;
     const { entry, env, logFile } = this.options;
     const log = createWriteStream(logFile, { flags: 'a' });
-    // Only what a process needs to run is inherited: settings of the developer's shell must not reach a test.
+    // Only what a process needs to run beside other tests is inherited: settings of the developer's shell must not reach a test.
     const inherited = {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       LANG: 'C.UTF-8',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? path.join(ROOT, '.tools/compile-cache'),
+      SVC_TIME_SCALE: process.env['SVC_TIME_SCALE'] ?? '1',
     };
     const [program, ...words] = this.options.command ?? [process.execPath, path.join(this.#root, entry)];
     const child = spawn(program, words, {

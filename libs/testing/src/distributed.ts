@@ -6,6 +6,7 @@ import { startEmbeddedColumnStore } from '@svc/columnar';
 import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
+import { ClockFile } from './clock-file.js';
 import { lookInto, restartable, supervised } from './dependency.js';
 import { migrateStores } from './migrate-stores.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
@@ -29,6 +30,8 @@ export interface DistributedOptions {
   readonly root?: string;
   /** The command that runs a service, or `migrate`, instead of Node on the build. It has to see the directory of the topology. */
   readonly command?: (target: string, directory: string) => readonly [string, ...string[]];
+  /** Whether the clock of the processes can be moved; not that of the servers. */
+  readonly movableClock?: boolean;
   /** Additional settings of the ingest processes, */
   readonly ingestEnv?: Readonly<Record<string, string>>;
   /** and of all processes. */
@@ -60,7 +63,16 @@ async function start(
   directory: string,
   running: Running[],
   stopAll: () => Promise<void>,
-  { replicas = {}, kafkaBrokers = 1, root, command, ingestEnv = {}, sharedEnv = {}, serverEnv }: DistributedOptions,
+  {
+    replicas = {},
+    kafkaBrokers = 1,
+    root,
+    command,
+    movableClock,
+    ingestEnv = {},
+    sharedEnv = {},
+    serverEnv,
+  }: DistributedOptions,
 ): Promise<Topology> {
   const kafka = found(await kafkaForTests(kafkaBrokers));
   running.push(kafka);
@@ -90,7 +102,9 @@ async function start(
     kafkaBrokers: kafka.brokers,
     clickhouse: { url: `http://default:${store.password ?? ''}@embedded`, socket: store.socketPath ?? '' },
   };
+  const clock = new ClockFile(directory, movableClock);
   const shared = {
+    ...clock.env,
     ...sharedSettings(servers, certificates),
     // One machine: its processes share a directory instead of a bucket. Those in sandboxes see none of its directories.
     ...(!command && { SVC_OBJECTS_DIRECTORY: path.join(directory, 'objects') }),
@@ -148,6 +162,8 @@ async function start(
     dependencies: new Map(dependencies(kafka, redis)),
     ingests,
     metricsUrls: new Map(processes.map(({ name, metricsUrl }) => [name, metricsUrl])),
+    now: () => clock.now(),
+    moveClock: (ms) => clock.move(ms),
     migrate: (from) => migrateStores({ env: shared, ownerUrl: postgres.url, root: from }),
     ready,
     processReady: (name) => isReady(processes.filter((process) => process.name === name)),

@@ -5,6 +5,7 @@ import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
 import { freePorts } from '@svc/test-servers';
 import { Child } from './child.js';
+import { ClockFile } from './clock-file.js';
 import { lookInto, supervised } from './dependency.js';
 import { waitUntilReady } from './ready.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
@@ -14,6 +15,8 @@ export interface StandaloneOptions {
   /** State directory of an earlier run; by default a new directory that is removed at the end. */
   readonly directory?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether the clock of the process can be moved. */
+  readonly movableClock?: boolean;
 }
 
 /** Starts the standalone on free ports and waits until it is ready. */
@@ -22,7 +25,9 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   await mkdir(directory, { recursive: true });
   const apiKey = options.env?.['SVC_BOOTSTRAP_API_KEY'] ?? generateApiKey('org').secret;
   const owner = newOwnerLogin();
+  const clock = new ClockFile(directory, options.movableClock);
   const env = {
+    ...clock.env,
     ...(await standaloneEnvironment(directory)),
     ...bootstrapEnvironment(apiKey, owner),
     // The receivers of specs listen on loopback.
@@ -54,6 +59,8 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     dependencies: new Map(['columnar', 'postgres'].map((name) => [name, supervised(() => child.pid, name)])),
     ingests: [{ url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl }],
     metricsUrls: new Map([['standalone', metricsUrl]]),
+    now: () => clock.now(),
+    moveClock: (ms) => clock.move(ms),
     ready,
     migrate: () => Promise.reject(new Error('one process migrates its stores when it starts')),
     processReady: () => ready(),

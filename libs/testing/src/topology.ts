@@ -31,6 +31,10 @@ export interface Topology {
   readonly ingests: readonly IngestAddress[];
   /** URLs of the metrics of our processes, by the name of the process. */
   readonly metricsUrls: ReadonlyMap<string, string>;
+  /** The present time of our processes in epoch milliseconds, from which that of the machine differs once their clock was moved. */
+  now(): number;
+  /** Moves the clock of our processes on. Only where the topology was started with a movable clock. */
+  moveClock(ms: number): Promise<void>;
   /** Migrates the stores with the program of a checkout, this one when absent. Only where there are several processes. */
   migrate(root?: string): Promise<void>;
   /** Waits until all processes serve. */

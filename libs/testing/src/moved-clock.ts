@@ -1,11 +1,11 @@
 /**
- * Loaded into the processes of a service before anything else (`NODE_OPTIONS=--import`): moves their clock by the milliseconds in the
- * file that `SVC_E2E_CLOCK_FILE` names, which a spec writes while they run. Timers are not moved.
+ * Loaded into processes under test before anything else: moves their clock by the milliseconds in the file that `SVC_CLOCK_FILE` names,
+ * whenever that changes. Timers, and the clocks of other programs such as databases, are not moved.
  */
 import { readFileSync } from 'node:fs';
 
-const LOOK_MS = 100;
-const file = process.env['SVC_E2E_CLOCK_FILE'] ?? '';
+const LOOK_MS = 50;
+const file = process.env['SVC_CLOCK_FILE'] ?? '';
 const realNow = Date.now;
 let offsetMs = 0;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventually } from '@svc/testing';
+import { eventually, type Topology } from '@svc/testing';
 import { ok, type Json } from '../api.js';
 import { theService } from '../topology.js';
 
@@ -8,15 +8,22 @@ const WINDOW_MS = 5 * 60_000;
 const HISTORY = 44;
 const USUAL = 10;
 const UNUSUAL = 200;
+/** After the end of a window, when everything of it should have arrived. */
+const DELAY_MS = 60_000;
+/** Projects are discovered every 20 seconds. */
+const STEP_MS = 5_000;
+
 /**
  * Sends hours of log records at once, the last windows with many more than usual, and waits for what is found in them.
  * The project must be new: detectors look only once at windows that have ended.
  *
+ * @param topology the service, if its clock is to be moved instead of waiting.
  * @returns the finding.
  */
-export async function provokeAnomaly(projectId: string, service: string): Promise<Json> {
-  // Windows end at multiples of five minutes; the last one of which everything should have arrived has ended a minute ago.
-  const last = Math.floor((Date.now() - 60_000) / WINDOW_MS) * WINDOW_MS;
+export async function provokeAnomaly(projectId: string, service: string, topology?: Topology): Promise<Json> {
+  // Windows end at multiples of five minutes. The clock is moved to when one has just been closed, so that it is the last one for minutes.
+  await topology?.moveClock(WINDOW_MS - ((topology.now() - DELAY_MS) % WINDOW_MS));
+  const last = Math.floor(((topology?.now() ?? Date.now()) - DELAY_MS) / WINDOW_MS) * WINDOW_MS;
   const logRecords = Array.from({ length: HISTORY }, (_, index) => {
     const start = last - (index + 1) * WINDOW_MS;
     const isUnusual = index < 3;
@@ -35,12 +42,18 @@ export async function provokeAnomaly(projectId: string, service: string): Promis
     body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }),
   });
   assert.equal(answer.status, 200, await answer.text());
+  await eventually('the records can be read', async () => {
+    const start = new Date(last - HISTORY * WINDOW_MS).toISOString();
+    const { logs } = await ok('GET', `/logs?project_id=${projectId}&service=${service}&start_time=${start}&limit=1`);
+    return (logs as Json[]).length > 0;
+  });
   return eventually(
     'the anomaly is found',
     async () => {
+      await topology?.moveClock(STEP_MS);
       const { findings } = await ok('GET', `/anomalies?project_id=${projectId}`);
       return [...(findings as Json[])].find(({ labels }) => labels['service_name'] === service);
     },
-    { everyMs: 1_000 },
+    { everyMs: 500 },
   );
 }

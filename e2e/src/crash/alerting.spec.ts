@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { eventually, pace, type Topology } from '@svc/testing';
+import { eventually, type Topology } from '@svc/testing';
 import type { Json } from '../api.js';
 import { startReceiver } from '../integrations/receiver.js';
 import { chooseSeed, seededRandom } from '../random.js';
@@ -14,6 +14,18 @@ const RULE = {
   ...{ query: { signal: 'logs', q: 'level:error', service: [SERVICE] }, group_by: ['service'] },
   ...{ condition: { op: 'gt', threshold: 0 }, eval_delay: '5s', for: '30s' },
 };
+/** How long there are errors, from before the rule is created. It fires for longer than the clock moves in three lives. */
+const ERRORS_MS = 240_000;
+/** Between two errors. */
+const STEP_MS = 10_000;
+/** From when the process has not begun to evaluate until it has notified. */
+const LIFE_MS = { least: 300, most: 2_800 };
+/** What the clock moves by in a life. */
+const MOVE_MS = { least: 20_000, most: 40_000 };
+/** Ends the lease of an evaluation that died. */
+const LEASE_MS = 61_000;
+/** Twice as many as it takes. */
+const MOST_KILLS = 30;
 
 const seed = chooseSeed();
 
@@ -21,7 +33,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
   let topology: Topology;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   beforeAll(async () => {
-    [topology, receiver] = await Promise.all([startTopology(topologyKind()), startReceiver()]);
+    [topology, receiver] = await Promise.all([startTopology(topologyKind(), { movableClock: true }), startReceiver()]);
   });
   afterAll(async () => {
     await topology.stop();
@@ -40,18 +52,29 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
       return undefined;
     }
   };
-  const send = async (): Promise<void> => {
-    const record = { timeUnixNano: String(BigInt(Date.now()) * 1_000_000n), severityNumber: 17 };
+  /** Sends errors of the next minutes at once, and waits until they can be read: the kills are to hit their evaluation. */
+  const sendErrors = async (project: string): Promise<void> => {
+    const from = topology.now();
+    const logRecords = Array.from({ length: ERRORS_MS / STEP_MS }, (_, nth) => ({
+      timeUnixNano: String(BigInt(from + nth * STEP_MS) * 1_000_000n),
+      ...{ severityNumber: 17, body: { stringValue: 'failed' } },
+    }));
     const resource = { attributes: [{ key: 'service.name', value: { stringValue: SERVICE } }] };
-    const scopeLogs = [{ logRecords: [{ ...record, body: { stringValue: 'failed' } }] }];
-    await fetch(`${topology.ingestUrl}/v1/logs`, {
+    const answer = await fetch(`${topology.ingestUrl}/v1/logs`, {
       ...{ method: 'POST', headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' } },
-      body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs }] }),
-    }).catch(() => undefined);
+      body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }),
+    });
+    assert.equal(answer.status, 200, await answer.text());
+    const times = `start_time=${new Date(from - 1_000).toISOString()}&end_time=${new Date(from + ERRORS_MS).toISOString()}`;
+    await eventually('the errors can be read', async () => {
+      const page = await ask('GET', `/logs?project_id=${project}&${times}&limit=100`);
+      return [...(page?.['logs'] ?? [])].length === logRecords.length;
+    });
   };
 
   it('raise and end an alert once, and notify once of each', async () => {
     const random = seededRandom(seed);
+    const between = ({ least, most }: typeof LIFE_MS): number => Math.round(least + (most - least) * random());
     const projects = (await ask('GET', '/projects'))?.['projects'] ?? [];
     const project = String([...projects].find(({ slug }) => slug === topology.projectSlug)?.['id']);
     const secret = noteSecret(`whsec_${randomBytes(32).toString('base64')}`);
@@ -59,6 +82,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
       ...{ type: 'webhook', name: 'hook', config: { url: receiver.url, secret } },
     });
     assert.ok(channel);
+    await sendErrors(project);
     const rule = await ask('POST', `/alerts/rules?project_id=${project}`, {
       ...RULE,
       notify: { channels: [String(channel['id'])], group_wait: '0s', group_interval: '1s' },
@@ -68,71 +92,67 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     assert.ok(process);
 
     const evaluated: string[] = [];
-    let [kills, isSending, isDone] = [0, true, false];
-    /** Kills at a moment that varies, and lets the process work for a moment that varies. */
-    const killing = async (): Promise<void> => {
-      while (!isDone) {
-        await pace(500 + 5_500 * random());
-        if (isDone) return;
-        await process.kill();
-        kills += 1;
-        process.start();
-        await topology.ready();
-      }
+    /** Whether an evaluation has been stored since the last look. */
+    const isEvaluated = async (): Promise<boolean> => {
+      const found = await ask('GET', `/alerts/rules/${String(rule['id'])}?project_id=${project}`);
+      const at = found?.['state']?.['evaluated_at'];
+      if (at === undefined || String(at) === evaluated.at(-1)) return false;
+      evaluated.push(String(at));
+      return true;
     };
-    const sending = async (): Promise<void> => {
-      while (isSending) {
-        await send();
-        await pace(2_000);
+    const alertsIn = async (states: string): Promise<Json[]> => [
+      ...((await ask('GET', `/alerts?project_id=${project}&state=${states}`))?.['alerts'] ?? []),
+    ];
+    const deliveries = async (more = ''): Promise<Json[]> => [
+      ...((await ask('GET', `/notifications/deliveries?project_id=${project}${more}`))?.['deliveries'] ?? []),
+    ];
+    /** Two lives of three end at a moment that varies, the third one when an evaluation is stored and what it leads to is notified. */
+    const live = async (isUseful: boolean): Promise<void> => {
+      await topology.moveClock(isUseful ? LEASE_MS : between(MOVE_MS));
+      if (isUseful) {
+        await eventually('the rule is evaluated', isEvaluated);
+        if ((await alertsIn('firing')).length > 0)
+          await eventually('a notification is requested', async () => (await deliveries()).length > 0);
+        return;
       }
-    };
-    /** Waits for a state of the only alert, and notes what was evaluated. @returns its ID. */
-    const reached = (state: string): Promise<string> =>
-      eventually(
-        `the alert is ${state}`,
-        async () => {
-          const found = await ask('GET', `/alerts/rules/${String(rule['id'])}?project_id=${project}`);
-          const at = found?.['state']?.['evaluated_at'];
-          if (at !== undefined) evaluated.push(String(at));
-          const listed = await ask('GET', `/alerts?project_id=${project}&state=${state}`);
-          const [alert] = [...(listed?.['alerts'] ?? [])];
-          return alert && String(alert['id']);
-        },
-        { everyMs: 250 },
-      );
-    const working = [killing(), sending()];
-    try {
-      const id = await reached('firing');
-      isSending = false;
-      assert.equal(await reached('resolved'), id);
-      isDone = true;
-      await Promise.all(working);
-      await topology.ready();
-      const history = (await ask('GET', `/alerts/${id}?project_id=${project}`))?.['history'] ?? [];
-      assert.deepEqual(
-        [...history].map((transition) => String(transition['to'])),
-        ['pending', 'firing', 'resolved'],
-      );
-      const all = await ask('GET', `/alerts?project_id=${project}&state=pending,firing,silenced,acknowledged,resolved`);
-      assert.equal([...(all?.['alerts'] ?? [])].length, 1);
-      for (const [nth, at] of evaluated.entries())
-        assert.ok(nth === 0 || Date.parse(at) >= Date.parse(evaluated[nth - 1] ?? ''), 'never evaluates backwards');
-      const deliveries = await eventually('both notifications are delivered', async () => {
-        const listed = await ask('GET', `/notifications/deliveries?project_id=${project}&status=sent`);
-        const sent = [...(listed?.['deliveries'] ?? [])];
-        return sent.length === 2 && sent;
+      const endsAt = Date.now() + between(LIFE_MS);
+      await eventually('its time is over', async () => {
+        await isEvaluated();
+        return Date.now() >= endsAt;
       });
-      assert.deepEqual(deliveries.map((delivery) => String(delivery['event_type'])).toSorted(), [
-        'alert.firing',
-        'alert.resolved',
-      ]);
-      // A receiver may hear the same delivery again after a kill, by which it recognizes it.
-      assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 2);
-      console.info(`${kills} kills`);
-      assert.ok(kills > 0);
-    } finally {
-      [isDone, isSending] = [true, false];
-      await Promise.allSettled(working);
+    };
+
+    let kills = 0;
+    while ((await alertsIn('resolved')).length === 0) {
+      assert.ok(kills < MOST_KILLS, 'the alert ends');
+      await live(kills % 3 === 2);
+      await process.kill();
+      kills += 1;
+      process.start();
+      await topology.ready();
     }
+    assert.ok(kills > 0);
+    const all = await alertsIn('pending,firing,silenced,acknowledged,resolved');
+    assert.equal(all.length, 1);
+    const history = (await ask('GET', `/alerts/${String(all[0]?.['id'])}?project_id=${project}`))?.['history'] ?? [];
+    assert.deepEqual(
+      [...history].map((transition) => String(transition['to'])),
+      ['pending', 'firing', 'resolved'],
+    );
+    for (const [nth, at] of evaluated.entries())
+      assert.ok(nth === 0 || Date.parse(at) >= Date.parse(evaluated[nth - 1] ?? ''), 'never evaluates backwards');
+    const sent = await eventually('both notifications are delivered', async () => {
+      // The lease of a delivery whose process died ends, too.
+      await topology.moveClock(LEASE_MS / 10);
+      const found = await deliveries('&status=sent');
+      return found.length === 2 && found;
+    });
+    assert.deepEqual(sent.map((delivery) => String(delivery['event_type'])).toSorted(), [
+      'alert.firing',
+      'alert.resolved',
+    ]);
+    // A receiver may hear the same delivery again after a kill, by which it recognizes it.
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 2);
+    console.info(`${kills} kills`);
   });
 });

@@ -11,6 +11,8 @@ export interface Mail {
 /** Without the line breaks and the signs of the quoted-printable encoding; the specs look for plain ASCII. */
 const unwrapped = (text: string): string => text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
 
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
+
 /** A mail server on loopback that keeps what it gets. */
 export async function startMailbox() {
   const mails: Mail[] = [];

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { eventually, freePorts, settle, startStandalone, type Topology } from '@svc/testing';
+import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 
-/** Several times the interval at which the exporter sends. */
-const QUIET_MS = 15_000;
+/** Between two requests of the exporter, at least. */
+const EXPORT_MS = 100;
+/** Many times that long, nothing is sent. */
+const QUIET_LOOKS = 30;
 const REQUESTS = 5;
 
 interface Answer {
@@ -26,7 +28,7 @@ describeStandalone('traces of the service that are sent to itself', () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
         OTEL_EXPORTER_OTLP_HEADERS: `x-svc-api-key=${key}`,
         OTEL_SERVICE_NAME: 'svc-itself',
-        OTEL_BSP_SCHEDULE_DELAY: '500',
+        OTEL_BSP_SCHEDULE_DELAY: String(EXPORT_MS),
       },
     });
   });
@@ -55,10 +57,16 @@ describeStandalone('traces of the service that are sent to itself', () => {
 
   it('are not traced when they arrive, so that nothing is sent while nobody asks', async () => {
     // The last traces may still be on their way. If each arrival caused another one, there would never be a quiet time.
-    await eventually('nothing is sent any more', async () => {
-      const before = await exports();
-      await settle('no trace of our own must be exported', QUIET_MS);
-      return before > 0 && (await exports()) === before;
-    });
+    let [last, looks] = [0, 0];
+    await eventually(
+      'nothing is sent any more',
+      async () => {
+        const before = last;
+        last = await exports();
+        looks = last > 0 && last === before ? looks + 1 : 0;
+        return looks === QUIET_LOOKS;
+      },
+      { everyMs: EXPORT_MS },
+    );
   });
 });

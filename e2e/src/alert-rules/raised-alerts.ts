@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@svc/testing';
+import { presentOf, type MovingService } from '../alerts/moving-service.js';
+import { api, defaultProjectId, ok, type Json } from '../api.js';
+import { sendLogs } from '../logs/send.js';
+import { RULE } from './rule.js';
+
+const INTERVAL_MS = 30_000;
+
+export function describeRaisedAlerts(service: () => MovingService): void {
+  describe('alert rules', () => {
+    it('raise an alert for what was received, and show it in a test', async () => {
+      const { topology } = service();
+      const own = `project_id=${await defaultProjectId()}`;
+      const name = `rules-${randomUUID()}`;
+      const agoMs = presentOf(service());
+      await sendLogs(
+        name,
+        [1, 2, 3].map((nth) => ({ body: `failed ${nth}`, severityNumber: 17, agoMs })),
+      );
+      const query = { ...RULE.query, service: [name] };
+      const rule = { ...RULE, query, interval: `${INTERVAL_MS / 1_000}s`, eval_delay: '0s' };
+      // What was received now is in the windows that have ended after it.
+      await topology.moveClock(INTERVAL_MS);
+      const tested = await ok('POST', `/alerts/rules/test?${own}`, { body: { ...rule, window: '1h' } });
+      assert.ok(Number(tested['fired']) > 0);
+      assert.equal((tested['series'] as Json[]).length, 1);
+      const { id } = await ok('POST', `/alerts/rules?${own}`, { body: rule });
+      await topology.moveClock(INTERVAL_MS);
+      await eventually('the alert fires', async () => {
+        const { state } = await ok('GET', `/alerts/rules/${String(id)}?${own}`);
+        return state['firing'] === 1;
+      });
+      assert.equal((await api('DELETE', `/alerts/rules/${String(id)}?${own}`)).status, 204);
+    });
+  });
+}

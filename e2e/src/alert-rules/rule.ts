@@ -1,0 +1,7 @@
+/** A definition without what has a default. */
+export const RULE = {
+  name: 'Too many errors',
+  kind: 'threshold',
+  query: { signal: 'logs', q: 'level:error' },
+  condition: { op: 'gt', threshold: 2 },
+};

@@ -1,0 +1,17 @@
+import { describeRaisedAlerts } from '../alert-rules/raised-alerts.js';
+import { describeFindings } from '../anomalies/findings.js';
+import { describePages } from '../oncall/pages.js';
+import { startMovingService, type MovingService } from './moving-service.js';
+
+/** They share a service, because it takes longer to start than any of them. */
+describe('while the clock of the service moves', () => {
+  let service: MovingService;
+  beforeAll(async () => {
+    service = await startMovingService();
+  });
+  afterAll(() => service.stop());
+
+  describeRaisedAlerts(() => service);
+  describePages(() => service);
+  describeFindings(() => service);
+});

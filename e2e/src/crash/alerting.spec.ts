@@ -6,18 +6,8 @@ import { startReceiver } from '../integrations/receiver.js';
 import { chooseSeed, seededRandom } from '../random.js';
 import { noteSecret } from '../secrets.js';
 import { startTopology, topologyKind } from '../topology.js';
+import { askIfAnswers, RULE, sendErrors } from './errors-to-alert.js';
 
-const SERVICE = 'checkout';
-
-const RULE = {
-  ...{ name: 'Errors', kind: 'threshold', severity: 'critical', window: '1m', interval: '30s' },
-  ...{ query: { signal: 'logs', q: 'level:error', service: [SERVICE] }, group_by: ['service'] },
-  ...{ condition: { op: 'gt', threshold: 0 }, eval_delay: '5s', for: '30s' },
-};
-/** How long there are errors, from before the rule is created. It fires for longer than the clock moves in three lives. */
-const ERRORS_MS = 240_000;
-/** Between two errors. */
-const STEP_MS = 10_000;
 /** From when the process has not begun to evaluate until it has notified. */
 const LIFE_MS = { least: 300, most: 2_800 };
 /** What the clock moves by in a life. */
@@ -40,41 +30,10 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     await receiver.stop();
   });
 
-  /** Undefined while the service does not answer. */
-  const ask = async (method: string, path: string, body?: object): Promise<Record<string, Json> | undefined> => {
-    try {
-      const answer = await fetch(`${topology.httpUrl}/api/v1${path}`, {
-        ...{ method, headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' } },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      return answer.ok ? ((await answer.json()) as Record<string, Json>) : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  /** Sends errors of the next minutes at once, and waits until they can be read: the kills are to hit their evaluation. */
-  const sendErrors = async (project: string): Promise<void> => {
-    const from = topology.now();
-    const logRecords = Array.from({ length: ERRORS_MS / STEP_MS }, (_, nth) => ({
-      timeUnixNano: String(BigInt(from + nth * STEP_MS) * 1_000_000n),
-      ...{ severityNumber: 17, body: { stringValue: 'failed' } },
-    }));
-    const resource = { attributes: [{ key: 'service.name', value: { stringValue: SERVICE } }] };
-    const answer = await fetch(`${topology.ingestUrl}/v1/logs`, {
-      ...{ method: 'POST', headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' } },
-      body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }),
-    });
-    assert.equal(answer.status, 200, await answer.text());
-    const times = `start_time=${new Date(from - 1_000).toISOString()}&end_time=${new Date(from + ERRORS_MS).toISOString()}`;
-    await eventually('the errors can be read', async () => {
-      const page = await ask('GET', `/logs?project_id=${project}&${times}&limit=100`);
-      return [...(page?.['logs'] ?? [])].length === logRecords.length;
-    });
-  };
-
   it('raise and end an alert once, and notify once of each', async () => {
     const random = seededRandom(seed);
     const between = ({ least, most }: typeof LIFE_MS): number => Math.round(least + (most - least) * random());
+    const ask = askIfAnswers(topology);
     const projects = (await ask('GET', '/projects'))?.['projects'] ?? [];
     const project = String([...projects].find(({ slug }) => slug === topology.projectSlug)?.['id']);
     const secret = noteSecret(`whsec_${randomBytes(32).toString('base64')}`);
@@ -82,7 +41,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
       ...{ type: 'webhook', name: 'hook', config: { url: receiver.url, secret } },
     });
     assert.ok(channel);
-    await sendErrors(project);
+    await sendErrors(topology, project);
     const rule = await ask('POST', `/alerts/rules?project_id=${project}`, {
       ...RULE,
       notify: { channels: [String(channel['id'])], group_wait: '0s', group_interval: '1s' },

@@ -6,7 +6,7 @@ import { startEmbeddedColumnStore } from '@svc/columnar';
 import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { Child } from './child.js';
-import { ClockFile } from './clock-file.js';
+import { ClockFile, timeOf } from './clock-file.js';
 import { lookInto, restartable, supervised } from './dependency.js';
 import { migrateStores } from './migrate-stores.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
@@ -102,9 +102,9 @@ async function start(
     kafkaBrokers: kafka.brokers,
     clickhouse: { url: `http://default:${store.password ?? ''}@embedded`, socket: store.socketPath ?? '' },
   };
-  const clock = new ClockFile(directory, movableClock);
+  const clock = movableClock ? await ClockFile.create(directory) : undefined;
   const shared = {
-    ...clock.env,
+    ...clock?.env,
     ...sharedSettings(servers, certificates),
     // One machine: its processes share a directory instead of a bucket. Those in sandboxes see none of its directories.
     ...(!command && { SVC_OBJECTS_DIRECTORY: path.join(directory, 'objects') }),
@@ -162,8 +162,7 @@ async function start(
     dependencies: new Map(dependencies(kafka, redis)),
     ingests,
     metricsUrls: new Map(processes.map(({ name, metricsUrl }) => [name, metricsUrl])),
-    now: () => clock.now(),
-    moveClock: (ms) => clock.move(ms),
+    ...timeOf(clock),
     migrate: (from) => migrateStores({ env: shared, ownerUrl: postgres.url, root: from }),
     ready,
     processReady: (name) => isReady(processes.filter((process) => process.name === name)),

@@ -1,20 +1,22 @@
 /**
  * Loaded into processes under test before anything else: moves their clock by the milliseconds in the file that `SVC_CLOCK_FILE` names,
- * whenever that changes. Timers, and the clocks of other programs such as databases, are not moved.
+ * whenever that changes, and says so in a file of its own. Timers, and the clocks of other programs such as databases, are not moved.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 const LOOK_MS = 50;
 const file = process.env['SVC_CLOCK_FILE'] ?? '';
 const realNow = Date.now;
+let followed = '';
 let offsetMs = 0;
 
 function look(): void {
-  try {
-    offsetMs = Number(readFileSync(file, 'utf8'));
-  } catch {
-    // The clock has not been moved yet.
-  }
+  const text = readFileSync(file, 'utf8');
+  if (text === followed) return;
+  followed = text;
+  offsetMs = Number(text);
+  if (isMainThread) writeFileSync(`${file}.${process.pid}`, text);
 }
 
 look();

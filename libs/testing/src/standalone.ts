@@ -5,7 +5,7 @@ import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
 import { freePorts } from '@svc/test-servers';
 import { Child } from './child.js';
-import { ClockFile } from './clock-file.js';
+import { ClockFile, timeOf } from './clock-file.js';
 import { lookInto, supervised } from './dependency.js';
 import { waitUntilReady } from './ready.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
@@ -25,9 +25,9 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
   await mkdir(directory, { recursive: true });
   const apiKey = options.env?.['SVC_BOOTSTRAP_API_KEY'] ?? generateApiKey('org').secret;
   const owner = newOwnerLogin();
-  const clock = new ClockFile(directory, options.movableClock);
+  const clock = options.movableClock ? await ClockFile.create(directory) : undefined;
   const env = {
-    ...clock.env,
+    ...clock?.env,
     ...(await standaloneEnvironment(directory)),
     ...bootstrapEnvironment(apiKey, owner),
     // The receivers of specs listen on loopback.
@@ -59,8 +59,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     dependencies: new Map(['columnar', 'postgres'].map((name) => [name, supervised(() => child.pid, name)])),
     ingests: [{ url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl }],
     metricsUrls: new Map([['standalone', metricsUrl]]),
-    now: () => clock.now(),
-    moveClock: (ms) => clock.move(ms),
+    ...timeOf(clock),
     ready,
     migrate: () => Promise.reject(new Error('one process migrates its stores when it starts')),
     processReady: () => ready(),

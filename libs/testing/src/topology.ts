@@ -33,7 +33,7 @@ export interface Topology {
   readonly metricsUrls: ReadonlyMap<string, string>;
   /** The present time of our processes in epoch milliseconds, from which that of the machine differs once their clock was moved. */
   now(): number;
-  /** Moves the clock of our processes on. Only where the topology was started with a movable clock. */
+  /** Moves the clock of our processes on, and waits until they follow. Only where the topology was started with a movable clock. */
   moveClock(ms: number): Promise<void>;
   /** Migrates the stores with the program of a checkout, this one when absent. Only where there are several processes. */
   migrate(root?: string): Promise<void>;

@@ -23,8 +23,10 @@ export function describeRaisedAlerts(service: () => MovingService): void {
       const rule = { ...RULE, query, interval: `${INTERVAL_MS / 1_000}s`, eval_delay: '0s' };
       // What was received now is in the windows that have ended after it.
       await topology.moveClock(INTERVAL_MS);
-      const tested = await ok('POST', `/alerts/rules/test?${own}`, { body: { ...rule, window: '1h' } });
-      assert.ok(Number(tested['fired']) > 0);
+      const tested = await eventually('the records are counted', async () => {
+        const test = await ok('POST', `/alerts/rules/test?${own}`, { body: { ...rule, window: '1h' } });
+        return Number(test['fired']) > 0 && test;
+      });
       assert.equal((tested['series'] as Json[]).length, 1);
       const { id } = await ok('POST', `/alerts/rules?${own}`, { body: rule });
       await topology.moveClock(INTERVAL_MS);

@@ -4,7 +4,7 @@ import { eventually } from '@svc/testing';
 import { ok } from '../api.js';
 import { noteSecret } from '../secrets.js';
 import { signIn } from '../workspace/person.js';
-import type { Mailbox } from './mailbox.js';
+import type { Mailbox } from '../moving-clock/mailbox.js';
 
 /** A member who is paged by mail. */
 export interface Responder {

@@ -1,5 +1,5 @@
 import type { Topology } from '@svc/testing';
-import { startMailbox, type Mailbox } from '../oncall/mailbox.js';
+import { startMailbox, type Mailbox } from './mailbox.js';
 import { addressEnvironment, startTopology, topologyKind } from '../topology.js';
 
 /** A service with a mail server, whose clock the specs move instead of waiting. */

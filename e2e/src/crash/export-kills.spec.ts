@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { eventually, pace, type Topology } from '@svc/testing';
+import { rounds } from '../effort.js';
 import { chooseSeed, seededRandom } from '../random.js';
 import { startTopology, topologyKind } from '../topology.js';
 import { ROWS_OF_MINUTE, sendMinutes } from './export-minutes.js';
 import { firstProject, WatchedExport } from './watched-export.js';
 
-const KILLS = 20;
-/** Each minute becomes a part of its own. */
-const MINUTES = 40;
+/** Six processes have more places where a kill can come between two steps. */
+const KILLS = rounds(topologyKind() === 'standalone' ? 6 : 8, 20);
+/** Each minute becomes a part of its own. Every other kill needs another part of both exports, and some must remain after the last kill. */
+const MINUTES = 2 * KILLS + 4;
 const ROWS = MINUTES * ROWS_OF_MINUTE;
 /** A worker that was killed is noticed about as soon as its successor has started. */
 const LEASE_SECONDS = '2';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually, type Topology } from '@svc/testing';
-import { COUNTED, KEYS_STORED, type Sent } from './telemetry.js';
+import { COUNTED, KEYS_STORED, SERVICE, type Sent } from './telemetry.js';
 
 /** Of traces, logs, metrics and captured events. */
 const SINK_TOPICS = 4;
@@ -25,12 +25,20 @@ export interface Account {
   readonly unacknowledged: readonly string[];
 }
 
-/** Ends the service and counts: what was acknowledged lies in the store once, what was not at most once, and nothing else. */
-export async function assertExactlyOnce(topology: Topology, accounts: readonly Account[]): Promise<void> {
+/**
+ * Ends ingestion and counts what has a service name: what was acknowledged lies in the store once, what was not at most once, and nothing
+ * else.
+ */
+export async function assertExactlyOnce(
+  topology: Topology,
+  accounts: readonly Account[],
+  service = SERVICE,
+): Promise<void> {
+  const asked = { parameters: { service }, limits: LIMITS };
   await topology.inspect(async (store) => {
     for (const signal of ['logs', 'traces', 'metrics', 'events'] as const) {
       const stored = new Map<string, number>();
-      for await (const rows of store.stream<{ key: string; n: string }>({ sql: KEYS_STORED[signal], limits: LIMITS })) {
+      for await (const rows of store.stream<{ key: string; n: string }>({ sql: KEYS_STORED[signal], ...asked })) {
         for (const { key, n } of rows) stored.set(key, Number(n));
       }
       const mine = accounts.filter((account) => account.signal === signal);
@@ -48,7 +56,7 @@ export async function assertExactlyOnce(topology: Topology, accounts: readonly A
       assert.deepEqual(wrong, { lost: 0, doubled: 0, strange: 0 }, `${signal}: ${JSON.stringify(wrong)} ${examples}`);
       const counts: Record<string, number> = {};
       for (const sql of COUNTED[signal])
-        counts[sql] = Number((await store.query<{ n: string }>({ sql, limits: LIMITS }))[0]?.n);
+        counts[sql] = Number((await store.query<{ n: string }>({ sql, ...asked }))[0]?.n);
       assert.equal(new Set(Object.values(counts)).size, 1, `${signal}: ${JSON.stringify(counts)}`);
     }
   });

@@ -20,6 +20,8 @@ export interface SenderOptions {
   readonly pauseMs?: number;
   /** Bytes of each log record beside its key. */
   readonly padding?: number;
+  /** The service name of what it sends, as of `numberedRequest`. */
+  readonly service?: string;
   /** Whether it goes on to the next request after the first failure. */
   readonly impatient?: boolean;
 }
@@ -61,9 +63,9 @@ export class Sender {
   }
 
   async #run(): Promise<void> {
-    const { name, signal, encoding, count = ITEMS, padding = 0, pauseMs = 20 } = this.options;
+    const { name, signal, encoding, count = ITEMS, padding = 0, pauseMs = 20, service } = this.options;
     for (let from = 0; !this.#stopping; from += count) {
-      const { body, keys } = numberedRequest(signal, name, from, { count, padding });
+      const { body, keys } = numberedRequest(signal, name, from, { count, padding, service });
       const isAcknowledged = await this.#deliver(Delivery.encode(signal, body, encoding));
       for (const key of keys) (isAcknowledged ? this.acknowledged : this.unacknowledged).push(key);
       await pace(pauseMs * (0.25 + 1.5 * this.random()));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Signal } from '@svc/otlp';
 
-/** The service name of everything these tests send. */
+/** The service name of everything these tests send, unless several of them share a service. */
 export const SERVICE = 'killed';
 
 /** What is sent: a signal of OTLP, or captured events. */
@@ -13,15 +13,23 @@ export interface NumberedRequest {
   readonly keys: readonly string[];
 }
 
-/** Items `from` to `from + count` of a sender; `padding` is how many bytes each log record carries beside its key. */
+export interface RequestSize {
+  readonly count: number;
+  /** Bytes of each log record beside its key. */
+  readonly padding?: number;
+  /** The service name, or the name of captured events. */
+  readonly service?: string;
+}
+
+/** Items `from` to `from + count` of a sender. */
 export function numberedRequest(
   signal: Sent,
   sender: string,
   from: number,
-  { count, padding = 0 }: { count: number; padding?: number },
+  { count, padding = 0, service = SERVICE }: RequestSize,
 ): NumberedRequest {
   const numbers = Array.from({ length: count }, (_, i) => from + i);
-  const resource = { attributes: [{ key: 'service.name', value: { stringValue: SERVICE } }] };
+  const resource = { attributes: [{ key: 'service.name', value: { stringValue: service } }] };
   const keys = numbers.map((number) => `${sender}/${number}`);
   const now = BigInt(Date.now()) * 1_000_000n;
   const at = (i: number): string => String(now + BigInt(i));
@@ -56,7 +64,7 @@ export function numberedRequest(
     case 'events': {
       const [person = ''] = keys;
       const events = keys.map((message_id, i) => ({
-        event: SERVICE,
+        event: service,
         distinct_id: person,
         message_id,
         ...(i === 0 ? { anon_distinct_id: deviceOf(person) } : {}),
@@ -71,28 +79,50 @@ export function deviceOf(person: string): string {
   return `${person}/device`;
 }
 
-/** How often each key lies in the store: `sender/number`, as it was sent. */
+/** How often each key lies in the store, for the parameter `service`: `sender/number`, as it was sent. */
 export const KEYS_STORED: Readonly<Record<Sent, string>> = {
-  logs: `SELECT splitByChar(' ', body)[1] AS key, count() AS n FROM logs WHERE service_name = '${SERVICE}' GROUP BY key`,
-  traces: `SELECT status_message AS key, count() AS n FROM spans WHERE service_name = '${SERVICE}' GROUP BY key`,
+  logs: `SELECT splitByChar(' ', body)[1] AS key, count() AS n FROM logs WHERE ${sentBy('logs')} GROUP BY key`,
+  traces: `SELECT status_message AS key, count() AS n FROM spans WHERE ${sentBy('traces')} GROUP BY key`,
   metrics:
     "SELECT concat(metric_name, '/', toString(toUInt64(value))) AS key, count() AS n FROM metric_points " +
-    `WHERE series_hash IN (SELECT series_hash FROM metric_series WHERE service_name = '${SERVICE}') GROUP BY key`,
-  events: `SELECT message_id AS key, count() AS n FROM events WHERE event = '${SERVICE}' GROUP BY key`,
+    `WHERE series_hash IN (SELECT series_hash FROM metric_series WHERE ${sentBy('metrics')}) GROUP BY key`,
+  events: `SELECT message_id AS key, count() AS n FROM events WHERE ${sentBy('events')} GROUP BY key`,
 };
 
-const metered = (signal: Sent): string =>
-  `SELECT sum(items) AS n FROM usage_hours WHERE signal = '${signal}' AND outcome = 'stored'`;
+function sentBy(signal: Sent): string {
+  return `${signal === 'events' ? 'event' : 'service_name'} = {service:String}`;
+}
 
-/** What is counted beside the rows while they are inserted: each of these counts every item once. */
+const TABLES: Readonly<Record<Sent, string>> = {
+  logs: 'logs',
+  traces: 'spans',
+  metrics: 'metric_series',
+  events: 'events',
+};
+
+const counted = (signal: Sent, expression: string, table: string, condition = ''): string =>
+  `SELECT ${expression} AS n FROM ${table} WHERE ${condition}project_number IN ` +
+  `(SELECT project_number FROM ${TABLES[signal]} WHERE ${sentBy(signal)})`;
+
+const metered = (signal: Sent): string =>
+  counted(signal, 'sum(items)', 'usage_hours', `signal = '${signal}' AND outcome = 'stored' AND `);
+
+/**
+ * What is counted beside the rows while they are inserted, in the projects that have something of the parameter `service`: each of these
+ * counts every item once.
+ */
 export const COUNTED: Readonly<Record<Sent, readonly string[]>> = {
-  logs: ['SELECT count() AS n FROM logs', metered('logs')],
+  logs: [counted('logs', 'count()', 'logs'), metered('logs')],
   traces: [
-    'SELECT count() AS n FROM spans',
-    'SELECT sum(span_count) AS n FROM trace_summaries',
-    'SELECT sum(calls) AS n FROM service_minutes',
+    counted('traces', 'count()', 'spans'),
+    counted('traces', 'sum(span_count)', 'trace_summaries'),
+    counted('traces', 'sum(calls)', 'service_minutes'),
     metered('traces'),
   ],
-  metrics: ['SELECT count() AS n FROM metric_points', metered('metrics')],
-  events: ['SELECT count() AS n FROM events', 'SELECT sum(count) AS n FROM event_names_daily', metered('events')],
+  metrics: [counted('metrics', 'count()', 'metric_points'), metered('metrics')],
+  events: [
+    counted('events', 'count()', 'events'),
+    counted('events', 'sum(count)', 'event_names_daily'),
+    metered('events'),
+  ],
 };

@@ -27,6 +27,7 @@ export class Child {
   #isWanted = false;
   #process: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
+  #settings: Readonly<Record<string, string>> = {};
 
   #root: string;
 
@@ -67,7 +68,7 @@ export class Child {
     };
     const [program, ...words] = this.options.command ?? [process.execPath, path.join(this.#root, entry)];
     const child = spawn(program, words, {
-      env: { ...inherited, ...env },
+      env: { ...inherited, ...env, ...this.#settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     // The end of one stream must not end the log of the other.
@@ -80,6 +81,11 @@ export class Child {
         setTimeout(() => this.#isWanted && this.#process === child && this.start(), RESTART_MS).unref();
       }),
     );
+  }
+
+  /** Additional settings of the next start, instead of those of an earlier call. */
+  configure(settings: Readonly<Record<string, string>>): void {
+    this.#settings = settings;
   }
 
   /** Sends SIGKILL and waits until the process has exited. */

@@ -167,7 +167,8 @@ async function start(
     ready,
     processReady: (name) => isReady(processes.filter((process) => process.name === name)),
     async inspect(look) {
-      await Promise.all(children.map((process) => process.stop()));
+      const storing = processes.filter(({ service }) => service === 'ingest').map(({ name }) => name);
+      await Promise.all(children.filter(({ name }) => storing.includes(name)).map((process) => process.stop()));
       return lookInto(store, look);
     },
     stop: stopAll,

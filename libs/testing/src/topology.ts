@@ -41,7 +41,7 @@ export interface Topology {
   ready(): Promise<void>;
   /** Waits until one of our processes serves. */
   processReady(name: string): Promise<void>;
-  /** Stops our processes and returns the column store for inspection. Only `stop` may follow. */
+  /** Stops the processes that store telemetry and opens the column store. They can be started again afterwards. */
   inspect<Seen>(look: (store: ColumnStore) => Promise<Seen>): Promise<Seen>;
   stop(): Promise<void>;
 }

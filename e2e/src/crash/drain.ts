@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { eventually } from '@svc/testing';
+import { topologyKind } from '../topology.js';
+import type { SharedService } from './shared-service.js';
+import { numberedRequest } from './telemetry.js';
+
+const NAMES = topologyKind() === 'standalone' ? ['standalone'] : ['gateway', 'ingest'];
+
+const SETTINGS = { SVC_DRAIN_SECONDS: '3' };
+
+export function drain(service: SharedService): void {
+  describe('a process that has to stop', () => {
+    it('serves on while it is no longer ready, closes its connections, and exits', async () => {
+      await service.begin({ gateway: SETTINGS, ingest: SETTINGS });
+      const { topology } = service;
+      const { httpUrl, ingestUrl, apiKey } = topology;
+      const leaving = [...topology.processes.values()].filter(({ name }) => NAMES.includes(name));
+      const headers = { 'x-svc-api-key': apiKey, 'content-type': 'application/json' };
+      const { body } = numberedRequest('logs', 'late', 0, { count: 1 });
+      const read = () => fetch(`${httpUrl}/api/v1/projects`, { headers });
+      const write = () => fetch(`${ingestUrl}/v1/logs`, { method: 'POST', headers, body });
+      const isReady = async (url: string) => (await fetch(`${url}/health/ready`)).ok;
+      for (const request of [read, write]) assert.equal((await request()).headers.get('connection'), 'keep-alive');
+
+      const stopped = Promise.all(leaving.map((child) => child.stop()));
+      for (const url of [httpUrl, ingestUrl]) await eventually('it is not ready', async () => !(await isReady(url)));
+      for (const request of [read, write]) {
+        const answer = await request();
+        assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close']);
+      }
+      await stopped;
+      assert.deepEqual(
+        leaving.map(({ exitCode }) => exitCode),
+        NAMES.map(() => 0),
+      );
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { ServiceName, Topology } from '@svc/testing';
+import { startTopology, topologyKind } from '../topology.js';
+
+/** Settings of the processes of a service; one process has all of them. */
+export type ServiceSettings = Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
+
+/** What a kind of fault has for itself in the shared service. */
+export interface OwnProject {
+  readonly id: string;
+  /** Bound to the project, for ingestion. */
+  readonly key: string;
+}
+
+/** Short, because the keys of erased data are destroyed only when no process may use them any more. */
+const KEY_MAX_AGE_SECONDS = '10';
+
+/**
+ * One service for several kinds of faults, one after the other. Brokers, stores and data stay, because starting them costs more than most of
+ * these tests. Of our processes those start again that the kind before has stopped, or that ran with other settings.
+ */
+export class SharedService {
+  #topology: Topology | undefined;
+  /** The settings of each process, as JSON. */
+  readonly #running = new Map<string, string>();
+
+  get topology(): Topology {
+    assert.ok(this.#topology, 'the service was started');
+    return this.#topology;
+  }
+
+  async start(): Promise<void> {
+    const sharedEnv = { SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS: KEY_MAX_AGE_SECONDS };
+    this.#topology = await startTopology(topologyKind(), { sharedEnv });
+  }
+
+  async stop(): Promise<void> {
+    await this.#topology?.stop();
+  }
+
+  /** Prepares the service for a kind of fault. */
+  async begin(settings: ServiceSettings = {}): Promise<OwnProject> {
+    for (const [name, process] of this.topology.processes) {
+      const wanted = settingsOf(name, settings);
+      const before = this.#running.get(name) ?? '{}';
+      const now = JSON.stringify(wanted);
+      if (process.running && now === before) continue;
+      await process.stop();
+      process.configure(wanted);
+      process.start();
+      this.#running.set(name, now);
+    }
+    await this.topology.ready();
+    const slug = `p-${randomUUID().slice(0, 13)}`;
+    const { id } = await this.#create('/projects', { name: 'Own', slug });
+    const scopes = ['telemetry:write', 'analytics:write'];
+    const { secret } = await this.#create('/account/api-keys', { name: 'own', scopes, project_id: id });
+    return { id: String(id), key: String(secret) };
+  }
+
+  async #create(path: string, body: object): Promise<Record<string, unknown>> {
+    const answer = await fetch(`${this.topology.httpUrl}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'x-svc-api-key': this.topology.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    assert.ok(answer.ok, `${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Record<string, unknown>;
+  }
+}
+
+function settingsOf(process: string, settings: ServiceSettings): Readonly<Record<string, string>> {
+  if (process !== 'standalone') return settings[process as ServiceName] ?? {};
+  return Object.fromEntries(Object.values(settings).flatMap((some) => Object.entries(some)));
+}

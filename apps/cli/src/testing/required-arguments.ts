@@ -1,32 +1,9 @@
 import assert from 'node:assert/strict';
-import { operation } from '@svc/contract';
-import { commandPath, isRest, type RestCommand } from '../command/command.js';
-import { CATALOG } from '../commands/index.js';
+import type { RestCommand } from '../command/command.js';
 import { rules } from '../gen/operations.js';
-import { bundleClient } from '../testing/client.js';
-import { sampleAnswer } from '../testing/sample-answer.js';
 
-const client = await bundleClient({ inOneProcess: true });
-const { peer, svc } = client;
-afterAll(() => client.stop());
-
-const commands = CATALOG.flatMap((family) => family.commands)
-  .filter(isRest)
-  .filter(({ events }) => !events);
-
-describe('tables of a full answer', () => {
-  it.each(commands.map((command) => [commandPath(command), command] as const))('%s', async (_, command) => {
-    const rpc = operation(command.operation).rpc.output;
-    peer.answer({ body: command.done ? undefined : sampleAnswer(rpc), ...(command.done && { status: 204 }) });
-    const { code, stdout, stderr } = await svc([...command.words, ...required(command), '-o', 'table']);
-    assert.deepEqual([code, stderr], [0, '']);
-    assert.notEqual(stdout, '');
-    assert.doesNotMatch(stdout, /undefined|\[object|NaN/);
-  });
-});
-
-/** What the command line has to contain. */
-function required(command: RestCommand): string[] {
+/** What the command line of a command has to contain. */
+export function requiredArguments(command: RestCommand): string[] {
   const { operation: id, flags = [], anyOf = [], body, bodyArray } = command;
   const args = (command.arguments ?? []).filter(({ optional }) => !optional);
   const given = flags.filter(({ name, required, sends }) => {

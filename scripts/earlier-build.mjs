@@ -2,7 +2,7 @@
  * Builds an earlier commit beside the checkout, so that an upgrade from it can be tested: `node scripts/earlier-build.mjs`. Prints one line of
  * JSON: the commit and the folder of its build, or the reason why there is none.
  *
- * The commit is SVC_UPGRADE_BASE, or the parent of HEAD. Builds are kept in `SVC_BUILD_CACHE`, by default `svc-builds` in the cache folder of the user,
+ * The commit is SVC_UPGRADE_BASE, or the last one from which an upgrade can differ: it has other migrations, protos or event log than HEAD. Builds are kept in `SVC_BUILD_CACHE`, by default `svc-builds` in the cache folder of the user,
  * and only the newest few remain.
  */
 import { execFileSync } from 'node:child_process';
@@ -25,6 +25,14 @@ import { NODE, ROOT, withTools } from './tools.mjs';
 const CACHE =
   process.env.SVC_BUILD_CACHE ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'svc-builds');
 const KEPT = 2;
+/** What two versions of the service that run at the same time have to agree on. */
+const FORMATS = [
+  'libs/columnar/src/migrations',
+  'libs/relational/prisma',
+  'libs/contract/proto',
+  'libs/event-log/src',
+  ':(exclude)*.spec.ts',
+];
 const BUILT = 'apps/standalone/dist/services/gateway.js';
 
 await withTools(import.meta.url, () => {
@@ -38,8 +46,11 @@ await withTools(import.meta.url, () => {
 });
 
 function earlierBuild() {
-  const commit = git('rev-parse', '--verify', '--quiet', `${process.env.SVC_UPGRADE_BASE ?? 'HEAD~1'}^{commit}`);
-  if (commit === undefined) return { reason: 'there is no earlier commit' };
+  const commit = chooseBase();
+  if (commit === undefined)
+    return isShallow()
+      ? { reason: 'the clone is too shallow to have the earlier commit: run `git fetch --unshallow`', isShallow: true }
+      : { reason: 'there is no earlier commit with other migrations, protos or event log' };
   if (!keepsTables(commit)) return { reason: 'this version replaces tables of the column store that no release had' };
   const root = path.join(CACHE, commit);
   if (!existsSync(path.join(root, BUILT))) build(commit, root);
@@ -47,6 +58,18 @@ function earlierBuild() {
   utimesSync(root, now, now);
   forgetOthers();
   return { commit, root };
+}
+
+/** Undefined if there is none in this clone. */
+function chooseBase() {
+  const named = process.env.SVC_UPGRADE_BASE;
+  // The first parent of a merge is what was released before it.
+  const changed = named === undefined && git('log', '--first-parent', '-1', '--format=%H', 'HEAD', '--', ...FORMATS);
+  return git('rev-parse', '--verify', '--quiet', `${named ?? `${changed}~1`}^{commit}`);
+}
+
+function isShallow() {
+  return git('rev-parse', '--is-shallow-repository') === 'true';
 }
 
 function build(commit, root) {

@@ -9,10 +9,16 @@ export interface EarlierBuild {
   readonly root: string;
 }
 
-/** The build of an earlier commit, made if it is not in the cache; or the reason why there is none. */
-export async function earlierBuild(): Promise<EarlierBuild | string> {
+/** Why there is no build of an earlier commit. */
+export interface NoEarlierBuild {
+  readonly reason: string;
+  /** Whether the commit is missing only because the clone has too little of the history. */
+  readonly isShallow?: boolean;
+}
+
+/** The build of an earlier commit, made if it is not in the cache. */
+export async function earlierBuild(): Promise<EarlierBuild | NoEarlierBuild> {
   const script = path.join(ROOT, 'scripts/earlier-build.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 2 ** 24 });
-  const found = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as EarlierBuild | { readonly reason: string };
-  return 'reason' in found ? found.reason : found;
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as EarlierBuild | NoEarlierBuild;
 }

@@ -1,12 +1,12 @@
-import { backlog } from './backlog.js';
-import { deadStore } from './dead-store.js';
-import { drain } from './drain.js';
-import { erasedLog } from './erased-log.js';
-import { erasure } from './erasure.js';
-import { overload } from './overload.js';
-import { pushBack } from './push-back.js';
-import { SharedService } from './shared-service.js';
-import { tail } from './tail.js';
+import { backlog } from './shared/backlog.js';
+import { deadStore } from './shared/dead-store.js';
+import { drain } from './shared/drain.js';
+import { erasedLog } from './shared/erased-log.js';
+import { erasure } from './shared/erasure.js';
+import { overload } from './shared/overload.js';
+import { pushBack } from './shared/push-back.js';
+import { SharedService } from './shared/shared-service.js';
+import { tail } from './shared/tail.js';
 
 /** In an order in which few processes have to start again between two kinds. */
 const KINDS = [tail, deadStore, erasedLog, erasure, backlog, overload, pushBack, drain];

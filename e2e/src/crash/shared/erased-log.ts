@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually, type Topology } from '@svc/testing';
-import type { Json } from '../api.js';
-import { drained } from './ledger.js';
+import type { Json } from '../../api.js';
+import { drained } from '../ledger.js';
 import { filesWith, readLog } from './log-reader.js';
 import type { SharedService } from './shared-service.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually, type Topology } from '@svc/testing';
-import { topologyKind } from '../topology.js';
+import { topologyKind } from '../../topology.js';
 import type { SharedService } from './shared-service.js';
 
 interface Answer {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, type Topology } from '@svc/testing';
-import { drained } from './ledger.js';
+import { drained } from '../ledger.js';
 import type { SharedService } from './shared-service.js';
 
 /** Milliseconds between the request for an erasure and the kill: before it is recorded, during it, and possibly after it. */

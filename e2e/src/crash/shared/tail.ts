@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
-import { TailWatcher } from '../logs/tail-watcher.js';
-import { topologyKind } from '../topology.js';
-import { Delivery } from './delivery.js';
-import { drained } from './ledger.js';
+import { TailWatcher } from '../../logs/tail-watcher.js';
+import { topologyKind } from '../../topology.js';
+import { Delivery } from '../delivery.js';
+import { drained } from '../ledger.js';
 import type { SharedService } from './shared-service.js';
-import { numberedRequest, SERVICE } from './telemetry.js';
+import { numberedRequest, SERVICE } from '../telemetry.js';
 
 /** The processes that take part in showing a line. */
 const VICTIMS =

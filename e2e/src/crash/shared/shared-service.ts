@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ServiceName, Topology } from '@svc/testing';
-import { startTopology, topologyKind } from '../topology.js';
+import { startTopology, topologyKind } from '../../topology.js';
 
 /** Settings of the processes of a service; one process has all of them. */
 export type ServiceSettings = Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Topology } from '@svc/testing';
-import { seededRandom } from '../random.js';
-import { Delivery } from './delivery.js';
-import { assertExactlyOnce, drained } from './ledger.js';
-import { Sender } from './sender.js';
+import { seededRandom } from '../../random.js';
+import { Delivery } from '../delivery.js';
+import { assertExactlyOnce, drained } from '../ledger.js';
+import { Sender } from '../sender.js';
 import type { SharedService } from './shared-service.js';
 
 /** How long the column store stays away; by hand for an hour. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, type Topology } from '@svc/testing';
-import { topologyKind } from '../topology.js';
-import { Delivery } from './delivery.js';
-import { assertExactlyOnce, drained } from './ledger.js';
+import { topologyKind } from '../../topology.js';
+import { Delivery } from '../delivery.js';
+import { assertExactlyOnce, drained } from '../ledger.js';
 import type { OwnProject, SharedService } from './shared-service.js';
-import { numberedRequest } from './telemetry.js';
+import { numberedRequest } from '../telemetry.js';
 
 const MIB = 1024 * 1024;
 const MAX_LAG_BYTES = 8 * MIB;

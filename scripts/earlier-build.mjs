@@ -47,10 +47,7 @@ await withTools(import.meta.url, () => {
 
 function earlierBuild() {
   const commit = chooseBase();
-  if (commit === undefined)
-    return isShallow()
-      ? { reason: 'the clone is too shallow to have the earlier commit: run `git fetch --unshallow`', isShallow: true }
-      : { reason: 'there is no earlier commit with other migrations, protos or event log' };
+  if (commit === undefined) return whyNoBase();
   if (!keepsTables(commit)) return { reason: 'this version replaces tables of the column store that no release had' };
   const root = path.join(CACHE, commit);
   if (!existsSync(path.join(root, BUILT))) build(commit, root);
@@ -68,8 +65,15 @@ function chooseBase() {
   return git('rev-parse', '--verify', '--quiet', `${named ?? `${changed}~1`}^{commit}`);
 }
 
-function isShallow() {
-  return git('rev-parse', '--is-shallow-repository') === 'true';
+function whyNoBase() {
+  const named = process.env.SVC_UPGRADE_BASE;
+  if (git('rev-parse', '--is-shallow-repository') === 'true')
+    return {
+      reason: 'the clone is too shallow to have the earlier commit: run `git fetch --unshallow`',
+      isShallow: true,
+    };
+  if (named !== undefined) return { reason: `there is no commit ${named}` };
+  return { reason: 'there is no earlier commit with other migrations, protos or event log' };
 }
 
 function build(commit, root) {

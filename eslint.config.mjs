@@ -161,6 +161,8 @@ export default tseslint.config(
         afterEach: 'readonly',
         describe: 'readonly',
         it: 'readonly',
+        beforeEach: 'readonly',
+        afterEach: 'readonly',
       },
     },
   },

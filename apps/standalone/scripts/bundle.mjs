@@ -3,7 +3,7 @@
  * time of a start goes into finding and loading some two thousand small files. The bundler reads the output of the compiler, so
  * behaviour does not change.
  */
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -73,7 +73,7 @@ const bundle = async (folder, entries) => {
     metafile: true,
     absWorkingDir: ROOT,
     entryPoints: { ...entries, ...THREAD_ENTRIES },
-    outdir: path.join(DIST, folder),
+    outdir: nextOf(folder),
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -91,8 +91,12 @@ const bundle = async (folder, entries) => {
     },
     plugins: [workspace],
   });
-  writeFileSync(path.join(DIST, folder, 'packages.json'), JSON.stringify(bundledPackages(metafile)));
+  const packages = JSON.stringify(bundledPackages(metafile)).replaceAll(`/${folder}.next/`, `/${folder}/`);
+  writeFileSync(path.join(nextOf(folder), 'packages.json'), packages);
 };
+
+/** A bundle is written beside the one that it replaces, so that a bundle is never half of one. */
+const nextOf = (folder) => path.join(DIST, `${folder}.next`);
 
 /** Which packages each file of the bundle contains, for bills of materials: folders relative to the checkout, by file. */
 function bundledPackages({ outputs }) {
@@ -104,5 +108,9 @@ function bundledPackages({ outputs }) {
   );
 }
 
-for (const folder of Object.keys(OUTPUTS)) rmSync(path.join(DIST, folder), { recursive: true, force: true });
+for (const folder of Object.keys(OUTPUTS)) rmSync(nextOf(folder), { recursive: true, force: true });
 await Promise.all(Object.entries(OUTPUTS).map(([folder, entries]) => bundle(folder, entries)));
+for (const folder of Object.keys(OUTPUTS)) {
+  rmSync(path.join(DIST, folder), { recursive: true, force: true });
+  renameSync(nextOf(folder), path.join(DIST, folder));
+}

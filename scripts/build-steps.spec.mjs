@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findInputs } from './build.mjs';
+import { runSteps } from './build-steps.mjs';
+import { ROOT } from './tools.mjs';
+
+/** Two steps: the second one depends on the output of the first, which writes its own in two halves. */
+const stepsOf = (root, ran, betweenHalves = () => {}) => [
+  {
+    name: 'first',
+    inputs: ['sources'],
+    accepts: (file) => !file.endsWith('.spec.ts'),
+    outputs: ['first.out'],
+    run({ wasKilled }) {
+      ran.push(wasKilled ? 'first, repaired' : 'first');
+      writeFileSync(path.join(root, 'first.out'), 'half');
+      betweenHalves();
+      writeFileSync(path.join(root, 'first.out'), `whole: ${readFileSync(path.join(root, 'sources/a.ts'), 'utf8')}`);
+    },
+  },
+  { name: 'second', inputs: ['other'], outputs: [], run: () => ran.push('second') },
+];
+
+describe('the steps of a build', () => {
+  let root, options, ran;
+  const build = () => {
+    ran = [];
+    runSteps(stepsOf(root, ran), options);
+    return ran;
+  };
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'svc-steps-'));
+    options = { root, stamps: path.join(root, '.tools/stamps'), toolchain: 'v24', log: () => {} };
+    mkdirSync(path.join(root, 'sources'));
+    for (const file of ['sources/a.ts', 'sources/a.spec.ts', 'other']) writeFileSync(path.join(root, file), file);
+    assert.deepEqual(build(), ['first', 'second']);
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it('run no second time', () => assert.deepEqual(build(), []));
+
+  it('run when one of their inputs, or a step before them, has changed', () => {
+    writeFileSync(path.join(root, 'other'), 'changed');
+    assert.deepEqual(build(), ['second']);
+    writeFileSync(path.join(root, 'sources/a.ts'), 'changed');
+    assert.deepEqual(build(), ['first', 'second']);
+  });
+
+  it('do not run for a file that is no input, or that was written again with the same content', () => {
+    writeFileSync(path.join(root, 'sources/a.spec.ts'), 'changed');
+    utimesSync(path.join(root, 'sources/a.ts'), new Date(0), new Date(0));
+    assert.deepEqual(build(), []);
+  });
+
+  it('run when their output or their stamp is missing, or the toolchain is another', () => {
+    rmSync(path.join(root, 'first.out'));
+    assert.deepEqual(build(), ['first', 'second']);
+    rmSync(path.join(options.stamps, 'second'));
+    assert.deepEqual(build(), ['second']);
+    options = { ...options, toolchain: 'v26' };
+    assert.deepEqual(build(), ['first', 'second']);
+  });
+
+  it('run again after a failure', () => {
+    writeFileSync(path.join(root, 'sources/a.ts'), 'changed');
+    const fails = () => {
+      throw new Error('does not compile');
+    };
+    assert.throws(() => runSteps(stepsOf(root, [], fails), options), /does not compile/);
+    assert.deepEqual(build(), ['first', 'second']);
+  });
+
+  it('are repaired when the process was killed in the middle of one', async () => {
+    writeFileSync(path.join(root, 'sources/a.ts'), 'changed');
+    const script = `
+      import { runSteps } from ${JSON.stringify(new URL('./build-steps.mjs', import.meta.url).href)};
+      import { writeFileSync } from 'node:fs';
+      import path from 'node:path';
+      const root = ${JSON.stringify(root)};
+      const hang = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      const stepsOf = ${stepsOf.toString()};
+      const { readFileSync } = await import('node:fs');
+      runSteps(stepsOf(root, [], () => { process.stdout.write('half'); hang(); }), ${JSON.stringify(options)});`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    assert.equal(readFileSync(path.join(root, 'first.out'), 'utf8'), 'half');
+    assert.deepEqual(build(), ['first, repaired', 'second']);
+    assert.equal(readFileSync(path.join(root, 'first.out'), 'utf8'), 'whole: changed');
+    assert.equal(existsSync(path.join(options.stamps, 'first.running')), false);
+  });
+});
+
+describe('the build of this checkout', () => {
+  it('does not depend on what it writes, which would let no build be the last', () => {
+    const list = ['ls-files', '--others', '--ignored', '--exclude-standard', '--', 'apps', 'libs', 'e2e', 'bench'];
+    const written = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 }).split('\n');
+    const inputs = new Set(findInputs());
+    assert.ok(inputs.has('apps/standalone/src/main.ts'));
+    assert.deepEqual(
+      written.filter((file) => inputs.has(file)),
+      [],
+    );
+  });
+});

@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../tools.mjs';
+import { checkFormatting } from './formatting.mjs';
+import { lint } from './lint.mjs';
 import { step } from './totals.mjs';
 
 /** Runs before all other parts, because it writes what they read. */
@@ -22,12 +24,8 @@ export async function check() {
     command('node', ['libs/relational/scripts/create-migration.mjs', '--check']),
   );
   await step('protos: lint and breaking changes', () => command('node', ['scripts/proto-check.mjs']));
-  await step('formatting', () => command('pnpm', ['exec', 'prettier', '--check', '--log-level=warn', '.']));
-  await step('lint and boundaries', async () => {
-    // The boundary rule reads nx's project graph from its cache and reports nothing without one.
-    await command('pnpm', ['exec', 'nx', 'show', 'projects']);
-    await command('pnpm', ['exec', 'eslint', '--max-warnings=0', '.']);
-  });
+  await step('formatting', () => checkFormatting(command));
+  await step('lint and boundaries', () => lint(command));
   await step('licences of dependencies', () => command('node', ['scripts/licenses.mjs']));
   await step('structure', () => command('node', ['scripts/structure.mjs']));
   sizes();

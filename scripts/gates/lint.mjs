@@ -1,0 +1,61 @@
+/**
+ * Lints the packages that no run has found to be right before. What is right in a file depends on the types that it imports, so a package is linted again
+ * when a package on which it depends has changed; a cache of single files would miss that.
+ */
+import path from 'node:path';
+import { checkedFiles, hashOf, openPassed, readChecked } from './passed.mjs';
+
+const PACKAGE = /^(?:(?:apps|libs)\/[^/]+|e2e|bench)(?=\/)/;
+/** The configuration of the linter and the compiler, the dependencies, and the layers that packages declare. */
+const COMMON =
+  /^(eslint\.config\.mjs|nx\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig[^/]*\.json|patches\/.*|scripts\/nx\/.*|scripts\/[^/]*\.d\.mts|(.*\/)?package\.json)$/;
+const SCRIPT = /\.m?[jt]s$/;
+
+export async function lint(command) {
+  const passed = openPassed('lint');
+  const parts = lintParts(checkedFiles(), readChecked);
+  const due = parts.filter(({ hash }) => !passed.has(hash));
+  if (due.length > 0) {
+    // The boundary rule reads nx's project graph from its cache and reports nothing without one.
+    await command('pnpm', ['exec', 'nx', 'show', 'projects']);
+    await command('pnpm', ['exec', 'eslint', '--max-warnings=0', ...due.flatMap(({ paths }) => paths)]);
+  }
+  passed.add(parts.map(({ hash }) => hash));
+}
+
+/** What is linted as one: each package, and everything outside of packages. The hash covers all that the result depends on. */
+export function lintParts(files, read) {
+  const common = hashFiles(
+    files.filter((file) => COMMON.test(file)),
+    read,
+  );
+  const byPackage = Map.groupBy(files, (file) => PACKAGE.exec(file)?.[0]);
+  const outside = (byPackage.get(undefined) ?? []).filter((file) => SCRIPT.test(file));
+  byPackage.delete(undefined);
+  const manifests = new Map(
+    [...byPackage.keys()].map((folder) => [folder, JSON.parse(read(path.join(folder, 'package.json')).toString())]),
+  );
+  const folderOf = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
+  const own = new Map([...byPackage].map(([folder, members]) => [folder, hashFiles(members, read)]));
+  const parts = [...byPackage.keys()].map((folder) => {
+    const needed = [...reach(folder, (each) => neighbours(manifests.get(each), folderOf))].toSorted();
+    return { paths: [folder], hash: hashOf([common, ...needed.flatMap((each) => [each, own.get(each)])]) };
+  });
+  return outside.length === 0
+    ? parts
+    : [...parts, { paths: outside, hash: hashOf([common, hashFiles(outside, read)]) }];
+}
+
+function neighbours({ dependencies = {}, devDependencies = {} }, folderOf) {
+  return Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folderOf.get(name) ?? []);
+}
+
+function reach(start, next) {
+  const reached = new Set([start]);
+  for (const each of reached) for (const target of next(each)) reached.add(target);
+  return reached;
+}
+
+function hashFiles(files, read) {
+  return hashOf(files.flatMap((file) => [file, read(file)]));
+}

@@ -1,0 +1,56 @@
+/** What a check has found to be right before, by the hash of everything that its result depends on, in the cache of the user. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from '../tools.mjs';
+import { CACHE } from '../user-cache.mjs';
+
+/** A hash that no run has needed for so long is forgotten. */
+const UNUSED_MS = 30 * 24 * 3_600_000;
+
+/** @param check the name of the check; folder: where its hashes are. */
+export function openPassed(check, folder = path.join(CACHE, 'passed')) {
+  const file = path.join(folder, `${check}.json`);
+  const known = readKnown(file);
+  return {
+    has: (hash) => known.has(hash),
+    /** Notes that these have passed, or are needed still. */
+    add(hashes) {
+      const now = Date.now();
+      // Another run may have written in the meantime.
+      const merged = new Map([...readKnown(file), ...hashes.map((hash) => [hash, now])]);
+      const kept = [...merged].filter(([, usedMs]) => now - usedMs < UNUSED_MS);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 });
+      renameSync(`${file}.${process.pid}`, file);
+    },
+  };
+}
+
+function readKnown(file) {
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
+  } catch {
+    return new Map();
+  }
+}
+
+export function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+}
+
+/** All files of the checkout that are not ignored, sorted. */
+export function checkedFiles() {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)) && statSync(path.join(ROOT, file)).isFile())
+    .toSorted();
+}
+
+export function readChecked(file) {
+  return readFileSync(path.join(ROOT, file));
+}

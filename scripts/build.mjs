@@ -6,7 +6,7 @@ import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
 /** What the steps write into folders of sources. The Prisma client depends on its schema alone, and the client's archive is served. */
 const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/client)\//;
-const TEST = /(\.(spec|fixture)\.ts$|\/testing\/)/;
+const TEST = /(\.(spec|fixture)\.ts$|\/testing\/|^libs\/(testing|test-servers)\/)/;
 const isSource = (file) => !WRITTEN.test(file);
 const isServed = (file) => isSource(file) && !TEST.test(file);
 /** Files that processes read from where they are are inputs of no bundle, and neither are documents. */

@@ -48,7 +48,8 @@ async function bringOften(folder, bring) {
     try {
       return await bringInto(folder, bring);
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      // A program that is not installed will not be installed a moment later.
+      if (attempt === ATTEMPTS || error.code === 'ENOENT') throw error;
       await delay(attempt * PAUSE_MS);
     }
   }

@@ -1,6 +1,6 @@
 /** The judges of the Helm chart: programs that nobody here wrote. Each is brought once and skipped by name where it cannot be. */
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -35,25 +35,49 @@ const KUBERNETES = '1.33.0';
 const run = async (program, args, options = {}) =>
   (await promisify(execFile)(program, args, { cwd: ROOT, maxBuffer: 64 * 2 ** 20, ...options })).stdout;
 
-export async function chart() {
+/** The judges by name; each function brings one, or rejects with the reason why it cannot be brought. */
+export async function findJudges() {
   const { buildGoProgram, downloadGoModule } = await import(path.join(ROOT, 'libs/testing/dist/go-program.js'));
-  const bring = (name, work) =>
-    work().catch((error) => {
+  const { PythonEnvironment } = await import(path.join(ROOT, 'libs/testing/dist/python-environment.js'));
+  return {
+    helm: () => buildGoProgram(HELM),
+    'helm-unittest': () => buildGoProgram(UNITTEST),
+    'kubectl-validate': () => buildGoProgram(VALIDATE),
+    'definitions of custom resources': () =>
+      Promise.all(
+        DEFINITIONS.map(async ([name, version, folder]) => [
+          name,
+          path.join(await downloadGoModule(name, version), folder),
+        ]),
+      ),
+    async checkov() {
+      const installed = await PythonEnvironment.install([`checkov==${CHECKOV_VERSION}`]);
+      if (!(installed instanceof PythonEnvironment)) throw new Error(installed.reason);
+      return installed.python;
+    },
+  };
+}
+
+export async function chart() {
+  const judges = await findJudges();
+  const bring = (name) =>
+    judges[name]().catch((error) => {
       if (process.env.SVC_REQUIRE_ALL === '1') fail();
       else skip(`chart: ${name} (${error.message})`);
       console.log(`\nchart: no ${name}: ${error.message}\n${error.cause?.stderr ?? ''}`);
     });
-  const helm = await bring('helm', () => buildGoProgram(HELM));
+  const helm = await bring('helm');
   if (helm === undefined) return;
-  const unittest = await bring('helm-unittest', () => buildGoProgram(UNITTEST));
-  const validate = await bring('kubectl-validate', () => buildGoProgram(VALIDATE));
-  const checkov = await bring('checkov', bringCheckov);
+  const unittest = await bring('helm-unittest');
+  const validate = await bring('kubectl-validate');
+  const definitions = validate && (await bring('definitions of custom resources'));
+  const checkov = await bring('checkov');
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-chart-'));
   try {
     await step('chart: lint', () => lint(helm));
     await step('chart: rendered examples', () => compareGolden(helm, directory));
     if (unittest) await step('chart: helm-unittest', () => runSuites(unittest));
-    if (validate) await step('chart: kubectl-validate', () => validateAll(validate, downloadGoModule, directory));
+    if (definitions) await step('chart: kubectl-validate', () => validateAll(validate, definitions, directory));
     if (checkov) await step('chart: checkov', () => check(checkov, directory));
   } finally {
     rmSync(directory, { recursive: true });
@@ -89,14 +113,14 @@ async function runSuites(unittest) {
   if (!/Tests: +[1-9]\d* passed/.test(output)) throw new Error(`no test ran: ${output}`);
 }
 
-async function validateAll(validate, downloadGoModule, directory) {
-  const definitions = path.join(directory, 'definitions');
-  for (const [module, version, folder] of DEFINITIONS)
-    cpSync(path.join(await downloadGoModule(module, version), folder), path.join(definitions, module), {
+async function validateAll(validate, definitions, directory) {
+  const copy = (name) => path.join(directory, 'definitions', name);
+  for (const [name, folder] of definitions)
+    cpSync(folder, copy(name), {
       recursive: true,
       filter: (file) => !path.basename(file).startsWith('kustomization'),
     });
-  const folders = DEFINITIONS.map(([module]) => `--local-crds=${path.join(definitions, module)}`);
+  const folders = definitions.map(([name]) => `--local-crds=${copy(name)}`);
   for (const name of examples()) {
     const objects = readFileSync(path.join(directory, `${name}.yaml`), 'utf8').split(/^---$/m);
     const known = path.join(directory, `known-${name}.yaml`);
@@ -109,19 +133,5 @@ async function validateAll(validate, downloadGoModule, directory) {
 async function check(checkov, directory) {
   const files = examples().flatMap((name) => ['-f', path.join(directory, `${name}.yaml`)]);
   const options = ['--config-file', 'deploy/helm/checkov.yaml', '--framework', 'kubernetes', '--quiet', '--compact'];
-  await run(checkov, [...files, ...options, '--skip-download']);
-}
-
-async function bringCheckov() {
-  const directory = path.join(ROOT, `.tools/checkov-${CHECKOV_VERSION}`);
-  const program = path.join(directory, 'bin/checkov');
-  if (existsSync(program)) return program;
-  try {
-    await run('python3', ['-m', 'venv', directory]);
-    execFileSync(path.join(directory, 'bin/pip'), ['-q', 'install', `checkov==${CHECKOV_VERSION}`], { stdio: 'pipe' });
-  } catch (error) {
-    rmSync(directory, { recursive: true, force: true });
-    throw new Error('it could not be installed with Python', { cause: error });
-  }
-  return program;
+  await run(checkov, ['-m', 'checkov.main', ...files, ...options, '--skip-download']);
 }

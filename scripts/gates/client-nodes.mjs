@@ -11,7 +11,7 @@ const MAJORS = [20, 22];
 export async function clientOnOtherNodes() {
   for (const major of MAJORS) {
     const name = `client on Node ${major}`;
-    const node = findOnPath(major) ?? bring(major);
+    const node = findOnPath(major) ?? (await bring(major));
     if (node === undefined) {
       if (process.env.SVC_REQUIRE_ALL === '1') fail();
       else skip(`${name} (there is none on the PATH, and npm could not be reached)`);
@@ -31,9 +31,9 @@ function findOnPath(major) {
   });
 }
 
-function bring(major) {
+async function bring(major) {
   try {
-    return bringNode(major);
+    return await bringNode(major);
   } catch (error) {
     console.log(error.message);
     return undefined;

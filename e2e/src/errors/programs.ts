@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PythonEnvironment } from '../sdk-python/environment.js';
+import { buildGoSources, buildJavaProgram, PythonEnvironment } from '@svc/testing';
 import { capture } from '../persons/capture.js';
 import { theService } from '../topology.js';
 
 const execute = promisify(execFile);
-const INSTALL_MS = 300_000;
 const RUN_MS = 60_000;
 /** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
 const SOURCES = path.resolve(import.meta.dirname, '../../src/errors/programs');
@@ -30,7 +27,10 @@ async function isInstalled(...command: [string, ...string[]]): Promise<boolean> 
 }
 
 export const python: Install = async () => {
-  const installed = await PythonEnvironment.install(['opentelemetry-sdk', 'opentelemetry-exporter-otlp-proto-http']);
+  const installed = await PythonEnvironment.install([
+    'opentelemetry-sdk==1.45.2',
+    'opentelemetry-exporter-otlp-proto-http==1.45.2',
+  ]);
   if (!(installed instanceof PythonEnvironment)) return installed.reason;
   return {
     async run(service, key) {
@@ -40,46 +40,27 @@ export const python: Install = async () => {
         OTEL_EXPORTER_OTLP_HEADERS: `x-svc-api-key=${key}`,
       };
       await execute(installed.python, [path.join(SOURCES, 'shop.py')], { timeout: RUN_MS, env });
-      await installed[Symbol.asyncDispose]();
     },
   };
 };
 
 export const java: Install = async () => {
-  if (!(await isInstalled('mvn', '--version'))) return 'Java with Maven is not installed';
-  const directory = await mkdtemp(path.join(tmpdir(), 'svc-errors-'));
-  const copy = ['--quiet', '--batch-mode', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
-  const classPath = [directory, path.join(directory, 'lib/*')].join(path.delimiter);
-  try {
-    await cp(path.join(SOURCES, 'java'), directory, { recursive: true });
-    await execute('mvn', copy, { cwd: directory, timeout: INSTALL_MS });
-    await execute('javac', ['-cp', classPath, '-d', directory, path.join(directory, 'Shop.java')]);
-  } catch {
-    await rm(directory, { recursive: true, force: true });
-    return 'the Maven repository cannot be reached';
-  }
+  const classPath = await buildJavaProgram('errors', path.join(SOURCES, 'java'));
+  if (typeof classPath !== 'string') return classPath.reason;
   return {
     async run(service, key) {
       await execute('java', ['-cp', classPath, 'Shop', theService().ingestUrl, key, service], { timeout: RUN_MS });
-      await rm(directory, { recursive: true, force: true });
     },
   };
 };
 
 export const go: Install = async () => {
   if (!(await isInstalled('go', 'version'))) return 'go is not installed';
-  const directory = await mkdtemp(path.join(tmpdir(), 'svc-errors-'));
-  try {
-    await cp(path.join(SOURCES, 'go'), directory, { recursive: true });
-    await execute('go', ['build', '-o', 'shop', '.'], { cwd: directory, timeout: INSTALL_MS });
-  } catch {
-    await rm(directory, { recursive: true, force: true });
-    return 'the module proxy of Go cannot be reached';
-  }
+  const program = await buildGoSources('errors', path.join(SOURCES, 'go')).catch(() => undefined);
+  if (program === undefined) return 'the module proxy of Go cannot be reached';
   return {
     async run(service, key) {
-      await execute(path.join(directory, 'shop'), [theService().ingestUrl, key, service], { timeout: RUN_MS });
-      await rm(directory, { recursive: true, force: true });
+      await execute(program, [theService().ingestUrl, key, service], { timeout: RUN_MS });
     },
   };
 };

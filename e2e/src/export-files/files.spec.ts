@@ -4,13 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { skipOrFail } from '@svc/testing';
+import { PythonEnvironment, skipOrFail } from '@svc/testing';
 import { ok } from '../api.js';
 import { whenOver } from '../exports/export-scene.js';
-import { PythonEnvironment } from '../sdk-python/environment.js';
 import { theService } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
 import { COLUMNS, expectedRows, KEYS, type Row, type Signal } from './expected.js';
+import { installReaders } from './readers.js';
 import { sendAll } from './sent.js';
 import { toExact, type Format } from './values.js';
 
@@ -22,7 +22,7 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const SUITE = 'files of exports, as pyarrow and DuckDB read them';
-const installed = await PythonEnvironment.install(['pyarrow==26.0.1', 'duckdb==2.0.1']);
+const installed = await installReaders();
 
 if (installed instanceof PythonEnvironment) describe(SUITE, () => judgedBy(installed));
 else if (installed.isLanguageMissing) it.skip(`${SUITE} (${installed.reason})`, () => undefined);
@@ -35,7 +35,6 @@ function judgedBy(environment: PythonEnvironment): void {
     folder = await mkdtemp(path.join(tmpdir(), 'svc-files-'));
   });
   afterAll(async () => {
-    await environment[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
 

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { skipOrFail } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 import { passes } from './judged-by.js';
 import { DOCUMENT } from './schemathesis-record.js';
+import { bringLinters } from './tools.js';
 
-const INSTALL_MS = 300_000;
 const RUN_MS = 300_000;
-const LINTERS = ['@redocly/cli@2.77.0', '@stoplight/spectral-cli@6.16.3'];
 
 /** The document is a file of the repository, which every gateway serves as it is. */
 if (topologyKind() === 'distributed') it.skip('linters of OpenAPI (on one process only)', () => undefined);
@@ -18,11 +15,7 @@ else await lint();
 
 async function lint(): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-openapi-'));
-  const npm = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', directory, ...LINTERS];
-  const hasLinters = await promisify(execFile)('npm', npm, { timeout: INSTALL_MS }).then(
-    () => true,
-    () => false,
-  );
+  const linters = await bringLinters().catch(() => undefined);
   const options = { cwd: directory, timeoutMs: RUN_MS };
 
   describe('the OpenAPI document, judged by the linters of others', () => {
@@ -32,18 +25,18 @@ async function lint(): Promise<void> {
     });
     afterAll(() => rm(directory, { recursive: true, force: true }));
 
-    if (!hasLinters) {
+    if (linters === undefined) {
       skipOrFail('Redocly and Spectral', 'the npm registry cannot be reached');
       return;
     }
 
     it('is valid for Redocly', () =>
-      passes('node', ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi.json'], {
+      passes('node', [linters.redocly, 'lint', 'openapi.json'], {
         ...options,
         env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       }));
 
     it('is valid for Spectral', () =>
-      passes('node', ['node_modules/@stoplight/spectral-cli/dist/index.js', 'lint', 'openapi.json'], options));
+      passes('node', [linters.spectral, 'lint', 'openapi.json'], options));
   });
 }

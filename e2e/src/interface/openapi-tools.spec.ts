@@ -1,13 +1,13 @@
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { skipOrFail } from '@svc/testing';
+import { PythonEnvironment, skipOrFail, type Missing } from '@svc/testing';
 import { ok } from '../api.js';
 import { isThorough } from '../effort.js';
-import { PythonEnvironment, type Missing } from '../sdk-python/environment.js';
 import { theService, topologyKind } from '../topology.js';
 import { passes } from './judged-by.js';
 import { chooseForSchemathesis, DOCUMENT, recordSchemathesis, type Choice } from './schemathesis-record.js';
+import { installSchemathesis } from './tools.js';
 
 const RUN_MS = 1_800_000;
 /** Of Schemathesis; until every case of its own was sent once if not set. */
@@ -26,7 +26,7 @@ const DISTURBING =
 /** Both topologies answer as the same document says. */
 if (topologyKind() === 'distributed') it.skip('Schemathesis (on one process only)', () => undefined);
 else
-  judge(await PythonEnvironment.install(['schemathesis==4.32.5']), isWhole ? undefined : await chooseForSchemathesis());
+  judge(await installSchemathesis(), isWhole ? undefined : await chooseForSchemathesis());
 
 function judge(schemathesis: PythonEnvironment | Missing, choice: Choice | undefined): void {
   if (!(schemathesis instanceof PythonEnvironment)) {
@@ -49,7 +49,6 @@ function judge(schemathesis: PythonEnvironment | Missing, choice: Choice | undef
     });
     afterAll(async () => {
       await rm(directory, { recursive: true, force: true });
-      await schemathesis[Symbol.asyncDispose]();
     });
 
     it('describes what Schemathesis is answered with the key of an owner, and nothing it sends is a server error', async () => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { skipOrFail } from '@svc/testing';
 import { theService } from '../topology.js';
-import { GoProgram } from './go.js';
-import { JavaProgram } from './java.js';
-import { PythonProgram } from './python.js';
+import { installGo } from './go.js';
+import { installJava } from './java.js';
+import { installPython } from './python.js';
 import type { Program } from './program.js';
 import { EXPECTED, openFeatureScene, QUESTIONS, type OpenFeatureScene } from './scene.js';
 
 for (const { language, install } of [
-  { language: 'Python', install: () => PythonProgram.install() },
-  { language: 'Go', install: () => GoProgram.install() },
-  { language: 'Java', install: () => JavaProgram.install() },
+  { language: 'Python', install: installPython },
+  { language: 'Go', install: installGo },
+  { language: 'Java', install: installJava },
 ]) {
   const suite = `OpenFeature in ${language}`;
   const installed = await install();
@@ -25,7 +25,6 @@ function readsEveryFlag(program: Program): void {
   beforeAll(async () => {
     scene = await openFeatureScene();
   });
-  afterAll(() => program[Symbol.asyncDispose]());
 
   for (const kind of ['secretKey', 'publishableKey'] as const) {
     it(`reads every flag with a ${kind}, without an error`, async () => {

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Missing } from '../sdk-python/environment.js';
+import type { Missing } from '@svc/testing';
 import type { Answer, Question } from './scene.js';
 
 export type { Missing };
 
 export const execute = promisify(execFile);
-export const INSTALL_MS = 300_000;
 const RUN_MS = 60_000;
 
 /** The input of a program, as JSON on the standard input of its process. */
@@ -17,7 +16,7 @@ export interface Instructions {
 }
 
 /** A program that evaluates flags with the official SDK of its language. */
-export interface Program extends AsyncDisposable {
+export interface Program {
   run(instructions: Instructions): Promise<readonly Answer[]>;
 }
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, skipOrFail } from '@svc/testing';
+import { eventually, PythonEnvironment, skipOrFail } from '@svc/testing';
 import { defaultProjectId, ok, type Json } from '../api.js';
 import { newId } from '../persons/capture.js';
 import { theService } from '../topology.js';
-import { PythonEnvironment } from './environment.js';
+import { installAnalytics } from './analytics-sdks.js';
 
 const run = promisify(execFile);
 /** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
@@ -14,15 +14,13 @@ const SENDER = path.resolve(import.meta.dirname, '../../src/sdk-python/send_even
 const SEND_MS = 60_000;
 
 const SUITE = 'the Python SDKs of PostHog and Segment, with no more than our address';
-const installed = await PythonEnvironment.install(['posthog==7.91.1', 'segment-analytics-python==2.4.0']);
+const installed = await installAnalytics();
 
 if (installed instanceof PythonEnvironment) describe(SUITE, () => deliversWith(installed));
 else if (installed.isLanguageMissing) it.skip(`${SUITE} (${installed.reason})`, () => undefined);
 else skipOrFail(SUITE, installed.reason);
 
 function deliversWith(environment: PythonEnvironment): void {
-  afterAll(() => environment[Symbol.asyncDispose]());
-
   for (const compression of ['none', 'gzip']) {
     it(`deliver events, properties, groups and aliases; compression: ${compression}`, async () => {
       const project = await defaultProjectId();

@@ -10,16 +10,15 @@ const SUITE = 'the official Python SDK';
 const installed = await PythonSdk.install();
 
 // Without Python there is nothing to test; without the package index there is something wrong where all is required.
-if (typeof installed !== 'string') describe(SUITE, () => deliversWith(installed));
-else if (installed.startsWith('python3')) it.skip(`${SUITE} (${installed})`, () => undefined);
-else skipOrFail(SUITE, installed);
+if (installed instanceof PythonSdk) describe(SUITE, () => deliversWith(installed));
+else if (installed.isLanguageMissing) it.skip(`${SUITE} (${installed.reason})`, () => undefined);
+else skipOrFail(SUITE, installed.reason);
 
 function deliversWith(sdk: PythonSdk): void {
   let project: string;
   beforeAll(async () => {
     project = await defaultProjectId();
   });
-  afterAll(() => sdk[Symbol.asyncDispose]());
 
   for (const protocol of ['http', 'grpc'] as const) {
     it(`delivers traces, logs and metrics over ${protocol}`, async () => {

@@ -1,3 +1,4 @@
+export { keep } from '../../../scripts/user-cache.mjs';
 export { createTestAuthority, type CertificateFiles, type TestAuthority } from './certificates.js';
 export { clickHouseForTests } from './clickhouse.js';
 export { cpuBudget, threadMs } from './cpu-budget.js';

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from './child.js';
+import { keep } from '@svc/test-servers';
 import { buildGoProgram } from './go-program.js';
+import { runGo } from './go-toolchain.js';
 
 /** The repositories of the modules that a Collector is made of. */
 export const CORE = 'go.opentelemetry.io/collector';
@@ -17,29 +17,20 @@ const STABLE_VERSION = 'v1.67.0';
 /** The modules of each kind, in the builder's names, as `path version`. */
 export type CollectorModules = Readonly<Record<string, readonly string[]>>;
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /**
- * Builds an OpenTelemetry Collector with the collector builder from the Go module proxy, once, into `.tools/collector/<name>`, and
+ * Builds an OpenTelemetry Collector with the collector builder from the Go module proxy, once, into the cache of the user, and
  * returns the path of its program. Takes some minutes the first time. Rejects with the reason where there is no Go or no proxy.
  */
 export async function buildCollector(name: string, modules: CollectorModules): Promise<string> {
-  const kept = path.join(ROOT, '.tools/collector', `${name}-${COLLECTOR_VERSION}`);
-  const program = path.join(kept, 'build/otelcol');
-  if (existsSync(program)) return program;
   const builder = await buildGoProgram({ module: `${CORE}/cmd/builder`, version: BUILDER_VERSION });
-  await mkdir(path.dirname(kept), { recursive: true });
-  const directory = await mkdtemp(`${kept}-`);
   try {
-    await build(builder, directory, modules);
-    await rename(directory, kept);
+    const spec = [modules, BUILDER_VERSION, STABLE_VERSION];
+    return path.join(await keep(`collector-${name}`, spec, (folder) => build(builder, folder, modules)), 'otelcol');
   } catch (error) {
-    // Another test run may have been faster.
-    if (!existsSync(program)) throw new Error('the Collector could not be built with Go', { cause: error });
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+    throw new Error('the Collector could not be built with Go', { cause: error });
   }
-  return program;
 }
 
 async function build(builder: string, directory: string, modules: CollectorModules): Promise<void> {
@@ -52,7 +43,8 @@ async function build(builder: string, directory: string, modules: CollectorModul
   await writeFile(path.join(directory, 'manifest.yaml'), JSON.stringify(manifest));
   // The builder is newer than the modules; both work together.
   const options = ['--config=manifest.yaml', '--skip-compilation', '--skip-strict-versioning'];
-  await run(builder, options, { cwd: directory });
-  const compile = ['build', '-trimpath', '-ldflags=-s -w', '-o', 'otelcol', '.'];
-  await run('go', compile, { cwd: path.join(directory, 'build'), maxBuffer: 64 * 2 ** 20 });
+  await execute(builder, options, { cwd: directory });
+  const sources = path.join(directory, 'build');
+  await runGo(['build', '-trimpath', '-ldflags=-s -w', '-o', '../otelcol', '.'], { cwd: sources });
+  await rm(sources, { recursive: true });
 }

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { keep } from '@svc/test-servers';
 import { ROOT } from './child.js';
+import { copyWritable, runGo } from './go-toolchain.js';
+import { readSources } from './sources.js';
 
 export interface GoProgram {
   /** The module of the Go proxy. */
@@ -15,55 +15,49 @@ export interface GoProgram {
   readonly replaces?: boolean;
 }
 
-const run = promisify(execFile);
-
 /**
- * Builds a Go program from the Go module proxy, once, into `.tools/go/<name>-<version>/`, and returns its path. Takes some minutes the first
+ * Builds a Go program from the Go module proxy, once, into the cache of the user, and returns its path. Takes some minutes the first
  * time. Rejects with the reason where there is no Go or no proxy.
  */
 export async function buildGoProgram(program: GoProgram): Promise<string> {
-  const { module, version, folder = '' } = program;
+  const { module, folder = '' } = program;
   const name = path.basename(path.posix.join(module, folder)).replace(/^v\d+$/, path.basename(path.dirname(module)));
-  const kept = path.join(ROOT, '.tools/go', `${name}-${version}`);
-  const built = path.join(kept, name);
-  if (existsSync(built)) return built;
-  await run('go', ['version']).catch(() => {
-    throw new Error('no Go on the path');
+  return keepProgram(name, program, (directory) =>
+    program.replaces ? buildCopy(program, directory, name) : install(program, directory),
+  );
+}
+
+/** Builds the Go program in a folder of this repository, likewise. */
+export async function buildGoSources(name: string, folder: string): Promise<string> {
+  return keepProgram(name, await readSources(folder), async (directory) => {
+    await runGo(['build', ...BUILD, '-o', path.join(directory, name), '.'], { cwd: folder });
   });
-  await mkdir(path.dirname(kept), { recursive: true });
-  const directory = await mkdtemp(`${kept}-`);
-  try {
-    await (program.replaces ? buildCopy(program, directory, name) : install(program, directory));
-    await rename(directory, kept);
-  } catch (error) {
-    // Another run may have been faster.
-    if (!existsSync(built)) throw new Error(`${name} could not be built with Go`, { cause: error });
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-  return built;
 }
 
 /** The folder with the sources of a module. Rejects where there is no Go or no proxy. */
 export async function downloadGoModule(module: string, version: string): Promise<string> {
-  const { stdout } = await run('go', ['mod', 'download', '-json', `${module}@${version}`], { cwd: ROOT });
-  return (JSON.parse(stdout) as { Dir: string }).Dir;
+  const output = await runGo(['mod', 'download', '-json', `${module}@${version}`], { cwd: ROOT });
+  return (JSON.parse(output) as { Dir: string }).Dir;
 }
 
 const BUILD = ['-trimpath', '-ldflags=-s -w'];
-const MAX_OUTPUT = 64 * 2 ** 20;
+
+async function keepProgram(name: string, spec: unknown, build: (directory: string) => Promise<void>): Promise<string> {
+  try {
+    return path.join(await keep(`go-${name}`, spec, build), name);
+  } catch (error) {
+    throw new Error(`${name} could not be built with Go: ${(error as Error).message.split('\n')[0]}`, { cause: error });
+  }
+}
 
 async function install({ module, version, folder = '' }: GoProgram, directory: string): Promise<void> {
   const target = `${path.posix.join(module, folder)}@${version}`;
-  const env = { ...process.env, GOBIN: directory };
-  await run('go', ['install', ...BUILD, target], { cwd: directory, env, maxBuffer: MAX_OUTPUT });
+  await runGo(['install', ...BUILD, target], { cwd: directory, env: { GOBIN: directory } });
 }
 
 async function buildCopy({ module, version, folder = '' }: GoProgram, directory: string, name: string): Promise<void> {
   const copy = path.join(directory, 'sources');
-  await cp(await downloadGoModule(module, version), copy, { recursive: true });
-  await run('chmod', ['-R', 'u+w', copy]);
-  const compile = ['build', '-mod=mod', ...BUILD, '-o', path.join(directory, name), `./${folder}`];
-  await run('go', compile, { cwd: copy, maxBuffer: MAX_OUTPUT });
+  await copyWritable(await downloadGoModule(module, version), copy);
+  await runGo(['build', '-mod=mod', ...BUILD, '-o', path.join(directory, name), `./${folder}`], { cwd: copy });
   await rm(copy, { recursive: true });
 }

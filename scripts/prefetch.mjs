@@ -1,0 +1,89 @@
+/**
+ * Brings what specs need from the network into the cache of the user, so that they run without one: `node scripts/prefetch.mjs`. Specs that run
+ * alone bring it by themselves.
+ */
+import path from 'node:path';
+import { build } from './build.mjs';
+import { bringAlertmanager, bringPromtool } from './debian-programs.mjs';
+import { findJudges } from './gates/chart.mjs';
+import { bringNode, ROOT, withTools } from './tools.mjs';
+
+/** Suites with services that are several processes, which have Kafka and a server of S3. */
+const PROCESSES = ['six processes', 'six processes, the rest', 'kills, six processes', 'scale', 'upgrade', 'images'];
+
+/** What is brought for which suites of the gate. Each function rejects with a reason, or resolves with one in `reason`. */
+async function findThings() {
+  const built = (file) => import(path.join(ROOT, file));
+  const { serverJars } = await built('libs/test-servers/dist/index.js');
+  const openFeature = {
+    ...(await built('e2e/dist/openfeature/go.js')),
+    ...(await built('e2e/dist/openfeature/java.js')),
+    ...(await built('e2e/dist/openfeature/python.js')),
+  };
+  const programs = await built('e2e/dist/errors/programs.js');
+  const { PythonSdk } = await built('e2e/dist/sdk-python/sdk.js');
+  const { installAnalytics } = await built('e2e/dist/sdk-python/analytics-sdks.js');
+  const { installReaders } = await built('e2e/dist/export-files/readers.js');
+  const { bringLinters, installSchemathesis } = await built('e2e/dist/interface/tools.js');
+  const { buildStartTimeCollector } = await built('e2e/dist/metrics/collector.js');
+  const judges = await findJudges();
+  const languages = (name, bring) => ({ name, suites: ['other languages'], bring });
+  return [
+    { name: 'Node 20', suites: ['client on Node 20'], bring: () => bringNode(20) },
+    { name: 'Node 22', suites: ['client on Node 22'], bring: () => bringNode(22) },
+    { name: 'Kafka', suites: ['store-backed specs', ...PROCESSES], bring: () => serverJars('kafka') },
+    { name: 'S3 server', suites: ['store-backed specs', ...PROCESSES], bring: () => serverJars('s3') },
+    { name: 'ProGuard', suites: ['toolchains'], bring: () => serverJars('proguard') },
+    { name: 'promtool', suites: ['toolchains', 'one process', 'six processes, the rest'], bring: bringPromtool },
+    { name: 'Alertmanager', suites: ['toolchains'], bring: bringAlertmanager },
+    ...Object.entries(judges).map(([name, bring]) => ({ name: `chart: ${name}`, suites: ['chart'], bring })),
+    { name: 'linters of OpenAPI', suites: ['schemathesis'], bring: bringLinters },
+    { name: 'Schemathesis', suites: ['schemathesis'], bring: installSchemathesis },
+    { name: 'readers of files', suites: ['export files'], bring: installReaders },
+    { name: 'Collector', suites: ['collector'], bring: buildStartTimeCollector },
+    languages('OpenTelemetry in Python', () => PythonSdk.install()),
+    languages('analytics in Python', installAnalytics),
+    languages('OpenFeature in Python', openFeature.installPython),
+    languages('OpenFeature in Go', openFeature.installGo),
+    languages('OpenFeature in Java', openFeature.installJava),
+    languages('errors in Python', programs.python),
+    languages('errors in Go', programs.go),
+    languages('errors in Java', programs.java),
+  ];
+}
+
+/**
+ * Prints a line for each thing. What cannot be brought is left to the specs, which skip it by name or fail.
+ *
+ * @param suites names of the suites that will run; all if it is undefined.
+ * @returns the names of what could not be brought.
+ */
+export async function prefetch(suites) {
+  const missing = [];
+  for (const { name, suites: users, bring } of await findThings()) {
+    if (suites !== undefined && !users.some((user) => suites.includes(user))) continue;
+    const started = Date.now();
+    const reason = await reasonOf(bring);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(reason === undefined ? `ready: ${name}, ${seconds} s` : `not available: ${name}, ${reason}`);
+    if (reason !== undefined) missing.push(name);
+  }
+  return missing;
+}
+
+/** Why a thing could not be brought. Functions of specs answer with a text, or with the reason in an object. */
+async function reasonOf(bring) {
+  try {
+    const found = await bring();
+    return found?.reason ?? (typeof found === 'string' && !path.isAbsolute(found) ? found : undefined);
+  } catch (error) {
+    return error.message;
+  }
+}
+
+if (process.argv[1] === import.meta.filename)
+  await withTools(import.meta.url, async () => {
+    build();
+    const missing = await prefetch();
+    if (missing.length > 0 && process.env.SVC_REQUIRE_ALL === '1') process.exitCode = 1;
+  });

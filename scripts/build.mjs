@@ -12,7 +12,7 @@ const isServed = (file) => isSource(file) && !TEST.test(file);
 /** Files that processes read from where they are are inputs of no bundle, and neither are documents. */
 const isBundled = (file) => isServed(file) && /\/(src|scripts)\/|package\.json$|tsconfig\.json$/.test(file);
 
-const CONFIGURATION = ['tsconfig.base.json', 'tsconfig.json', 'package.json'];
+const CONFIGURATION = ['tsconfig.base.json', 'tsconfig.json'];
 /** What serving needs of the projects; the compiler adds what these refer to. */
 const SERVING = ['apps/standalone', 'apps/admin', 'apps/cli'];
 const compile = (projects, { wasKilled }) =>

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -59,6 +59,8 @@ async function bringInto(folder, bring) {
   const temporary = await mkdtemp(`${folder}.`);
   try {
     await bring(temporary);
+    // Programs that unpack archives set other permissions.
+    await chmod(temporary, 0o700);
     await rename(temporary, folder);
   } catch (error) {
     // Another process may have been faster.

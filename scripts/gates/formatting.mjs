@@ -1,7 +1,7 @@
 /** Checks the formatting of the files whose content no run has found to be formatted before. */
 import { checkedFiles, hashOf, openPassed, readChecked } from './passed.mjs';
 
-const CONFIGURATION = ['.prettierrc', '.prettierignore', 'pnpm-lock.yaml'];
+const CONFIGURATION = ['.prettierrc.json', '.prettierignore', 'pnpm-lock.yaml'];
 
 export async function checkFormatting(command) {
   const passed = openPassed('formatting');

@@ -9,6 +9,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../build.mjs';
+import { prefetch } from '../prefetch.mjs';
 import { ROOT } from '../tools.mjs';
 import { CACHE } from '../user-cache.mjs';
 import { evidenceIn } from './evidence.mjs';
@@ -61,6 +62,7 @@ export async function gates(parts, { only, topology, isAll }) {
   setTimeout(() => finish('the gate ran out of time'), deadline - Date.now()).unref();
 
   announce(tasks);
+  await prefetch(suites.map(({ name }) => name));
   await runTasks(tasks, { record, directory, env: testEnvironment(reader, directory, isAll) });
   writeDurations(record.durations());
   if (only === '') keepEvidence(suites, record, evidence);

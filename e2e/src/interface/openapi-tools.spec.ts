@@ -37,6 +37,9 @@ function judge(schemathesis: PythonEnvironment | Missing, choice: Choice | undef
   }
 
   const judged = `${choice?.text ?? 'all operations'}; seed ${SEED}`;
+  // The gate prints what is written to standard error.
+  console.warn(`Schemathesis judges ${judged}`);
+
   describe(`the OpenAPI document (${judged})`, () => {
     let directory: string;
     beforeAll(async () => {

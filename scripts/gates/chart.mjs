@@ -37,8 +37,8 @@ const run = async (program, args, options = {}) =>
 
 /** The judges by name; each function brings one, or rejects with the reason why it cannot be brought. */
 export async function findJudges() {
-  const { buildGoProgram, downloadGoModule } = await import(path.join(ROOT, 'libs/testing/dist/go-program.js'));
-  const { PythonEnvironment } = await import(path.join(ROOT, 'libs/testing/dist/python-environment.js'));
+  const { buildGoProgram, downloadGoModule } = await import(path.join(ROOT, 'libs/testing/dist/external/go-program.js'));
+  const { PythonEnvironment } = await import(path.join(ROOT, 'libs/testing/dist/external/python-environment.js'));
   return {
     helm: () => buildGoProgram(HELM),
     'helm-unittest': () => buildGoProgram(UNITTEST),
@@ -62,7 +62,7 @@ export async function chart() {
   const judges = await findJudges();
   const bring = (name) =>
     judges[name]().catch((error) => {
-      if (process.env.SVC_REQUIRE_ALL === '1') fail();
+      if (process.env.SVC_REQUIRE_ALL === '1') fail(`chart: ${name}`, error.message);
       else skip(`chart: ${name} (${error.message})`);
       console.log(`\nchart: no ${name}: ${error.message}\n${error.cause?.stderr ?? ''}`);
     });

@@ -18,12 +18,12 @@ export {
   type RecordedSpans,
 } from '@svc/test-servers';
 export { findExposedFiles } from './exposed-files.js';
-export { buildGoSources } from './go-program.js';
-export { buildJavaProgram } from './java-program.js';
+export { buildGoSources } from './external/go-program.js';
+export { buildJavaProgram } from './external/java-program.js';
 export { findLeakedSecrets } from './leaked-secrets.js';
-export type { Missing } from './missing.js';
+export type { Missing } from './external/missing.js';
 export { descendants, privateBytes } from './process-tree.js';
-export { PythonEnvironment } from './python-environment.js';
+export { PythonEnvironment } from './external/python-environment.js';
 export type { Replicas, ServiceName } from './service-processes.js';
 export { standaloneEnvironment, startStandalone, type StandaloneOptions } from './standalone.js';
 export type { Dependency, IngestAddress, Topology, TopologyAddress } from './topology.js';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { keep } from '@svc/test-servers';
-import { ROOT } from './child.js';
+import { ROOT } from '../child.js';
 import { copyWritable, runGo } from './go-toolchain.js';
 import { readSources } from './sources.js';
 

@@ -37,7 +37,9 @@ const run = async (program, args, options = {}) =>
 
 /** The judges by name; each function brings one, or rejects with the reason why it cannot be brought. */
 export async function findJudges() {
-  const { buildGoProgram, downloadGoModule } = await import(path.join(ROOT, 'libs/testing/dist/external/go-program.js'));
+  const { buildGoProgram, downloadGoModule } = await import(
+    path.join(ROOT, 'libs/testing/dist/external/go-program.js')
+  );
   const { PythonEnvironment } = await import(path.join(ROOT, 'libs/testing/dist/external/python-environment.js'));
   return {
     helm: () => buildGoProgram(HELM),

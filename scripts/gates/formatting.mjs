@@ -9,6 +9,10 @@ export async function checkFormatting(command) {
   const files = checkedFiles().map((file) => ({ file, hash: hashOf([...configuration, file, readChecked(file)]) }));
   const due = files.filter(({ hash }) => !passed.has(hash)).map(({ file }) => file);
   const options = ['--check', '--log-level=warn', '--ignore-unknown'];
-  if (due.length > 0) await command('pnpm', ['exec', 'prettier', ...options, ...due]);
+  if (due.length > 0)
+    await command('pnpm', ['exec', 'prettier', ...options, ...due]).catch(({ stderr }) => {
+      // The message of the error would contain the names of all files.
+      throw new Error(stderr);
+    });
   passed.add(files.map(({ hash }) => hash));
 }

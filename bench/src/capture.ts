@@ -4,7 +4,7 @@
  * included, so other work on the machine does not lower them.
  */
 import { CaptureEncoder, decodeRecord, encodeRecord, readRequest } from '@svc/capture';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 
 const EVENTS_PER_REQUEST = 100;
 const DISTINCT_REQUESTS = 300;

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
 import { waitAtMost } from '@svc/testing';
 import { startCollector, startOurs, type Peer } from './collector/peer.js';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 import { processTree } from './processes/process-tree.js';
 import type { SenderOptions, SenderResult } from './senders/sender.worker.js';
 

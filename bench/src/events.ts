@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone } from '@svc/testing';
 import { DAYS, prepareEvents } from './data/events-data.js';
-import { percentiles, printer } from './figure.js';
+import { percentiles, printer } from './figures/figure.js';
 import { cpuMs } from './processes/process-tree.js';
 import { projectId } from './reading/project.js';
 

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 
 const directory = process.argv[2] ?? path.join(tmpdir(), 'svc-bench-growth');
 const MILLION = 1_000_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descendants, startStandalone } from '@svc/testing';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 import { commandName, processTree } from './processes/process-tree.js';
 import { threadTimes } from './processes/thread-times.js';
 

@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
 import { freePorts, startStandalone, waitAtMost, type Topology } from '@svc/testing';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 import { measureFreshness } from './reading/freshness.js';
 import { PeakMemory, processTree, type Usage } from './processes/process-tree.js';
 import type { SenderOptions, SenderResult } from './senders/sender.worker.js';

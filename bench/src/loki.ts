@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, startStandalone, type Topology } from '@svc/testing';
-import { percentiles, printer } from './figure.js';
+import { percentiles, printer } from './figures/figure.js';
 import { startLoki } from './loki/start.js';
 import { demoLogs } from './payloads/demo.js';
 import { MovingRequest } from './payloads/moving.js';

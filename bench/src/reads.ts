@@ -9,7 +9,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
-import { percentiles, printer } from './figure.js';
+import { percentiles, printer } from './figures/figure.js';
 import { cpuMs } from './processes/process-tree.js';
 import { fullStore } from './reading/full-store.js';
 import { projectId } from './reading/project.js';

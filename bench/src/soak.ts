@@ -6,7 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, type Topology } from '@svc/testing';
-import { percentiles, printer } from './figure.js';
+import { percentiles, printer } from './figures/figure.js';
 import { processTree } from './processes/process-tree.js';
 import { projectId } from './reading/project.js';
 import { startSoakSender } from './senders/soak-sender.js';

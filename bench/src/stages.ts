@@ -12,7 +12,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { GENEROUS, temporaryStore } from '@svc/columnar/testing';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createBlockEncoder, expandSync, skim, type RequestContext, type Signal } from '@svc/otlp';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 import { protobufPayload } from './payloads/payloads.js';
 import { cpuSecondsOf } from './processes/process-tree.js';
 

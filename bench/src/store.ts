@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { ColumnStore } from '@svc/columnar';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
 import { createBlockEncoder, type Signal } from '@svc/otlp';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 import { protobufPayload } from './payloads/payloads.js';
 import { cpuSecondsOf } from './processes/process-tree.js';
 

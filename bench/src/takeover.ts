@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { eventually, type Topology } from '@svc/testing';
 import { startDistributed } from '@svc/testing/distributed';
-import { printer } from './figure.js';
+import { printer } from './figures/figure.js';
 import type { SenderOptions, SenderResult } from './senders/sender.worker.js';
 import type { Scenario } from './simulator/scenario.js';
 import { evenShares } from './simulator/shares.js';

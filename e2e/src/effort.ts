@@ -5,6 +5,6 @@ const EFFORT = Number(process.env['SVC_TEST_EFFORT'] ?? 1);
 export const isThorough = EFFORT >= 10;
 
 /** How often something is repeated, or a list of what is tried: the first in the gate, the second in a thorough run. */
-export function rounds<T>(gate: T, all: T): T {
+export function byEffort<T>(gate: T, all: T): T {
   return isThorough ? all : gate;
 }

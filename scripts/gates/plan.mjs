@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CACHE } from '../user-cache.mjs';
+import { placeEnvironment } from './environment.mjs';
 
 /** Into so many tasks the store-backed specs are divided, so that neither lane waits long for the other at the end. */
 const PARTS = 6;
@@ -34,12 +35,12 @@ export function writeDurations(measured) {
 export const durationKey = (place, file) => `${place}: ${file}`;
 
 /** The tasks of these suites, the longest first, behind the checks, which fail fastest. */
-export function planTasks(suites, { env = {} } = {}) {
+export function planTasks(suites) {
   const durations = readDurations();
   const secondsOf = (place, file) => durations[durationKey(place, file)] ?? TYPICAL_SECONDS[place] ?? 10;
   const steps = suites
     .filter(({ steps: parts }) => parts !== undefined)
-    .map(({ name, steps: parts }) => ({ name, kind: 'steps', steps: parts, files: [], env, suites: [name] }));
+    .map(({ name, steps: parts }) => ({ name, kind: 'steps', steps: parts, files: [], env: {} }));
   const withSpecs = suites.filter(({ files }) => files.length > 0);
   const tasks = [
     ...Map.groupBy(withSpecs, ({ place, atEnd = false }) => `${place}${atEnd ? ', at the end' : ''}`),
@@ -53,7 +54,7 @@ export function planTasks(suites, { env = {} } = {}) {
       place,
       atEnd,
       files: part,
-      env,
+      env: placeEnvironment(place),
       seconds: part.reduce((sum, file) => sum + secondsOf(place, file), 0),
     }));
   });

@@ -15,38 +15,55 @@ import { trackedFiles } from '../graph.mjs';
 const SERVICE = ['apps/standalone/src/**', 'apps/cli/src/**'];
 const DEPLOYMENT = ['deploy/**', 'scripts/deploy/**', 'scripts/chart/**'];
 
-/** The black-box specs that six processes run too, because what they test crosses from one process to another. */
-const WIRING = [
+const endToEnd = (...names) => names.map((name) => `e2e/src/${name}.spec.ts`);
+
+/** What only one process has, or tests for all topologies. */
+const ONE_PROCESS = endToEnd(
+  'interface/{readme,first-start,tls,openapi-tools,openapi-linters}',
+  'workspace/audit-shipping',
+  'migrations/require',
+  'integrations/oauth',
+  'operating/{limits,own-traces}',
+  'crash/{first-start,backup,restored,full-disk,full-disk-export}',
+);
+/** What needs processes that call each other, or tests every operation over mutual TLS. */
+const SIX_PROCESSES = endToEnd('images/images', 'network/flows', 'reference/examples');
+
+/** The black-box specs that six processes run on every run, because what they test crosses from one process to another. */
+const WIRING = endToEnd(
   'reference/examples',
+  'isolation/matrix',
+  'interface/errors',
   'otlp/*',
   'capture/*',
   'logs/tail',
-  '*/delete',
+  '{logs,metrics,traces}/delete',
   'workspace/{api-keys,members,login,projects,publishable-keys}',
   'flags/{decide,snapshot,ofrep}',
   'fairness/*',
-  'metrics/labels',
-  'exports/downloads',
+  'exports/{downloads,forms}',
   'symbols/upload',
   'persons/persons',
   'cohorts/*',
-  'issues/errors',
+  'issues/200',
+  'errors/reads',
+  'incidents/case-file',
   'integrations/{channels,tickets}',
-  'oncall/paging',
   'alert-rules/*',
-  'anomalies/*',
+  'alerts/moved-clock',
   'network/*',
-  'images/*',
-  'migrations/*',
-  'interface/tls',
-  'operating/{limits,metrics}',
-].map((name) => `e2e/src/${name}.spec.ts`);
+  'operating/metrics',
+);
 
 /** With less effort, one spec has everything that a version of Node could do otherwise. */
-const CLIENT = [Number(process.env.SVC_TEST_EFFORT ?? 1) >= 10 ? 'apps/cli/src/int/*.int.spec.ts' : 'apps/cli/src/int/smoke.int.spec.ts'];
+const CLIENT = [
+  Number(process.env.SVC_TEST_EFFORT ?? 1) >= 10
+    ? 'apps/cli/src/int/*.int.spec.ts'
+    : 'apps/cli/src/int/smoke.int.spec.ts',
+];
 const KILLS = ['e2e/src/crash/**'];
 /** Specs of programs and packages that nobody here wrote. */
-const OTHER_LANGUAGES = ['e2e/src/{sdk-node,sdk-python,openfeature}/**', 'e2e/src/errors/programs.spec.ts'];
+const OTHER_LANGUAGES = endToEnd('{sdk-node,sdk-python,openfeature}/*', 'errors/programs');
 
 export const SUITES = [
   {
@@ -127,6 +144,7 @@ export const SUITES = [
   },
 ];
 
+const matchesAny = (file, patterns) => patterns.some((pattern) => path.matchesGlob(file, pattern));
 const isBudget = (file) => file.endsWith('.budget.spec.ts');
 const isInt = (file) => file.endsWith('.int.spec.ts');
 const isEndToEnd = (file) => file.startsWith('e2e/');
@@ -139,10 +157,10 @@ const BELONGS = {
   budget: (file) => !isEndToEnd(file) && isBudget(file),
   'client 20': isInt,
   'client 22': isInt,
-  standalone: (file) => isEndToEnd(file) && !isAlone(file),
-  distributed: (file) => isEndToEnd(file) && !isAlone(file),
+  standalone: (file) => isEndToEnd(file) && !isAlone(file) && !matchesAny(file, SIX_PROCESSES),
+  distributed: (file) => isEndToEnd(file) && !isAlone(file) && !matchesAny(file, ONE_PROCESS),
   'standalone, alone': isAlone,
-  'distributed, alone': isAlone,
+  'distributed, alone': (file) => isAlone(file) && !matchesAny(file, ONE_PROCESS),
 };
 
 /** Every suite with the files of its specs. */
@@ -156,7 +174,7 @@ export function assignSpecs(files = trackedFiles('*.spec.ts', '*.spec.mjs')) {
         // Budgets have suites of their own in places that others share.
         isBudget(file) === (suite.atEnd ?? false) &&
         !taken.has(`${suite.place} ${file}`) &&
-        suite.specs.some((pattern) => path.matchesGlob(file, pattern)),
+        matchesAny(file, suite.specs),
     );
     for (const file of own) taken.add(`${suite.place} ${file}`);
     return { ...suite, files: own };

@@ -1,5 +1,6 @@
 /** Runs in every process or thread of specs before the first one. */
 import { inspect } from 'node:util';
+import { reportProgress } from '../gates/totals.mjs';
 import { configureProperties } from './random-values.mjs';
 
 // Stack traces name the TypeScript sources.
@@ -62,6 +63,8 @@ function explained(fn) {
         error.stack = `${report}\nRandom values of this run: SVC_TEST_SEED=${process.env.SVC_TEST_SEED}`;
       }
       throw error;
+    } finally {
+      reportProgress();
     }
   };
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { startStandalone } from '@svc/testing';
-import { percentiles, printer } from '../figure.js';
+import { percentiles, printer } from '../figures/figure.js';
 import { cpuMs } from '../processes/process-tree.js';
 
 const rules = Number(process.argv[2] ?? 10_000);

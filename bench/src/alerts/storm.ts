@@ -10,7 +10,7 @@ import { createKeyRing } from '@svc/encryption';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 import { Child, freePorts, ROOT } from '@svc/testing';
 import type { ReceiverReport } from '../deliveries/receiver.worker.js';
-import { printer } from '../figure.js';
+import { printer } from '../figures/figure.js';
 
 /**
  * `node bench/dist/alerts/storm.js [alerts] [groups]`: alerts of ten rules that fire at once, until every group has arrived at a webhook on

@@ -4,7 +4,7 @@
  */
 import { createBlockEncoder, type RequestContext } from '@svc/otlp';
 import { analyzeError } from '@svc/stacks';
-import { printer } from '../figure.js';
+import { printer } from '../figures/figure.js';
 import { protobufPayload } from '../payloads/payloads.js';
 
 const ROWS_PER_REQUEST = 1000;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { startStandalone } from '@svc/testing';
-import { percentiles, printer } from '../figure.js';
+import { percentiles, printer } from '../figures/figure.js';
 import { cpuMs } from '../processes/process-tree.js';
 import { projectId } from '../reading/project.js';
 

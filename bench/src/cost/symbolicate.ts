@@ -6,7 +6,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import { buildSourceMap, LookupThreads } from '@svc/symbols/lookups';
 import { transformSync } from 'esbuild';
-import { printer } from '../figure.js';
+import { printer } from '../figures/figure.js';
 
 const FUNCTIONS = 8_500;
 const FRAMES_PER_STACK = 50;

@@ -8,7 +8,7 @@ import { createKeyRing } from '@svc/encryption';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 import { Child, freePorts } from '@svc/testing';
 import type { ReceiverReport } from './receiver.worker.js';
-import { printer } from '../figure.js';
+import { printer } from '../figures/figure.js';
 import { processTree, type Usage } from '../processes/process-tree.js';
 
 /**

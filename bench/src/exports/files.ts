@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, waitAtMost } from '@svc/testing';
-import { percentiles, printer } from '../figure.js';
+import { percentiles, printer } from '../figures/figure.js';
 import { protobufPayload } from '../payloads/payloads.js';
 import { cpuMs, processTree } from '../processes/process-tree.js';
 import { projectId } from '../reading/project.js';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
 import { DAY_SECONDS, SERVICES } from '../data/read-data.js';
-import { percentiles, printer } from '../figure.js';
+import { percentiles, printer } from '../figures/figure.js';
 import { cpuMs } from '../processes/process-tree.js';
 import { fullStore } from './full-store.js';
 import { projectId } from './project.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Topology } from '@svc/testing';
-import { percentiles } from '../figure.js';
+import { percentiles } from '../figures/figure.js';
 import { projectId } from './project.js';
 
 const POLL_MS = 10;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { printer } from '../figure.js';
+import { printer } from '../figures/figure.js';
 import { writeReadData, type ReadData } from '../data/read-data.js';
 
 /** Fills a state directory that has no data yet; one that has keeps its number of rows, and is continued where it ends. */

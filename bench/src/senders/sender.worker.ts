@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import type { Signal } from '@svc/otlp';
-import { percentiles } from '../figure.js';
+import { percentiles } from '../figures/figure.js';
 import { protobufPayload } from '../payloads/payloads.js';
 import { post } from './post.js';
 

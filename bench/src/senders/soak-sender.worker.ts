@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { percentiles } from '../figure.js';
+import { percentiles } from '../figures/figure.js';
 import { demoLogs, demoTraces } from '../payloads/demo.js';
 import { MovingRequest } from '../payloads/moving.js';
 import { post } from './post.js';

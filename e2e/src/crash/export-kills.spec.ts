@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { eventually, pace, type Topology } from '@svc/testing';
-import { rounds } from '../effort.js';
+import { byEffort } from '../effort.js';
 import { chooseSeed, seededRandom } from '../random.js';
 import { startTopology, topologyKind } from '../topology.js';
 import { ROWS_OF_MINUTE, sendMinutes } from './export-minutes.js';
 import { firstProject, WatchedExport } from './watched-export.js';
 
 /** Six processes have more places where a kill can come between two steps. */
-const KILLS = rounds(topologyKind() === 'standalone' ? 6 : 8, 20);
+const KILLS = byEffort(topologyKind() === 'standalone' ? 6 : 8, 20);
 /** Each minute becomes a part of its own. Every other kill needs another part of both exports, and some must remain after the last kill. */
 const MINUTES = 2 * KILLS + 4;
 const ROWS = MINUTES * ROWS_OF_MINUTE;

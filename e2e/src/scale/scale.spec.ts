@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Topology } from '@svc/testing';
 import { defaultProject } from '../crash/people.js';
 import { takesOver } from '../crash/standstill.js';
-import { rounds } from '../effort.js';
+import { byEffort } from '../effort.js';
 import { chooseSeed } from '../random.js';
 import { startTopology } from '../topology.js';
 import { buildAttempts, builtGenerations, createCohorts } from './cohorts.js';
@@ -12,7 +12,7 @@ const REPLICAS = { gateway: 2, ingest: 2, query: 3, alerting: 2, exports: 2, int
 /** A process that answers, one that stores and a broker. A thorough run kills one of each kind, and of three query processes two. */
 const VICTIMS = [
   ...['query', 'kafka-1', 'ingest'],
-  ...rounds([], ['gateway-2', 'query-2', 'redis', 'alerting', 'exports', 'integrations']),
+  ...byEffort([], ['gateway-2', 'query-2', 'redis', 'alerting', 'exports', 'integrations']),
 ];
 /** The shortest session timeout that brokers allow by default, so that a dead consumer is noticed soon. */
 const SESSION_MS = 6_000;

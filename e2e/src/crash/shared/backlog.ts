@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Topology } from '@svc/testing';
+import { pace, type Topology } from '@svc/testing';
 import { seededRandom } from '../../random.js';
 import { Delivery } from '../delivery.js';
 import { assertExactlyOnce, drained } from '../ledger.js';
@@ -64,6 +63,6 @@ async function keepAway(topology: Topology, ms: number): Promise<void> {
   const store = topology.dependencies.get('columnar');
   for (const until = Date.now() + ms; Date.now() < until;) {
     await store?.kill();
-    await pause(300);
+    await pace(300);
   }
 }

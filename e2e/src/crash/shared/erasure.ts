@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, type Topology } from '@svc/testing';
+import { eventually, pace, waitAtMost, type Topology } from '@svc/testing';
 import { drained } from '../ledger.js';
 import type { SharedService } from './shared-service.js';
 
@@ -8,7 +7,7 @@ import type { SharedService } from './shared-service.js';
 const MOMENTS = [0, 120, 350];
 const EVENTS = 500;
 /** Their leases have to end first, after 20 s. */
-const ALONE = { timeoutMs: 40_000, everyMs: 250 };
+const ALONE_MS = 40_000;
 const LIMITS = { timeoutMs: 60_000, maxRowsToRead: 1e8, maxResultRows: 1e6, maxMemoryBytes: 1e9 };
 const TABLES = ['events', 'person_registers', 'identity_links', 'person_overrides', 'person_seen', 'logs'];
 
@@ -76,7 +75,7 @@ export function erasure(service: SharedService): void {
           ({ status }) => status,
           () => undefined,
         );
-        await pause(moment);
+        await pace(moment);
         const victim = topology.processes.get(topology.kind === 'standalone' ? 'standalone' : 'query');
         assert.ok(victim, 'there is a process to kill');
         await victim.kill();
@@ -95,7 +94,7 @@ export function erasure(service: SharedService): void {
           return status === 200 && distinct_ids.length === 2 && Object.keys(properties).length === 21;
         };
         // Asked again only if the first time nothing was written down: then the person is entire. In between is only who is being erased.
-        const isGoneAlone = await eventually('erased by itself', isGone, ALONE).catch(() =>
+        const isGoneAlone = await waitAtMost(ALONE_MS, 'erased by itself', isGone, { everyMs: 250 }).catch(() =>
           eventually('erased by itself or entire', async () => (await isGone()) || ((await isEntire()) && 'entire')),
         );
         if (isGoneAlone !== 'entire') return 'by itself';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import type { Topology } from '@svc/testing';
+import { pace, type Topology } from '@svc/testing';
 import { Delivery } from '../delivery.js';
 import { assertExactlyOnce, drained } from '../ledger.js';
 import type { SharedService } from './shared-service.js';
@@ -93,7 +92,7 @@ export function overload(service: SharedService): void {
             if (answer.outcome === 'acknowledged') break;
             assert.ok(attempt < ATTEMPTS, `a client got through: ${answer.text}`);
             // Retries sooner than requested, so that there is always too much traffic.
-            await pause(50 + 20 * client);
+            await pace(50 + 20 * client);
           }
           acknowledged.push(...keys);
         }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, type Topology } from '@svc/testing';
+import { eventually, pace, type Topology } from '@svc/testing';
 import { topologyKind } from '../../topology.js';
 import { Delivery } from '../delivery.js';
 import { assertExactlyOnce, drained } from '../ledger.js';
@@ -54,7 +53,7 @@ export function pushBack(service: SharedService): void {
       for (let n = 0; n < MAX_REQUESTS && !refused; n++) {
         const answer = await send(burst, LARGE);
         if (answer.status !== 200) refused = answer;
-        await pause(20);
+        await pace(20);
       }
       assert.equal(refused?.status, 429);
       assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);

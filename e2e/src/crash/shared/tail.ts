@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '@svc/testing';
+import { eventually, pace } from '@svc/testing';
 import { TailWatcher } from '../../logs/tail-watcher.js';
 import { topologyKind } from '../../topology.js';
 import { Delivery } from '../delivery.js';
@@ -38,7 +37,7 @@ export function tail(service: SharedService): void {
           for (const key of keys) sent.add(key);
           const outcome = await delivery.send(0, 'logs', 'json', Delivery.encode('logs', body, 'json'), 30_000);
           if (outcome === 'acknowledged') acknowledged.push(...keys);
-          await pause(20);
+          await pace(20);
         }
       })();
       try {

@@ -8,12 +8,13 @@ import { ROOT } from './tools.mjs';
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'((?:\.{1,2}\/|@svc\/)[^']+)'/g;
 const SOURCE = /\.(ts|tsx|mjs)$/;
 
-/** All files of the checkout that git does not ignore, relative to its root. */
+/** All files of the checkout that git does not ignore and that match a pattern, all without one, relative to its root and sorted. */
 export function trackedFiles(...patterns) {
-  const args = ['ls-files', '-co', '--exclude-standard', '--', ...patterns];
+  const args = ['ls-files', '-z', '-co', '--exclude-standard', '--', ...patterns];
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)))
+    .toSorted();
 }
 
 /** Returns a map from each source file to the source files that it imports. */

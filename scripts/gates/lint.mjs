@@ -3,7 +3,8 @@
  * when a package on which it depends has changed; a cache of single files would miss that.
  */
 import path from 'node:path';
-import { checkedFiles, hashOf, openPassed, readChecked } from './passed.mjs';
+import { trackedFiles } from '../graph.mjs';
+import { hashOf, openPassed, readChecked } from './passed.mjs';
 
 const PACKAGE = /^(?:(?:apps|libs)\/[^/]+|e2e|bench)(?=\/)/;
 /** The configuration of the linter and the compiler, the dependencies, and the layers that packages declare. */
@@ -13,7 +14,7 @@ const SCRIPT = /\.m?[jt]s$/;
 
 export async function lint(command) {
   const passed = openPassed('lint');
-  const parts = lintParts(checkedFiles(), readChecked);
+  const parts = lintParts(trackedFiles(), readChecked);
   const due = parts.filter(({ hash }) => !passed.has(hash));
   if (due.length > 0) {
     // The boundary rule reads nx's project graph from its cache and reports nothing without one.

@@ -1,7 +1,6 @@
 /** What a check has found to be right before, by the hash of everything that its result depends on, in the cache of the user. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../tools.mjs';
 import { CACHE } from '../user-cache.mjs';
@@ -40,15 +39,6 @@ export function hashOf(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
-}
-
-/** All files of the checkout that are not ignored, sorted. */
-export function checkedFiles() {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  return execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
-    .split('\0')
-    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)) && statSync(path.join(ROOT, file)).isFile())
-    .toSorted();
 }
 
 export function readChecked(file) {

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { trackedFiles } from '../graph.mjs';
 import { ROOT } from '../tools.mjs';
 
 /** `from './x.js'`, `import './x.js'` and `import('./x.js')`; types count, because a reader follows them too. */
@@ -9,19 +9,13 @@ const RELATIVE_IMPORT = /(?:from|import|import\()\s*'(\.{1,2}\/[^']+)'/g;
 /** Every package that has a src folder, with its TypeScript files and the files each one imports, as paths below src. */
 export function packageSources() {
   const sources = new Map();
-  for (const file of trackedFiles()) {
+  for (const file of trackedFiles('*.ts')) {
     const [, name, inside] = /^((?:apps|libs)\/[^/]+|e2e|bench)\/src\/(.+\.ts)$/.exec(file) ?? [];
     if (name === undefined || isGenerated(inside)) continue;
     if (!sources.has(name)) sources.set(name, { name, files: new Map() });
     sources.get(name).files.set(inside, relativeImports(inside, readFileSync(path.join(ROOT, file), 'utf8')));
   }
   return [...sources.values()];
-}
-
-function trackedFiles() {
-  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: ROOT, encoding: 'utf8' })
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(ROOT, file)));
 }
 
 function isGenerated(file) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { MemoryStore } from '@svc/cache';
 import { ServiceError } from '@svc/errors';
+import { startTemporaryServer } from '@svc/relational/testing';
 import { eventually } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
@@ -336,9 +337,10 @@ describe('HTTP edge without its neighbours', () => {
   });
 
   it('answers 503 with Retry-After while the database is away, and says so', async () => {
-    const gateway = await GatewayUnderTest.start();
+    const database = await startTemporaryServer({ poolSize: 5 });
+    const gateway = await GatewayUnderTest.start({}, undefined, database);
     try {
-      await gateway.workspace.stopDatabase();
+      await database.stopServer();
       for (const target of ['/api/v1/account', '/health/ready']) {
         const { status, json, headers } = await gateway.send(target, { key: gateway.workspace.ownerKey });
         assert.deepEqual([status, json.error], [503, 'unavailable']);

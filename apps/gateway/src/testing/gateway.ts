@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { OWNER_KEY_SCOPES, generateApiKey, scopesWithin, type Role, type Scope } from '@svc/auth';
 import { HealthRegistry, type Logger } from '@svc/observability';
+import type { TemporaryDatabase } from '@svc/relational/testing';
 import type { RpcServer } from '@svc/rpc';
 import { hashPassword } from '../workspace/users/password.js';
 import { GatewayModule, type GatewayOptions } from '../gateway.module.js';
@@ -51,8 +52,12 @@ export class GatewayUnderTest {
     readonly gateway: RunningHttpApplication,
   ) {}
 
-  static async start(changes: Partial<GatewayOptions> = {}, logger?: Logger): Promise<GatewayUnderTest> {
-    const workspace = await startWorkspace();
+  static async start(
+    changes: Partial<GatewayOptions> = {},
+    logger?: Logger,
+    database?: TemporaryDatabase,
+  ): Promise<GatewayUnderTest> {
+    const workspace = await startWorkspace(database);
     const queryAddress = `unix:${path.join(workspace.directory, 'query.sock')}`;
     const recorder = new Recorder();
     const query = await startRecordingQuery(queryAddress, recorder);

@@ -6,7 +6,7 @@ import { MemoryStore } from '@svc/cache';
 import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger, HealthRegistry } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import { startTemporaryDatabase } from '@svc/relational/testing';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { StoresModule, type Clock } from '@svc/service';
 import type { GatewayStores } from '../gateway.module.js';
 import { PUBLIC_URL } from '../http/public-url.js';
@@ -29,15 +29,15 @@ export interface WorkspaceUnderTest {
   readonly ownerKey: string;
   /** Moves the clock of the stores. */
   advance(ms: number): void;
-  stopDatabase(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export const OWNER_KEY = 'owner-key-of-the-workspace-under-test';
 
-export async function startWorkspace(): Promise<WorkspaceUnderTest> {
+/** @param existing a database that ends with the workspace; a new one without it. */
+export async function startWorkspace(existing?: TemporaryDatabase): Promise<WorkspaceUnderTest> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-gw-'));
-  const database = await startTemporaryDatabase({ poolSize: 5 });
+  const database = existing ?? (await startTemporaryDatabase({ poolSize: 5 }));
   const { relational } = database;
   const memory = new MemoryStore();
   let offsetMs = 0;
@@ -64,7 +64,6 @@ export async function startWorkspace(): Promise<WorkspaceUnderTest> {
     projectId,
     ownerKey: OWNER_KEY,
     advance: (ms) => void (offsetMs += ms),
-    stopDatabase: () => database.stopServer(),
     async stop() {
       await memory.close();
       await database.stop();

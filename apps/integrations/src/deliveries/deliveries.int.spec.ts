@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { startTemporaryServer } from '@svc/relational/testing';
 import { eventually, settle } from '@svc/test-servers';
 import { Webhook } from 'standardwebhooks';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
@@ -92,14 +93,15 @@ describe('deliveries', () => {
   });
 
   it('survive a database that fails while they are sent', async () => {
-    const failing = await startIntegrations();
+    const database = await startTemporaryServer();
+    const failing = await startIntegrations(undefined, database);
     try {
       const as = callerIn();
       const config = { url: `${receiver.url}/hook`, secret: SECRET };
       const channel = await failing.channels.create({ type: 'webhook', name: 'outage', config }, as);
       const stopped = Promise.withResolvers<void>();
       receiver.answer = (response) =>
-        void failing.database.stopServer().then(() => {
+        void database.stopServer().then(() => {
           response.end();
           stopped.resolve();
         });
@@ -110,6 +112,7 @@ describe('deliveries', () => {
       await settle('no rejection must be left unhandled', 500);
     } finally {
       await failing.stop();
+      await database.stop();
     }
   });
 

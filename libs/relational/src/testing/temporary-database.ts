@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { PATIENCE_MS } from '@svc/test-servers';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.js';
-import { migrateRelational, MIGRATIONS } from '../migrate.js';
 import { createRelational, type Relational } from '../relational.js';
+import { copyMigratedCluster } from './migrated-cluster.js';
+import { sharedServer, type ServerAddresses } from './shared-server.js';
 
 export interface TemporaryDatabase {
   /** With the role of the service, as `relational` has it. */
@@ -15,26 +12,43 @@ export interface TemporaryDatabase {
   /** With the role that owns the tables, a superuser. */
   readonly ownerUrl: string;
   readonly relational: Relational;
-  /** Stops the server, to test the behavior without it. */
-  stopServer(): Promise<void>;
-  /** Stops the server and removes its files. */
+  /** Removes the database. */
   stop(): Promise<void>;
 }
 
-/** For integration tests: starts a server with a migrated, empty database in about 0.3 s. */
-export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<TemporaryDatabase> {
-  const directory = newDirectory();
-  const template = await migratedCluster();
-  // Copied with `cp`: the files belong to the account of the server, and a copy by Node would change their owner.
-  execFileSync('cp', ['-a', `${template}/.`, directory]);
+/** A database on a server of its own. */
+export interface TemporaryServer extends TemporaryDatabase {
+  /** Stops the server, to test the behavior without it. */
+  stopServer(): Promise<void>;
+}
+
+interface TemporaryDatabaseOptions {
+  readonly poolSize?: number;
+}
+
+let databases = 0;
+
+/** For integration tests: creates a migrated, empty database on the server that all specs of this process share. */
+export async function startTemporaryDatabase(options: TemporaryDatabaseOptions = {}): Promise<TemporaryDatabase> {
+  const server = await sharedServer();
+  const name = `spec_${++databases}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE postgres`);
+  const [url, ownerUrl] = [inDatabase(server.serviceUrl, name), inDatabase(server.url, name)];
+  const relational = connect(url, options);
+  return {
+    ...{ url, ownerUrl, relational },
+    stop: async () => {
+      await relational.close();
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** For integration tests that stop the server: starts one with a migrated, empty database. */
+export async function startTemporaryServer(options: TemporaryDatabaseOptions = {}): Promise<TemporaryServer> {
+  const directory = await copyMigratedCluster();
   const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
-  const relational = createRelational({
-    url: postgres.serviceUrl,
-    poolSize,
-    keepsPlans: true,
-    // On a machine that runs other specs, a hundred requests at once can wait longer for their turn than a caller would.
-    connectTimeoutMs: PATIENCE_MS,
-  });
+  const relational = connect(postgres.serviceUrl, options);
   return {
     url: postgres.serviceUrl,
     ownerUrl: postgres.url,
@@ -48,30 +62,29 @@ export async function startTemporaryDatabase({ poolSize = 10 } = {}): Promise<Te
   };
 }
 
-/** A cluster that is created and migrated once for all specs, which saves three quarters of the CPU time of a first start. */
-async function migratedCluster(): Promise<string> {
-  // Only the path contains the version of the server.
-  const server = createRequire(import.meta.url).resolve('embedded-postgres');
-  const hash = createHash('sha256').update(path.relative(import.meta.dirname, server));
-  hash.update(readFileSync(path.join(import.meta.dirname, '../service-role.js')));
-  for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).sort())
-    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(path.join(MIGRATIONS, name)));
-  const template = path.join(tmpdir(), `svc-relational-schema-${hash.digest('hex')}`);
-  if (existsSync(template)) return template;
-  const directory = newDirectory();
-  const postgres = await startEmbeddedPostgres({ directory, isDurable: false });
+/** Runs a statement about databases from one that is no template of others, because a template must have no connection. */
+async function administer({ url }: ServerAddresses, statement: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: inDatabase(url, 'template1'),
+    connectionTimeoutMillis: PATIENCE_MS,
+  });
+  await client.connect();
   try {
-    await migrateRelational(postgres.url, { serviceUrl: postgres.serviceUrl });
+    await client.query(statement);
   } finally {
-    await postgres.stop();
+    await client.end();
   }
-  try {
-    // The rename comes last, so that a template is always complete; if several processes create it, the first one wins.
-    renameSync(directory, template);
-  } catch {
-    rmSync(directory, { recursive: true });
-  }
-  return template;
 }
 
-const newDirectory = (): string => mkdtempSync(path.join(tmpdir(), 'svc-relational-'));
+const connect = (url: string, { poolSize = 10 }: TemporaryDatabaseOptions): Relational =>
+  createRelational({
+    ...{ url, poolSize, keepsPlans: true },
+    // On a machine that runs other specs, a hundred requests at once can wait longer for their turn than a caller would.
+    connectTimeoutMs: PATIENCE_MS,
+  });
+
+function inDatabase(url: ServerAddresses['url'], name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}

@@ -20,7 +20,7 @@ import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { clock, MINUTE, NOW, TelemetryWriter } from '@svc/reading/testing';
 import { PATIENCE_MS } from '@svc/test-servers';
 import { CustomerWriter } from './customers/persons/persons.fixture.js';
@@ -36,7 +36,7 @@ const context = (number: number): CallContext =>
   });
 
 describe('the query service', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let database: TemporaryDatabase;
   let eventLog: LmdbEventLog;
   let directory: string;
@@ -44,7 +44,7 @@ describe('the query service', () => {
   let address: string;
   beforeAll(async () => {
     [engine, database, directory] = await Promise.all([
-      temporaryStore(),
+      sharedStore(),
       startTemporaryDatabase(),
       mkdtemp(join(tmpdir(), 'svc-query-rpc-')),
     ]);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ColumnStore } from '@svc/columnar';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { DirectoryStore, type ObjectStore } from '@svc/objects';
 import { TelemetryWriter } from '@svc/reading/testing';
 import { exportedFile, NO_OPTIONS, testDefinition, testJob, writeWhole } from './export-files.fixture.js';
@@ -13,13 +13,13 @@ import { StoredExportFiles } from './stored-export-files.js';
 const T0 = 1_795_200_000_000_000_000n;
 
 describe('files of exports', () => {
-  let temporary: TemporaryStore;
+  let temporary: SharedStore;
   let store: ColumnStore;
   let directory: string;
   let objects: ObjectStore;
   let files: StoredExportFiles;
   beforeAll(async () => {
-    temporary = await temporaryStore();
+    temporary = await sharedStore();
     ({ store } = temporary);
     directory = await mkdtemp(join(tmpdir(), 'svc-exports-'));
     objects = await DirectoryStore.open({ directory });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { unavailable } from '@svc/errors';
 import { DirectoryStore, type ObjectSource, type ObjectStore } from '@svc/objects';
 import { parquetReadObjects } from 'hyparquet';
@@ -15,11 +15,11 @@ const ROWS = 180_000;
 class Killed extends Error {}
 
 describe('an export that is interrupted', () => {
-  let temporary: TemporaryStore;
+  let temporary: SharedStore;
   let directory: string;
   let objects: ObjectStore;
   beforeAll(async () => {
-    temporary = await temporaryStore();
+    temporary = await sharedStore();
     directory = await mkdtemp(join(tmpdir(), 'svc-exports-'));
     objects = await DirectoryStore.open({ directory });
     // Some times have thousands of records, so that parts end within them.

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { DirectoryStore, type ObjectStore } from '@svc/objects';
 import { personId } from '@svc/persons';
 import { TelemetryWriter, writeErrors, writeSeries } from '@svc/reading/testing';
@@ -17,12 +17,12 @@ const BIG = 18_446_744_073_709_551_615n;
 const TIME = '2026-11-20T18:40:00.123456789Z';
 
 describe('signals in exports', () => {
-  let temporary: TemporaryStore;
+  let temporary: SharedStore;
   let directory: string;
   let objects: ObjectStore;
   let files: StoredExportFiles;
   beforeAll(async () => {
-    temporary = await temporaryStore();
+    temporary = await sharedStore();
     const { store } = temporary;
     directory = await mkdtemp(join(tmpdir(), 'svc-exports-'));
     objects = await DirectoryStore.open({ directory });

@@ -8,7 +8,7 @@ import { LmdbEventLog } from '@svc/event-log/embedded';
 import { LogKeys } from '@svc/log-keys';
 import { DirectoryStore } from '@svc/objects/open';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ErasureService } from './erasure.service.js';
 import { LogClearing } from './log-clearing.js';
 import { PROJECT_TABLES } from './project-tables.js';
@@ -17,7 +17,7 @@ const LIMITS = { timeoutMs: 10_000, maxRowsToRead: 100_000, maxResultRows: 1_000
 
 describe('ErasureService', () => {
   const signal = new AbortController().signal;
-  let columnStore: TemporaryStore;
+  let columnStore: SharedStore;
   let store: ColumnStore;
   let directory: string;
   let eventLog: LmdbEventLog;
@@ -30,7 +30,7 @@ describe('ErasureService', () => {
   };
   beforeAll(async () => {
     database = await startTemporaryDatabase();
-    columnStore = await temporaryStore();
+    columnStore = await sharedStore();
     store = columnStore.store;
     directory = await mkdtemp(path.join(tmpdir(), 'svc-erasure-'));
     eventLog = await LmdbEventLog.open({ directory, partitions: 1 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import { Errors, IssueImpact, Releases } from '@svc/contract';
 import { createCursors } from '@svc/pagination';
 import {
@@ -29,7 +29,7 @@ class TestProcessModule {}
 /** Errors and releases as the process serves them: over rpc, on stores of their own. */
 export async function startErrors() {
   const [engine, database, directory] = await Promise.all([
-    temporaryStore(),
+    sharedStore(),
     startTemporaryDatabase(),
     mkdtemp(path.join(tmpdir(), 'svc-errors-')),
   ]);

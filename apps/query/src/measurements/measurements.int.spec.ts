@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { MeasurementSchema } from '@svc/contract';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { createLogger } from '@svc/observability';
 import {
   at,
@@ -26,11 +26,11 @@ type Asked = Omit<MessageInitShape<typeof MeasurementSchema>, '$typeName' | 'que
 const END = NOW - (NOW % MINUTE);
 
 describe('measurements', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let writer: TelemetryWriter;
   let service: MeasurementsService;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     const logger = createLogger({ service: 'test', level: 'silent' });
     service = new MeasurementsService(new MetricsRepository(engine.store), logger);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import type { Call } from '@svc/rpc';
 import { ActiveProjectsController } from './active-projects.controller.js';
 
 const NOW = Date.parse('2026-01-01T12:34:56Z');
 
 describe('active projects', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 

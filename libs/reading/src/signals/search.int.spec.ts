@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { LOG_FIELDS } from './log-fields.js';
 import { LOG_READER } from './log-reader.js';
 import { select, sql } from '../statement/index.js';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget, logEntry, logId, testScope, TelemetryWriter, type LogFixture } from '../testing/index.js';
 import {
   matches,
@@ -133,11 +133,11 @@ const query: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
 })).query;
 
 describe('a search on the engine', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let records: Map<string, SearchedRecord>;
   let entries: readonly LogEntry[];
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     const writer = new TelemetryWriter(engine.store);
     const samples = fc.sample(record, 400);
     const fixtures = samples.map((sample, index): LogFixture => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Sql, sql, stringParam } from '@svc/sql';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { readVectors } from '@svc/property-filters/testing';
 import { ampleBudget, INJECTION_ATTEMPTS, NOW } from '../testing/index.js';
 import {
@@ -78,9 +78,9 @@ const tests = fc.constantFrom(...QUERY_OPERATORS).chain((op): fc.Arbitrary<[stri
 });
 
 describe('property filters in the column store', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
@@ -111,7 +111,7 @@ describe('property filters in the column store', () => {
   });
 
   it('have the same meaning in SQL as in the matcher', async () => {
-    const samples = fc.sample(fc.array(tests, { minLength: 20, maxLength: 20 }), { numRuns: 40, seed: 20260131 });
+    const samples = fc.sample(fc.array(tests, { minLength: 20, maxLength: 20 }), { numRuns: 10, seed: 20260131 });
     for (const [round, sample] of samples.entries()) {
       const asked = sample.map(([op, value]) => readTest(op, value, 'filter', NOW));
       const drawn = fc.sample(scalars, { numRuns: 20, seed: round });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { int64s, sql, stringParam, type Sql } from '../statement/index.js';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget } from '../testing/index.js';
 import { calendarPeriods, type CalendarUnit } from './calendar.js';
 
@@ -17,9 +17,9 @@ const ZONES = [
 ];
 
 describe('calendarPeriods', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 

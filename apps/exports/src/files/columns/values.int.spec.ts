@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import type { ColumnStore } from '@svc/columnar';
-import { GENEROUS, temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { GENEROUS, sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { render, Scope, select, sql, stringParam, typed, type Sql } from '@svc/reading/statement';
 import { LOGS } from '@svc/tables';
 import fc from 'fast-check';
@@ -35,10 +35,10 @@ function plainValue(name: Sql, text: Sql): Sql {
 }
 
 describe('the JSON of attributes', () => {
-  let temporary: TemporaryStore;
+  let temporary: SharedStore;
   let store: ColumnStore;
   beforeAll(async () => {
-    temporary = await temporaryStore();
+    temporary = await sharedStore();
     ({ store } = temporary);
     const rows = fc.sample(row, { numRuns: ROWS, seed: SEED });
     await store.command(

@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { EVENTS } from '@svc/tables';
 import { foldProperties, mergeRegisters, toRegister, type PropertyWrite, type Register } from '@svc/persons';
 import fc from 'fast-check';
+import { rounds } from '@svc/test-servers';
 import { select, sql, type Sql } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget, NOW, SECOND, testReader } from '@svc/reading/testing';
 import { canonicalDistinctId, selectDistinctIds } from './canonical.query.js';
 import { CustomerWriter, personScope } from './persons.fixture.js';
 import { PropertiesRepository } from './properties.repository.js';
 
 describe('canonical persons in statements', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let writer: CustomerWriter;
   let projects = 0;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new CustomerWriter(engine.store);
   });
   afterAll(() => engine[Symbol.asyncDispose]());
@@ -72,7 +73,7 @@ describe('canonical persons in statements', () => {
         const found = await repository.readProperties(owners, testReader(engine.store, personScope(project)));
         assert.deepEqual(new Map(found.get('ann')), new Map([...foldProperties([registers])].sort()));
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(8) },
     );
   });
 });

@@ -15,7 +15,7 @@ import { CLOCK, COLUMN_STORE, CURSORS, EVENT_LOG, LOG_KEYS, LOGGER, PUB_SUB, REL
 import { Erasables, ErasablesModule, type Erasable } from '../../erasure/index.js';
 import { GroupsModule } from '../groups/groups.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import { clock, TelemetryWriter } from '@svc/reading/testing';
 import { PATIENCE_MS } from '@svc/test-servers';
 import { PersonResolver } from './identity/resolver.js';
@@ -28,7 +28,7 @@ class TestProcessModule {}
 /** Persons, groups and segments as the process serves them: over rpc, on stores of their own. */
 export async function startPersons() {
   const [engine, database, directory] = await Promise.all([
-    temporaryStore(),
+    sharedStore(),
     startTemporaryDatabase(),
     mkdtemp(path.join(tmpdir(), 'svc-persons-')),
   ]);

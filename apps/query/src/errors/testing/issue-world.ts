@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MemoryStore } from '@svc/cache';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import { readEvents } from '@svc/domain-events';
 import { Jobs } from '@svc/jobs';
 import { createLogger } from '@svc/observability';
@@ -46,7 +46,7 @@ export type IssueWorld = Awaited<ReturnType<typeof openIssueWorld>>;
 
 /** Intake, issues and releases on stores of their own. The time of issues moves only by hand; that of arrivals is real. */
 export async function openIssueWorld(options: { grouping?: GroupingAlgorithm; symbolicator?: Symbolicator } = {}) {
-  const [engine, database] = await Promise.all([temporaryStore(), startTemporaryDatabase()]);
+  const [engine, database] = await Promise.all([sharedStore(), startTemporaryDatabase()]);
   const memory = new MemoryStore();
   const { store } = engine;
   const { relational } = database;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
 import fc from 'fast-check';
+import { rounds } from '@svc/test-servers';
 import { PatternBudget } from '@svc/property-filters';
 import { EventWriter, type EventFixture } from '../events/events.fixture.js';
 import { writeOverrides } from '../../customers/persons/identity/overrides.js';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget, DAY, HOUR, NOW, testScope } from '@svc/reading/testing';
 import { behavioralCondition } from './behavioral.js';
 import { readBehavioralLeaf } from './behavioral-leaf.js';
@@ -125,15 +126,15 @@ const leaves = fc
   .map((leaf) => JSON.parse(JSON.stringify({ type: 'event', event: 'buy', ...leaf })) as JsonObject);
 
 describe('behavioral leaves', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
   it('select the same persons as the oracle, after merges and with repeated events', async () => {
     const writer = new EventWriter(engine.store);
-    for (const [round, history] of fc.sample(events, { numRuns: 8, seed: 7 }).entries()) {
+    for (const [round, history] of fc.sample(events, { numRuns: rounds(3), seed: 7 }).entries()) {
       const project = round + 1;
       await writer.events(history.map((event) => ({ ...event, project })));
       await writeOverrides(engine.store, project, new Map(Object.entries(MERGES)), 1n);

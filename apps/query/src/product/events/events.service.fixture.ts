@@ -1,7 +1,7 @@
 import { createCursors } from '@svc/pagination';
 import { writeOverrides } from '../../customers/persons/identity/overrides.js';
 import { CustomerWriter } from '../../customers/persons/persons.fixture.js';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import { clock } from '@svc/reading/testing';
 import { Scope } from '@svc/reading/statement';
 import { EventWriter } from './events.fixture.js';
@@ -13,7 +13,7 @@ import { TriggerersService } from './triggerers/triggerers.service.js';
 
 /** The events domain on a column store of its own. */
 export async function startEvents() {
-  const engine = await temporaryStore();
+  const engine = await sharedStore();
   const cursors = createCursors('a secret of sixteen bytes and more');
   const customers = new CustomerWriter(engine.store);
   return {

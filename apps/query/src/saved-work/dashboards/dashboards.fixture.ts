@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { MemoryStore } from '@svc/cache';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import { CallContextSchema, Dashboards, Widgets, type CallContext } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { DirectoryStore } from '@svc/objects/open';
@@ -20,7 +20,7 @@ export type DashboardsServer = Awaited<ReturnType<typeof startDashboards>>;
 /** The query service over rpc, on stores of its own. Its clock stands still at the time of the telemetry fixtures. */
 export async function startDashboards() {
   const [engine, database, directory] = await Promise.all([
-    temporaryStore(),
+    sharedStore(),
     startTemporaryDatabase(),
     mkdtemp(path.join(tmpdir(), 'svc-dashboards-')),
   ]);

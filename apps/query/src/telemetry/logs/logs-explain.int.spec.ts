@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -19,10 +19,10 @@ import { LogsService } from './logs.service.js';
 import { toExplanation } from './query-explanation.message.js';
 
 describe('the explanation of a log search', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: LogsService;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     const { store } = engine;
     service = new LogsService(new LogsRepository(), new ResourcesRepository(), testCursors(), clock);
     await new TelemetryWriter(store).logs(

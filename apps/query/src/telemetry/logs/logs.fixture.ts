@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import { ampleBudget, clock, TelemetryWriter, testCursors, testReader } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { LogsService } from './logs.service.js';
@@ -11,7 +11,7 @@ export type LogsRequest = MessageInitShape<typeof LogsQueryRequestSchema>;
 
 /** The logs domain on an engine of its own. */
 export async function startLogs() {
-  const engine = await temporaryStore();
+  const engine = await sharedStore();
   const resources = new ResourcesRepository();
   const service = new LogsService(new LogsRepository(), resources, testCursors(), clock);
 

@@ -7,7 +7,7 @@ import {
   type MetricPointSchema,
 } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -42,7 +42,7 @@ export type MetricsRequest = MessageInitShape<typeof MetricsQueryRequestSchema>;
 
 /** The metrics domain on an engine of its own. */
 export async function startMetrics() {
-  const engine = await temporaryStore();
+  const engine = await sharedStore();
   const writer = new TelemetryWriter(engine.store);
   const repository = new MetricsRepository(engine.store);
   const service = new MetricsService(repository, clock);

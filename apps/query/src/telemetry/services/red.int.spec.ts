@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ServicesRedRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -27,11 +27,11 @@ const CLIENT = 3;
 const LATER = 90n * SECOND;
 
 describe('a service over time', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: ServicesService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new ServicesService(new ServicesRepository(), () => clock() + Number(LATER / 1_000_000n));
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ServicesListRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -25,11 +25,11 @@ const CLIENT = 3;
 const CONSUMER = 5;
 
 describe('the list of services', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: ServicesService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new ServicesService(new ServicesRepository(), clock);
   });

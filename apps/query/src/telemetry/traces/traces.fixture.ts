@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { TracesSearchRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
-import { temporaryStore } from '@svc/columnar/testing';
+import { sharedStore } from '@svc/columnar/testing';
 import { clock, TelemetryWriter, testCursors, testReader } from '@svc/reading/testing';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';
@@ -17,7 +17,7 @@ export const testSpanId = (number: number): string => number.toString(16).padSta
 
 /** The traces domain on an engine of its own. */
 export async function startTraces() {
-  const engine = await temporaryStore();
+  const engine = await sharedStore();
   const repository = new TracesRepository();
   const service = new TracesService(repository, new ResourcesRepository(), testCursors(), clock);
 

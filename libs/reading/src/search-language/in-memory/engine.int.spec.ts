@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Sql, sql, stringParam } from '../../statement/index.js';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget } from '../../testing/index.js';
 import { testMapValue } from '../test-map-value.js';
 import { containsWords as containsWordsInTable, matchesPattern as matchesPatternInTable } from '../words.js';
@@ -66,9 +66,9 @@ const fragment = fc.constantFrom(
 const phrase = fc.array(fragment, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
 
 describe('a value in memory', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 

@@ -10,7 +10,7 @@ import { TOPICS } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { IdentityConsumer } from './identity-consumer.js';
 import { PersonResolver } from './resolver.js';
 
@@ -32,13 +32,13 @@ const event = (fields: Partial<CapturedEvent>): CapturedEvent => ({
 });
 
 describe('the identity consumer', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let database: TemporaryDatabase;
   let directory: string;
   let eventLog: LmdbEventLog;
   beforeAll(async () => {
     [engine, database, directory] = await Promise.all([
-      temporaryStore(),
+      sharedStore(),
       startTemporaryDatabase(),
       mkdtemp(path.join(tmpdir(), 'svc-identity-')),
     ]);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { resolveLinks } from '@svc/persons';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import fc from 'fast-check';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { rounds } from '@svc/test-servers';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget } from '@svc/reading/testing';
 import { sql, uint32 } from '@svc/reading/statement';
 import type { NewFact } from './identity.repository.js';
@@ -18,11 +19,11 @@ const facts: fc.Arbitrary<NewFact> = fc.record({
 });
 
 describe('the identity resolver', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let database: TemporaryDatabase;
   let projects = 0;
   beforeAll(async () => {
-    [engine, database] = await Promise.all([temporaryStore(), startTemporaryDatabase({ poolSize: 6 })]);
+    [engine, database] = await Promise.all([sharedStore(), startTemporaryDatabase({ poolSize: 6 })]);
   });
   afterAll(() => Promise.all([engine[Symbol.asyncDispose](), database.stop()]));
 
@@ -58,7 +59,7 @@ describe('the identity resolver', () => {
         assert.deepEqual(sorted(await kept(project)), sorted(expected));
         assert.deepEqual(sorted(await counted(project)), sorted(expected));
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(12) },
     );
   });
 

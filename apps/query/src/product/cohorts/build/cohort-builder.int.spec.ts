@@ -8,7 +8,7 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import { eventually } from '@svc/test-servers';
 import { CustomerWriter, testProjectId } from '../../../customers/persons/persons.fixture.js';
 import type { BackgroundJob } from '@svc/service';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { NOW } from '@svc/reading/testing';
 import { CohortSources } from '../cohort-sources.js';
 import { CohortsRepository } from '../cohorts.repository.js';
@@ -21,7 +21,7 @@ const LOGGER = createLogger({ service: 'query', level: 'silent' });
 const DEFINITION = { type: 'property', key: 'plan', op: 'eq', value: 'pro' };
 
 describe('CohortBuilder', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let database: TemporaryDatabase;
   let memory: MemoryStore;
   let cohorts: CohortsRepository;
@@ -29,7 +29,7 @@ describe('CohortBuilder', () => {
   let project = 0;
   const processes: { readonly jobs: Jobs; readonly running: BackgroundJob }[] = [];
   beforeAll(async () => {
-    [engine, database] = await Promise.all([temporaryStore(), startTemporaryDatabase()]);
+    [engine, database] = await Promise.all([sharedStore(), startTemporaryDatabase()]);
     memory = new MemoryStore();
     cohorts = new CohortsRepository(database.relational);
   });

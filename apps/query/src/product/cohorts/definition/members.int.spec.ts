@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
 import { CustomerWriter } from '../../../customers/persons/persons.fixture.js';
 import type { Sql } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget, NOW, testScope } from '@svc/reading/testing';
 import { listLeaves, readDefinition } from './definition.js';
 import { selectHolds, selectMembers } from './members.query.js';
@@ -25,9 +25,9 @@ const tier = (op: string, source?: string) => ({
 });
 
 describe('selectMembers', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     const writer = new CustomerWriter(engine.store);
     for (const id of ['ann', 'phone', 'bob', 'eve']) await writer.seen(PROJECT, id, NOW);
     const set = (id: string, value: string) =>

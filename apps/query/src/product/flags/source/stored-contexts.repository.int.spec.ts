@@ -2,17 +2,17 @@ import { ProjectReaders } from '@svc/reading/project-reader';
 import assert from 'node:assert/strict';
 import { PropertiesRepository } from '../../../customers/index.js';
 import { CustomerWriter, personScope } from '../../../customers/persons/persons.fixture.js';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { StoredContextsRepository } from './stored-contexts.repository.js';
 
 describe('StoredContextsRepository', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let writer: CustomerWriter;
   let contexts: StoredContextsRepository;
   const [project, other] = [1, 2];
   const set = (value: string) => ({ op: 'set', time: 1n, messageId: 'm', value }) as const;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new CustomerWriter(engine.store);
     contexts = new StoredContextsRepository(new ProjectReaders(engine.store), new PropertiesRepository());
     await writer.write(project, 'ann', 'plan', set('"pro"'));

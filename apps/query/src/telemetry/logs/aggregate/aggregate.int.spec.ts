@@ -3,7 +3,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsAggregateRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 import type { Scope } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -25,11 +25,11 @@ import { AggregateService } from './aggregate.service.js';
 type Request = MessageInitShape<typeof LogsAggregateRequestSchema>;
 
 describe('aggregated logs', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: AggregateService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new AggregateService(new AggregateRepository(), clock);
   });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsContextRequestSchema } from '@svc/contract';
 import fc from 'fast-check';
+import { rounds } from '@svc/test-servers';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { Budget, type Scope } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   ampleBudget,
   DAY,
@@ -23,11 +24,11 @@ import { toLogContext } from './context.message.js';
 import { ContextService } from './context.service.js';
 
 describe('the context of a log record', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: ContextService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new ContextService(new LogsRepository(), new ResourcesRepository());
   });
@@ -91,7 +92,7 @@ describe('the context of a log record', () => {
           assert.equal(answer.hasMoreBefore, count < index);
           assert.equal(answer.hasMoreAfter, countAfter < ids.length - index - 1);
         }),
-        { numRuns: 8 },
+        { numRuns: rounds(3) },
       );
     });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsFieldsRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -22,11 +22,11 @@ import { FieldsService } from './fields.service.js';
 type Request = MessageInitShape<typeof LogsFieldsRequestSchema>;
 
 describe('log fields', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: FieldsService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new FieldsService(new FieldsRepository(), clock);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { LogsPatternsRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -23,11 +23,11 @@ import { PatternsService } from './patterns.service.js';
 type Request = MessageInitShape<typeof LogsPatternsRequestSchema>;
 
 describe('log patterns', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: PatternsService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new PatternsService(new PatternsRepository(), clock);
   });

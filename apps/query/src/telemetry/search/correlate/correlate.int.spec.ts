@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { SearchCorrelateRequestSchema } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   clock,
   type LogFixture,
@@ -27,11 +27,11 @@ const OTHER = 'cd'.repeat(16);
 const START = NOW - 30n * MINUTE;
 
 describe('what is related to a trace', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: CorrelateService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new CorrelateService(new TracesRepository(), clock);
   });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SearchFiltersRequestSchema } from '@svc/contract';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { at, clock, DAY, HOUR, MINUTE, NOW, testScope, TelemetryWriter, testReader } from '@svc/reading/testing';
 import { toFiltersResponse } from './filters.message.js';
 import { FILTER_FIELDS } from './filters.query.js';
 import { FiltersService } from './filters.service.js';
 
 describe('filter values', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: FiltersService;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     const writer = new TelemetryWriter(engine.store);
     service = new FiltersService(clock);
     let written = 0;

@@ -3,7 +3,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SearchUnifiedRequestSchema } from '@svc/contract';
 import { LogsRepository } from '../../logs/logs.repository.js';
 import { Budget, type Scope } from '@svc/reading/statement';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   ampleBudget,
   at,
@@ -23,11 +23,11 @@ import { toUnifiedResponse } from './unified.message.js';
 import { UnifiedService } from './unified.service.js';
 
 describe('a search across signals', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: UnifiedService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     const finders = new Finders(new LogsRepository(), new TracesRepository());
     service = new UnifiedService(finders, clock);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ServicesMapRequestSchema } from '@svc/contract';
-import { temporaryStore, type TemporaryStore } from '@svc/columnar/testing';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -20,11 +20,11 @@ import { MapService } from './map.service.js';
 const [INTERNAL, SERVER, CLIENT, PRODUCER, CONSUMER] = [1, 2, 3, 4, 5];
 
 describe('the service map', () => {
-  let engine: TemporaryStore;
+  let engine: SharedStore;
   let service: MapService;
   let writer: TelemetryWriter;
   beforeAll(async () => {
-    engine = await temporaryStore();
+    engine = await sharedStore();
     writer = new TelemetryWriter(engine.store);
     service = new MapService(new ServicesService(new ServicesRepository(), clock));
   });

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { skipOrFail } from '@svc/test-servers';
+import { rounds, skipOrFail } from '@svc/test-servers';
 import { zipSync } from 'fflate';
 import fc from 'fast-check';
 import { SymbolFileRefusal } from '../refusal.js';
@@ -102,7 +102,7 @@ describe('an index of an Apple binary', () => {
           for (let address = 0; address < 20_000; address += 501) index.find(address);
         });
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(100) },
     );
   });
 

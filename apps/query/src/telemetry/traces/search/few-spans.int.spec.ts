@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import fc from 'fast-check';
+import { rounds } from '@svc/test-servers';
 import type { ColumnStore } from '@svc/columnar';
 import { TracesSearchRequestSchema } from '@svc/contract';
 import { at, DAY, HOUR, MINUTE, NOW, testReader, testScope, type SpanFixture } from '@svc/reading/testing';
@@ -143,7 +144,7 @@ describe('traces by a service, an operation, an environment or a customer', () =
           }
         }
       }),
-      { seed: SEED, numRuns: 3, endOnFailure: true },
+      { seed: SEED, numRuns: rounds(2), endOnFailure: true },
     );
   });
 

@@ -5,15 +5,16 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { requestNotification, type Subject } from '@svc/notifications';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { eventually, pace, randomForTests, temporaryDirectories } from '@svc/test-servers';
+import { eventually, pace, randomForTests, rounds, temporaryDirectories } from '@svc/test-servers';
 import { ChannelSecrets } from '../channels/channel-secrets.js';
 import { KEY_RING } from '../testing/integrations.js';
 import { Receiver } from '../testing/receiver.js';
 
-const SUBJECTS = 400;
+const KILLS = rounds(4);
+/** Enough that some of them are left after the last kill. */
+const SUBJECTS = 30 * KILLS;
 /** What happens to each subject, in this order. */
 const EVENTS = ['alert.firing', 'alert.acknowledged', 'alert.firing', 'alert.acknowledged', 'alert.resolved'] as const;
-const KILLS = 5;
 /** A lease of a minute expires after two seconds. */
 const SPEED = 30;
 
@@ -85,7 +86,7 @@ describe('deliveries of a process that is killed at random', () => {
       const before = receiver.received.length;
       await start();
       await eventually('some are sent', () => receiver.received.length > before);
-      await pace(random() * 500);
+      await pace(random() * 100);
       await kill();
     }
     await start();

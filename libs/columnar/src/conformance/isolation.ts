@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { rounds } from '@svc/test-servers';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './subject.js';
 
-const STATEMENTS = 2_000;
+const STATEMENTS = rounds(500);
 const PARALLEL = 16;
 
 /** Failures that may leave rows on a connection: before, between and after rows, by timeout, limit or abort. */

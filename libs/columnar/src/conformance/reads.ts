@@ -27,19 +27,19 @@ export function reads(store: Subject): void {
     it('streams every row of a large result once, in chunks', async () => {
       let next = 0;
       let chunks = 0;
-      const sql = 'SELECT toUInt32(number) AS n FROM numbers(500000)';
+      const sql = 'SELECT toUInt32(number) AS n FROM numbers(200000)';
       for await (const rows of store().stream<{ n: number }>({ sql, limits: GENEROUS })) {
         chunks += 1;
         for (const { n } of rows) assert.equal(n, next++);
       }
-      assert.equal(next, 500_000);
-      assert.ok(chunks > 10);
+      assert.equal(next, 200_000);
+      assert.ok(chunks > 4, String(chunks));
     });
 
     for (const [when, rows] of [
       ['before the first row', 0],
-      ['after some rows', 300_000],
-      ['after many rows', 1_000_000],
+      ['after some rows', 100_000],
+      ['after many rows', 400_000],
     ] as const) {
       it(`rejects when the statement fails ${when}, instead of ending as if the result were complete`, async () => {
         const sql = 'SELECT number, throwIf(number >= {rows:UInt64}) FROM numbers({rows:UInt64} + 1000000)';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { skipOrFail } from '@svc/test-servers';
-import { findMissingProGuard, shrink, type ShrinkOptions } from '../testing/proguard.js';
+import { compileShop, findMissingProGuard, shrink, type ShrinkOptions } from '../testing/proguard.js';
 import { buildMapping } from './build-mapping.js';
 import { MappingIndex } from './retrace.js';
 
@@ -22,6 +22,7 @@ const missing = await findMissingProGuard();
 
 describe('a mapping of ProGuard', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-proguard-'));
+  let compiled: Promise<string> | undefined;
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   for (const way of WAYS) {
@@ -31,7 +32,7 @@ describe('a mapping of ProGuard', () => {
       continue;
     }
     it(name, async () => {
-      const { mapping, trace, retraced } = await shrink(directory, way);
+      const { mapping, trace, retraced } = await shrink(directory, await (compiled ??= compileShop(directory)), way);
       const index = MappingIndex.open(buildMapping(mapping.split('\n')).file);
       const expected = retraced.trimEnd().split('\n');
       const lines = trace.trimEnd().split('\n');

@@ -45,29 +45,36 @@ export async function findMissingProGuard(): Promise<string | undefined> {
   );
 }
 
-/** Compiles, shrinks and runs the program, and reads its traces with ProGuard's own retrace. */
-export async function shrink(directory: string, { name, lines }: ShrinkOptions): Promise<Shrunk> {
-  const at = (file: string): string => path.join(directory, name.replaceAll(/\W+/g, '-'), file);
+/** For programs that run for a second: compiling them well would cost more than it saves. */
+const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
+/** @returns the directory of the compiled program. */
+export async function compileShop(directory: string): Promise<string> {
+  const at = (file: string): string => path.join(directory, 'source', file);
   for (const [file, text] of Object.entries(SHOP)) {
-    await mkdir(path.dirname(at(`source/${file}`)), { recursive: true });
-    await writeFile(at(`source/${file}`), text);
+    await mkdir(path.dirname(at(file)), { recursive: true });
+    await writeFile(at(file), text);
   }
-  const sources = Object.keys(SHOP).map((file) => at(`source/${file}`));
-  await run('javac', ['-g', '--release', '11', '-d', at('classes'), ...sources]);
+  const classes = path.join(directory, 'classes');
+  const options = SHORT_RUN.map((option) => `-J${option}`);
+  await run('javac', [...options, '-g', '--release', '11', '-d', classes, ...Object.keys(SHOP).map(at)]);
+  return classes;
+}
+
+/** Shrinks and runs the compiled program, and reads its traces with ProGuard's own retrace. */
+export async function shrink(directory: string, classes: string, { name, lines }: ShrinkOptions): Promise<Shrunk> {
+  const at = (file: string): string => path.join(directory, name.replaceAll(/\W+/g, '-'), file);
+  await mkdir(at(''));
   const jars = path.join(await serverJars('proguard'), '*');
   const { stdout: home } = await run('sh', ['-c', 'dirname "$(dirname "$(readlink -f "$(command -v javac)")")"']);
   const library = `-libraryjars ${home.trim()}/jmods/java.base.jmod(!**.jar;!module-info.class)`;
-  const files = [
-    `-injars ${at('classes')}`,
-    `-outjars ${at('out.jar')}`,
-    `-printmapping ${at('mapping.txt')}`,
-    library,
-  ];
+  const files = [`-injars ${classes}`, `-outjars ${at('out.jar')}`, `-printmapping ${at('mapping.txt')}`, library];
   await writeFile(at('shop.pro'), [...files, ...OPTIONS, ...lines].join('\n'));
-  await run('java', ['-cp', jars, 'proguard.ProGuard', `@${at('shop.pro')}`]);
-  const { stderr: trace } = await run('java', ['-cp', at('out.jar'), 'com.shop.Main']);
+  await run('java', [...SHORT_RUN, '-cp', jars, 'proguard.ProGuard', `@${at('shop.pro')}`]);
+  const { stderr: trace } = await run('java', [...SHORT_RUN, '-cp', at('out.jar'), 'com.shop.Main']);
   await writeFile(at('trace.txt'), trace);
   const { stdout: retraced } = await run('java', [
+    ...SHORT_RUN,
     '-cp',
     jars,
     'proguard.retrace.ReTrace',

@@ -43,13 +43,18 @@ export class IntakePass {
    * @param since seconds since 1970.
    * @param behind projects whose new variants are taken in by `continueProject`; of their known ones, nothing waits.
    */
-  async takeAll(since: number, behind: ReadonlySet<number>, tools: IntakeTools): Promise<PassResult> {
+  async takeAll(
+    since: number,
+    behind: ReadonlySet<number>,
+    tools: IntakeTools,
+    maxUnknown = MAX_UNKNOWN,
+  ): Promise<PassResult> {
     const touched: TouchedIssues[] = [];
     const late: number[] = [];
     let waiting = 0;
     for await (const { project, arrivals, isCut } of this.#projects(since, tools.signal)) {
       const isBehind = behind.has(project.number);
-      const result = await this.intake.take(project, arrivals, isBehind ? 0 : MAX_UNKNOWN, tools);
+      const result = await this.intake.take(project, arrivals, isBehind ? 0 : maxUnknown, tools);
       this.#sightings.remember(result.taken);
       touched.push({ project, issues: result.issues });
       if (isBehind) continue;
@@ -67,6 +72,7 @@ export class IntakePass {
     projectNumber: number,
     position: Position,
     tools: IntakeTools,
+    maxUnknown = MAX_UNKNOWN,
   ): Promise<{ readonly next: Position | undefined; readonly touched: readonly TouchedIssues[] }> {
     const project = (await this.repository.projects([projectNumber])).get(projectNumber);
     const arrivals = await this.store.query<Arrival>(
@@ -77,7 +83,7 @@ export class IntakePass {
     // The last variant may have more rows beyond the limit.
     const before = arrivals.filter((row) => !isSameStep(row, last));
     const complete = arrivals.length < MAX_ROWS || before.length === 0 ? arrivals : before;
-    const { waiting, taken, issues } = await this.intake.take(project, complete, MAX_UNKNOWN, tools);
+    const { waiting, taken, issues } = await this.intake.take(project, complete, maxUnknown, tools);
     this.#sightings.remember(taken);
     const left = new Set(waiting);
     const firstLeft = complete.findIndex(({ variant }) => left.has(variant));

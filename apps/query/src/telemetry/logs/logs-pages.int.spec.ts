@@ -14,7 +14,7 @@ describe('pages of logs', () => {
   // Many records at single nanoseconds, at the boundaries of five minutes and of slices, and days apart.
   const times = [0n, 1n, 5n * MINUTE, 5n * MINUTE - 1n, 35n * MINUTE, 3n * HOUR, 7n * HOUR, 2n * DAY, 20n * DAY];
   const rows = times.flatMap((ago, group) =>
-    Array.from({ length: 7 }, (_, index): LogFixture => ({
+    Array.from({ length: 4 }, (_, index): LogFixture => ({
       project: 10,
       timestamp: NOW - 1n - ago,
       idTail: ((index * 7919 + group) % 65_536).toString(16).padStart(16, '0'),
@@ -25,7 +25,7 @@ describe('pages of logs', () => {
   const window = { startTime: at(NOW - 29n * DAY), endTime: at(NOW) };
   beforeAll(() => logs.writer.logs(rows));
 
-  for (const limit of [1, 4, 7, 50, 1000]) {
+  for (const limit of [1, 3, 4, 30, 1000]) {
     it(`return every record once, newest first, ${limit} at a time`, async () => {
       assert.deepEqual(await logs.allPages({ ...window, limit }, scope), newestFirst);
     });
@@ -74,7 +74,7 @@ describe('pages of logs', () => {
     await logs.store.command(
       `INSERT INTO logs (project_number, retention_days, timestamp, record_id, body, resource_hash)
        SELECT 13, 30, fromUnixTimestamp64Nano({start:Int64} + number), unhex(lpad(hex(number), 16, '0')), repeat('x', 1000000), 6
-       FROM numbers(60)`,
+       FROM numbers(30)`,
       { start: NOW - MINUTE },
     );
     const sizes: number[] = [];
@@ -86,9 +86,9 @@ describe('pages of logs', () => {
     } while (cursor !== '');
     assert.equal(
       sizes.reduce((sum, size) => sum + size, 0),
-      60,
+      30,
     );
-    assert.ok(Math.max(...sizes) <= 25 && sizes.length <= 4, sizes.join());
+    assert.ok(Math.max(...sizes) <= 25 && sizes.length <= 3, sizes.join());
   });
 
   it('end at the deadline and continue where they stopped', async () => {

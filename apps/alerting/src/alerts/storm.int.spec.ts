@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { alertsBench, requestsOf, ruleOf } from '../testing/alerts-bench.js';
 
-const ALERTS = 5_000;
-const SERVICES = 50;
+const ALERTS = 1_250;
+const SERVICES = 25;
 
 describe('a storm of alerts', () => {
   let database: TemporaryDatabase;

@@ -137,12 +137,12 @@ describe('the engine of anomalies that is interrupted', () => {
     await engine.run(id, 3);
     const opened = await findings(id);
     assert.equal(opened.length, 2);
-    engine.time.nowMs += 5 * HOUR_MS;
+    engine.time.nowMs += 3 * HOUR_MS;
     await engine.run(id);
     const ahead = latest();
     const caughtUp = Array.from({ length: 12 }, (_, index) => ahead - (11 - index) * WINDOW_MS);
     assert.deepEqual((await windows(id)).slice(-12), caughtUp);
-    engine.time.nowMs -= 3 * HOUR_MS;
+    engine.time.nowMs -= HOUR_MS;
     const back = latest();
     await engine.run(id);
     const ends = await windows(id);
@@ -150,7 +150,7 @@ describe('the engine of anomalies that is interrupted', () => {
     assert.equal(new Set(ends).size, ends.length);
     // From here on, all is as usual, until after the time that the clock showed before.
     engine.stage.script = calls(now, back);
-    await engine.run(id, 3 * 12 + 2);
+    await engine.run(id, 12 + 2);
     assert.deepEqual((await windows(id)).at(-1), ahead + 2 * WINDOW_MS);
     const resolved = await findings(id);
     assert.deepEqual(

@@ -36,7 +36,6 @@ async function lint(): Promise<void> {
         env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       }));
 
-    it('is valid for Spectral', () =>
-      passes('node', [linters.spectral, 'lint', 'openapi.json'], options));
+    it('is valid for Spectral', () => passes('node', [linters.spectral, 'lint', 'openapi.json'], options));
   });
 }

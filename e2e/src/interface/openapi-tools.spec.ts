@@ -25,8 +25,7 @@ const DISTURBING =
 
 /** Both topologies answer as the same document says. */
 if (topologyKind() === 'distributed') it.skip('Schemathesis (on one process only)', () => undefined);
-else
-  judge(await installSchemathesis(), isWhole ? undefined : await chooseForSchemathesis());
+else judge(await installSchemathesis(), isWhole ? undefined : await chooseForSchemathesis());
 
 function judge(schemathesis: PythonEnvironment | Missing, choice: Choice | undefined): void {
   if (!(schemathesis instanceof PythonEnvironment)) {

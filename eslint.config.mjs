@@ -80,7 +80,8 @@ export default tseslint.config(
         'error',
         {
           enforceBuildableLibDependency: false,
-          allow: [],
+          // The cache of the user is needed before anything is installed, so it is a script.
+          allow: ['/scripts/user-cache[.]mjs$'],
           depConstraints: [
             layer('contract', 'contract'),
             layer('shared', 'shared'),
@@ -161,8 +162,6 @@ export default tseslint.config(
         afterEach: 'readonly',
         describe: 'readonly',
         it: 'readonly',
-        beforeEach: 'readonly',
-        afterEach: 'readonly',
       },
     },
   },

@@ -5,7 +5,7 @@
  * on real embedded stores. e2e: the black-box suite, on one process and on six. quick: check and the pure specs. A suite by its name: only that one.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../build.mjs';
@@ -57,15 +57,19 @@ export async function gates(parts, { only, topology, isAll }) {
 
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-gate-'));
   const tasks = planTasks(suites);
-  const finish = (reason) => end({ record, only, tasks, reason });
+  const finish = (reason) => {
+    killTasks();
+    writeDurations(record.durations());
+    // What has passed counts, also when the rest was interrupted.
+    if (only === '') keepEvidence(suites, record, evidence);
+    end({ record, only, tasks, reason, directory });
+  };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => finish(`${signal} ended the gate`));
   setTimeout(() => finish('the gate ran out of time'), deadline - Date.now()).unref();
 
   announce(tasks);
   await prefetch(suites.map(({ name }) => name));
   await runTasks(tasks, { record, directory, env: testEnvironment(reader, directory, isAll) });
-  writeDurations(record.durations());
-  if (only === '') keepEvidence(suites, record, evidence);
   finish();
 }
 
@@ -102,11 +106,13 @@ function keepEvidence(suites, record, evidence) {
 }
 
 /** Ends the gate with its report, also when it is interrupted: then it names what is open. */
-function end({ record, only, tasks, reason }) {
-  killTasks();
+function end({ record, only, tasks, reason, directory }) {
   const open = tasks.flatMap((task) =>
     task.files.filter((file) => !record.hasResult(task, file)).map((file) => `${task.place}: ${file}`),
   );
   if (reason !== undefined) console.log(`\nFAILED: ${reason}`);
-  process.exit(record.report({ only, unfinished: reason === undefined ? [] : [reason, ...open] }));
+  const code = record.report({ only, unfinished: reason === undefined ? [] : [reason, ...open] });
+  // What the tasks printed is of use only where something failed.
+  if (code === 0) rmSync(directory, { recursive: true, force: true });
+  process.exit(code);
 }

@@ -14,17 +14,31 @@ let runs = 0;
 /** Runs everything and leaves the results in the record. The other options are those of `runTask`. */
 export async function runTasks(tasks, { record, ...options }) {
   const run = (task) => runToEnd(task, record, options);
-  const queue = tasks.filter(({ atEnd }) => !atEnd);
-  await Promise.all(Array.from({ length: LANES }, () => drain(queue, run)));
   await drain(
-    tasks.filter(({ atEnd }) => atEnd),
+    tasks.filter(({ atEnd }) => !atEnd),
     run,
   );
+  for (const task of tasks.filter(({ atEnd }) => atEnd)) await run(task);
   await repeatFailed(tasks, record, run);
 }
 
+/** Takes the longest task that is left. Two that mostly wait for services to die and come back would leave the processor idle. */
 async function drain(queue, run) {
-  for (let task = queue.shift(); task !== undefined; task = queue.shift()) await run(task);
+  let waiting = 0;
+  const next = () => {
+    const index = waiting > 0 ? queue.findIndex(({ kind }) => kind !== 'alone') : 0;
+    return queue.splice(Math.max(0, index), 1)[0];
+  };
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      for (let task = next(); task !== undefined; task = next()) {
+        const waits = task.kind === 'alone' ? 1 : 0;
+        waiting += waits;
+        await run(task);
+        waiting -= waits;
+      }
+    }),
+  );
 }
 
 /**

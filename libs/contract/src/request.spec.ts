@@ -202,6 +202,23 @@ describe('a request with a body', () => {
     assert.ok(has(refusal(update, { pathParameters, body }).details, 'search_id', 'is not a known field'));
   });
 
+  it('reports a hundred violations and looks for no more', () => {
+    const texts = Array.from({ length: 1_000 }, () => SECRET);
+    const { details } = refusal(operation('inhibition.set'), { body: { rules: [{ source_matchers: texts }] } });
+    assert.equal(details.length, 100);
+    assert.ok(details.every(({ reason }) => reason === 'must be an object'));
+  });
+
+  it('reports no rule of what lies within an undecodable value', () => {
+    const body = { rules: [{ source_matchers: [SECRET], target_matchers: [{ value: 'a' }] }] };
+    const { details } = refusal(operation('inhibition.set'), { body });
+    assert.deepEqual(
+      details.filter(({ path }) => path.includes('source_matchers')),
+      [{ path: 'rules[0].source_matchers[0]', reason: 'must be an object' }],
+    );
+    assert.ok(details.some(({ path }) => path.startsWith('rules[0].target_matchers[0].')));
+  });
+
   it('reports an undecodable required field once', () => {
     const { details } = refusal(update, { pathParameters, body: { expected_version: SECRET } });
     assert.deepEqual(

@@ -45,7 +45,7 @@ export function readRequest(operation: Operation, { pathParameters, query, body 
     );
   }
   const message = create(desc, init);
-  violations.addRules(validate(desc, message));
+  if (!violations.isFull) violations.addRules(validate(desc, message));
   const details = violations.all();
   if (details.length > 0) throw invalidRequest(details, codeFor(operation, details));
   return message;

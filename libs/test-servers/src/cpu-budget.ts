@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 
 /** Attempts of the work. A collection of garbage or the compiler can fall into any one, so the cheapest counts. */
 const ATTEMPTS = 5;
-/** As many steps take about a millisecond on a processor of 2024. */
-const STEPS = 800_000;
+/** As many steps take about a millisecond on a processor of 2024: one unit. */
+const STEPS_OF_UNIT = 800_000;
+/** The loop is much longer than a tick of the clock that counts CPU time, which is four milliseconds on some systems. */
+const UNITS_OF_LOOP = 25;
 
 /** Keeps the compiler from removing the calibration loop. */
 let sink = 0;
@@ -27,7 +29,8 @@ export async function cpuBudget(what: string, units: number, work: () => unknown
   while (costs.length < ATTEMPTS) {
     const before = await threadMs(calibrate);
     const workMs = await threadMs(work);
-    const cost = workMs / Math.max(before, await threadMs(calibrate));
+    const loopMs = Math.max(before, await threadMs(calibrate));
+    const cost = (workMs * UNITS_OF_LOOP) / loopMs;
     if (cost <= units) return cost;
     costs.push(cost);
   }
@@ -36,6 +39,7 @@ export async function cpuBudget(what: string, units: number, work: () => unknown
 
 function calibrate(): void {
   let mixed = sink | 1;
-  for (let step = 0; step < STEPS; step++) mixed = (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) + step) | 0;
+  for (let step = 0; step < STEPS_OF_UNIT * UNITS_OF_LOOP; step++)
+    mixed = (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) + step) | 0;
   sink = mixed;
 }

@@ -14,11 +14,17 @@ export class Violations {
     if (this.details.length < MAX_VIOLATIONS) this.details.push({ path, reason });
   }
 
+  /** Whether no further violation is kept, so that looking for others would only take time. */
+  get isFull(): boolean {
+    return this.details.length >= MAX_VIOLATIONS;
+  }
+
   /** Adds the violations of the rules, except for values that could not be decoded. */
   addRules(details: readonly ErrorDetail[]): void {
-    const unread = this.details.map(({ path }) => path);
+    const unread = new Set(this.details.map(({ path }) => path));
     for (const { path, reason } of details) {
-      if (!unread.some((other) => isWithin(path, other))) this.add(path, reason);
+      if (this.isFull) return;
+      if (unread.size === 0 || !ancestors(path).some((each) => unread.has(each))) this.add(path, reason);
     }
   }
 
@@ -27,8 +33,10 @@ export class Violations {
   }
 }
 
-function isWithin(path: string, other: string): boolean {
-  return path === other || path.startsWith(`${other}.`) || path.startsWith(`${other}[`);
+/** The path itself and the paths of everything that contains it: `a.b[1]`, `a.b` and `a`. */
+function ancestors(path: string): string[] {
+  const ends = [...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index));
+  return [...ends, path];
 }
 
 /** The reason why a value cannot be decoded. */

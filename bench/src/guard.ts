@@ -1,6 +1,6 @@
 /**
  * Compares the CPU cost of this build with that of another commit: `node dist/guard.js <commit> [only]`. Builds the commit beside the checkout, runs ingestion, stages, store,
- * capture and reads of both in turn, three times each, and prints the ratio of each figure, ours to theirs, with its least and most. Ends with 1 if one is above 1.1.
+ * capture and reads of both in turn, three times each, and prints the ratio of the least cost of each figure, ours to theirs, with the spread of the pairs. Ends with 1 if one is above 1.1.
  * Takes about half an hour and needs a machine that does nothing else. Each build runs its own benchmarks on its own data.
  */
 import { execFileSync, spawn } from 'node:child_process';

@@ -29,22 +29,25 @@ export function costsOf(command: string, line: string): Cost[] {
 
 export interface Comparison {
   readonly name: string;
-  /** Cost of this build divided by that of the base: the median of the pairs of runs, and their extremes. */
+  /** The least cost of this build divided by the least of the base: what disturbs a run only adds to it. */
   readonly ratio: number;
+  /** The extremes of the ratios of each pair of runs, which show how much the machine disturbed them. */
   readonly least: number;
   readonly most: number;
 }
 
-/** Compares runs in pairs, which a machine that becomes slower changes less than single figures. */
+/** Compares the costs of runs that were made in turn. A cost that only one of the builds has, or that is too small, is left out. */
 export function compare(ours: readonly (readonly Cost[])[], base: readonly (readonly Cost[])[]): Comparison[] {
   const [first = []] = ours;
   return first.flatMap(({ name }) => {
-    const ratios = ours.flatMap((run, index) => {
-      const [one, other] = [run, base[index] ?? []].map((costs) => costs.find((cost) => cost.name === name)?.value);
-      return one === undefined || other === undefined || Math.max(one, other) < LEAST ? [] : [one / other];
-    });
-    const sorted = ratios.toSorted((one, other) => one - other);
-    const ratio = sorted[Math.floor(sorted.length / 2)];
-    return ratio === undefined ? [] : [{ name, ratio, least: sorted[0] ?? ratio, most: sorted.at(-1) ?? ratio }];
+    const [own, other] = [ours, base].map((runs) => runs.flatMap((costs) => valueOf(costs, name)));
+    if (!own?.length || own.length !== other?.length || Math.max(...own, ...other) < LEAST) return [];
+    const ratios = own.map((value, index) => value / (other[index] ?? Number.NaN));
+    const ratio = Math.min(...own) / Math.min(...other);
+    return [{ name, ratio, least: Math.min(...ratios), most: Math.max(...ratios) }];
   });
+}
+
+function valueOf(costs: readonly Cost[], name: string): number[] {
+  return costs.filter((cost) => cost.name === name).map(({ value }) => value);
 }

@@ -57,14 +57,18 @@ export async function gates(parts, { only, topology, isAll }) {
 
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-gate-'));
   const tasks = planTasks(suites);
+  let isFinishing = false;
   const finish = (reason) => {
+    // A terminal and the process that waits for this one may both pass on a signal.
+    if (isFinishing) return;
+    isFinishing = true;
     killTasks();
     writeDurations(record.durations());
     // What has passed counts, also when the rest was interrupted.
     if (only === '') keepEvidence(suites, record, evidence);
     end({ record, only, tasks, reason, directory });
   };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => finish(`${signal} ended the gate`));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => finish(`${signal} ended the gate`));
   setTimeout(() => finish('the gate ran out of time'), deadline - Date.now()).unref();
 
   announce(tasks);

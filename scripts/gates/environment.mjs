@@ -13,13 +13,9 @@ const TIME_SCALE = {
   'standalone, alone': '2',
   'distributed, alone': '2',
 };
-/** How many times as many cases and kills `npm run test:all` tries. */
-const ALL_EFFORT = '10';
-
 /** Settings from the environment of the gate itself come first. */
 export function testEnvironment(reader, directory, isAll) {
-  if (isAll) return { SVC_TEST_EFFORT: process.env.SVC_TEST_EFFORT ?? ALL_EFFORT };
-  if (process.env.SVC_TEST_SEED) return {};
+  if (isAll || process.env.SVC_TEST_SEED) return {};
   // The same code runs the same cases: a rare counterexample must not meet a change that has nothing to do with it.
   const seeds = path.join(directory, 'seeds.json');
   writeFileSync(seeds, JSON.stringify(reader.seeds()));

@@ -7,24 +7,29 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wri
 import path from 'node:path';
 
 const EXPIRES_MS = 7 * 24 * 3_600_000;
-/** One suite of so many is run although it has passed. */
+/** One of so many suites is run although it has passed. */
 const RERUN_OF = 8;
 
 /**
  * @param folder holds one file for each suite and hash of inputs.
- * @param options tree: the hash of the whole tree, which draws the suites that run although they have passed, so that nobody can choose.
+ * @param options tree: the hash of the whole tree, which draws the suites that run although they have passed, so that nobody can choose them.
  */
 export function evidenceIn(folder, { tree, now = Date.now }) {
   const fileOf = ({ name, hash }) => path.join(folder, `${name.replace(/\W+/g, '-')}-${hash.slice(0, 32)}.json`);
-  const isDrawn = ({ name }) => createHash('sha256').update(`${tree} ${name}`).digest()[0] % RERUN_OF === 0;
+  const lot = ({ name }) => createHash('sha256').update(`${tree} ${name}`).digest('hex');
 
   return {
-    /** The number of tests that passed and the date, or undefined; `isDrawn` says whether the suite is due all the same. */
+    /** The suites that run although they have passed. Of each run they are equally many, so that runs take equally long. */
+    draw: (suites) =>
+      new Set(
+        suites.toSorted((one, other) => (lot(one) < lot(other) ? -1 : 1)).slice(0, Math.ceil(suites.length / RERUN_OF)),
+      ),
+    /** The number of tests that passed and the date, or undefined. */
     find(suite) {
       try {
         const found = JSON.parse(readFileSync(fileOf(suite), 'utf8'));
         if (now() - Date.parse(found.date) > EXPIRES_MS) return undefined;
-        return { ...found, isDrawn: isDrawn(suite) };
+        return found;
       } catch {
         return undefined;
       }

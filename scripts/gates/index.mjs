@@ -53,7 +53,8 @@ export async function gates(parts, { only, topology, isAll }) {
   const record = createRecord(wanted);
   const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: ROOT, encoding: 'utf8' });
   const evidence = evidenceIn(path.join(CACHE, 'gate', 'passed'), { tree });
-  const suites = wanted.filter((suite) => !isSpared(suite, { evidence, record, isWhole: isWhole && !isAll }));
+  const spared = isWhole && !isAll ? findSpared(wanted, evidence, record) : new Set();
+  const suites = wanted.filter((suite) => !spared.has(suite));
 
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-gate-'));
   const tasks = planTasks(suites);
@@ -91,14 +92,17 @@ function matches(file, only) {
   return file.includes(only) || file.replace('/src/', '/dist/').includes(only);
 }
 
-/** Whether a suite can be left out, because it has passed on the same inputs. */
-function isSpared(suite, { evidence, record, isWhole }) {
-  const found = suite.heavy && isWhole ? evidence.find(suite) : undefined;
-  if (found === undefined) return false;
-  const text = `${suite.name}: ${found.passed} tests on ${found.date.slice(0, 10)}`;
-  if (found.isDrawn) console.log(`runs although it has passed: ${text}`);
-  else record.hit(text);
-  return !found.isDrawn;
+/** The suites that can be left out, because they have passed on the same inputs. */
+function findSpared(suites, evidence, record) {
+  const passed = new Map(suites.filter(({ heavy }) => heavy).map((suite) => [suite, evidence.find(suite)]));
+  const hits = suites.filter((suite) => passed.get(suite) !== undefined);
+  const drawn = evidence.draw(hits);
+  for (const suite of hits) {
+    const text = `${suite.name}: ${passed.get(suite).passed} tests on ${passed.get(suite).date.slice(0, 10)}`;
+    if (drawn.has(suite)) console.log(`runs although it has passed: ${text}`);
+    else record.hit(text);
+  }
+  return new Set(hits).difference(drawn);
 }
 
 /** Only what passed at the first attempt counts. */

@@ -1,8 +1,14 @@
 /** Runs tasks in two lanes, then what must be alone, then what failed once more. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createQueue } from './queue.mjs';
+import { spareMeter } from './spare.mjs';
 import { runTask } from './task-process.mjs';
 
 /** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
 export const LANES = 2;
+/** A third begins when so much of a processor was idle for so long: what two tasks leave while they wait. */
+const SPARE = 0.4;
+const LOOK_MS = 8_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
 /** A task that ended before its files did goes on with the rest so many times. */
@@ -11,34 +17,31 @@ const MAX_ATTEMPTS = 3;
 /** Counts runs, which have files of their own. */
 let runs = 0;
 
-/** Runs everything and leaves the results in the record. The other options are those of `runTask`. */
-export async function runTasks(tasks, { record, ...options }) {
+/**
+ * Runs everything and leaves the results in the record. The other options are those of `runTask`.
+ *
+ * @param options spare: how many processors were idle since it was called before; lookMs: the time between two calls.
+ */
+export async function runTasks(tasks, { record, spare = spareMeter(), lookMs = LOOK_MS, ...options }) {
   const run = (task) => runToEnd(task, record, options);
-  await drain(
-    tasks.filter(({ atEnd }) => !atEnd),
-    run,
-  );
+  const queue = createQueue(tasks.filter(({ atEnd }) => !atEnd));
+  const drain = async () => {
+    while (await queue.runNext(run));
+  };
+  const lanes = Promise.all(Array.from({ length: LANES }, drain));
+  await Promise.all([lanes, useSpareTime(queue, run, { spare, lookMs, lanes })]);
   for (const task of tasks.filter(({ atEnd }) => atEnd)) await run(task);
   await repeatFailed(tasks, record, run);
 }
 
-/** Takes the longest task that is left. Two that mostly wait for services to die and come back would leave the processor idle. */
-async function drain(queue, run) {
-  let waiting = 0;
-  const next = () => {
-    const index = waiting > 0 ? queue.findIndex(({ kind }) => kind !== 'alone') : 0;
-    return queue.splice(Math.max(0, index), 1)[0];
-  };
-  await Promise.all(
-    Array.from({ length: LANES }, async () => {
-      for (let task = next(); task !== undefined; task = next()) {
-        const waits = task.kind === 'alone' ? 1 : 0;
-        waiting += waits;
-        await run(task);
-        waiting -= waits;
-      }
-    }),
-  );
+/** Specs that wait for a service, or for a clock, leave processors idle: a further task runs meanwhile. */
+async function useSpareTime(queue, run, { spare, lookMs, lanes }) {
+  while (queue.hasSmall()) {
+    spare();
+    await Promise.race([delay(lookMs), lanes]);
+    const task = spare() >= SPARE ? queue.takeSmall() : undefined;
+    if (task !== undefined) await run(task);
+  }
 }
 
 /**

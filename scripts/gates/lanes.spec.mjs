@@ -21,11 +21,15 @@ describe('the lanes of the gate', () => {
     rmSync(directory, { recursive: true });
   });
 
+  let spare;
+  beforeEach(() => {
+    spare = () => 0;
+  });
   const run = async (...tasks) => {
     const suites = tasks.map(({ name, files }) => ({ name, place: name, files }));
     const record = createRecord(suites);
     const planned = tasks.map((task, index) => ({ place: task.name, directory, id: String(index), ...task }));
-    await runTasks(planned, { record, directory, env: {}, entry: ENTRY, silenceMs: 2_500 });
+    await runTasks(planned, { record, directory, env: {}, entry: ENTRY, silenceMs: 2_500, spare, lookMs: 50 });
     const outcome = (name, file) => record.results.get(`${name} ${file}`);
     return { record, suites, outcome };
   };
@@ -62,6 +66,17 @@ describe('the lanes of the gate', () => {
     const files = Array.from({ length: 11 }, (_, index) => `fails-once-${index}`);
     const { outcome } = await run({ name: 'a', files });
     assert.ok(files.every((file) => outcome('a', file).failed));
+  });
+
+  it('begins a third task while processors are idle', async () => {
+    spare = () => 1;
+    // Each passes only beside the two others; otherwise it gives no result and fails.
+    const tasks = ['a', 'b', 'c'].map((name) => ({ name, kind: 'jest', files: ['meets-3'] }));
+    const { outcome } = await run(...tasks);
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((name) => outcome(name, 'meets-3').failed),
+      [false, false, false],
+    );
   });
 
   it('runs what judges durations when nothing else runs', async () => {

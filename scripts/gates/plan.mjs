@@ -1,11 +1,11 @@
-/** Turns suites into tasks: each is one process, and two of them run at a time. */
+/** Turns suites into tasks: each is one process, and two or three of them run at a time. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CACHE } from '../user-cache.mjs';
 import { placeEnvironment } from './environment.mjs';
 
-/** Into so many tasks the store-backed specs are divided, so that neither lane waits long for the other at the end. */
-const PARTS = 6;
+/** Into so many tasks the store-backed specs are divided, so that no lane waits long for the others at the end. */
+const PARTS = 8;
 /** Seconds of a file that was never timed, by place. */
 const TYPICAL_SECONDS = {
   unit: 0.5,

@@ -1,5 +1,5 @@
 /** A task for specs of the gate: each file does what its name says. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { report } from '../totals.mjs';
 
@@ -17,9 +17,17 @@ const result = (file, failed) =>
 for (const file of files) {
   report({ type: 'file-start', file });
   writeFileSync(path.join(directory, `runs-${process.pid}`), file);
+  if (file.startsWith('meets')) await meet(Number(file.split('-')[1]));
   if (file.startsWith('hangs')) await new Promise((resolve) => setTimeout(resolve, 600_000));
   if (file.startsWith('exits')) process.exit(3);
   const isFirst = !existsSync(path.join(directory, `seen-${file}`));
   writeFileSync(path.join(directory, `seen-${file}`), '');
   result(file, file.startsWith('fails') && (isFirst || !file.startsWith('fails-once')));
+}
+
+/** Waits until as many processes have begun such a file. */
+async function meet(count) {
+  writeFileSync(path.join(directory, `meets-${process.pid}`), '');
+  while (readdirSync(directory).filter((name) => name.startsWith('meets-')).length < count)
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -61,6 +61,8 @@ const CLIENT = [
     ? 'apps/cli/src/int/*.int.spec.ts'
     : 'apps/cli/src/int/smoke.int.spec.ts',
 ];
+/** Services that are stopped, starved or overloaded for long. What must never be lost or shown to others is tested by the suites `kills`. */
+const LONG_KILLS = endToEnd('crash/{endurance,export-expiry}');
 const KILLS = ['e2e/src/crash/**'];
 /** Specs of programs and packages that nobody here wrote. */
 const OTHER_LANGUAGES = endToEnd('{sdk-node,sdk-python,openfeature}/*', 'errors/programs');
@@ -128,6 +130,14 @@ export const SUITES = [
   },
   { name: 'six processes', place: 'distributed', specs: WIRING },
   { name: 'six processes, the rest', place: 'distributed', heavy: true, specs: ['e2e/src/**'], exercises: SERVICE },
+  { name: 'long kills, one process', place: 'standalone, alone', heavy: true, specs: LONG_KILLS, exercises: SERVICE },
+  {
+    name: 'long kills, six processes',
+    place: 'distributed, alone',
+    heavy: true,
+    specs: [...LONG_KILLS, 'e2e/src/crash/alerting.spec.ts'],
+    exercises: SERVICE,
+  },
   { name: 'kills, one process', place: 'standalone, alone', specs: KILLS },
   { name: 'kills, six processes', place: 'distributed, alone', specs: KILLS },
   { name: 'scale', place: 'distributed, alone', heavy: true, specs: ['e2e/src/scale/*'], exercises: SERVICE },

@@ -54,8 +54,8 @@ export const FAULTS = [
   {
     family: 'flags',
     file: 'libs/flags/src/evaluate.ts',
-    from: 'holdAll &&= holds === true',
-    to: 'holdAll &&= holds !== true',
+    from: 'hash <= group.rollout',
+    to: 'hash >= group.rollout',
   },
   {
     family: 'rules',

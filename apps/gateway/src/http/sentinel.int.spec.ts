@@ -3,22 +3,13 @@ import { operations, type Operation } from '@svc/contract';
 import { OWNER_KEY_SCOPES } from '@svc/auth';
 import { createLogger } from '@svc/observability';
 import { GatewayUnderTest, type Answer, type Sent } from '../testing/gateway.js';
+import { REPRESENTATIVES } from '../testing/representatives.js';
 
 const SENTINEL = 'sentinel7f3a';
 /** In names it stands beside characters that a path in `details` never shows. */
 const NAME = `${SENTINEL} <name>`;
 
 const KEY_SCOPES: ReadonlySet<string> = new Set(OWNER_KEY_SCOPES);
-
-/** The rules of requests that hold for an operation: who may send it, what it says of its project, and how its body is read. */
-const rulesOf = ({ method, body, streamedBody = '', project, scope, pathParameters }: Operation): string =>
-  [method, body !== undefined, streamedBody, project, scope !== undefined, pathParameters.length].join();
-
-/**
- * One operation of each kind, which every credential is used for with everything that can be wrong. The others get their own fields, with a
- * credential that lets them be read.
- */
-const REPRESENTATIVES = new Set([...Map.groupBy(operations, rulesOf).values()].map(([first]) => first));
 
 /** Request ids are the one thing a caller gets back, and field paths name fields; no value of any kind may come back. */
 describe('what a caller sends', () => {
@@ -99,7 +90,8 @@ describe('what a caller sends', () => {
     assert.equal(line, undefined, line);
   };
 
-  // The audit log comes first, because it shows what it was asked for later.
+  // A representative is sent everything that can be wrong with every credential; the others get their own fields, with a credential that lets them be
+  // read. The audit log comes first, because it shows what it was asked for later.
   for (const operation of operations) {
     it(`never comes back from ${operation.id}, nor reaches the log`, async () => {
       const path = pathOf(operation);

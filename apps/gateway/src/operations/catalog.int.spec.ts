@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { OWNER_KEY_SCOPES, generateApiKey } from '@svc/auth';
 import { operations, type Operation } from '@svc/contract';
 import { GatewayUnderTest, type Answer } from '../testing/gateway.js';
+import { variantsFor } from '../testing/representatives.js';
 
 const NOT_FOUND = '{"error":"not_found","message":"The resource was not found."}';
 const KEY_SCOPES: ReadonlySet<string> = OWNER_KEY_SCOPES;
@@ -69,7 +70,8 @@ describe('every operation of the catalog', () => {
 
     describe(operation.id, () => {
       it('refuses a missing, malformed or unknown credential with 401', async () => {
-        for (const key of [undefined, 'short', generateApiKey('org').secret, `svc_org_${'A'.repeat(40)}_000000`]) {
+        const unknown = [generateApiKey('org').secret, undefined, 'short', `svc_org_${'A'.repeat(40)}_000000`];
+        for (const key of variantsFor(operation, ...unknown)) {
           const answer = await send(operation, '', key);
           expectRefusal(answer, 401, 'unauthenticated');
           assert.ok(answer.headers['www-authenticate']);
@@ -77,42 +79,37 @@ describe('every operation of the catalog', () => {
       });
 
       it('refuses a credential without its scope with 403, whatever the project', async () => {
-        for (const query of ['', `project_id=${own}`, `project_id=${UNKNOWN_PROJECT}`, 'project_id=%zz']) {
+        const queries = [`project_id=${own}`, '', `project_id=${UNKNOWN_PROJECT}`, 'project_id=%zz'];
+        for (const query of variantsFor(operation, ...queries)) {
           const answer = await send(operation, query, scopelessKey);
           expectRefusal(answer, 403, 'permission_denied');
           assert.match(answer.json.message ?? '', /lacks the scope/);
         }
       });
 
-      const conflicting = (projectId: string): string[] => [
-        `project_id=${projectId}`,
-        `project_id=${own}&project_id=${projectId}`,
-        `project_id=&project%5fid=${projectId}`,
-        `limit=1;project_id=${projectId}`,
-        `project_id=${own};x=1`,
-        `project_id=${own}%zz`,
-      ];
-
       it('refuses a project that conflicts with a bound key with 403, existing or not', async () => {
-        for (const projectId of [gateway.siblingId, gateway.foreign.projectId, UNKNOWN_PROJECT]) {
-          for (const query of conflicting(projectId)) {
-            expectRefusal(await send(operation, query, boundKey), 403, 'permission_denied');
-          }
-        }
+        const sibling = gateway.siblingId;
+        const queries = [
+          ...[sibling, gateway.foreign.projectId, UNKNOWN_PROJECT].map((projectId) => `project_id=${projectId}`),
+          `project_id=${own}&project_id=${sibling}`,
+          `project_id=&project%5fid=${sibling}`,
+          `limit=1;project_id=${sibling}`,
+          `project_id=${own};x=1`,
+          `project_id=${own}%zz`,
+        ];
+        for (const query of variantsFor(operation, ...queries))
+          expectRefusal(await send(operation, query, boundKey), 403, 'permission_denied');
       });
 
       it('refuses an ambiguous or malformed project of an organization-level key with 403', async () => {
-        for (const query of [
-          `project_id=${own}&project_id=${gateway.siblingId}`,
-          `project_id=${own};`,
-          'project_id=%',
-        ]) {
+        const queries = [`project_id=${own}&project_id=${gateway.siblingId}`, `project_id=${own};`, 'project_id=%'];
+        for (const query of variantsFor(operation, ...queries))
           expectRefusal(await send(operation, query, wide(operation)), 403, 'permission_denied');
-        }
       });
 
       it('answers unknown and foreign projects of an organization-level key with the same bytes', async () => {
-        for (const projectId of [UNKNOWN_PROJECT, gateway.foreign.projectId, own.toUpperCase(), 'x', 'default']) {
+        const projects = [gateway.foreign.projectId, UNKNOWN_PROJECT, own.toUpperCase(), 'x', 'default'];
+        for (const projectId of variantsFor(operation, ...projects)) {
           const answer = await send(operation, `project_id=${encodeURIComponent(projectId)}`, wide(operation));
           expectRefusal(answer, 404, 'not_found');
           assert.equal(answer.text, NOT_FOUND);
@@ -121,7 +118,7 @@ describe('every operation of the catalog', () => {
 
       if (operation.project === 'required') {
         it('asks an organization-level key for the project with 400', async () => {
-          for (const query of ['', 'project_id=', 'project_id']) {
+          for (const query of variantsFor(operation, '', 'project_id=', 'project_id')) {
             const answer = await send(operation, query, wide(operation));
             expectRefusal(answer, 400, 'invalid_request');
             assert.deepEqual(answer.json.details, [
@@ -133,7 +130,8 @@ describe('every operation of the catalog', () => {
 
       if (takesProjectInBody && !isStreamed) {
         it('answers a project in the body that conflicts like one that does not exist, whatever else is wrong', async () => {
-          for (const projectId of [gateway.siblingId, gateway.foreign.projectId, UNKNOWN_PROJECT, 'x']) {
+          const others = [gateway.foreign.projectId, gateway.siblingId, UNKNOWN_PROJECT, 'x'];
+          for (const projectId of variantsFor(operation, ...others)) {
             for (const [query, key] of [
               ['', boundKey],
               [`project_id=${own}`, boundKey],
@@ -147,7 +145,7 @@ describe('every operation of the catalog', () => {
         });
 
         it('answers foreign and unknown projects in the body of an organization-level key alike', async () => {
-          for (const projectId of [gateway.foreign.projectId, UNKNOWN_PROJECT, 'x']) {
+          for (const projectId of variantsFor(operation, gateway.foreign.projectId, UNKNOWN_PROJECT, 'x')) {
             assert.equal((await send(operation, '', organizationKey, { project_id: projectId })).text, NOT_FOUND);
           }
         });
@@ -172,20 +170,19 @@ describe('every operation of the catalog', () => {
           });
 
         it('refuses a body that is no JSON object with 400', async () => {
-          for (const text of ['{', '{"a":1,"a":2}', '[]', '"text"', '1', Buffer.from([0x7b, 0xff, 0x7d])]) {
-            expectRefusal(await body(text), 400, 'invalid_request');
-          }
+          const texts = ['[]', '{', '{"a":1,"a":2}', '"text"', '1', Buffer.from([0x7b, 0xff, 0x7d])];
+          for (const text of variantsFor(operation, ...texts)) expectRefusal(await body(text), 400, 'invalid_request');
         });
 
         it('refuses another media type with 415 and a body over a mebibyte with 413', async () => {
-          for (const type of [
+          const types = [
             'text/plain',
             'application/x-www-form-urlencoded',
             'multipart/form-data; boundary=x',
             'garbage',
-          ]) {
+          ];
+          for (const type of variantsFor(operation, ...types))
             expectRefusal(await body('{}', type), 415, 'unsupported_media_type');
-          }
           expectRefusal(await body(`{"name":"${'x'.repeat(1024 * 1024)}"}`), 413, 'payload_too_large');
         });
       } else if (!operation.body) {
@@ -194,7 +191,7 @@ describe('every operation of the catalog', () => {
             ({ name, fieldKind }) => fieldKind !== 'list' && !operation.pathParameters.includes(name),
           );
           for (const { name } of scalars) {
-            for (const query of [`${name}=1&${name}=2`, `${name}=%zz`, `${name}=a;b`]) {
+            for (const query of variantsFor(operation, `${name}=1&${name}=2`, `${name}=%zz`, `${name}=a;b`)) {
               const answer = await send(operation, query, narrow(operation));
               const code = name === 'cursor' ? operation.cursorError : 'invalid_request';
               expectRefusal(answer, 400, code);

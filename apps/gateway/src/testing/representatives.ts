@@ -1,0 +1,14 @@
+import { operations, type Operation } from '@svc/contract';
+
+/** The rules of requests that hold for an operation: who may send it, what it says of its project, and how its body is read. */
+const rulesOf = ({ method, body, streamedBody = '', project, scope, pathParameters }: Operation): string =>
+  [method, body !== undefined, streamedBody, project, scope !== undefined, pathParameters.length].join();
+
+/** One operation of each kind. */
+export const REPRESENTATIVES: ReadonlySet<Operation | undefined> = new Set(
+  [...Map.groupBy(operations, rulesOf).values()].map(([first]) => first),
+);
+
+/** Everything that breaks a rule, for one operation of each kind; the first of it for the others, which must have the rule too. */
+export const variantsFor = <Variant>(operation: Operation, ...variants: Variant[]): Variant[] =>
+  REPRESENTATIVES.has(operation) ? variants : variants.slice(0, 1);

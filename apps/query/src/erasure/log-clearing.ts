@@ -34,10 +34,16 @@ export class LogClearing {
    * acknowledges anything that it encrypts with them, so whatever needs them is below the present ends of the log, and is stored before
    * they are destroyed.
    *
+   * @param waitMs for how long to wait until it is stored.
    * @returns when to continue; undefined if none of these keys is left.
    * @throws ServiceError unavailable if it is not stored in time.
    */
-  async destroyKeys(projectNumber: number, until: Date, signal: AbortSignal): Promise<Date | undefined> {
+  async destroyKeys(
+    projectNumber: number,
+    until: Date,
+    signal: AbortSignal,
+    waitMs = WAIT_MS,
+  ): Promise<Date | undefined> {
     await this.logKeys.retire(projectNumber, until);
     const held = await this.logKeys.held(projectNumber, until);
     const now = this.clock();
@@ -45,7 +51,7 @@ export class LogClearing {
       held.filter((key) => this.#settledAt(key) <= now === isSettled),
     );
     if (settled.length > 0) {
-      await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
+      await waitUntilStored(this.eventLog, new Budget(signal, waitMs));
       await this.logKeys.destroy(projectNumber, settled);
     }
     return unsettled.length === 0 ? undefined : new Date(Math.min(...unsettled.map((key) => this.#settledAt(key))));

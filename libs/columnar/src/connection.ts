@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import type { Dialect } from './migrations/migration.js';
 import { ON_CLUSTER } from './statement-settings.js';
 
@@ -21,6 +21,8 @@ export interface ColumnStoreOptions {
   readonly reconnectMs?: number;
   /** Most statements with a waiting caller that this process runs at the same time on a ClickHouse server; 32 by default. */
   readonly maxStatements?: number;
+  /** Of every statement that does not set them itself. */
+  readonly settings?: ClickHouseSettings;
 }
 
 export const DEFAULT_DATABASE = 'svc';
@@ -46,7 +48,7 @@ export function openClient(options: ColumnStoreOptions, database: string): Click
     request_timeout: SILENCE_MS,
     max_open_connections: MAX_CONNECTIONS,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_SOCKET_MS, eagerly_destroy_stale_sockets: true },
-    ...(options.isCluster && { clickhouse_settings: ON_CLUSTER }),
+    clickhouse_settings: { ...(options.isCluster && ON_CLUSTER), ...options.settings },
     // The log of the client would print SQL and parameters.
     log: { level: ClickHouseLogLevel.OFF },
     use_multipart_params_auto: true,

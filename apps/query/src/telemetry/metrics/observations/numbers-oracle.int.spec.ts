@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { INTERVALS } from '@svc/reading/time';
+import { rounds } from '@svc/test-servers';
 import { at, HOUR, MINUTE, type PointFixture, SECOND, type SeriesFixture } from '@svc/reading/testing';
 import { BASE, interpolated, near, OLD, startMetrics, withValues, type MetricsSubject } from '../metrics.fixture.js';
 import { AGGREGATIONS, QUANTILES, type Aggregation } from '../metric-types.js';
@@ -50,6 +51,9 @@ interface Amounts {
   /** What averages, extremes and quantiles are of. */
   readonly amount?: number;
 }
+
+/** A run asks for every third aggregation, so that each is asked for in two of six runs. */
+const asked = (run: number): Aggregation[] => AGGREGATIONS.filter((_, index) => index % 3 === run % 3);
 
 /** Applies the table in metric-types.ts point by point. */
 function toAmounts({ series, points }: Written, from: bigint, to: bigint): Amounts[] {
@@ -132,7 +136,7 @@ describe('numeric metrics against an oracle point by point', () => {
         );
         written.push({ series, points });
       }
-      for (let run = 0; run < 6; run++) {
+      for (let run = 0; run < rounds(6); run++) {
         const from = BASE - 5n * MINUTE + BigInt(random(20)) * MINUTE;
         const to = from + BigInt(5 + random(40)) * MINUTE;
         const interval = ['1m', '5m', '15m', '1h', '1d'][random(5)] ?? '1h';
@@ -147,7 +151,7 @@ describe('numeric metrics against an oracle point by point', () => {
             expected.set(place, [...(expected.get(place) ?? []), found]);
           }
         }
-        for (const agg of AGGREGATIONS) {
+        for (const agg of asked(run)) {
           if (kind.type === 1 && (agg === 'increase' || agg === 'rate')) continue;
           const request = { agg, interval, service, startTime: at(from), endTime: at(to) };
           const { series = [] } = await metrics.query(name, { ...request, groupBy: isGrouped ? ['service_name'] : [] });

@@ -144,7 +144,7 @@ describe('traces by a service, an operation, an environment or a customer', () =
           }
         }
       }),
-      { seed: SEED, numRuns: rounds(2), endOnFailure: true },
+      { seed: SEED, numRuns: rounds(1), endOnFailure: true },
     );
   });
 

@@ -10,7 +10,7 @@ import { ChannelSecrets } from '../channels/channel-secrets.js';
 import { KEY_RING } from '../testing/integrations.js';
 import { Receiver } from '../testing/receiver.js';
 
-const KILLS = rounds(4);
+const KILLS = rounds(2);
 /** Enough that some of them are left after the last kill. */
 const SUBJECTS = 30 * KILLS;
 /** What happens to each subject, in this order. */

@@ -21,26 +21,20 @@ export function at(nanoseconds: bigint) {
 
 /** Injection attempts that untrusted clients may send as a name. */
 export const INJECTION_ATTEMPTS = [
-  "'; DROP TABLE logs; --",
-  "' OR 1=1 --",
+  // Text that ends, or is no longer in, a literal.
+  "' OR 1=1; DROP TABLE logs; --",
+  "unhex('00')) ; /* */ -- ",
   '\\',
   "\\'",
   '"',
   '`',
+  // Text with a meaning of its own: a parameter, a pattern, no value, the end of a text.
   '{p1:String}',
-  '%',
-  '_',
-  '\u0000',
-  '\n\n',
-  '\t',
-  '\r\n',
-  '💣',
-  '\u202e',
+  '%_',
   'NULL',
-  "unhex('00')",
-  '/* */',
-  '-- ',
-  ';',
-  '))',
+  '\u0000',
+  // Characters that are escaped where a value is sent, and long ones.
+  '\t\r\n\n',
+  '💣\u202e',
   'x'.repeat(10_000),
 ];

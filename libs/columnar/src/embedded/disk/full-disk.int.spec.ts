@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Batches } from '../../testing/batches.js';
-import { eventually, skipOrFail } from '@svc/test-servers';
+import { eventually, rounds, skipOrFail } from '@svc/test-servers';
 import { SmallDisk } from '../../testing/small-disk.js';
 import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
 import type { Repair } from '../supervision/process-messages.js';
@@ -55,7 +55,7 @@ function fullDisk(): void {
     const batches = new Batches(scene.store, 9_000);
     await batches.createTables();
     const tables: string[] = [];
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < rounds(4); round += 1) {
       disk.fill(14 * MEGABYTE);
       const thief = disk.oscillate(1_000);
       const insert = async () => {

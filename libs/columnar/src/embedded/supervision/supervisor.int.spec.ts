@@ -31,14 +31,14 @@ describe('EngineSupervisor', () => {
     await using scene = await temporaryStore({ onRestart: (reason) => restarts.push(reason) });
     // A busy machine may need longer for a start than a statement waits by default.
     await using store = patientStore(scene);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const pid = scene.embedded.supervisor.pid;
       assert.ok(pid);
       process.kill(pid, 'SIGKILL');
       await eventually('the process is gone', async () => !(await isAlive(pid)));
       assert.deepEqual(await store.query(ONE), [{ one: 1 }]);
     }
-    assert.deepEqual(restarts, ['exited', 'exited', 'exited']);
+    assert.deepEqual(restarts, ['exited', 'exited']);
   });
 
   it('kills and restarts an engine that does not respond', async () => {
@@ -105,8 +105,14 @@ describe('EngineSupervisor', () => {
 
   it('works in a directory whose path is too long for a socket and has characters that SQL must quote', async () => {
     const path = join(await temporaryDirectory(), `it's ${'long'.repeat(25)}`);
-    await using scene = await temporaryStore({ directory: path });
-    assert.deepEqual(await scene.store.query(ONE), [{ one: 1 }]);
+    const embedded = await startEmbeddedColumnStore({ directory: path });
+    try {
+      const store = createColumnStore({ ...embedded.store, database: 'default' });
+      assert.deepEqual(await store.query(ONE), [{ one: 1 }]);
+      await store.close();
+    } finally {
+      await embedded.stop();
+    }
   });
 
   it('ends the engine when its parent is killed, and releases the directory immediately', async () => {

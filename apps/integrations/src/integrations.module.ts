@@ -6,7 +6,15 @@ import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
 import { NotificationsModule } from './notifications.module.js';
 import { toIssueUrlRules } from './tickets/issue-url.js';
 import { TicketsModule } from './tickets/tickets.module.js';
-import { DELIVERY_RETENTION_DAYS, EGRESS, ISSUE_URL_RULES, MAILER, OAUTH, PUBLIC_URL } from './tokens.js';
+import {
+  DELIVERY_RETENTION_DAYS,
+  EGRESS,
+  ISSUE_URL_RULES,
+  MAILER,
+  OAUTH,
+  PROVIDER_TIMEOUT_MS,
+  PUBLIC_URL,
+} from './tokens.js';
 
 export interface IntegrationsOptions {
   /** No e-mail is sent when absent. */
@@ -19,6 +27,8 @@ export interface IntegrationsOptions {
   readonly egressHttp?: boolean;
   /** 30 by default. */
   readonly deliveryRetentionDays?: number;
+  /** Milliseconds for a request to a provider of tickets; 15,000 by default. */
+  readonly providerTimeoutMs?: number;
   /** Hosts besides that of publicUrl that addresses of issues may have; `*` is any. */
   readonly ticketUrlHosts?: readonly string[];
   /** Connections need tokens when absent. */
@@ -40,6 +50,7 @@ export class IntegrationsModule {
       { provide: EGRESS, useFactory: () => new Egress({ allow: egressAllow, permitsHttp: egressHttp }) },
       { provide: PUBLIC_URL, useValue: publicUrl },
       { provide: DELIVERY_RETENTION_DAYS, useValue: deliveryRetentionDays },
+      { provide: PROVIDER_TIMEOUT_MS, useValue: options.providerTimeoutMs ?? 15_000 },
       { provide: ISSUE_URL_RULES, useValue: toIssueUrlRules(publicUrl, options.ticketUrlHosts ?? []) },
       { provide: OAUTH, useValue: options.oauth ?? { clients: {}, publicUrl: undefined } },
       { provide: MAILER, useFactory: () => mail && loadMailer(mail) },

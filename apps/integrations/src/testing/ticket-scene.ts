@@ -5,7 +5,7 @@ import { GitHubServer } from './providers/github-server.js';
 import { JiraServer } from './providers/jira-server.js';
 import { LinearServer } from './providers/linear-server.js';
 import type { ProviderRequest, ProviderServer } from './providers/provider-server.js';
-import { startTicketsServer, storeIssue, type TicketsServer } from './tickets-server.js';
+import { startTicketsServer, storeIssue, type TicketsServer, type TicketsServerOptions } from './tickets-server.js';
 
 type TicketProvider = ProviderServer & { readonly issues: readonly object[] };
 
@@ -51,9 +51,10 @@ export class TicketScene {
     this.#clock = clock;
   }
 
-  static async open(existing?: TicketScene): Promise<TicketScene> {
+  static async open(existing?: TicketScene, options: TicketsServerOptions = {}): Promise<TicketScene> {
     const clock = existing ? existing.#clock : { offsetMs: 0 };
     const server = await startTicketsServer({
+      ...options,
       clock: () => Date.now() + clock.offsetMs,
       ...(existing && { existing: existing.server.database }),
     });

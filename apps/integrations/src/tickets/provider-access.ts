@@ -3,7 +3,7 @@ import type { Egress } from '@svc/egress';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { AccessTokens, ConnectionsRepository, OAuthError, type ProviderName } from '../connections/index.js';
-import { EGRESS } from '../tokens.js';
+import { EGRESS, PROVIDER_TIMEOUT_MS } from '../tokens.js';
 import {
   PROVIDER_BY_NAME,
   ProviderClient,
@@ -26,6 +26,7 @@ export class ProviderAccess {
     private readonly tokens: AccessTokens,
     @Inject(EGRESS) private readonly egress: Egress,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PROVIDER_TIMEOUT_MS) private readonly timeoutMs: number,
   ) {}
 
   /**
@@ -42,7 +43,8 @@ export class ProviderAccess {
     const provider = PROVIDER_BY_NAME[connection.provider as ProviderName];
     try {
       const credential = await this.#open(provider, connection, signal);
-      const client = new ProviderClient(this.egress, connection.baseUrl, credential, signal, this.clock);
+      const limits = { signal, timeoutMs: this.timeoutMs };
+      const client = new ProviderClient(this.egress, connection.baseUrl, credential, limits, this.clock);
       return await work({ provider, client });
     } catch (error) {
       if (error instanceof ProviderError) await this.#remember(connection, error);

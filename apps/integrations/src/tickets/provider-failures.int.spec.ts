@@ -5,6 +5,9 @@ import { PROVIDER_CASES, TicketScene } from '../testing/ticket-scene.js';
 /** Larger than any response that is read. */
 const LARGE = 'x'.repeat(2 * 1024 * 1024);
 
+/** Everything else answers at once, so only a provider that does not is waited for. */
+const PROVIDER_TIMEOUT_MS = 3_000;
+
 /** What a provider that is out of order does to the creation of a ticket, which may or may not have happened. */
 const OUT_OF_ORDER: readonly (readonly [title: string, failure: Failure])[] = [
   ['fails', { status: 500, body: { message: 'internal' } }],
@@ -20,7 +23,7 @@ const OUT_OF_ORDER: readonly (readonly [title: string, failure: Failure])[] = [
 describe.each(PROVIDER_CASES)('a ticket at $name, which', (providerCase) => {
   let scene: TicketScene;
   beforeAll(async () => {
-    scene = await TicketScene.open();
+    scene = await TicketScene.open(undefined, { providerTimeoutMs: PROVIDER_TIMEOUT_MS });
   });
   afterAll(() => scene.server.stop());
 

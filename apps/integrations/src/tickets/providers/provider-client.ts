@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/contract';
-import { EgressError, type Egress, type EgressResponse } from '@svc/egress';
+import { EgressError, type Egress, type EgressRequest, type EgressResponse } from '@svc/egress';
 import { ProviderError, toProviderError } from './provider-error.js';
 
-const TIMEOUT_MS = 15_000;
 /** When a provider limits requests without saying for how long: what GitHub recommends. */
 const UNKNOWN_LIMIT_MS = 60_000;
 
@@ -31,7 +30,7 @@ export class ProviderClient {
     private readonly egress: Egress,
     private readonly baseUrl: string,
     { headers, renew }: ProviderCredential,
-    private readonly signal: AbortSignal,
+    private readonly limits: Required<Pick<EgressRequest, 'signal' | 'timeoutMs'>>,
     private readonly clock: () => number,
   ) {
     this.#headers = headers;
@@ -65,8 +64,7 @@ export class ProviderClient {
       return await this.egress.request(`${this.baseUrl}${path}`, {
         method,
         headers: { ...this.#headers, ...(body && { 'content-type': 'application/json' }) },
-        timeoutMs: TIMEOUT_MS,
-        signal: this.signal,
+        ...this.limits,
         ...(body && { body: JSON.stringify(body) }),
       });
     } catch (error) {

@@ -1,5 +1,4 @@
 import { Client as GrpcClient, type ChannelCredentials } from '@grpc/grpc-js';
-import { deadline } from '@svc/config';
 import { CLIENT_OPTIONS } from '../channel-options.js';
 
 /** What ends with an event `status`, as every call of grpc-js does. */
@@ -12,10 +11,9 @@ export interface RenewedChannelOptions {
   readonly credentials: ChannelCredentials;
   /** How long a channel gets new calls, in milliseconds. */
   readonly renewAfterMs: number;
+  /** How long a new channel may take to connect, in milliseconds. The old one stays in use meanwhile. */
+  readonly connectMs: number;
 }
-
-/** How long a new channel may take to connect, in milliseconds. The old one stays in use meanwhile. */
-const CONNECT_MS = deadline(5_000);
 
 /**
  * A channel that resolves the name of its service again from time to time, because grpc-js resolves it only when a connection ends. It
@@ -54,7 +52,7 @@ export class RenewedChannel {
     this.#isRenewing = true;
     const old = this.#current;
     const next = this.#open();
-    next.client.waitForReady(Date.now() + CONNECT_MS, (failure) => {
+    next.client.waitForReady(Date.now() + this.options.connectMs, (failure) => {
       this.#isRenewing = false;
       this.#renewedAt = performance.now();
       if (failure || this.#isClosed) return next.client.close();

@@ -9,6 +9,7 @@ import {
   type MessageInitShape,
 } from '@bufbuild/protobuf';
 import { Metadata } from '@grpc/grpc-js';
+import { deadline } from '@svc/config';
 import { ServiceError, toServiceError } from '@svc/errors';
 import { toTarget } from '../address.js';
 import type { CallOptions, Client } from '../call.js';
@@ -22,6 +23,8 @@ import { RenewedChannel } from './renewed-channel.js';
 import { isStreaming, rpcPath } from '../service-definition.js';
 import { traceClientCall } from '../tracing.js';
 
+const CONNECT_MS = deadline(5_000);
+
 export interface RpcClientOptions extends RpcCredentials {
   /** `unix:<absolute path>`, `host:port`, or a list of several processes: `10.0.0.1:7002,10.0.0.2:7002`. */
   readonly address: string;
@@ -29,6 +32,8 @@ export interface RpcClientOptions extends RpcCredentials {
   readonly timeoutMs: number;
   /** How often new processes of the service are looked for, in milliseconds; every minute by default. */
   readonly renewAfterMs?: number;
+  /** How long a connection to them may take, in milliseconds; 5,000 by default. */
+  readonly connectMs?: number;
 }
 
 /** The methods of a service, and those of the connection. Every failure is a ServiceError. */
@@ -45,6 +50,7 @@ export function createRpcClient<S extends DescService>(service: S, options: RpcC
     target: toTarget(options.address, options.token),
     credentials: clientCredentials(options.address, options.certificates),
     renewAfterMs: options.renewAfterMs ?? RENEW_AFTER_MS,
+    connectMs: options.connectMs ?? CONNECT_MS,
   });
   const methods = Object.fromEntries(service.methods.map((rpc) => [rpc.localName, callerOf(rpc, channel, options)]));
   const connection = { ready: (timeoutMs: number) => waitUntilReady(channel, timeoutMs), close: () => channel.close() };

@@ -59,7 +59,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
     });
 
     it('reports unavailable when all connections are busy for too long', async () => {
-      const narrow = createRelational({ url: database?.url ?? '', poolSize: 1 });
+      const narrow = createRelational({ url: database?.url ?? '', poolSize: 1, connectTimeoutMs: 2_000 });
       const release = Promise.withResolvers<void>();
       const began = Promise.withResolvers<void>();
       const holder = narrow.client.$transaction(() => {

@@ -95,8 +95,8 @@ export const FAULTS = [
   },
   {
     family: 'jobs',
-    file: 'libs/jobs/src/job-store.ts',
-    from: 'held.length === 0',
-    to: 'held.length !== 0',
+    file: 'libs/jobs/src/attempt.ts',
+    from: 'claimed.attempts > queue.maxAttempts',
+    to: 'claimed.attempts < queue.maxAttempts',
   },
 ];

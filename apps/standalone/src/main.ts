@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { configFromEnvironment } from '@svc/config';
 import { runService, type ServiceTools } from '@svc/observability';
 import { localUrls } from './local-urls.js';
@@ -18,14 +19,19 @@ runService('standalone', config, start, (cause) => {
 
 async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   const state = await openStateDirectory(config.SVC_STATE_DIR);
-  // The stores are separate processes; this one loads the services, which takes half a second, while they start.
-  const loading = import('./standalone.module.js');
-  const stores = await startEmbeddedStores(state.path, {
+  const starting = startEmbeddedStores(state.path, {
     logger: tools.logger,
     maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
     keepLogBytes: config.SVC_EVENT_LOG_KEEP_BYTES,
   });
+  // Prevents an unhandled rejection: the failure is reported where the promise is awaited below.
+  starting.catch(() => undefined);
+  // The stores are separate processes. Loading the services holds the event loop for half a second, so the processes are started first.
+  await nextTurn();
+  const loading = import('./standalone.module.js');
+  loading.catch(() => undefined);
+  const stores = await starting;
   try {
     const { startServices } = await loading;
     const services = await startServices(config, state, stores, tools);

@@ -36,10 +36,10 @@ export async function startEmbeddedStores(
   directory: string,
   { logger, maxRecordBytes, maxLogBytes, keepLogBytes }: StoresOptions,
 ): Promise<EmbeddedStores> {
-  const [objects, relational, columnStore] = await Promise.all([
+  const columnStore = beginColumnStore(path.join(directory, 'columnar'), logger);
+  const [objects, relational] = await Promise.all([
     DirectoryStore.open({ directory: path.join(directory, 'objects') }),
     startRelational(path.join(directory, 'postgres'), logger),
-    beginColumnStore(path.join(directory, 'columnar'), logger),
   ]);
   const cacheStore = new MemoryStore();
   return {
@@ -84,8 +84,8 @@ async function startRelational(directory: string, logger: Logger) {
   }
 }
 
-async function beginColumnStore(directory: string, logger: Logger) {
-  const engine = await beginEmbeddedColumnStore({
+function beginColumnStore(directory: string, logger: Logger) {
+  const engine = beginEmbeddedColumnStore({
     directory,
     onRestart: (reason) => logger.error({ reason }, 'column store exited; restarting'),
     onLogLine: (line) => logger.debug({ line }, 'column store'),

@@ -15,16 +15,16 @@ export interface EmbeddedColumnStore {
  * may access, and also requires a random token, so no other user of the machine can use it.
  */
 export async function startEmbeddedColumnStore(options: SupervisorOptions): Promise<EmbeddedColumnStore> {
-  const { ready, ...started } = await beginEmbeddedColumnStore(options);
+  const { ready, ...started } = beginEmbeddedColumnStore(options);
   await ready;
   return started;
 }
 
-/** Returns before the engine is ready, so that other work can start in parallel. */
-export async function beginEmbeddedColumnStore(
+/** Starts the process of the engine and returns before it is ready, so that other work can be done in the meantime. */
+export function beginEmbeddedColumnStore(
   options: SupervisorOptions,
-): Promise<EmbeddedColumnStore & { readonly ready: Promise<void> }> {
-  const supervisor = await EngineSupervisor.begin(options);
+): EmbeddedColumnStore & { readonly ready: Promise<void> } {
+  const supervisor = EngineSupervisor.begin(options);
   return {
     ready: supervisor.ready,
     store: {

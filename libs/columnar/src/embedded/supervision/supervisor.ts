@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { rm, statfs } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -73,13 +74,13 @@ export class EngineSupervisor {
     this.ready.catch(() => undefined);
   }
 
-  /** Starts the process of the engine, which responds once `ready` resolves. */
-  static async begin(options: SupervisorOptions): Promise<EngineSupervisor> {
-    await mkdir(options.directory, { recursive: true, mode: 0o700 });
+  /** Starts the process of the engine before it returns; the engine responds once `ready` resolves. */
+  static begin(options: SupervisorOptions): EngineSupervisor {
+    mkdirSync(options.directory, { recursive: true, mode: 0o700 });
     let socketPath = join(options.directory, 'engine.sock');
     let temporary: string | undefined;
     if (Buffer.byteLength(socketPath) > MAX_SOCKET_PATH) {
-      temporary = await mkdtemp(join(tmpdir(), 'svc-engine-')); // Created with mode 0700.
+      temporary = mkdtempSync(join(tmpdir(), 'svc-engine-')); // Created with mode 0700.
       socketPath = join(temporary, 'engine.sock');
     }
     return new EngineSupervisor(options, socketPath, temporary);

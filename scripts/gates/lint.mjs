@@ -9,7 +9,7 @@ import { hashOf, openPassed, readChecked } from './passed.mjs';
 const PACKAGE = /^(?:(?:apps|libs)\/[^/]+|e2e|bench)(?=\/)/;
 /** The configuration of the linter and the compiler, the dependencies, and the layers that packages declare. */
 const COMMON =
-  /^(eslint\.config\.mjs|nx\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig[^/]*\.json|patches\/.*|scripts\/nx\/.*|scripts\/[^/]*\.d\.mts|(.*\/)?package\.json)$/;
+  /^(eslint\.config\.mjs|\.oxlintrc\.json|nx\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig[^/]*\.json|patches\/.*|scripts\/nx\/.*|scripts\/[^/]*\.d\.mts|(.*\/)?package\.json)$/;
 const SCRIPT = /\.m?[jt]s$/;
 
 export async function lint(command) {
@@ -19,7 +19,11 @@ export async function lint(command) {
   if (due.length > 0) {
     // The boundary rule reads nx's project graph from its cache and reports nothing without one.
     await command('pnpm', ['exec', 'nx', 'show', 'projects']);
-    await command('pnpm', ['exec', 'eslint', '--max-warnings=0', ...due.flatMap(({ paths }) => paths)]);
+    const paths = due.flatMap((part) => part.paths);
+    await command('pnpm', ['exec', 'eslint', '--max-warnings=0', ...paths]);
+    // The rules that need types, on what the build has compiled. It finds nothing to do where only scripts are due.
+    const typed = ['--tsconfig', 'tsconfig.lint.json', '--no-error-on-unmatched-pattern', '--quiet'];
+    await command('pnpm', ['exec', 'oxlint', ...typed, ...paths]);
   }
   passed.add(parts.map(({ hash }) => hash));
 }

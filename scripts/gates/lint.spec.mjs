@@ -45,6 +45,7 @@ describe('what is linted again', () => {
   it('is everything when the rules, the dependencies or the manifest of a package have changed', () => {
     for (const [file, content] of [
       ['eslint.config.mjs', 'other rules'],
+      ['.oxlintrc.json', '{}'],
       ['pnpm-lock.yaml', ''],
       ['libs/d/package.json', manifest('@svc/d', { fastify: '5' })],
     ])

@@ -30,13 +30,13 @@ function inferTargets(root, workspaceRoot) {
     `node node_modules/typescript-native/bin/tsc -b ${root}`,
     node(script('bundle.mjs')),
   ]);
-  const lint = run([`eslint --max-warnings=0 ${root}`]);
+  const lint = run([`eslint --max-warnings=0 ${root}`, `oxlint --tsconfig ${root}/tsconfig.json ${root}`]);
   const test = run([`jest --ci --passWithNoTests ${root}/dist`]);
   // The Prisma client is generated into the sources and not committed.
   const outputs = script('generate.mjs') && { outputs: ['{projectRoot}/dist', '{projectRoot}/src/gen'] };
   return {
     build: { ...build, ...outputs },
-    lint: { ...lint, options: { ...lint.options, env: { SVC_LINT_PROJECT: `${root}/tsconfig.json` } } },
+    lint,
     ...(root === 'e2e' ? { e2e: run(['node scripts/test.mjs e2e']), ...heavySuites(run) } : { test }),
   };
 }

@@ -23,6 +23,13 @@ if (typeof server === 'string') {
   columnStoreConformance(name, { dialect: selectDialect(options), database: options.database }, async () => {
     await migrate(options);
     const store = createColumnStore(options);
-    return { store, close: () => store.close().finally(() => server.stop()) };
+    const close = async () => {
+      try {
+        await store.close();
+      } finally {
+        await server.stop();
+      }
+    };
+    return { store, close };
   });
 }

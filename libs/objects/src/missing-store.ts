@@ -24,7 +24,7 @@ export class MissingStore implements ObjectStore {
     return Promise.resolve();
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- The port is asynchronous.
+  // oxlint-disable-next-line typescript/require-await -- The port is asynchronous.
   async *list(): AsyncGenerator<ObjectInfo> {
     yield* [];
   }

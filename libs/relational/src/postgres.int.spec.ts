@@ -16,7 +16,14 @@ if (typeof server === 'string') {
     await createDatabase(url.pathname.slice(1));
     await migrateRelational(url.href);
     const relational = createRelational({ url: url.href, poolSize: 2 });
-    return { url: url.href, relational, stop: () => relational.close().finally(() => server.stop()) };
+    const stop = async () => {
+      try {
+        await relational.close();
+      } finally {
+        await server.stop();
+      }
+    };
+    return { url: url.href, relational, stop };
   });
 
   /** The database is not dropped on a given server. */

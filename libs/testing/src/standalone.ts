@@ -66,7 +66,11 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     async inspect(look) {
       await child.stop();
       const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'state/columnar') });
-      return lookInto(columnStore.store, look).finally(() => columnStore.stop());
+      try {
+        return await lookInto(columnStore.store, look);
+      } finally {
+        await columnStore.stop();
+      }
     },
     async stop() {
       await child.stop();

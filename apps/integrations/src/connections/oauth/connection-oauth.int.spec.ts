@@ -213,6 +213,10 @@ describe('the authorization of connections', () => {
 
 it('connections without an OAuth client say so', async () => {
   const server = await startTicketsServer();
-  const start = server.connections.oauthStart({ provider: 'github', displayName: 'GitHub' }, callerIn());
-  await assert.rejects(start, { code: 'invalid_request' }).finally(() => server.stop());
+  try {
+    const start = server.connections.oauthStart({ provider: 'github', displayName: 'GitHub' }, callerIn());
+    await assert.rejects(start, { code: 'invalid_request' });
+  } finally {
+    await server.stop();
+  }
 });

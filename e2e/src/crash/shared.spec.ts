@@ -1,7 +1,11 @@
 import { erasedLog } from './shared/erased-log.js';
 import { erasure } from './shared/erasure.js';
 import { onSharedService } from './shared/on-shared-service.js';
-import { pushBack } from './shared/push-back.js';
+import { pushBack, PUSH_BACK_SETTINGS } from './shared/push-back.js';
 
-/** What must not be lost or shown to others, and so runs on every run of the gate, in an order in which few processes have to start again. */
-onSharedService('one service whose erasures and stores are interrupted', [erasedLog, erasure, pushBack]);
+/** What must not be lost or shown to others, and so runs on every run of the gate. The last kind stops the only process. */
+onSharedService('one service whose erasures and stores are interrupted', {
+  env: PUSH_BACK_SETTINGS,
+  kinds: [erasure, pushBack, erasedLog],
+  inspections: 2,
+});

@@ -6,12 +6,12 @@ import { numberedRequest } from '../telemetry.js';
 
 const NAMES = topologyKind() === 'standalone' ? ['standalone'] : ['gateway', 'ingest'];
 
-const SETTINGS = { SVC_DRAIN_SECONDS: '3' };
+export const DRAIN_SETTINGS = { SVC_DRAIN_SECONDS: '3' };
 
 export function drain(service: SharedService): void {
   describe('a process that has to stop', () => {
     it('serves on while it is no longer ready, closes its connections, and exits', async () => {
-      await service.begin({ gateway: SETTINGS, ingest: SETTINGS });
+      await service.begin({ gateway: DRAIN_SETTINGS, ingest: DRAIN_SETTINGS });
       const { topology } = service;
       const { httpUrl, ingestUrl, apiKey } = topology;
       const leaving = [...topology.processes.values()].filter(({ name }) => NAMES.includes(name));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ColumnStore } from '@svc/columnar';
 import { eventually, pace, waitAtMost, type Topology } from '@svc/testing';
 import { drained } from '../ledger.js';
 import type { SharedService } from './shared-service.js';
@@ -147,7 +148,7 @@ export function erasure(service: SharedService): void {
       assert.deepEqual([anew['distinct_ids'], anew['properties']], [[device], { fresh: true }]);
       assert.equal((await get(person(user))).status, 404);
 
-      await topology.inspect(async (store) => {
+      const look = async (store: ColumnStore): Promise<void> => {
         for (const table of TABLES) {
           const [left] = await store.query<{ rows: string }>({
             sql: `SELECT count() AS rows FROM ${table} WHERE distinct_id IN ({ids:Array(String)}) ${table === 'events' ? "AND event != 'came late'" : ''}`,
@@ -156,7 +157,8 @@ export function erasure(service: SharedService): void {
           });
           assert.equal(left?.rows, '0', table);
         }
-      });
+      };
+      service.inspectAtEnd('erased persons have no rows', () => topology.inspect(look));
     });
   });
 }

@@ -1,12 +1,28 @@
+import assert from 'node:assert/strict';
 import { SharedService } from './shared-service.js';
 
+/** Kinds of faults, and what has to be looked at when all of them are over. */
+export interface SharedFaults {
+  /** Settings of ingestion that kinds need, so that it need not start again for them. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly kinds: readonly ((service: SharedService) => void)[];
+  /** How many of the kinds leave something for the end. */
+  readonly inspections: number;
+}
+
 /** Registers the tests of several kinds of faults, which break one service one after the other. */
-export function onSharedService(name: string, kinds: readonly ((service: SharedService) => void)[]): void {
+export function onSharedService(name: string, { env, kinds, inspections }: SharedFaults): void {
   describe(name, () => {
-    const service = new SharedService();
+    const service = new SharedService(env);
     beforeAll(() => service.start());
     afterAll(() => service.stop());
 
     for (const register of kinds) register(service);
+
+    it('holds in its stores what it should after all of them', async () => {
+      const looked = await service.inspect();
+      console.info(looked.join(', '));
+      assert.equal(looked.length, inspections, 'no kind ended early');
+    });
   });
 }

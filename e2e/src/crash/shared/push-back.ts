@@ -8,6 +8,7 @@ import { numberedRequest } from '../telemetry.js';
 
 const MIB = 1024 * 1024;
 const MAX_LAG_BYTES = 8 * MIB;
+export const PUSH_BACK_SETTINGS = { SVC_INGEST_MAX_LAG_BYTES: String(MAX_LAG_BYTES) };
 const SERVICE = 'push-back';
 /** A request of some 400 KB. */
 const LARGE = { count: 100, padding: 4000 };
@@ -20,7 +21,7 @@ export function pushBack(service: SharedService): void {
     /** The project that has little to send. */
     let small: OwnProject;
     beforeAll(async () => {
-      small = await service.begin({ ingest: { SVC_INGEST_MAX_LAG_BYTES: String(MAX_LAG_BYTES) } });
+      small = await service.begin({ ingest: PUSH_BACK_SETTINGS });
       topology = service.topology;
     });
 
@@ -71,7 +72,8 @@ export function pushBack(service: SharedService): void {
       paused.resume();
       await eventually('the burst may go on', async () => (await send(burst, LARGE)).status === 200);
       await drained(topology);
-      await assertExactlyOnce(topology, [{ signal: 'logs', acknowledged, unacknowledged: [] }], SERVICE);
+      const account = { signal: 'logs', acknowledged, unacknowledged: [] } as const;
+      service.inspectAtEnd('a burst is stored once', () => assertExactlyOnce(topology, [account], SERVICE));
     });
   });
 }

@@ -13,6 +13,8 @@ export interface OwnProject {
   readonly key: string;
 }
 
+/** The processes that have the settings of ingestion. */
+const OF_INGESTION = new Set(['standalone', 'ingest']);
 /** Short, because the keys of erased data are destroyed only when no process may use them any more. */
 const KEY_MAX_AGE_SECONDS = '10';
 
@@ -24,15 +26,30 @@ export class SharedService {
   #topology: Topology | undefined;
   /** The settings of each process, as JSON. */
   readonly #running = new Map<string, string>();
+  readonly #inspections = new Map<string, () => Promise<void>>();
 
   get topology(): Topology {
     assert.ok(this.#topology, 'the service was started');
     return this.#topology;
   }
 
+  /** @param env settings of ingestion, or of the one process, from the beginning: kinds that need these start nothing again. */
+  constructor(private readonly env: Readonly<Record<string, string>>) {}
+
   async start(): Promise<void> {
     const sharedEnv = { SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS: KEY_MAX_AGE_SECONDS };
-    this.#topology = await startTopology(topologyKind(), { sharedEnv });
+    this.#topology = await startTopology(topologyKind(), { env: this.env, sharedEnv });
+  }
+
+  /** Leaves for the end of all kinds what needs ingestion to be stopped. */
+  inspectAtEnd(what: string, look: () => Promise<void>): void {
+    this.#inspections.set(what, look);
+  }
+
+  /** Runs what was left for the end, and resolves to its names. */
+  async inspect(): Promise<string[]> {
+    for (const look of this.#inspections.values()) await look();
+    return [...this.#inspections.keys()];
   }
 
   async stop(): Promise<void> {
@@ -42,8 +59,9 @@ export class SharedService {
   /** Prepares the service for a kind of fault. */
   async begin(settings: ServiceSettings = {}): Promise<OwnProject> {
     for (const [name, process] of this.topology.processes) {
-      const wanted = settingsOf(name, settings);
-      const before = this.#running.get(name) ?? '{}';
+      const own = OF_INGESTION.has(name) ? this.env : {};
+      const wanted = { ...own, ...settingsOf(name, settings) };
+      const before = this.#running.get(name) ?? JSON.stringify(own);
       const now = JSON.stringify(wanted);
       if (process.running && now === before) continue;
       await process.stop();

@@ -37,7 +37,7 @@ export function tail(service: SharedService): void {
           for (const key of keys) sent.add(key);
           const outcome = await delivery.send(0, 'logs', 'json', Delivery.encode('logs', body, 'json'), 30_000);
           if (outcome === 'acknowledged') acknowledged.push(...keys);
-          await pace(20);
+          await pace(60);
         }
       })();
       try {

@@ -15,11 +15,13 @@ import { Sender, type SenderOptions } from './sender.js';
 
 const run = promisify(execFile);
 /** Data before the backup, during it and after it. */
-const LOAD_MS = 3_000;
+const LOAD_MS = 1_500;
 
+/** A steady load: every insert makes files that are copied, verified and restored, and a backup takes as long as the machine lets it. */
+const PAUSE_MS = 400;
 const SENDERS: readonly SenderOptions[] = [
   { name: 'logs-json', signal: 'logs', encoding: 'json' },
-  { name: 'logs-large', signal: 'logs', encoding: 'protobuf', count: 1500, padding: 2000 },
+  { name: 'logs-large', signal: 'logs', encoding: 'protobuf', count: 1500, padding: 2000, pauseMs: 2000 },
   { name: 'traces-grpc', signal: 'traces', encoding: 'grpc' },
   { name: 'metrics-json', signal: 'metrics', encoding: 'json' },
   { name: 'events-json', signal: 'events', encoding: 'json' },
@@ -73,7 +75,12 @@ describeStandalone('a backup of a running service', () => {
   const load = (delivery: Delivery, suffix: string): Sender[] => {
     const seed = chooseSeed();
     const senders = SENDERS.map(
-      (options, i) => new Sender({ ...options, name: `${options.name}${suffix}` }, delivery, seededRandom(seed + i)),
+      (options, i) =>
+        new Sender(
+          { pauseMs: PAUSE_MS, ...options, name: `${options.name}${suffix}` },
+          delivery,
+          seededRandom(seed + i),
+        ),
     );
     for (const sender of senders) sender.start();
     return senders;

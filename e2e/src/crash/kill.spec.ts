@@ -20,7 +20,7 @@ const SENDERS: readonly SenderOptions[] = [
   { name: 'logs-json-gzip', signal: 'logs', encoding: 'json+gzip' },
   { name: 'logs-grpc', signal: 'logs', encoding: 'grpc' },
   // Some megabytes at once, so that kills hit appends in the middle of their pages.
-  { name: 'logs-large', signal: 'logs', encoding: 'protobuf', count: 1500, padding: 2000 },
+  { name: 'logs-large', signal: 'logs', encoding: 'protobuf', count: 1500, padding: 2000, pauseMs: 500 },
   { name: 'logs-impatient', signal: 'logs', encoding: 'protobuf+gzip', impatient: true },
   { name: 'traces-grpc', signal: 'traces', encoding: 'grpc' },
   { name: 'traces-protobuf-gzip', signal: 'traces', encoding: 'protobuf+gzip' },

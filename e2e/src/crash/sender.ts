@@ -10,13 +10,16 @@ const HASTE = 0.1;
 
 export const ITEMS = 10;
 
+/** Several senders together always have something on the way, and far less than a service can take: what matters is what is lost, not how much. */
+const PAUSE_MS = 250;
+
 export interface SenderOptions {
   readonly name: string;
   readonly signal: Sent;
   readonly encoding: Encoding;
   /** Items of a request; `ITEMS` when absent. */
   readonly count?: number;
-  /** Mean pause between two requests; 20 ms when absent. */
+  /** Mean pause between two requests; `PAUSE_MS` when absent. */
   readonly pauseMs?: number;
   /** Bytes of each log record beside its key. */
   readonly padding?: number;
@@ -63,7 +66,7 @@ export class Sender {
   }
 
   async #run(): Promise<void> {
-    const { name, signal, encoding, count = ITEMS, padding = 0, pauseMs = 20, service } = this.options;
+    const { name, signal, encoding, count = ITEMS, padding = 0, pauseMs = PAUSE_MS, service } = this.options;
     for (let from = 0; !this.#stopping; from += count) {
       const { body, keys } = numberedRequest(signal, name, from, { count, padding, service });
       const isAcknowledged = await this.#deliver(Delivery.encode(signal, body, encoding));

@@ -10,10 +10,12 @@ import { numberedRequest } from './telemetry.js';
 import { firstProject, WatchedExport } from './watched-export.js';
 
 /** For the files of three exports, of which two are also in parts for a moment. */
-const FILES_MIB = 400;
-/** Less than an export needs, and enough for the other stores to write down what happens. */
-const LEFT = 30 * MIB;
-const MINUTES = 12;
+const FILES_MIB = 200;
+/** Less than an export needs, and room for one of its parts. */
+const FILES_LEFT = 8 * MIB;
+/** Enough for the other stores to write down what happens. */
+const STATE_LEFT = 30 * MIB;
+const MINUTES = 4;
 
 // Six services have no disk in common.
 if (topologyKind() === 'distributed') it.skip('an export on a full disk (on one process only)', () => undefined);
@@ -67,16 +69,16 @@ function fullDisk(): void {
         const query = await sendMinutes(topology, MINUTES);
         const create = () => WatchedExport.create(topology, project, { type: 'csv', query });
         const undisturbed = await (await create()).over;
-        assert.ok(Number(undisturbed.result?.bytes) > 1.5 * LEFT, undisturbed.result?.bytes);
+        assert.ok(Number(undisturbed.result?.bytes) > 1.5 * FILES_LEFT, undisturbed.result?.bytes);
 
         sender.start();
-        files.fill(LEFT);
+        files.fill(FILES_LEFT);
         const first = await create();
         await eventually('there is no room for its file', () => first.states.includes('retrying'));
         assert.deepEqual(first.errors[0], { code: 'unavailable', message: 'There is no room left for files.' });
         files.makeRoom();
 
-        state.disk.fill(LEFT);
+        state.disk.fill(STATE_LEFT);
         const second = await create();
         await eventually('there is no room for anything', () => second.states.includes('retrying'));
         assert.deepEqual(second.errors[0], { code: 'unavailable', message: 'The disk of the column store is full.' });

@@ -39,7 +39,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
     relay.target = topology.httpUrl;
     objects = bucket ?? new DirectoryObjects(topology);
     project = await firstProject(topology);
-    query = await sendMinutes(topology, 12);
+    query = await sendMinutes(topology, 6);
     whole = await WatchedExport.create(topology, project, { type: 'csv', query });
     prefix = `exports/${project}/${whole.id}/`;
     assert.equal((await whole.over).status, 'completed');
@@ -117,7 +117,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
 
   it('leave no part of a file when the user interrupts the client', async () => {
     // Slower than the client, so that it is interrupted before the end.
-    relay.limit = 1_000_000;
+    relay.limit = 500_000;
     const { code } = await client(path.join(folder, 'interrupted.csv'), (child) => {
       const isBegun = async () => (await readdir(folder)).some((name) => name.endsWith('.part'));
       void eventually('it has begun', isBegun).then(() => child.kill('SIGINT'));

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isLoopback } from '@svc/config';
+import { deadline, isLoopback } from '@svc/config';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { answerProbe, type Probes } from './probes.js';
 import { withBudget } from './budget.js';
@@ -100,8 +100,8 @@ export async function startMetricsServer(
   });
   // The port is for one scraper or a few, and probes.
   server.maxConnections = MAX_CONNECTIONS;
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 10_000;
+  server.headersTimeout = deadline(10_000);
+  server.requestTimeout = deadline(10_000);
   await listening(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,

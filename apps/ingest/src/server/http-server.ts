@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/fairness';
 import { JSON_TYPE, answerExpectation, findMissingHost, refuseConnection, sendError } from '@svc/http';
@@ -20,8 +21,8 @@ export interface IngestHttpServer {
 }
 
 const SERVER_OPTIONS = {
-  headersTimeout: 10_000,
-  requestTimeout: 60_000,
+  headersTimeout: deadline(10_000),
+  requestTimeout: deadline(60_000),
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 32 * 1024,
   // A missing Host is answered with our body.

@@ -24,17 +24,18 @@ let runs = 0;
  */
 export async function runTasks(tasks, { record, spare = spareMeter(), lookMs = LOOK_MS, ...options }) {
   const run = (task) => runToEnd(task, record, options);
+  const runBesides = (task) => runToEnd(task, record, { ...options, givesWay: true });
   const queue = createQueue(tasks.filter(({ atEnd }) => !atEnd));
   const drain = async () => {
     while (await queue.runNext(run));
   };
   const lanes = Promise.all(Array.from({ length: LANES }, drain));
-  await Promise.all([lanes, useSpareTime(queue, run, { spare, lookMs, lanes })]);
+  await Promise.all([lanes, useSpareTime(queue, runBesides, { spare, lookMs, lanes })]);
   for (const task of tasks.filter(({ atEnd }) => atEnd)) await run(task);
   await repeatFailed(tasks, record, run);
 }
 
-/** Specs that wait for a service, or for a clock, leave processors idle: a further task runs meanwhile. */
+/** Specs that wait for a service, or for a clock, leave processors idle: a further task runs meanwhile, and gives way when they no longer wait. */
 async function useSpareTime(queue, run, { spare, lookMs, lanes }) {
   while (queue.hasSmall()) {
     spare();

@@ -1,6 +1,6 @@
 /** Runs one task as a process group: follows its events and its CPU time, and ends it when it gives no result for too long. */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { NODE, ROOT } from '../tools.mjs';
 import { followCpu } from './cpu.mjs';
@@ -8,6 +8,8 @@ import { followCpu } from './cpu.mjs';
 /** The longest spec file takes about four minutes on a busy machine. */
 const SILENCE_MS = 8 * 60_000;
 const LOOK_MS = 1_000;
+/** The niceness of a task that gives way: it has a third of the weight of another one. */
+const GIVING_WAY = '5';
 const ENTRY = path.join(import.meta.dirname, 'task.mjs');
 
 const running = new Set();
@@ -22,8 +24,12 @@ export function killTasks() {
  * because nothing had come from it for too long.
  *
  * @param onEvent receives each event, with the CPU seconds since the one before.
+ * @param givesWay whether it gets what others leave of the processors.
  */
-export async function runTask(task, { directory, onEvent, env, entry = ENTRY, silenceMs = SILENCE_MS }) {
+export async function runTask(
+  task,
+  { directory, onEvent, env, givesWay = false, entry = ENTRY, silenceMs = SILENCE_MS },
+) {
   const base = path.join(directory, task.id);
   const [events, log] = [`${base}.jsonl`, openSync(`${base}.log`, 'a')];
   closeSync(openSync(events, 'a'));
@@ -35,6 +41,7 @@ export async function runTask(task, { directory, onEvent, env, entry = ENTRY, si
     stdio: ['ignore', log, log],
   });
   closeSync(log);
+  if (givesWay) giveWay(child.pid);
   running.add(child.pid);
   const follow = new Follower(events, followCpu(child.pid), onEvent);
   let silent = false;
@@ -91,6 +98,15 @@ class Follower {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line));
+  }
+}
+
+/** Linux weighs sessions against each other, and each task is one. Elsewhere a task has the same weight as the others. */
+function giveWay(leader) {
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, GIVING_WAY);
+  } catch {
+    // Without this, it only disturbs the others more.
   }
 }
 

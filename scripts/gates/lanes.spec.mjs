@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runTasks } from './lanes.mjs';
@@ -68,7 +68,7 @@ describe('the lanes of the gate', () => {
     assert.ok(files.every((file) => outcome('a', file).failed));
   });
 
-  it('begins a third task while processors are idle', async () => {
+  it('begins a third task while processors are idle, and lets it give way', async () => {
     spare = () => 1;
     // Each passes only beside the two others; otherwise it gives no result and fails.
     const tasks = ['a', 'b', 'c'].map((name) => ({ name, kind: 'jest', files: ['meets-3'] }));
@@ -77,6 +77,12 @@ describe('the lanes of the gate', () => {
       ['a', 'b', 'c'].map((name) => outcome(name, 'meets-3').failed),
       [false, false, false],
     );
+    const weights = readdirSync(directory)
+      .filter((name) => name.startsWith('meets-'))
+      .map((name) => readFileSync(path.join(directory, name), 'utf8'));
+    // Only Linux has sessions that weigh less.
+    const third = weights.filter((weight) => weight === '' || /nice 5$/m.test(weight));
+    assert.equal(third.length, weights.includes('') ? 3 : 1);
   });
 
   it('runs what judges durations when nothing else runs', async () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@svc/testing';
-import { api, ok, type Json } from '../api.js';
+import { api, ok, type ApiAnswer, type Json } from '../api.js';
 import { theService } from '../topology.js';
 import { makeProject, sendLog, type MadeProject } from '../workspace/project.js';
 
 const RECORDS = 40_000;
 const SEARCHES = 75;
+/** Without a search, because too many of the project wait already. */
+const isTurnedAway = ({ status }: ApiAnswer): boolean => status === 429 || status === 503;
 
 /** Records with many attributes, so that a pattern over them costs something. */
 async function fill({ id }: MadeProject): Promise<void> {
@@ -55,7 +57,7 @@ describe('fairness between projects', () => {
     let ended = 0;
     const costly = Array.from({ length: SEARCHES }, async () => {
       const answer = await api('GET', search);
-      if (answer.status === 200) ended += 1;
+      if (!isTurnedAway(answer)) ended += 1;
       return answer;
     });
     await ok('GET', `/logs?project_id=${modest.id}&limit=1`);
@@ -63,7 +65,10 @@ describe('fairness between projects', () => {
     const answers = await Promise.all(costly);
     // First come, first served would answer the read after all of them.
     assert.ok(endedBefore < ended, `${endedBefore} of ${ended} searches had ended`);
-    const others = answers.filter(({ status }) => ![200, 429, 503, 504].includes(status));
+    // A busy machine finds out that a search would take longer than it may.
+    const isExpected = ({ status, text }: ApiAnswer): boolean =>
+      [200, 429, 503, 504].includes(status) || (status === 400 && text.includes('"query_too_expensive"'));
+    const others = answers.filter((answer) => !isExpected(answer));
     assert.deepEqual(
       others.map(({ status, text }) => `${status} ${text}`),
       [],

@@ -7,8 +7,8 @@ import { runTask } from './task-process.mjs';
 /** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
 export const LANES = 2;
 /** A third begins when so much of a processor was idle for so long: what two tasks leave while they wait. */
-const SPARE = 0.4;
-const LOOK_MS = 8_000;
+const SPARE = 0.8;
+const LOOK_MS = 10_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
 /** A task that ended before its files did goes on with the rest so many times. */

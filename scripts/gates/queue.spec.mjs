@@ -3,23 +3,47 @@ import { createQueue } from './queue.mjs';
 import { spareMeter } from './spare.mjs';
 
 describe('the queue of the gate', () => {
-  it('gives those that kill to one lane, one after the other, while there is anything else', async () => {
-    const task = (name, kind) => ({ name, kind });
-    const queue = createQueue([task('a', 'jest'), task('b', 'alone'), task('c', 'service'), task('d', 'alone')]);
-    const [begun, ends] = [[], []];
-    const run = ({ name }) => {
-      begun.push(name);
-      return new Promise((resolve) => ends.push(resolve));
-    };
-    queue.runNext(run);
-    queue.runNext(run);
-    queue.runNext(run);
+  /** Runs tasks of three lanes until the test ends them. */
+  const begin = (...tasks) => {
+    const queue = createQueue(tasks.map(([name, kind, place]) => ({ name, kind, place })));
+    const begun = [];
+    const ends = new Map();
+    const next = () =>
+      queue.runNext(({ name }) => {
+        begun.push(name);
+        return new Promise((resolve) => ends.set(name, resolve));
+      });
+    return { begun, next, end: (name) => ends.get(name)() };
+  };
+
+  it('begins with what kills services, one after the other while there is anything else', async () => {
+    const { begun, next, end } = begin(['a', 'jest'], ['b', 'alone'], ['c', 'service'], ['d', 'alone']);
+    const first = next();
+    next();
+    next();
     assert.deepEqual(begun, ['b', 'a', 'c']);
-    const last = queue.runNext(run);
+    next();
     assert.deepEqual(begun, ['b', 'a', 'c', 'd']);
-    for (const end of ends) end();
-    assert.equal(await last, true);
-    assert.equal(await queue.runNext(run), false);
+    end('b');
+    assert.equal(await first, true);
+    assert.equal(await next(), false);
+  });
+
+  it('runs six processes once at a time while there is anything else', async () => {
+    const [kills, service] = ['distributed, alone', 'distributed'];
+    const { begun, next, end } = begin(
+      ['a', 'service', service],
+      ['b', 'alone', kills],
+      ['c', 'jest', 'int'],
+      ['d', 'jest', 'int'],
+    );
+    const first = next();
+    next();
+    assert.deepEqual(begun, ['b', 'c']);
+    end('b');
+    await first;
+    next();
+    assert.deepEqual(begun, ['b', 'c', 'a']);
   });
 
   it('gives only what needs no service to a third lane', () => {

@@ -11,7 +11,10 @@ export const RULE = {
   ...{ condition: { op: 'gt', threshold: 0 }, eval_delay: '5s', for: '30s' },
 };
 
-/** How long there are errors: long enough for the clock to move three times while the rule fires. */
+/**
+ * How long there are errors: long enough for the clock to move three times while the rule fires, by 141 seconds, after it has moved by up to 70 before. One
+ * of three lives lasts until what fires is notified.
+ */
 const ERRORS_MS = 240_000;
 /** Between two errors. */
 const STEP_MS = 10_000;

@@ -7,10 +7,12 @@ async function get(topology: Topology, path: string): Promise<Record<string, unk
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** The id of the project made at the first start. */
-export async function defaultProject(topology: Topology): Promise<string> {
-  const { projects } = (await get(topology, '/projects')) as { projects: { id: string; slug: string }[] };
-  return projects.find(({ slug }) => slug === topology.projectSlug)?.id ?? '';
+/** The id of the project made at the first start, as soon as the service answers. */
+export function defaultProject(topology: Topology): Promise<string> {
+  return eventually('the projects are listed', async () => {
+    const { projects } = (await get(topology, '/projects')) as { projects?: { id: string; slug: string }[] };
+    return projects?.find(({ slug }) => slug === topology.projectSlug)?.id;
+  });
 }
 
 /** Waits until every person, named by the key of its first event, is found under its other id too. */

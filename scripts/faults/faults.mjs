@@ -93,10 +93,4 @@ export const FAULTS = [
     from: '!credential || refusal !== KeyRefusal.UNSPECIFIED',
     to: '!credential || refusal === KeyRefusal.UNSPECIFIED',
   },
-  {
-    family: 'jobs',
-    file: 'libs/jobs/src/attempt.ts',
-    from: 'claimed.attempts > queue.maxAttempts',
-    to: 'claimed.attempts < queue.maxAttempts',
-  },
 ];

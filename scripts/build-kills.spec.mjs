@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isThorough } from './effort.mjs';
 import { trackedFiles } from './graph.mjs';
 import { linkTree } from './link-tree.mjs';
 import { ROOT } from './tools.mjs';
@@ -18,14 +19,14 @@ const MIDDLES = {
   'compile-tests': (root) => existsSync(path.join(root, 'e2e/dist')),
 };
 const BUNDLES = 'apps/standalone/dist/{bundle,services}';
-/** What the compiler, the generator and the bundler of the client write. */
+/** Output of the compiler, the generator and the bundler of the client. */
 const COMPILED = ['{apps,libs}/*/dist/**/*.js', '{e2e,bench}/dist/**/*.js', 'libs/relational/src/gen/**/*.ts'];
 /** An older checkout also has files whose source is gone. */
 const isCurrent = (root, name) =>
   name === 'apps/cli/dist/svc.js' ||
   existsSync(path.join(root, name.replace('/dist/', '/src/').replace(/\.js$/, '.ts')));
 /** It costs a hundred seconds of CPU, so only `npm run test:all` runs it. */
-const run = Number(process.env.SVC_TEST_EFFORT ?? 1) >= 10 ? it : it.skip;
+const run = isThorough ? it : it.skip;
 
 describe('a build that is killed in the middle of every step', () => {
   let root;

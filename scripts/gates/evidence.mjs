@@ -19,7 +19,7 @@ export function evidenceIn(folder, { tree, now = Date.now }) {
   const lot = ({ name }) => createHash('sha256').update(`${tree} ${name}`).digest('hex');
 
   return {
-    /** The suites that run although they have passed. Of each run they are equally many, so that runs take equally long. */
+    /** Selects the suites that run although they have passed: always the same number of them, so that runs take equally long. */
     draw: (suites) =>
       new Set(
         suites.toSorted((one, other) => (lot(one) < lot(other) ? -1 : 1)).slice(0, Math.ceil(suites.length / RERUN_OF)),

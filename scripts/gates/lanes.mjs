@@ -1,14 +1,14 @@
 /** Runs tasks in two lanes, then what must be alone, then what failed once more. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createQueue } from './queue.mjs';
-import { spareMeter } from './spare.mjs';
+import { idleMeter } from './idle-meter.mjs';
 import { runTask } from './task-process.mjs';
 
 /** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
 export const LANES = 2;
-/** A third begins when so much of a processor was idle for so long: what two tasks leave while they wait. */
-const SPARE = 0.8;
-const LOOK_MS = 10_000;
+/** A third task begins after so many processors were idle, on average, between two polls. */
+const IDLE_PROCESSORS = 0.8;
+const POLL_MS = 10_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
 /** A task that ended before its files did goes on with the rest so many times. */
@@ -20,27 +20,27 @@ let runs = 0;
 /**
  * Runs everything and leaves the results in the record. The other options are those of `runTask`.
  *
- * @param options spare: how many processors were idle since it was called before; lookMs: the time between two calls.
+ * @param options idleProcessors: average number of idle processors since the previous call; pollMs: milliseconds between two calls.
  */
-export async function runTasks(tasks, { record, spare = spareMeter(), lookMs = LOOK_MS, ...options }) {
+export async function runTasks(tasks, { record, idleProcessors = idleMeter(), pollMs = POLL_MS, ...options }) {
   const run = (task) => runToEnd(task, record, options);
-  const runBesides = (task) => runToEnd(task, record, { ...options, givesWay: true });
+  const runGivingWay = (task) => runToEnd(task, record, { ...options, givesWay: true });
   const queue = createQueue(tasks.filter(({ atEnd }) => !atEnd));
   const drain = async () => {
     while (await queue.runNext(run));
   };
   const lanes = Promise.all(Array.from({ length: LANES }, drain));
-  await Promise.all([lanes, useSpareTime(queue, runBesides, { spare, lookMs, lanes })]);
+  await Promise.all([lanes, fillIdleProcessors(queue, runGivingWay, { idleProcessors, pollMs, lanes })]);
   for (const task of tasks.filter(({ atEnd }) => atEnd)) await run(task);
   await repeatFailed(tasks, record, run);
 }
 
-/** Specs that wait for a service, or for a clock, leave processors idle: a further task runs meanwhile, and gives way when they no longer wait. */
-async function useSpareTime(queue, run, { spare, lookMs, lanes }) {
+/** Runs a further task while processors are idle, because specs wait for a service or a clock. It gives way when they no longer wait. */
+async function fillIdleProcessors(queue, run, { idleProcessors, pollMs, lanes }) {
   while (queue.hasSmall()) {
-    spare();
-    await Promise.race([delay(lookMs), lanes]);
-    const task = spare() >= SPARE ? queue.takeSmall() : undefined;
+    idleProcessors();
+    await Promise.race([delay(pollMs), lanes]);
+    const task = idleProcessors() >= IDLE_PROCESSORS ? queue.takeSmall() : undefined;
     if (task !== undefined) await run(task);
   }
 }

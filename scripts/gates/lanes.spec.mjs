@@ -21,15 +21,15 @@ describe('the lanes of the gate', () => {
     rmSync(directory, { recursive: true });
   });
 
-  let spare;
+  let idleProcessors;
   beforeEach(() => {
-    spare = () => 0;
+    idleProcessors = () => 0;
   });
   const run = async (...tasks) => {
     const suites = tasks.map(({ name, files }) => ({ name, place: name, files }));
     const record = createRecord(suites);
     const planned = tasks.map((task, index) => ({ place: task.name, directory, id: String(index), ...task }));
-    await runTasks(planned, { record, directory, env: {}, entry: ENTRY, silenceMs: 2_500, spare, lookMs: 50 });
+    await runTasks(planned, { record, directory, env: {}, entry: ENTRY, silenceMs: 2_500, idleProcessors, pollMs: 50 });
     const outcome = (name, file) => record.results.get(`${name} ${file}`);
     return { record, suites, outcome };
   };
@@ -69,7 +69,7 @@ describe('the lanes of the gate', () => {
   });
 
   it('begins a third task while processors are idle, and lets it give way', async () => {
-    spare = () => 1;
+    idleProcessors = () => 1;
     // Each passes only beside the two others; otherwise it gives no result and fails.
     const tasks = ['a', 'b', 'c'].map((name) => ({ name, kind: 'jest', files: ['meets-3'] }));
     const { outcome } = await run(...tasks);

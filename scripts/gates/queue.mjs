@@ -1,6 +1,6 @@
-/** The tasks that nobody has begun, in the order in which lanes take them. */
+/** The tasks that have not started, and the order in which lanes take them. */
 
-/** Starts services of its own and kills them: a good part of its time it waits for them to come back. */
+/** Starts services of its own and kills them: much of its time, it waits for them to restart. */
 const isAlone = ({ kind }) => kind === 'alone';
 /** Six services with their brokers and stores keep both processors busy: two of them at a time cost half as much again. */
 const isLarge = ({ place = '' }) => place.startsWith('distributed');
@@ -20,8 +20,8 @@ export function createQueue(tasks) {
     hasSmall: () => waiting.some(isSmall),
     takeSmall: () => take(isSmall),
     /**
-     * Runs the next task, and resolves to false when there is none: first what kills services, then the longest, each while nothing of its sort runs.
-     * Where only such tasks are left, a lane takes one all the same.
+     * Runs the next task, and resolves to false when there is none: first the tasks that kill services, then the longest, each only while
+     * none of its sort runs. When only such tasks are left, a lane takes one anyway.
      */
     async runNext(run) {
       const task = take((each) => isAlone(each) && fits(each)) ?? take(fits) ?? waiting.shift();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createQueue } from './queue.mjs';
-import { spareMeter } from './spare.mjs';
+import { idleMeter } from './idle-meter.mjs';
 
 describe('the queue of the gate', () => {
   /** Runs tasks of three lanes until the test ends them. */
@@ -62,8 +62,8 @@ describe('the meter of idle processors', () => {
       [times(1_400, 600), times(1_800, 200)],
       [times(1_400, 1_600), times(1_800, 1_200)],
     ];
-    const spare = spareMeter(() => readings.shift());
-    assert.equal(spare(), 1.2);
-    assert.equal(spare(), 0);
+    const idle = idleMeter(() => readings.shift());
+    assert.equal(idle(), 1.2);
+    assert.equal(idle(), 0);
   });
 });

@@ -9,6 +9,7 @@
  * atEnd: it runs when nothing else does, because it judges how long something takes.
  */
 import path from 'node:path';
+import { isThorough } from '../effort.mjs';
 import { trackedFiles } from '../graph.mjs';
 
 /** All that serves: the black-box specs start it as processes of its own. */
@@ -56,12 +57,8 @@ const WIRING = endToEnd(
 );
 
 /** With less effort, one spec has everything that a version of Node could do otherwise. */
-const CLIENT = [
-  Number(process.env.SVC_TEST_EFFORT ?? 1) >= 10
-    ? 'apps/cli/src/int/*.int.spec.ts'
-    : 'apps/cli/src/int/smoke.int.spec.ts',
-];
-/** Services that are stopped, starved or overloaded for long. What must never be lost or shown to others is tested by the suites `kills`. */
+const CLIENT = [isThorough ? 'apps/cli/src/int/*.int.spec.ts' : 'apps/cli/src/int/smoke.int.spec.ts'];
+/** Services that are stopped, starved or overloaded for long. The suites `kills` test that nothing is lost or shown to others. */
 const LONG_KILLS = endToEnd('crash/{endurance,export-expiry}');
 const KILLS = ['e2e/src/crash/**'];
 /** Specs of programs and packages that nobody here wrote. */

@@ -101,12 +101,12 @@ class Follower {
   }
 }
 
-/** Linux weighs sessions against each other, and each task is one. Elsewhere a task has the same weight as the others. */
+/** Lowers the weight of a task: Linux schedules sessions by weight, and each task is a session. */
 function giveWay(leader) {
   try {
     writeFileSync(`/proc/${leader}/autogroup`, GIVING_WAY);
   } catch {
-    // Without this, it only disturbs the others more.
+    // Other systems give every task the same weight.
   }
 }
 

@@ -27,7 +27,7 @@ export interface IntegrationsOptions {
   readonly egressHttp?: boolean;
   /** 30 by default. */
   readonly deliveryRetentionDays?: number;
-  /** Milliseconds for a request to a provider of tickets; 15,000 by default. */
+  /** Time limit of a request to a ticket provider, in milliseconds; 15,000 by default. */
   readonly providerTimeoutMs?: number;
   /** Hosts besides that of publicUrl that addresses of issues may have; `*` is any. */
   readonly ticketUrlHosts?: readonly string[];

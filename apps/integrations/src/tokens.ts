@@ -6,7 +6,7 @@ export const MAILER = Symbol('Mailer of integrations');
 export const PUBLIC_URL = Symbol('Public URL');
 /** Days for which receipts of deliveries are kept. */
 export const DELIVERY_RETENTION_DAYS = Symbol('Days of retention of deliveries');
-/** Milliseconds for which a request to a provider of tickets is waited for. */
+/** Time limit of a request to a ticket provider, in milliseconds. */
 export const PROVIDER_TIMEOUT_MS = Symbol('Time limit of requests to providers');
 /** Injection token of the OAuth clients that connections use. */
 export const OAUTH = Symbol('OAuth of connections');

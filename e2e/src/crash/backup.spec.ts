@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /** Data before the backup, during it and after it. */
 const LOAD_MS = 1_500;
 
-/** A steady load: every insert makes files that are copied, verified and restored, and a backup takes as long as the machine lets it. */
+/** Mean pause of a sender. Every insert creates files that are copied, verified and restored, and a slow machine takes longer for a backup. */
 const PAUSE_MS = 400;
 const SENDERS: readonly SenderOptions[] = [
   { name: 'logs-json', signal: 'logs', encoding: 'json' },

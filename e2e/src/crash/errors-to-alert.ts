@@ -12,8 +12,8 @@ export const RULE = {
 };
 
 /**
- * How long there are errors: long enough for the clock to move three times while the rule fires, by 141 seconds, after it has moved by up to 70 before. One
- * of three lives lasts until what fires is notified.
+ * Errors are sent for this many milliseconds, so that the clock can move three times, by 141 seconds, while the rule fires, which it does after up to 70. One of
+ * three lives of the process lasts until the firing alert is notified.
  */
 const ERRORS_MS = 240_000;
 /** Between two errors. */

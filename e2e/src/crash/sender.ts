@@ -10,7 +10,7 @@ const HASTE = 0.1;
 
 export const ITEMS = 10;
 
-/** Several senders together always have something on the way, and far less than a service can take: what matters is what is lost, not how much. */
+/** Several senders together keep requests in flight, far fewer than a service can take: a kill shows what is lost at any rate. */
 const PAUSE_MS = 250;
 
 export interface SenderOptions {

@@ -3,7 +3,7 @@ import { erasure } from './shared/erasure.js';
 import { onSharedService } from './shared/on-shared-service.js';
 import { pushBack, PUSH_BACK_SETTINGS } from './shared/push-back.js';
 
-/** What must not be lost or shown to others, and so runs on every run of the gate. The last kind stops the only process. */
+/** Every run of the gate includes these kinds, because they could lose data or show it to others. The last kind stops the only process. */
 onSharedService('one service whose erasures and stores are interrupted', {
   env: PUSH_BACK_SETTINGS,
   kinds: [erasure, pushBack, erasedLog],

@@ -7,7 +7,7 @@ import { makeProject, sendLog, type MadeProject } from '../workspace/project.js'
 
 const RECORDS = 40_000;
 const SEARCHES = 75;
-/** Without a search, because too many of the project wait already. */
+/** Rejected before searching, because too many searches are waiting. */
 const isTurnedAway = ({ status }: ApiAnswer): boolean => status === 429 || status === 503;
 
 /** Records with many attributes, so that a pattern over them costs something. */
@@ -65,7 +65,7 @@ describe('fairness between projects', () => {
     const answers = await Promise.all(costly);
     // First come, first served would answer the read after all of them.
     assert.ok(endedBefore < ended, `${endedBefore} of ${ended} searches had ended`);
-    // A busy machine finds out that a search would take longer than it may.
+    // On a busy machine, the column store estimates that a search takes longer than allowed.
     const isExpected = ({ status, text }: ApiAnswer): boolean =>
       [200, 429, 503, 504].includes(status) || (status === 400 && text.includes('"query_too_expensive"'));
     const others = answers.filter((answer) => !isExpected(answer));

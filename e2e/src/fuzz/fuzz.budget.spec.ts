@@ -9,7 +9,7 @@ import { readCatalog, type Catalog, type FuzzedOperation } from './catalog.js';
 import { fuzzedRequest, type FuzzedRequest } from './fuzzed-request.js';
 import { MARK } from './hostile-values.js';
 
-/** How many requests are sent, so that the same seed sends the same ones on every machine; the variable says for how long instead. */
+/** Number of requests: a seed sends the same ones on every machine. `SVC_E2E_FUZZ_SECONDS` sets a duration instead. */
 const REQUESTS = byEffort(1_500, 15_000);
 const SECONDS = Number(process.env['SVC_E2E_FUZZ_SECONDS'] ?? 0);
 /** Requests between two readings of the watchdog, and how many of them run at the same time. */

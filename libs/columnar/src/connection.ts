@@ -21,7 +21,7 @@ export interface ColumnStoreOptions {
   readonly reconnectMs?: number;
   /** Most statements with a waiting caller that this process runs at the same time on a ClickHouse server; 32 by default. */
   readonly maxStatements?: number;
-  /** Of every statement that does not set them itself. */
+  /** Defaults for settings of statements. */
   readonly settings?: ClickHouseSettings;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 /** Attempts of the work. A collection of garbage or the compiler can fall into any one, so the cheapest counts. */
 const ATTEMPTS = 5;
-/** As many steps take about a millisecond on a processor of 2024: one unit. */
+/** One unit: the number of steps that take about a millisecond on a processor of 2024. */
 const STEPS_OF_UNIT = 800_000;
 /** The loop is much longer than a tick of the clock that counts CPU time, which is four milliseconds on some systems. */
 const UNITS_OF_LOOP = 25;

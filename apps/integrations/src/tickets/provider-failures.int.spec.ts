@@ -5,7 +5,7 @@ import { PROVIDER_CASES, TicketScene } from '../testing/ticket-scene.js';
 /** Larger than any response that is read. */
 const LARGE = 'x'.repeat(2 * 1024 * 1024);
 
-/** Everything else answers at once, so only a provider that does not is waited for. */
+/** Short, because a provider that never answers is waited for in several tests. */
 const PROVIDER_TIMEOUT_MS = 3_000;
 
 /** What a provider that is out of order does to the creation of a ticket, which may or may not have happened. */

@@ -34,7 +34,7 @@ export class LogClearing {
    * acknowledges anything that it encrypts with them, so whatever needs them is below the present ends of the log, and is stored before
    * they are destroyed.
    *
-   * @param waitMs for how long to wait until it is stored.
+   * @param waitMs time limit for storing it, in milliseconds.
    * @returns when to continue; undefined if none of these keys is left.
    * @throws ServiceError unavailable if it is not stored in time.
    */

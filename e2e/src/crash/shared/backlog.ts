@@ -8,7 +8,7 @@ import type { SharedService } from './shared-service.js';
 
 /** How long the column store stays away; by hand for an hour. */
 const AWAY_MS = Number(process.env['SVC_E2E_BACKLOG_SECONDS'] ?? 6) * 1000;
-/** Often enough that none of its starts comes to storing much. */
+/** Short, so that the column store stores little after each of its starts. */
 const KILL_EVERY_MS = 500;
 const SERVICE = 'backlog';
 const SENDERS = [

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { SharedService } from './shared-service.js';
 
-/** Kinds of faults, and what has to be looked at when all of them are over. */
+/** Kinds of faults, and the inspections that follow all of them. */
 export interface SharedFaults {
-  /** Settings of ingestion that kinds need, so that it need not start again for them. */
+  /** Settings of ingestion that the kinds need. Setting them from the start avoids restarts. */
   readonly env: Readonly<Record<string, string>>;
   readonly kinds: readonly ((service: SharedService) => void)[];
-  /** How many of the kinds leave something for the end. */
+  /** Number of kinds that add an inspection. */
   readonly inspections: number;
 }
 

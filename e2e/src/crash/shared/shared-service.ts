@@ -33,7 +33,7 @@ export class SharedService {
     return this.#topology;
   }
 
-  /** @param env settings of ingestion, or of the one process, from the beginning: kinds that need these start nothing again. */
+  /** @param env settings of ingestion, or of the one process, from the start: kinds that need them restart nothing. */
   constructor(private readonly env: Readonly<Record<string, string>>) {}
 
   async start(): Promise<void> {
@@ -41,12 +41,12 @@ export class SharedService {
     this.#topology = await startTopology(topologyKind(), { env: this.env, sharedEnv });
   }
 
-  /** Leaves for the end of all kinds what needs ingestion to be stopped. */
+  /** Adds an inspection that runs after all kinds, because it stops ingestion. */
   inspectAtEnd(what: string, look: () => Promise<void>): void {
     this.#inspections.set(what, look);
   }
 
-  /** Runs what was left for the end, and resolves to its names. */
+  /** Runs the inspections and resolves to their names. */
   async inspect(): Promise<string[]> {
     for (const look of this.#inspections.values()) await look();
     return [...this.#inspections.keys()];

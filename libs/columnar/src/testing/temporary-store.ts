@@ -18,7 +18,7 @@ export interface TemporaryStore extends AsyncDisposable {
 export async function temporaryStore(options: Partial<SupervisorOptions> = {}): Promise<TemporaryStore> {
   const directory = options.directory ?? (await copyMigratedDirectory());
   const embedded = await startEmbeddedColumnStore({ reserveBytes: SMALL_RESERVE_BYTES, ...options, directory });
-  const store = withTypeCheck(createColumnStore({ ...embedded.store, settings: FEW_REPETITIONS }));
+  const store = withTypeCheck(createColumnStore({ ...embedded.store, settings: NO_COMPILATION }));
   try {
     if (options.directory !== undefined) await migrate(embedded.store);
   } catch (error) {
@@ -38,10 +38,10 @@ export async function temporaryStore(options: Partial<SupervisorOptions> = {}): 
 }
 
 /**
- * By default the engine compiles an expression to machine code when it is used the third time. That takes a tenth of a second, which a spec with a
- * few rows never gets back: it was a sixth of the CPU time of specs that read.
+ * Disables compilation of expressions to machine code. The engine compiles an expression on its third use, which takes a tenth of a second: a sixth of the
+ * CPU time of specs, which read too few rows to benefit from it.
  */
-export const FEW_REPETITIONS = {
+export const NO_COMPILATION = {
   compile_expressions: 0,
   compile_aggregate_expressions: 0,
   compile_sort_description: 0,

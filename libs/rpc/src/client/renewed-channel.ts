@@ -11,7 +11,7 @@ export interface RenewedChannelOptions {
   readonly credentials: ChannelCredentials;
   /** How long a channel gets new calls, in milliseconds. */
   readonly renewAfterMs: number;
-  /** How long a new channel may take to connect, in milliseconds. The old one stays in use meanwhile. */
+  /** Time limit for connecting a new channel, in milliseconds. The old channel is used until then. */
   readonly connectMs: number;
 }
 

@@ -32,7 +32,7 @@ export interface RpcClientOptions extends RpcCredentials {
   readonly timeoutMs: number;
   /** How often new processes of the service are looked for, in milliseconds; every minute by default. */
   readonly renewAfterMs?: number;
-  /** How long a connection to them may take, in milliseconds; 5,000 by default. */
+  /** Time limit for connecting to them, in milliseconds; 5,000 by default. */
   readonly connectMs?: number;
 }
 

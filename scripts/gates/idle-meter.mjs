@@ -1,12 +1,12 @@
-/** How much of this machine is idle. */
+/** Measures how many processors of this machine are idle. */
 import { cpus } from 'node:os';
 
 /**
- * Returns a function that says how many processors were idle on average since it was called before.
+ * Returns a function that returns the average number of idle processors since its previous call.
  *
  * @param read the processors with their times in milliseconds.
  */
-export function spareMeter(read = cpus) {
+export function idleMeter(read = cpus) {
   let before = sum(read());
   return () => {
     const now = sum(read());

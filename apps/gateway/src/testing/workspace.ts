@@ -29,8 +29,12 @@ export interface WorkspaceUnderTest {
   readonly ownerKey: string;
   /** Moves the clock of the stores. */
   advance(ms: number): void;
+  /** Moves it to the beginning of the next minute, before something that is counted by minute. */
+  beginMinute(): void;
   stop(): Promise<void>;
 }
+
+const MINUTE_MS = 60_000;
 
 export const OWNER_KEY = 'owner-key-of-the-workspace-under-test';
 
@@ -41,6 +45,7 @@ export async function startWorkspace(existing?: TemporaryDatabase): Promise<Work
   const { relational } = database;
   const memory = new MemoryStore();
   let offsetMs = 0;
+  const clock = () => Date.now() + offsetMs;
   const { organizationId, projectId } = await bootstrapWorkspace(relational, {
     apiKey: OWNER_KEY,
     projectSlug: 'default',
@@ -52,7 +57,7 @@ export async function startWorkspace(existing?: TemporaryDatabase): Promise<Work
       cacheStore: memory,
       health: new HealthRegistry({ cacheMs: 0 }),
       logger: createLogger({ service: 'gateway', level: 'silent' }),
-      clock: () => Date.now() + offsetMs,
+      clock,
       keyRing: createKeyRing(generateKey('test')),
       cursorSecret: 'cursor-secret-of-the-gateway-under-test',
     },
@@ -64,6 +69,7 @@ export async function startWorkspace(existing?: TemporaryDatabase): Promise<Work
     projectId,
     ownerKey: OWNER_KEY,
     advance: (ms) => void (offsetMs += ms),
+    beginMinute: () => void (offsetMs += MINUTE_MS - (clock() % MINUTE_MS)),
     async stop() {
       await memory.close();
       await database.stop();

@@ -9,12 +9,20 @@ import { findJudges } from './gates/chart.mjs';
 import { bringNode, ROOT, withTools } from './tools.mjs';
 
 /** Suites with services that are several processes, which have Kafka and a server of S3. */
-const PROCESSES = ['six processes', 'six processes, the rest', 'kills, six processes', 'scale', 'upgrade', 'images'];
+const PROCESSES = [
+  'six processes',
+  'six processes, the rest',
+  'kills, six processes',
+  'scale',
+  'upgrade',
+  'images',
+  'network',
+];
 
 /** What is brought for which suites of the gate. Each function rejects with a reason, or resolves with one in `reason`. */
 async function findThings() {
   const built = (file) => import(path.join(ROOT, file));
-  const { serverJars } = await built('libs/test-servers/dist/index.js');
+  const { KafkaBroker, S3Server, serverJars } = await built('libs/test-servers/dist/index.js');
   const openFeature = {
     ...(await built('e2e/dist/openfeature/go.js')),
     ...(await built('e2e/dist/openfeature/java.js')),
@@ -31,8 +39,8 @@ async function findThings() {
   return [
     { name: 'Node 20', suites: ['client on Node 20'], bring: () => bringNode(20) },
     { name: 'Node 22', suites: ['client on Node 22'], bring: () => bringNode(22) },
-    { name: 'Kafka', suites: ['store-backed specs', ...PROCESSES], bring: () => serverJars('kafka') },
-    { name: 'S3 server', suites: ['store-backed specs', ...PROCESSES], bring: () => serverJars('s3') },
+    { name: 'Kafka', suites: ['store-backed specs', ...PROCESSES], bring: () => KafkaBroker.prepare() },
+    { name: 'S3 server', suites: ['store-backed specs', ...PROCESSES], bring: () => S3Server.prepare() },
     { name: 'ProGuard', suites: ['toolchains'], bring: () => serverJars('proguard') },
     { name: 'promtool', suites: ['toolchains', 'one process', 'six processes, the rest'], bring: bringPromtool },
     { name: 'Alertmanager', suites: ['toolchains'], bring: bringAlertmanager },

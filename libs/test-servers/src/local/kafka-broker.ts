@@ -4,6 +4,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { classArchive } from './class-archive.js';
 import { serverJars } from './maven.js';
 import { freePorts } from '../free-ports.js';
 import type { CertificateFiles } from '../certificates.js';
@@ -51,13 +52,12 @@ export class KafkaBroker extends TestServer {
    * reason if one cannot start.
    */
   static async startCluster(count: number, secured?: SecuredBroker): Promise<KafkaBroker[]> {
-    const jars = ['-cp', join(await serverJars('kafka'), '*')];
+    const java = await KafkaBroker.prepare();
     const ports = await freePorts(2 * count);
     const controllerPorts = ports.splice(count);
-    // Starts with a letter, because the tool treats an ID that starts with a hyphen as an option.
-    const clusterId = `k${randomBytes(16).toString('base64url').slice(1)}`;
+    const clusterId = newClusterId();
     const nodes = await Promise.all(
-      ports.map((port, i) => KafkaBroker.create(jars, clusterId, port, { node: i + 1, controllerPorts }, secured)),
+      ports.map((port, i) => KafkaBroker.create(java, clusterId, port, { node: i + 1, controllerPorts }, secured)),
     );
     const started = await Promise.allSettled(nodes.map((node) => node.begin()));
     const failed = started.find(({ status }) => status === 'rejected');
@@ -66,12 +66,27 @@ export class KafkaBroker extends TestServer {
     throw (failed as PromiseRejectedResult).reason;
   }
 
+  /** Returns the arguments of Java for a broker, and brings what they name first if it is missing. */
+  static async prepare(): Promise<string[]> {
+    const jars = await serverJars('kafka');
+    const java = [...HEAP, '-cp', join(jars, '*')];
+    const archive = await classArchive(jars, async (option) => {
+      const [port = 0, controllerPort = 0] = await freePorts(2);
+      const broker = await KafkaBroker.create([option, ...java], newClusterId(), port, {
+        node: 1,
+        controllerPorts: [controllerPort],
+      });
+      await broker.rehearse();
+    });
+    return [archive, ...java];
+  }
+
   private static async create(
-    jars: readonly string[],
+    java: readonly string[],
     clusterId: string,
     port: number,
     cluster: BrokerOfCluster,
-    secured: SecuredBroker | undefined,
+    secured?: SecuredBroker,
   ): Promise<KafkaBroker> {
     const directory = await mkdtemp(join(tmpdir(), 'kafka-broker-'));
     const config = join(directory, 'server.properties');
@@ -86,10 +101,15 @@ export class KafkaBroker extends TestServer {
     await writeFile(config, toProperties({ ...brokerSettings(place, cluster), ...changes }));
     const users = secured ? scramUsers(secured) : [];
     const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', config, ...users];
-    await promisify(execFile)('java', [...HEAP, ...jars, ...format]);
-    const server = new ServerProcess('java', [...HEAP, ...jars, 'kafka.Kafka', config], port);
+    await promisify(execFile)('java', [...java, ...format]);
+    const server = new ServerProcess('java', [...java, 'kafka.Kafka', config], port);
     return new KafkaBroker(server, directory, [`127.0.0.1:${port}`], config);
   }
+}
+
+/** Starts with a letter, because the tool treats an ID that starts with a hyphen as an option. */
+function newClusterId(): string {
+  return `k${randomBytes(16).toString('base64url').slice(1)}`;
 }
 
 async function secure(

@@ -24,9 +24,11 @@ export async function serverJars(name: 'kafka' | 'proguard' | 's3'): Promise<str
 }
 
 async function requireJava(): Promise<void> {
-  const version = await run('java', ['-version']).then(
-    ({ stderr }) => Number(/version "(\d+)/.exec(stderr)?.[1]),
-    () => 0,
-  );
-  if (!(version >= 17)) throw new Error('no Java 17 or later on the path');
+  const [, major] = /version "(\d+)/.exec(await javaVersion().catch(() => '')) ?? [];
+  if (!(Number(major) >= 17)) throw new Error('no Java 17 or later on the path');
+}
+
+/** What the Java on the path says about itself, over several lines. Rejects if there is none. */
+export async function javaVersion(): Promise<string> {
+  return (await run('java', ['-version'])).stderr;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { classArchive } from './class-archive.js';
 import { serverJars } from './maven.js';
 import { freePort } from '../free-ports.js';
 import { ServerProcess } from './server-process.js';
@@ -20,7 +21,18 @@ export class S3Server extends TestServer {
 
   /** Resolves when the server responds, after about 3 s if the jars are present. Rejects with the reason if it cannot start. */
   static async start(): Promise<S3Server> {
-    const jars = ['-cp', join(await serverJars('s3'), '*')];
+    return (await S3Server.create(await S3Server.prepare())).begin();
+  }
+
+  /** Returns the arguments of Java for the server, and brings what they name first if it is missing. */
+  static async prepare(): Promise<string[]> {
+    const jars = await serverJars('s3');
+    const java = [...HEAP, '-cp', join(jars, '*')];
+    const archive = await classArchive(jars, async (option) => (await S3Server.create([option, ...java])).rehearse());
+    return [archive, ...java];
+  }
+
+  private static async create(java: readonly string[]): Promise<S3Server> {
     const directory = await mkdtemp(join(tmpdir(), 's3-server-'));
     const port = await freePort();
     const [config, logging] = [join(directory, 's3proxy.conf'), join(directory, 'logback.xml')];
@@ -28,8 +40,8 @@ export class S3Server extends TestServer {
     // Otherwise every request is logged in full detail, which costs more than the request.
     await writeFile(logging, '<configuration><root level="OFF"/></configuration>');
     const main = [`-Dlogback.configurationFile=${logging}`, 'org.gaul.s3proxy.Main', '--properties', config];
-    const server = new ServerProcess('java', [...HEAP, ...jars, ...main], port);
-    return new S3Server(server, directory, `http://key:secret@127.0.0.1:${port}/tests`).begin();
+    const server = new ServerProcess('java', [...java, ...main], port);
+    return new S3Server(server, directory, `http://key:secret@127.0.0.1:${port}/tests`);
   }
 }
 

@@ -56,9 +56,18 @@ export class ServerProcess {
   }
 
   /** Kills the process and waits until it has exited. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Asks the process to end, and waits until it has exited. */
+  terminate(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
     this.turn++;
-    this.child?.kill('SIGKILL');
+    this.child?.kill(signal);
     await this.gone;
   }
 }

@@ -13,6 +13,16 @@ export abstract class TestServer {
     return this.process.kill();
   }
 
+  /** Starts the server once and lets it end by itself. */
+  protected async rehearse(): Promise<void> {
+    try {
+      await this.restart();
+      await this.process.terminate();
+    } finally {
+      await this.stop();
+    }
+  }
+
   /** Restarts the server on the same port. */
   restart(): Promise<void> {
     return this.process.start();

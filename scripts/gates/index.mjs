@@ -14,8 +14,9 @@ import { ROOT } from '../tools.mjs';
 import { CACHE } from '../user-cache.mjs';
 import { evidenceIn } from './evidence.mjs';
 import { testEnvironment } from './environment.mjs';
+import { historyIn } from './history.mjs';
 import { inputReader } from './inputs.mjs';
-import { LANES, runTasks } from './lanes.mjs';
+import { runTasks } from './lanes.mjs';
 import { planTasks, writeDurations } from './plan.mjs';
 import { createRecord } from './record.mjs';
 import { assignSpecs } from './suites.mjs';
@@ -25,6 +26,9 @@ import { killTasks } from './task-process.mjs';
 const CHECK_SECONDS = 120;
 /** The gate has to end before its caller ends it without a word. */
 const DEADLINE_MS = 75 * 60_000;
+
+/** So many tasks run at a time on average: the third lane is open for about half of the time. */
+const USUAL_LANES = 2.5;
 
 const PARTS = {
   check: ({ name }) => name === 'checks',
@@ -51,13 +55,18 @@ export async function gates(parts, { only, topology, isAll }) {
   // Hashed before anything runs: what is edited meanwhile has not been tested.
   for (const suite of wanted) if (suite.heavy) suite.hash = reader.hashOf(suite);
   const record = createRecord(wanted);
-  const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: ROOT, encoding: 'utf8' });
+  const [tree, commit] = ['HEAD^{tree}', 'HEAD'].map((name) => hashOfRevision(name));
   const evidence = evidenceIn(path.join(CACHE, 'gate', 'passed'), { tree });
   const spared = isWhole && !isAll ? findSpared(wanted, evidence, record) : new Set();
   const suites = wanted.filter((suite) => !spared.has(suite));
 
   const directory = mkdtempSync(path.join(tmpdir(), 'svc-gate-'));
   const tasks = planTasks(suites);
+  const remember = (totals) => {
+    const history = historyIn(path.join(CACHE, 'gate', 'runs.jsonl'));
+    history.add({ date: new Date().toISOString(), commit, ...totals });
+    return history.lines();
+  };
   let isFinishing = false;
   const finish = (reason) => {
     // A terminal and the process that waits for this one may both pass on a signal.
@@ -67,7 +76,7 @@ export async function gates(parts, { only, topology, isAll }) {
     writeDurations(record.durations());
     // What has passed counts, also when the rest was interrupted.
     if (only === '') keepEvidence(suites, record, evidence);
-    end({ record, only, tasks, reason, directory });
+    end({ record, only, tasks, reason, directory, remember: isWhole && !isAll ? remember : undefined });
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => finish(`${signal} ended the gate`));
   setTimeout(() => finish('the gate ran out of time'), deadline - Date.now()).unref();
@@ -78,12 +87,14 @@ export async function gates(parts, { only, topology, isAll }) {
   finish();
 }
 
+const hashOfRevision = (name) => execFileSync('git', ['rev-parse', name], { cwd: ROOT, encoding: 'utf8' }).trim();
+
 /** Says how long it will take: by what was measured on this machine, or by what is typical. */
 function announce(tasks) {
   const files = tasks.reduce((sum, task) => sum + task.files.length, 0);
   const longest = Math.max(0, ...tasks.map(({ seconds = 0 }) => seconds));
   const sum = tasks.reduce((total, { seconds = CHECK_SECONDS }) => total + seconds, 0);
-  const minutes = Math.ceil(Math.max(longest, sum / LANES) / 60);
+  const minutes = Math.ceil(Math.max(longest, sum / USUAL_LANES) / 60);
   console.log(`${files} spec files in ${tasks.length} tasks: about ${minutes} minutes`);
 }
 
@@ -114,12 +125,12 @@ function keepEvidence(suites, record, evidence) {
 }
 
 /** Ends the gate with its report, also when it is interrupted: then it names what is open. */
-function end({ record, only, tasks, reason, directory }) {
+function end({ record, only, tasks, reason, directory, remember }) {
   const open = tasks.flatMap((task) =>
     task.files.filter((file) => !record.hasResult(task, file)).map((file) => `${task.place}: ${file}`),
   );
   if (reason !== undefined) console.log(`\nFAILED: ${reason}`);
-  const code = record.report({ only, unfinished: reason === undefined ? [] : [reason, ...open] });
+  const code = record.report({ only, unfinished: reason === undefined ? [] : [reason, ...open], remember });
   // What the tasks printed is of use only where something failed.
   if (code === 0) rmSync(directory, { recursive: true, force: true });
   process.exit(code);

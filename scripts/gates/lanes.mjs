@@ -5,7 +5,7 @@ import { idleMeter } from './idle-meter.mjs';
 import { runTask } from './task-process.mjs';
 
 /** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
-export const LANES = 2;
+const LANES = 2;
 /** A third task begins after so many processors were idle, on average, between two polls. */
 const IDLE_PROCESSORS = 0.8;
 const POLL_MS = 10_000;

@@ -46,8 +46,12 @@ export function createRecord(suites) {
       Object.fromEntries(
         [...results.values()].map(({ place, file, ms }) => [`${place}: ${file}`, Math.round(ms) / 1_000]),
       ),
-    /** Prints everything and returns the exit code. */
-    report({ only, unfinished = [] }) {
+    /**
+     * Prints everything and returns the exit code.
+     *
+     * @param options remember: keeps the totals of this run, and returns lines about the last ones.
+     */
+    report({ only, unfinished = [], remember = () => [] }) {
       const tests = [...results.values()].flatMap(({ tests: own, file, place }) =>
         own.map((test) => ({ ...test, name: `${place}: ${file}: ${test.title}` })),
       );
@@ -70,13 +74,19 @@ export function createRecord(suites) {
         ...all.filter(isFailed).map(({ name }) => name),
         ...unloaded.map(({ place, file }) => `${place}: ${file}`),
       ]);
+      const passed = count('passed');
       const minutes = (Date.now() - began) / 60_000;
+      const cpuSeconds = [...rows.values()].reduce((sum, { cpu }) => sum + cpu, 0);
+      printList(
+        'last runs on this machine',
+        remember({ minutes, cpuSeconds, passed, failed: failures, repeated: notes.repeated }),
+      );
       if (minutes > WARN_ABOVE_MINUTES)
         console.log(
           `\nWARNING: the gate took ${minutes.toFixed(1)} minutes; ${WARN_ABOVE_MINUTES} is what it may take`,
         );
-      console.log(`\n${count('passed')} passed, ${failures} failed, ${skipped.length} skipped`);
-      return failures > 0 || count('passed') === 0 ? 1 : 0;
+      console.log(`\n${passed} passed, ${failures} failed, ${skipped.length} skipped`);
+      return failures > 0 || passed === 0 ? 1 : 0;
     },
   };
 }

@@ -51,8 +51,6 @@ const WIRING = endToEnd(
   'incidents/case-file',
   'integrations/{channels,tickets}',
   'alert-rules/*',
-  'alerts/moved-clock',
-  'network/*',
   'operating/metrics',
 );
 
@@ -122,6 +120,14 @@ export const SUITES = [
     place: 'distributed',
     heavy: true,
     specs: ['e2e/src/images/*'],
+    exercises: SERVICE,
+    data: DEPLOYMENT,
+  },
+  {
+    name: 'network',
+    place: 'distributed',
+    heavy: true,
+    specs: ['e2e/src/network/*'],
     exercises: SERVICE,
     data: DEPLOYMENT,
   },

@@ -20,11 +20,12 @@ export function createQueue(tasks) {
     hasSmall: () => waiting.some(isSmall),
     takeSmall: () => take(isSmall),
     /**
-     * Runs the next task, and resolves to false when there is none: first the tasks that kill services, then the longest, each only while
-     * none of its sort runs. When only such tasks are left, a lane takes one anyway.
+     * Runs the next task, and resolves to false when there is none: first the tasks that kill services, then those of six processes, each only
+     * while none of its sort runs, because together they take longest; then the longest. When only such tasks are left, a lane takes one anyway.
      */
     async runNext(run) {
-      const task = take((each) => isAlone(each) && fits(each)) ?? take(fits) ?? waiting.shift();
+      const takeFirst = (isOfSort) => take((each) => isOfSort(each) && fits(each));
+      const task = takeFirst(isAlone) ?? takeFirst(isLarge) ?? take(fits) ?? waiting.shift();
       if (task === undefined) return false;
       running.add(task);
       await run(task);

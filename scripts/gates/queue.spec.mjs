@@ -32,18 +32,29 @@ describe('the queue of the gate', () => {
   it('runs six processes once at a time while there is anything else', async () => {
     const [kills, service] = ['distributed, alone', 'distributed'];
     const { begun, next, end } = begin(
-      ['a', 'service', service],
-      ['b', 'alone', kills],
-      ['c', 'jest', 'int'],
+      ['a', 'jest', 'int'],
+      ['b', 'service', service],
+      ['c', 'alone', kills],
       ['d', 'jest', 'int'],
     );
     const first = next();
     next();
-    assert.deepEqual(begun, ['b', 'c']);
-    end('b');
+    assert.deepEqual(begun, ['c', 'a']);
+    end('c');
     await first;
     next();
-    assert.deepEqual(begun, ['b', 'c', 'a']);
+    assert.deepEqual(begun, ['c', 'a', 'b']);
+  });
+
+  it('runs six processes beside what kills one process, before anything else', () => {
+    const { begun, next } = begin(
+      ['a', 'jest', 'int'],
+      ['b', 'service', 'distributed'],
+      ['c', 'alone', 'standalone, alone'],
+    );
+    next();
+    next();
+    assert.deepEqual(begun, ['c', 'b']);
   });
 
   it('gives only what needs no service to a third lane', () => {

@@ -8,6 +8,9 @@ import { bringAlertmanager, bringPromtool } from './debian-programs.mjs';
 import { findJudges } from './gates/chart.mjs';
 import { bringNode, ROOT, withTools } from './tools.mjs';
 
+/** So many things are brought at a time: most of them wait for the network. */
+const AT_A_TIME = 3;
+
 /** Suites with services that are several processes, which have Kafka and a server of S3. */
 const PROCESSES = [
   'six processes',
@@ -35,13 +38,14 @@ async function findThings() {
   const { bringLinters, installSchemathesis } = await built('e2e/dist/interface/tools.js');
   const { buildStartTimeCollector } = await built('e2e/dist/metrics/collector.js');
   const judges = await findJudges();
+  const inTurn = takeTurns();
   const languages = (name, bring) => ({ name, suites: ['other languages'], bring });
   return [
     { name: 'Node 20', suites: ['client on Node 20'], bring: () => bringNode(20) },
     { name: 'Node 22', suites: ['client on Node 22'], bring: () => bringNode(22) },
-    { name: 'Kafka', suites: ['store-backed specs', ...PROCESSES], bring: () => KafkaBroker.prepare() },
-    { name: 'S3 server', suites: ['store-backed specs', ...PROCESSES], bring: () => S3Server.prepare() },
-    { name: 'ProGuard', suites: ['toolchains'], bring: () => serverJars('proguard') },
+    { name: 'Kafka', suites: ['store-backed specs', ...PROCESSES], bring: inTurn(() => KafkaBroker.prepare()) },
+    { name: 'S3 server', suites: ['store-backed specs', ...PROCESSES], bring: inTurn(() => S3Server.prepare()) },
+    { name: 'ProGuard', suites: ['toolchains'], bring: inTurn(() => serverJars('proguard')) },
     { name: 'promtool', suites: ['toolchains', 'one process', 'six processes, the rest'], bring: bringPromtool },
     { name: 'Alertmanager', suites: ['toolchains'], bring: bringAlertmanager },
     ...Object.entries(judges).map(([name, bring]) => ({ name: `chart: ${name}`, suites: ['chart'], bring })),
@@ -53,10 +57,10 @@ async function findThings() {
     languages('analytics in Python', installAnalytics),
     languages('OpenFeature in Python', openFeature.installPython),
     languages('OpenFeature in Go', openFeature.installGo),
-    languages('OpenFeature in Java', openFeature.installJava),
+    languages('OpenFeature in Java', inTurn(openFeature.installJava)),
     languages('errors in Python', programs.python),
     languages('errors in Go', programs.go),
-    languages('errors in Java', programs.java),
+    languages('errors in Java', inTurn(programs.java)),
   ];
 }
 
@@ -67,16 +71,35 @@ async function findThings() {
  * @returns the names of what could not be brought.
  */
 export async function prefetch(suites) {
+  const all = await findThings();
+  const waiting = all.filter(
+    ({ suites: users }) => suites === undefined || users.some((user) => suites.includes(user)),
+  );
   const missing = [];
-  for (const { name, suites: users, bring } of await findThings()) {
-    if (suites !== undefined && !users.some((user) => suites.includes(user))) continue;
-    const started = Date.now();
-    const reason = await reasonOf(bring);
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(reason === undefined ? `ready: ${name}, ${seconds} s` : `not available: ${name}, ${reason}`);
-    if (reason !== undefined) missing.push(name);
-  }
+  const bringNext = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      if (!(await isBrought(next))) missing.push(next.name);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, bringNext));
   return missing;
+}
+
+async function isBrought({ name, bring }) {
+  const started = Date.now();
+  const reason = await reasonOf(bring);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(reason === undefined ? `ready: ${name}, ${seconds} s` : `not available: ${name}, ${reason}`);
+  return reason === undefined;
+}
+
+/** Returns a function that lets functions run one after the other: Maven writes into a repository of the user, which is made for one process at a time. */
+function takeTurns() {
+  let ended = Promise.resolve();
+  return (bring) => () => {
+    const brought = ended.then(bring);
+    ended = brought.catch(() => undefined);
+    return brought;
+  };
 }
 
 /** Why a thing could not be brought. Functions of specs answer with a text, or with the reason in an object. */

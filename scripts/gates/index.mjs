@@ -82,8 +82,8 @@ export async function gates(parts, { only, topology, isAll }) {
   setTimeout(() => finish('the gate ran out of time'), deadline - Date.now()).unref();
 
   announce(tasks);
-  await prefetch(suites.map(({ name }) => name));
-  await runTasks(tasks, { record, directory, env: testEnvironment(reader, directory, isAll) });
+  const isBrought = prefetch(suites.map(({ name }) => name));
+  await runTasks(tasks, { record, directory, isBrought, env: testEnvironment(reader, directory, isAll) });
   finish();
 }
 

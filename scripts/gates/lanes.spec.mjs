@@ -22,14 +22,25 @@ describe('the lanes of the gate', () => {
   });
 
   let idleProcessors;
+  let isBrought;
   beforeEach(() => {
     idleProcessors = () => 0;
+    isBrought = Promise.resolve();
   });
   const run = async (...tasks) => {
     const suites = tasks.map(({ name, files }) => ({ name, place: name, files }));
     const record = createRecord(suites);
     const planned = tasks.map((task, index) => ({ place: task.name, directory, id: String(index), ...task }));
-    await runTasks(planned, { record, directory, env: {}, entry: ENTRY, silenceMs: 2_500, idleProcessors, pollMs: 50 });
+    await runTasks(planned, {
+      record,
+      directory,
+      env: {},
+      entry: ENTRY,
+      silenceMs: 2_500,
+      isBrought,
+      idleProcessors,
+      pollMs: 50,
+    });
     const outcome = (name, file) => record.results.get(`${name} ${file}`);
     return { record, suites, outcome };
   };
@@ -40,6 +51,18 @@ describe('the lanes of the gate', () => {
     assert.equal(outcome('a', 'passes-2').failed, false);
     assert.equal(outcome('a', 'hangs').failed, true);
     assert.match(outcome('a', 'hangs').message, /nothing came from it/);
+  });
+
+  it('runs only what needs no program until all are brought', async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    isBrought = promise;
+    const isOf = (place) => (line) => line.includes(`${place}: passes`);
+    console.log = (line) => {
+      printed.push(line);
+      if (isOf('unit')(line)) resolve();
+    };
+    await run({ name: 'a', files: ['passes'] }, { name: 'b', place: 'unit', files: ['passes'] });
+    assert.ok(printed.findIndex(isOf('unit')) < printed.findIndex(isOf('a')), printed.join('\n'));
   });
 
   it('goes on after a task that exits', async () => {

@@ -17,6 +17,7 @@ export function createQueue(tasks) {
   const hasRunning = (accepts) => [...running].some(accepts);
   const fits = (task) => !(isAlone(task) && hasRunning(isAlone)) && !(isLarge(task) && hasRunning(isLarge));
   return {
+    add: (tasks) => void waiting.push(...tasks),
     hasSmall: () => waiting.some(isSmall),
     takeSmall: () => take(isSmall),
     /**

@@ -21,7 +21,14 @@ export function drain(service: SharedService): void {
       const read = () => fetch(`${httpUrl}/api/v1/projects`, { headers });
       const write = () => fetch(`${ingestUrl}/v1/logs`, { method: 'POST', headers, body });
       const isReady = async (url: string) => (await fetch(`${url}/health/ready`)).ok;
-      for (const request of [read, write]) assert.equal((await request()).headers.get('connection'), 'keep-alive');
+      for (const request of [read, write]) {
+        // Ingestion may still be connecting to the gateway, which has just started again.
+        const answer = await eventually('it serves', async () => {
+          const served = await request();
+          return served.ok && served;
+        });
+        assert.equal(answer.headers.get('connection'), 'keep-alive');
+      }
 
       const stopped = Promise.all(leaving.map((child) => child.stop()));
       for (const url of [httpUrl, ingestUrl]) await eventually('it is not ready', async () => !(await isReady(url)));

@@ -3,7 +3,7 @@
  * cache folder of the user, or a folder of the checkout where that cannot be written. Everything in it can be deleted at any time.
  */
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -41,6 +41,14 @@ export async function keep(name, spec, bring) {
   const now = new Date();
   await utimes(folder, now, now);
   return folder;
+}
+
+/** Replaces a file of the cache as a whole, so that other processes never read a part of it. */
+export function replaceFile(file, text) {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const next = `${file}.${process.pid}`;
+  writeFileSync(next, text, { mode: 0o600 });
+  renameSync(next, file);
 }
 
 async function bringOften(folder, bring) {

@@ -3,8 +3,9 @@
  * and cannot say that another one has passed.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { replaceFile } from '../user-cache.mjs';
 
 const EXPIRES_MS = 7 * 24 * 3_600_000;
 /** One of so many suites is run although it has passed. */
@@ -36,10 +37,7 @@ export function evidenceIn(folder, { tree, now = Date.now }) {
     },
     /** Notes that all specs of a suite have passed at the first attempt. */
     write(suite, passed) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const file = fileOf(suite);
-      writeFileSync(`${file}.${process.pid}`, JSON.stringify({ date: new Date(now()).toISOString(), passed }));
-      renameSync(`${file}.${process.pid}`, file);
+      replaceFile(fileOf(suite), JSON.stringify({ date: new Date(now()).toISOString(), passed }));
       removeExpired(folder);
     },
   };

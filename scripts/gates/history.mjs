@@ -1,6 +1,6 @@
-/** The last runs of the whole gate on this machine, so that what gets slower or is repeated by chance is seen over several runs. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+/** The last runs of the whole gate on this machine. They show when it becomes slower, and files that failed by chance. */
+import { readFileSync } from 'node:fs';
+import { replaceFile } from '../user-cache.mjs';
 
 const KEPT = 50;
 const SHOWN = 6;
@@ -21,8 +21,7 @@ export function historyIn(file) {
     /** @param run date: ISO 8601; commit; minutes; cpuSeconds; passed, failed: tests; repeated: files that passed only when repeated. */
     add(run) {
       const runs = [...read(), run].slice(-KEPT);
-      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-      writeFileSync(file, runs.map((each) => `${JSON.stringify(each)}\n`).join(''));
+      replaceFile(file, runs.map((each) => `${JSON.stringify(each)}\n`).join(''));
     },
     lines: () => read().slice(-SHOWN).map(describe),
   };

@@ -1,9 +1,9 @@
 /** What a check has found to be right before, by the hash of everything that its result depends on, in the cache of the user. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../tools.mjs';
-import { CACHE } from '../user-cache.mjs';
+import { CACHE, replaceFile } from '../user-cache.mjs';
 
 /** A hash that no run has needed for so long is forgotten. */
 const UNUSED_MS = 30 * 24 * 3_600_000;
@@ -20,9 +20,7 @@ export function openPassed(check, folder = path.join(CACHE, 'passed')) {
       // Another run may have written in the meantime.
       const merged = new Map([...readKnown(file), ...hashes.map((hash) => [hash, now])]);
       const kept = [...merged].filter(([, usedMs]) => now - usedMs < UNUSED_MS);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 });
-      renameSync(`${file}.${process.pid}`, file);
+      replaceFile(file, JSON.stringify(Object.fromEntries(kept)));
     },
   };
 }

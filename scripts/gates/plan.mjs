@@ -1,7 +1,7 @@
 /** Turns suites into tasks: each is one process, and two or three of them run at a time. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CACHE } from '../user-cache.mjs';
+import { CACHE, replaceFile } from '../user-cache.mjs';
 import { placeEnvironment } from './environment.mjs';
 
 /** Into so many tasks the store-backed specs are divided, so that no lane waits long for the others at the end. */
@@ -27,9 +27,7 @@ export function readDurations() {
 }
 
 export function writeDurations(measured) {
-  mkdirSync(path.dirname(DURATIONS), { recursive: true, mode: 0o700 });
-  writeFileSync(`${DURATIONS}.${process.pid}`, JSON.stringify({ ...readDurations(), ...measured }));
-  renameSync(`${DURATIONS}.${process.pid}`, DURATIONS);
+  replaceFile(DURATIONS, JSON.stringify({ ...readDurations(), ...measured }));
 }
 
 export const durationKey = (place, file) => `${place}: ${file}`;

@@ -28,7 +28,10 @@ async function requireJava(): Promise<void> {
   if (!(Number(major) >= 17)) throw new Error('no Java 17 or later on the path');
 }
 
-/** What the Java on the path says about itself, over several lines. Rejects if there is none. */
-export async function javaVersion(): Promise<string> {
-  return (await run('java', ['-version'])).stderr;
+let version: Promise<string> | undefined;
+
+/** Returns the output of `java -version`, several lines. Rejects if there is no Java on the path. */
+export function javaVersion(): Promise<string> {
+  version ??= run('java', ['-version']).then(({ stderr }) => stderr);
+  return version;
 }

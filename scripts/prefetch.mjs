@@ -8,7 +8,7 @@ import { bringAlertmanager, bringPromtool } from './debian-programs.mjs';
 import { findJudges } from './gates/chart.mjs';
 import { bringNode, ROOT, withTools } from './tools.mjs';
 
-/** So many things are brought at a time: most of them wait for the network. */
+/** Number of things brought at a time. Most of the time goes into waiting for the network. */
 const AT_A_TIME = 3;
 
 /** Suites with services that are several processes, which have Kafka and a server of S3. */
@@ -92,7 +92,7 @@ async function isBrought({ name, bring }) {
   return reason === undefined;
 }
 
-/** Returns a function that lets functions run one after the other: Maven writes into a repository of the user, which is made for one process at a time. */
+/** Serializes the functions that it is given: only one Maven process at a time may write into the repository of the user. */
 function takeTurns() {
   let ended = Promise.resolve();
   return (bring) => () => {

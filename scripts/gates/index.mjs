@@ -67,6 +67,7 @@ export async function gates(parts, { only, topology, isAll }) {
     history.add({ date: new Date().toISOString(), commit, ...totals });
     return history.lines();
   };
+  const isComparable = isWhole && !isAll && topology === undefined;
   let isFinishing = false;
   const finish = (reason) => {
     // A terminal and the process that waits for this one may both pass on a signal.
@@ -76,14 +77,14 @@ export async function gates(parts, { only, topology, isAll }) {
     writeDurations(record.durations());
     // What has passed counts, also when the rest was interrupted.
     if (only === '') keepEvidence(suites, record, evidence);
-    end({ record, only, tasks, reason, directory, remember: isWhole && !isAll ? remember : undefined });
+    end({ record, only, tasks, reason, directory, remember: isComparable ? remember : undefined });
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => finish(`${signal} ended the gate`));
   setTimeout(() => finish('the gate ran out of time'), deadline - Date.now()).unref();
 
   announce(tasks);
-  const isBrought = prefetch(suites.map(({ name }) => name));
-  await runTasks(tasks, { record, directory, isBrought, env: testEnvironment(reader, directory, isAll) });
+  const prefetched = prefetch(suites.map(({ name }) => name));
+  await runTasks(tasks, { record, directory, prefetched, env: testEnvironment(reader, directory, isAll) });
   finish();
 }
 

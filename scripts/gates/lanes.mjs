@@ -14,7 +14,7 @@ const MAX_REPEATED = 10;
 /** A task that ended before its files did goes on with the rest so many times. */
 const MAX_ATTEMPTS = 3;
 
-/** Needs nothing that is not built. */
+/** Needs no program that is fetched from the network. */
 const needsNothing = ({ name, place }) => place === 'unit' || name === 'checks';
 
 /** Counts runs, which have files of their own. */
@@ -23,25 +23,25 @@ let runs = 0;
 /**
  * Runs everything and leaves the results in the record. The other options are those of `runTask`.
  *
- * @param options isBrought: resolves when the programs that tasks need are there; before, only those run that need none. idleProcessors: average number of
+ * @param options prefetched: resolves when the programs that tasks need are there; until then, only tasks that need none run. idleProcessors: average number of
  * idle processors since the previous call; pollMs: milliseconds between two calls.
  */
 export async function runTasks(
   tasks,
-  { record, isBrought = Promise.resolve(), idleProcessors = idleMeter(), pollMs = POLL_MS, ...options },
+  { record, prefetched = Promise.resolve(), idleProcessors = idleMeter(), pollMs = POLL_MS, ...options },
 ) {
   const run = (task) => runToEnd(task, record, options);
   const runGivingWay = (task) => runToEnd(task, record, { ...options, givesWay: true });
   const inLanes = tasks.filter(({ atEnd }) => !atEnd);
   const queue = createQueue(inLanes.filter(needsNothing));
-  const isFull = isBrought.then(() => queue.add(inLanes.filter((task) => !needsNothing(task))));
+  const areQueued = prefetched.then(() => queue.add(inLanes.filter((task) => !needsNothing(task))));
   const drain = async () => {
     while (await queue.runNext(run));
-    await isFull;
+    await areQueued;
     while (await queue.runNext(run));
   };
   const lanes = Promise.all(Array.from({ length: LANES }, drain));
-  await isFull;
+  await areQueued;
   await Promise.all([lanes, fillIdleProcessors(queue, runGivingWay, { idleProcessors, pollMs, lanes })]);
   for (const task of tasks.filter(({ atEnd }) => atEnd)) await run(task);
   await repeatFailed(tasks, record, run);

@@ -22,10 +22,10 @@ describe('the lanes of the gate', () => {
   });
 
   let idleProcessors;
-  let isBrought;
+  let prefetched;
   beforeEach(() => {
     idleProcessors = () => 0;
-    isBrought = Promise.resolve();
+    prefetched = Promise.resolve();
   });
   const run = async (...tasks) => {
     const suites = tasks.map(({ name, files }) => ({ name, place: name, files }));
@@ -37,7 +37,7 @@ describe('the lanes of the gate', () => {
       env: {},
       entry: ENTRY,
       silenceMs: 2_500,
-      isBrought,
+      prefetched,
       idleProcessors,
       pollMs: 50,
     });
@@ -53,9 +53,9 @@ describe('the lanes of the gate', () => {
     assert.match(outcome('a', 'hangs').message, /nothing came from it/);
   });
 
-  it('runs only what needs no program until all are brought', async () => {
+  it('runs only what needs no program until all are fetched', async () => {
     const { promise, resolve } = Promise.withResolvers();
-    isBrought = promise;
+    prefetched = promise;
     const isOf = (place) => (line) => line.includes(`${place}: passes`);
     console.log = (line) => {
       printed.push(line);

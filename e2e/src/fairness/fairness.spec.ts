@@ -65,7 +65,7 @@ describe('fairness between projects', () => {
     const answers = await Promise.all(costly);
     // First come, first served would answer the read after all of them.
     assert.ok(endedBefore < ended, `${endedBefore} of ${ended} searches had ended`);
-    // On a busy machine, the column store estimates that a search takes longer than allowed.
+    // The column store of a busy machine may estimate that a search takes longer than allowed.
     const isExpected = ({ status, text }: ApiAnswer): boolean =>
       [200, 429, 503, 504].includes(status) || (status === 400 && text.includes('"query_too_expensive"'));
     const others = answers.filter((answer) => !isExpected(answer));

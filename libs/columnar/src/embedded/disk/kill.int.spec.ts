@@ -19,8 +19,9 @@ it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times durin
     const workers = [work(), work(), work()];
     // Kills at a random time under load, because the test must hold at any time.
     await pace(100 + random() * 300);
-    const { pid } = scene.embedded.supervisor;
-    if (pid) process.kill(pid, 'SIGKILL');
+    // After a kill that interrupted nothing, nothing has waited for the restart.
+    await eventually('the engine runs', () => scene.embedded.supervisor.pid !== undefined);
+    process.kill(scene.embedded.supervisor.pid ?? assert.fail('The engine does not run'), 'SIGKILL');
     isRunning = false;
     await Promise.all(workers);
     interrupted += batches.unacknowledged.size;

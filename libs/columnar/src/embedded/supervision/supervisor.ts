@@ -96,7 +96,7 @@ export class EngineSupervisor {
     this.#loop = this.#supervise();
   }
 
-  /** The running process, for metrics and for tests that kill it. */
+  /** The running process, for tests that kill it; undefined between its exit and its restart. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }

@@ -11,6 +11,8 @@ const IDLE_PROCESSORS = 0.8;
 const POLL_MS = 10_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
+/** How much of the message of a repeated file is kept, in characters: the list of repetitions and the history show it. */
+const LONGEST_REASON = 1_500;
 /** A task that ended before its files did goes on with the rest so many times. */
 const MAX_ATTEMPTS = 3;
 
@@ -122,13 +124,13 @@ function note(task, event, record) {
 async function repeatFailed(tasks, record, run) {
   const failed = [...record.results.values()].filter((result) => result.failed);
   if (failed.length === 0 || failed.length > MAX_REPEATED) return;
-  for (const { place, file, tests } of failed) {
+  for (const { place, file, tests, message } of failed) {
     const task = tasks.find((each) => each.place === place && each.files.includes(file));
     console.log(`\nrepeating ${place}: ${file}`);
     record.results.delete(`${place} ${file}`);
     await run({ ...task, files: [file] });
     if (record.results.get(`${place} ${file}`)?.failed !== false) continue;
     const titles = tests.filter(({ status }) => status === 'failed').map(({ title }) => title);
-    record.repeated(task, file, [`${place}: ${file}`, ...titles].join('; '));
+    record.repeated(task, file, `${[`${place}: ${file}`, ...titles].join('; ')}\n${message.slice(0, LONGEST_REASON)}`);
   }
 }

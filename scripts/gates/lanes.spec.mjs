@@ -71,7 +71,7 @@ describe('the lanes of the gate', () => {
     assert.equal(outcome('a', 'passes').failed, false);
   });
 
-  it('repeats what failed after everything else, and does not take it for evidence', async () => {
+  it('repeats what failed after everything else, remembers why, and does not take it for evidence', async () => {
     const { record, suites, outcome } = await run(
       { name: 'a', files: ['fails-once', 'fails'] },
       { name: 'b', files: ['passes'] },
@@ -82,7 +82,10 @@ describe('the lanes of the gate', () => {
     assert.ok(printed.findIndex((line) => line.includes('b: passes')) < repetition);
     assert.equal(record.passedAtOnce(suites[0]), 0);
     assert.equal(record.passedAtOnce(suites[1]), 1);
-    assert.equal(record.report({ only: '' }), 1);
+    let remembered;
+    assert.equal(record.report({ only: '', remember: (run) => ((remembered = run.repeated), []) }), 1);
+    assert.equal(remembered.length, 1);
+    assert.match(remembered[0], /: fails-once; a test\nwhat went wrong$/);
   });
 
   it('repeats nothing when more than ten files failed', async () => {

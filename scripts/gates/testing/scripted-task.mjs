@@ -11,7 +11,7 @@ const result = (file, failed) =>
     file,
     tests: [{ title: 'a test', status: failed ? 'failed' : 'passed' }],
     failed,
-    message: '',
+    message: failed ? 'what went wrong' : '',
     ms: 1,
   });
 

@@ -38,7 +38,7 @@ interface KeyChanges {
   readonly revokedAt?: Date;
 }
 
-/** The least work that Argon2id allows: what the passwords of a spec's members protect is not worth more. */
+/** The least work that Argon2id allows, because the passwords of test members protect nothing. */
 const LEAST_WORK = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
 /** A gateway on a free port, with real stores and one server that records what reaches the other services. */

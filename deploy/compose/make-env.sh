@@ -7,11 +7,13 @@ if [ -e .env ]; then
   echo '.env exists already; move it away to make new secrets.' >&2
   exit 1
 fi
+# `od` and `base64` are on every system; openssl is not.
+random() { head -c "$1" /dev/urandom; }
 # Fills each variable of the example that is empty and required: `# hex` and `# key` above it say how.
 while IFS= read -r line; do
   case "$line" in
-    '# hex'*) made=$(openssl rand -hex 24) ;;
-    '# key'*) made="k1=$(openssl rand -base64 32)" ;;
+    '# hex'*) made=$(random 24 | od -An -v -tx1 | tr -d ' \n') ;;
+    '# key'*) made="k1=$(random 32 | base64)" ;;
     [A-Z]*=) printf '%s%s\n' "$line" "${made:-}" && made='' && continue ;;
   esac
   printf '%s\n' "$line"

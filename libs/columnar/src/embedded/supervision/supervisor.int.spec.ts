@@ -93,7 +93,7 @@ describe('EngineSupervisor', () => {
     const path = await temporaryDirectory();
     const first = await startEmbeddedColumnStore({ directory: path });
     try {
-      const impatient = startEmbeddedColumnStore({ directory: path, startTimeoutMs: 1_500 });
+      const impatient = startEmbeddedColumnStore({ directory: path, startTimeoutMs: 5_000 });
       await assert.rejects(impatient, /another process holds the data directory/);
       const patient = startEmbeddedColumnStore({ directory: path });
       await first.stop();

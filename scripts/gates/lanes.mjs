@@ -11,7 +11,7 @@ const IDLE_PROCESSORS = 0.8;
 const POLL_MS = 10_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
-/** How much of the message of a repeated file is kept, in characters: the list of repetitions and the history show it. */
+/** How many characters of the failure message of a repeated file the report and the history keep. */
 const LONGEST_REASON = 1_500;
 /** A task that ended before its files did goes on with the rest so many times. */
 const MAX_ATTEMPTS = 3;

@@ -27,7 +27,7 @@ const CHECK_SECONDS = 120;
 /** The gate has to end before its caller ends it without a word. */
 const DEADLINE_MS = 75 * 60_000;
 
-/** So many tasks run at a time on average: the third lane is open for about half of the time. */
+/** So many tasks run at a time on average: two in the lanes, and now and then one that fills idle processors. */
 const USUAL_LANES = 2.5;
 
 const PARTS = {

@@ -1,4 +1,4 @@
-/** Runs tasks in two lanes, then what must be alone, then what failed once more. */
+/** Runs tasks in two lanes and those that fill idle processors, then what must be alone, then what failed once more. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createQueue } from './queue.mjs';
 import { idleMeter } from './idle-meter.mjs';
@@ -6,8 +6,10 @@ import { runTask } from './task-process.mjs';
 
 /** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
 const LANES = 2;
-/** A third task begins after so many processors were idle, on average, between two polls. */
-const IDLE_PROCESSORS = 0.8;
+/** So many further tasks run while specs wait for a service or a clock. */
+const FILLERS = 2;
+/** A further task begins after so many processors were idle, on average, between two polls. It gets only what the others leave. */
+const IDLE_PROCESSORS = 0.5;
 const POLL_MS = 10_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
@@ -49,14 +51,19 @@ export async function runTasks(
   await repeatFailed(tasks, record, run);
 }
 
-/** Runs a further task while processors are idle, because specs wait for a service or a clock. It gives way when they no longer wait. */
+/** Runs further tasks while processors are idle, because specs wait for a service or a clock. They give way when those no longer wait. */
 async function fillIdleProcessors(queue, run, { idleProcessors, pollMs, lanes }) {
+  const filling = new Set();
   while (queue.hasSmall()) {
     idleProcessors();
     await Promise.race([delay(pollMs), lanes]);
-    const task = idleProcessors() >= IDLE_PROCESSORS ? queue.takeSmall() : undefined;
-    if (task !== undefined) await run(task);
+    const isIdle = idleProcessors() >= IDLE_PROCESSORS;
+    const task = isIdle && filling.size < FILLERS ? queue.takeSmall() : undefined;
+    if (task === undefined) continue;
+    const ended = run(task).finally(() => filling.delete(ended));
+    filling.add(ended);
   }
+  await Promise.all(filling);
 }
 
 /**

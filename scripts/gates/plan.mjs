@@ -5,7 +5,7 @@ import { CACHE, replaceFile } from '../user-cache.mjs';
 import { placeEnvironment } from './environment.mjs';
 
 /** Into so many tasks the store-backed specs are divided, so that no lane waits long for the others at the end. */
-const PARTS = 8;
+const PARTS = 12;
 /** Seconds of a file that was never timed, by place. */
 const TYPICAL_SECONDS = {
   unit: 0.5,

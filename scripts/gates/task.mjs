@@ -33,6 +33,7 @@ async function runProject({ project, files, env }) {
 
 /** Black-box specs that share one service, whose logs and files are searched afterwards. */
 async function runBesideService({ topology: kind, files, env }) {
+  if (!(await hasServers(kind, files))) return;
   const { addressEnvironment, startTopology } = await importBuilt('e2e/dist/topology.js');
   const topology = await startTopology(kind);
   report({ type: 'ready' });
@@ -49,6 +50,7 @@ async function runBesideService({ topology: kind, files, env }) {
 
 /** Black-box specs that start, and kill, a service of their own. */
 async function runWithoutService({ topology, files, env }) {
+  if (!(await hasServers(topology, files))) return;
   await jest(['--config=jest.e2e.config.mjs'], files, { SVC_E2E_TOPOLOGY: topology, ...env });
 }
 
@@ -56,10 +58,22 @@ async function runWithoutService({ topology, files, env }) {
 async function runClient({ major, files, env }) {
   const node = await findNode(major);
   if (node !== undefined) return await jest(['--selectProjects=int'], files, { SVC_TEST_CLIENT_NODE: node, ...env });
-  const name = `client on Node ${major}`;
-  if (process.env.SVC_REQUIRE_ALL === '1') fail(name, 'there is none on the path, and npm could not be reached');
-  else skip(`${name} (there is none on the path, and npm could not be reached)`);
-  // Nothing of it could run, which is no fault of its files.
+  skipFiles(`client on Node ${major}`, files, 'there is none on the path, and npm could not be reached');
+}
+
+/** Whether services of this topology can be started here; if not, its specs are skipped. Six processes need servers that one has within it. */
+async function hasServers(topology, files) {
+  if (topology !== 'distributed') return true;
+  const { missingServers } = await importBuilt('libs/test-servers/dist/index.js');
+  const reason = await missingServers();
+  if (reason !== undefined) skipFiles(`${task.place}: ${files.length} spec files`, files, reason);
+  return reason === undefined;
+}
+
+/** Reports specs that cannot run on this machine, which is no fault of theirs. */
+function skipFiles(name, files, reason) {
+  if (process.env.SVC_REQUIRE_ALL === '1') fail(name, reason);
+  else skip(`${name} (${reason})`);
   for (const file of files) report({ type: 'file', file, tests: [], failed: false, message: '', ms: 0 });
 }
 

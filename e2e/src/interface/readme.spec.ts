@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { eventually, ROOT } from '@svc/testing';
+import { eventually, ROOT, skipOrFail } from '@svc/testing';
 import { theService, topologyKind } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
 
@@ -14,9 +14,14 @@ const run = promisify(execFile);
 const NOT_RUN = /npm start$|^svc login/m;
 
 /** Only one process has the addresses of ingestion and of REST in one profile as README describes. */
-const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
+const isRun = topologyKind() === 'standalone';
+const hasCurl = await run('curl', ['--version']).then(
+  () => true,
+  () => false,
+);
+if (isRun && !hasCurl) skipOrFail('README', 'its examples send with curl, which is not installed');
 
-describeStandalone('README', () => {
+(isRun && hasCurl ? describe : describe.skip)('README', () => {
   let readme: string;
   let home: string;
   beforeAll(async () => {

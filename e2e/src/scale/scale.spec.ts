@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Topology } from '@svc/testing';
+import { missingServers, skipOrFail, type Topology } from '@svc/testing';
 import { defaultProject } from '../crash/people.js';
 import { takesOver } from '../crash/standstill.js';
 import { byEffort } from '../effort.js';
@@ -17,15 +17,19 @@ const VICTIMS = [
 /** The shortest session timeout that brokers allow by default, so that a dead consumer is noticed soon. */
 const SESSION_MS = 6_000;
 const COHORTS = 6;
+const BROKERS = 3;
 
-describe('several processes of every service under load', () => {
+const missing = await missingServers(BROKERS);
+if (missing !== undefined) skipOrFail('several processes of every service', missing);
+
+(missing === undefined ? describe : describe.skip)('several processes of every service under load', () => {
   let topology: Topology;
   let project: string;
   let load: Load;
   beforeAll(async () => {
     topology = await startTopology('distributed', {
       replicas: REPLICAS,
-      kafkaBrokers: 3,
+      kafkaBrokers: BROKERS,
       sharedEnv: { SVC_KAFKA_SESSION_TIMEOUT_MS: String(SESSION_MS) },
     });
     project = await defaultProject(topology);

@@ -9,6 +9,7 @@ export { KafkaBroker } from './local/kafka-broker.js';
 export { serverJars } from './local/maven.js';
 export { RedisServer } from './local/redis-server.js';
 export { S3Server } from './local/s3-server.js';
+export { missingServers } from './missing-servers.js';
 export { pace, settle } from './pauses.js';
 export { postgresForTests } from './postgres.js';
 export { recordSpans, type RecordedSpans } from './recorded-spans.js';

@@ -12,6 +12,6 @@ export function redisForTests(): Promise<RedisForTests | string> {
   return firstAvailable<RedisForTests>(
     givenBy('SVC_TEST_REDIS_URL', (url) => ({ url })),
     inContainer(startRedis),
-    () => RedisServer.start().catch(() => 'no redis-server on the path'),
+    () => RedisServer.start().catch((error: Error) => error.message),
   );
 }

@@ -5,6 +5,7 @@ export {
   eventually,
   freePorts,
   keep,
+  missingServers,
   pace,
   randomForTests,
   recordSpans,

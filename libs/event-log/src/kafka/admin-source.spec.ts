@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import kafkajs, { type Admin, type KafkaJSProtocolError } from 'kafkajs';
 import { AdminSource, ofAll } from './admin-source.js';
 
 /** A connection to nothing: what brokers answer during an election cannot be asked for from real ones. */
 function connections() {
   const opened: string[] = [];
+  const closed: string[] = [];
   const source = new AdminSource(() => {
-    const connection = { connect: () => Promise.resolve(), disconnect: () => Promise.resolve() };
-    opened.push('connection');
-    return connection as unknown as Admin;
+    const name = `connection ${opened.length + 1}`;
+    opened.push(name);
+    const disconnect = () => Promise.resolve(void closed.push(name));
+    return { connect: () => Promise.resolve(), disconnect } as unknown as Admin;
   });
-  return { source, opened };
+  return { source, opened, closed };
 }
 
 /** As the client does where it knows no partitions. */
@@ -41,6 +44,24 @@ describe('AdminSource', () => {
     const answers = [() => undefined, () => [], () => [0], failInside, () => [0, 1]];
     const found = await source.use(() => ofAll(Promise.resolve().then(answers.shift()), 2));
     assert.deepEqual([found, opened.length], [[0, 1], 1]);
+  });
+
+  it('keeps a connection on which an action failed until the other actions on it have ended', async () => {
+    const { source, opened, closed } = connections();
+    const slow = Promise.withResolvers<void>();
+    const using = source.use(() => slow.promise);
+    await assert.rejects(
+      source.use(() => Promise.reject(new Error('no connection'))),
+      { code: 'unavailable' },
+    );
+    await source.use(() => Promise.resolve());
+    assert.deepEqual([opened, closed], [['connection 1', 'connection 2'], []]);
+    slow.resolve();
+    await using;
+    await setImmediate();
+    assert.deepEqual(closed, ['connection 1']);
+    await source.close();
+    assert.deepEqual(closed, ['connection 1', 'connection 2']);
   });
 
   it('opens no connection after it was closed, not even for an action that waits to be repeated', async () => {

@@ -31,9 +31,16 @@ export async function ofAll<T>(request: Promise<readonly T[] | undefined>, parti
   return answers;
 }
 
-/** One admin connection, opened on first use and reopened after a failure. */
+/** A connection, and the number of actions that use it. */
+interface Connection {
+  readonly admin: Promise<Admin>;
+  actions: number;
+}
+
+/** One admin connection, opened on first use. A failure has it replaced; it is closed when the last action that uses it has ended. */
 export class AdminSource {
-  private current: Promise<Admin> | undefined;
+  private current: Connection | undefined;
+  private readonly connections = new Set<Connection>();
   private isClosed = false;
 
   constructor(private readonly create: () => Admin) {}
@@ -46,15 +53,19 @@ export class AdminSource {
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
     for (let failures = 0; ; failures++) {
       if (this.isClosed) throw unavailable(new Error('the connection was closed'));
-      const current = (this.current ??= this.connect());
+      const connection = (this.current ??= this.connect());
+      connection.actions += 1;
       try {
-        return await action(await current);
+        return await action(await connection.admin);
       } catch (error) {
         if (error instanceof ServiceError) throw error;
-        if (!(error instanceof PartitionsLeftOut)) this.discard(current);
+        if (!(error instanceof PartitionsLeftOut) && this.current === connection) this.current = undefined;
         const pauseMs = isPassing(error) ? PAUSES_MS[failures] : undefined;
         if (pauseMs === undefined) throw unavailable(error);
         await pause(pauseMs);
+      } finally {
+        connection.actions -= 1;
+        if (connection.actions === 0 && connection !== this.current) void this.disconnect(connection);
       }
     }
   }
@@ -62,19 +73,20 @@ export class AdminSource {
   /** Nothing connects again afterwards: an action that waits to be repeated fails. */
   async close(): Promise<void> {
     this.isClosed = true;
-    const admin = await this.current?.catch(() => undefined);
-    await admin?.disconnect().catch(() => undefined);
+    await Promise.all([...this.connections].map((connection) => this.disconnect(connection)));
   }
 
-  private discard(current: Promise<Admin>): void {
-    if (this.current === current) this.current = undefined;
-    void current.then((admin) => admin.disconnect()).catch(() => undefined);
-  }
-
-  private async connect(): Promise<Admin> {
+  private connect(): Connection {
     const admin = this.create();
-    await admin.connect();
-    return admin;
+    const connection = { admin: admin.connect().then(() => admin), actions: 0 };
+    this.connections.add(connection);
+    return connection;
+  }
+
+  private async disconnect(connection: Connection): Promise<void> {
+    this.connections.delete(connection);
+    const admin = await connection.admin.catch(() => undefined);
+    await admin?.disconnect().catch(() => undefined);
   }
 }
 

@@ -1,7 +1,8 @@
 /**
- * Compares the CPU cost of this build with that of another commit: `node dist/guard.js <commit> [only]`. Builds the commit beside the checkout, runs ingestion, stages, store,
- * capture and reads of both in turn, three times each, and prints the ratio of the least cost of each figure, ours to theirs, with the spread of the pairs. Ends with 1 if one is above 1.1.
- * Takes about half an hour and needs a machine that does nothing else. Each build runs its own benchmarks on its own data.
+ * Compares the CPU cost of this build with that of another commit: `node dist/guard.js <commit> [only]`. Builds the commit beside the checkout, and runs
+ * ingestion, stages, store, capture and reads of both in turn, three times each. It prints the ratio of the least cost of each figure, ours to theirs,
+ * with the spread of the pairs. A benchmark with a figure that is worse (above 1.1, and above 1 in each pair) runs up to three more times. Ends with 1 if
+ * one remains worse. Takes about half an hour and needs a machine that does nothing else. Each build runs its own benchmarks on its own data.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,10 +10,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@svc/testing';
-import { compare, costsOf, type Cost } from './guard/costs.js';
+import { compare, costsOf, isWorse, MAX_RATIO, type Comparison, type Cost } from './guard/costs.js';
 
 const ROUNDS = 3;
-const MAX_RATIO = 1.1;
+const MAX_ROUNDS = 6;
 const READ_DATA = ['1000000', '2000000'];
 /** The benchmarks with their arguments; `reads` also gets a directory, which it fills in the first round. */
 const BENCHMARKS: readonly (readonly [name: string, ...args: string[]])[] = [
@@ -33,25 +34,35 @@ if (commit === undefined) throw new Error('Name the commit to compare with: node
 const base = await prepare(buildOf(commit));
 const ours = await prepare(ROOT);
 try {
-  const comparisons = [];
+  const comparisons: Comparison[] = [];
   for (const benchmark of BENCHMARKS.filter(([name]) => name.includes(only))) {
-    const runs: { ours: Cost[][]; base: Cost[][] } = { ours: [], base: [] };
-    for (let round = 0; round < ROUNDS; round++) {
-      runs.base.push(await run(base, benchmark));
-      runs.ours.push(await run(ours, benchmark));
-    }
-    for (const comparison of compare(runs.ours, runs.base)) {
-      comparisons.push(comparison);
-      const [ratio, least, most] = [comparison.ratio, comparison.least, comparison.most].map((each) => each.toFixed(2));
-      process.stdout.write(`${ratio} (${least} to ${most}) ${comparison.name}\n`);
+    const found = await compareBuilds(benchmark);
+    comparisons.push(...found);
+    for (const { name, ratio, least, most } of found) {
+      const [figure, from, to] = [ratio, least, most].map((each) => each.toFixed(2));
+      process.stdout.write(`${figure} (${from} to ${to}) ${name}\n`);
     }
   }
-  const worse = comparisons.filter(({ ratio }) => ratio > MAX_RATIO);
+  const worse = comparisons.filter(isWorse);
   if (comparisons.length === 0) throw new Error('nothing was compared');
-  process.stdout.write(`${comparisons.length} compared, ${worse.length} above ${MAX_RATIO}\n`);
+  process.stdout.write(
+    `${comparisons.length} compared, ${worse.length} worse: above ${MAX_RATIO}, and above 1 in each pair\n`,
+  );
+  for (const { name } of worse) process.stdout.write(`worse: ${name}\n`);
   if (worse.length > 0) process.exitCode = 1;
 } finally {
   for (const { directory } of [base, ours]) await rm(directory, { recursive: true, force: true });
+}
+
+/** Runs both builds in turn, until nothing of ours seems worse or the rounds are spent. */
+async function compareBuilds(benchmark: readonly [string, ...string[]]): Promise<Comparison[]> {
+  const runs: { ours: Cost[][]; base: Cost[][] } = { ours: [], base: [] };
+  for (let round = 1; ; round++) {
+    runs.base.push(await run(base, benchmark));
+    runs.ours.push(await run(ours, benchmark));
+    const found = compare(runs.ours, runs.base);
+    if (round === MAX_ROUNDS || (round >= ROUNDS && !found.some(isWorse))) return found;
+  }
 }
 
 function buildOf(revision: string): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compare, costsOf } from './costs.js';
+import { compare, costsOf, isWorse } from './costs.js';
 
 describe('costs of two builds', () => {
   it('turn rates per CPU-second around', () => {
@@ -25,6 +25,12 @@ describe('costs of two builds', () => {
     const runs = (...values: number[]) => values.map((value) => [{ name: 'insert', value }]);
     const [found] = compare(runs(11, 24, 12), runs(10, 20, 10));
     assert.deepEqual(found, { name: 'insert', ratio: 1.1, least: 1.1, most: 1.2 });
+  });
+
+  it('are worse only above the limit, and in every pair of runs', () => {
+    assert.equal(isWorse({ name: 'insert', ratio: 1.2, least: 1.05, most: 1.3 }), true);
+    assert.equal(isWorse({ name: 'insert', ratio: 1.2, least: 0.95, most: 1.3 }), false);
+    assert.equal(isWorse({ name: 'insert', ratio: 1.08, least: 1.05, most: 1.3 }), false);
   });
 
   it('leave out what is too small to be measured, and what the base does not have', () => {

@@ -12,6 +12,8 @@ const RATES = new Set(['queryablePerCpuSecond', 'eventsPerCpuSecond']);
 const COSTS = /^(insert|mergePass)CpuMicrosecondsPerRow$|^cpuMicrosecondsPerRow\.|^(engine|our)CpuMs$/;
 /** A cost below is too small to be compared: microseconds of CPU per row, or milliseconds per answer. */
 const LEAST = 0.3;
+/** Ratio of costs above which a build is worse. */
+export const MAX_RATIO = 1.1;
 
 /** The costs that a line of a benchmark states. */
 export function costsOf(command: string, line: string): Cost[] {
@@ -35,6 +37,9 @@ export interface Comparison {
   readonly least: number;
   readonly most: number;
 }
+
+/** Whether a cost has risen, and in every pair of runs: a read of a few milliseconds costs a fifth more in some runs of the same build. */
+export const isWorse = ({ ratio, least }: Comparison): boolean => ratio > MAX_RATIO && least > 1;
 
 /** Compares the costs of runs that were made in turn. A cost that only one of the builds has, or that is too small, is left out. */
 export function compare(ours: readonly (readonly Cost[])[], base: readonly (readonly Cost[])[]): Comparison[] {

@@ -26,8 +26,9 @@ describe('exports', () => {
   /** Workers notice that the exports of a test are gone, so they do not take the places of the next one. */
   afterEach(async () => {
     const { client } = server.relational;
-    await client.exportJob.deleteMany();
-    await client.job.deleteMany();
+    // A worker that holds one of the rows may wait for another one: Postgres ends one of the two.
+    await eventually('the exports are deleted', () => client.exportJob.deleteMany());
+    await eventually('their jobs are deleted', () => client.job.deleteMany());
   });
 
   const create = (body = {}) => exports.create({ type: 'EXPORT_TYPE_CSV', query: { signal: 'logs' }, ...body }, caller);

@@ -27,7 +27,7 @@ describe('costs of two builds', () => {
     assert.deepEqual(found, { name: 'insert', ratio: 1.1, least: 1.1, most: 1.2 });
   });
 
-  it('are worse only above the limit, and in every pair of runs', () => {
+  it('count as worse only above the limit and in every pair of runs', () => {
     assert.equal(isWorse({ name: 'insert', ratio: 1.2, least: 1.05, most: 1.3 }), true);
     assert.equal(isWorse({ name: 'insert', ratio: 1.2, least: 0.95, most: 1.3 }), false);
     assert.equal(isWorse({ name: 'insert', ratio: 1.08, least: 1.05, most: 1.3 }), false);

@@ -21,7 +21,9 @@ const hasCurl = await run('curl', ['--version']).then(
 );
 if (isRun && !hasCurl) skipOrFail('README', 'its examples send with curl, which is not installed');
 
-(isRun && hasCurl ? describe : describe.skip)('README', () => {
+const describeReadme = isRun && hasCurl ? describe : describe.skip;
+
+describeReadme('README', () => {
   let readme: string;
   let home: string;
   beforeAll(async () => {

@@ -22,7 +22,9 @@ const BROKERS = 3;
 const missing = await missingServers(BROKERS);
 if (missing !== undefined) skipOrFail('several processes of every service', missing);
 
-(missing === undefined ? describe : describe.skip)('several processes of every service under load', () => {
+const describeScale = missing === undefined ? describe : describe.skip;
+
+describeScale('several processes of every service under load', () => {
   let topology: Topology;
   let project: string;
   let load: Load;

@@ -13,8 +13,9 @@ const SERVICE = 'push-back';
 const LARGE = { count: 100, padding: 4000 };
 /** Many times what may wait. */
 const MAX_REQUESTS = 100;
-/** Requests that are acknowledged while the backlog is read count twice until the next reading: a refusal may come so many requests early. */
+/** Requests that are acknowledged while the backlog is read count twice until the next reading: a refusal may come this many requests early. */
 const REQUESTS_READ_TWICE = 5;
+/** Approximate size of a large request. */
 const REQUEST_BYTES = 400_000;
 
 export function pushBack(service: SharedService): void {

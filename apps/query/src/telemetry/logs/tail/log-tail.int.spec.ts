@@ -221,7 +221,7 @@ describe('the live tail of log records', () => {
     const client = await open({ from: small });
     const other = await open({ from: small, filters: { q: 'last' } });
     await send(1, ['x'.repeat(100_000), `last ${'y'.repeat(100_000)}`]);
-    // What the other one has seen is held for this client, which has read nothing yet.
+    // The feed publishes to this client first: once the other one has read its record, both are in the queue of this client.
     await other.logs(1);
     const dropped = await client.next();
     assert.deepEqual([dropped.kind, dropped.kind === 'dropped' && dropped.count], ['dropped', 1]);

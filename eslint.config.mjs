@@ -31,6 +31,12 @@ const FENCES = {
   nodemailer: 'libs/mail/',
 };
 
+/** TypeScript looks for excess properties in a literal, but not in a literal that is spread into it. */
+const SPREAD_LITERAL = {
+  selector: 'SpreadElement > ObjectExpression.argument',
+  message: 'Write the properties out: in a spread literal a misspelt optional property compiles.',
+};
+
 const fence = (home) => ({
   files: [home ? `${home}**/*.ts` : '{apps,libs}/**/*.ts'],
   rules: {
@@ -64,6 +70,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-depth': ['error', 4],
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', SPREAD_LITERAL],
       '@nx/enforce-module-boundaries': [
         'error',
         {
@@ -115,6 +122,7 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': [
         'error',
+        SPREAD_LITERAL,
         {
           selector:
             'ImportDeclaration[source.value=/^(node:)?https?$/] ImportSpecifier[imported.name=/^(request|get)$/]',

@@ -59,7 +59,11 @@ async function storm(projectId: string, channel: string): Promise<void> {
   let report = await ask<ReceiverReport>('report');
   for (; report.distinct < GROUPS; report = await ask<ReceiverReport>('report')) await pause(20);
   printer({ alerts: ALERTS, groups: GROUPS })({
-    ...{ figure: 'alert_storm', goalMs: GOAL_MS, keptMs, requestedMs, deliveredMs: Date.now() - startedAt },
+    figure: 'alert_storm',
+    goalMs: GOAL_MS,
+    keptMs,
+    requestedMs,
+    deliveredMs: Date.now() - startedAt,
     repeated: report.received - report.distinct,
   });
 }
@@ -95,9 +99,18 @@ async function addWebhook({ client }: Relational, projectId: string, url: string
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await client.channel.create({
     data: {
-      ...{ id, projectId, type: 'webhook', name: 'Ops', config: { url }, events: [], timeZone: 'UTC' },
+      id,
+      projectId,
+      type: 'webhook',
+      name: 'Ops',
+      config: { url },
+      events: [],
+      timeZone: 'UTC',
       sealed: createKeyRing(encryptionKeys).seal(JSON.stringify({ secret }), `channel/${id}`),
-      ...{ isEnabled: true, createdBy: 'bench', createdAt: new Date(), updatedAt: new Date() },
+      isEnabled: true,
+      createdBy: 'bench',
+      createdAt: new Date(),
+      updatedAt: new Date(),
     },
   });
   return id;

@@ -92,14 +92,28 @@ async function queue({ client }: Relational, url: string): Promise<void> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await client.channel.createMany({
     data: channelIds.map((id, nth) => ({
-      ...{ id, projectId, type: 'webhook', name: `Ops ${nth}`, config: { url }, events: [], timeZone: 'UTC' },
+      id,
+      projectId,
+      type: 'webhook',
+      name: `Ops ${nth}`,
+      config: { url },
+      events: [],
+      timeZone: 'UTC',
       sealed: keyRing.seal(JSON.stringify({ secret }), `channel/${id}`),
-      ...{ isEnabled: true, createdBy: 'bench', createdAt: new Date(), updatedAt: new Date() },
+      isEnabled: true,
+      createdBy: 'bench',
+      createdAt: new Date(),
+      updatedAt: new Date(),
     })),
   });
   const notification = {
-    ...{ type: 'alert.firing', status: 'open', severity: 'critical', occurredAt: new Date().toISOString() },
-    ...{ projectId, projectName: 'Shop', title: 'Alert firing: Checkout latency' },
+    type: 'alert.firing',
+    status: 'open',
+    severity: 'critical',
+    occurredAt: new Date().toISOString(),
+    projectId,
+    projectName: 'Shop',
+    title: 'Alert firing: Checkout latency',
     facts: [
       { label: 'What', value: 'p95 of checkout is 2.4 s, above 1 s for 5 minutes.' },
       { label: 'Since', time: new Date().toISOString() },

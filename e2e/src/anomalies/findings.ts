@@ -23,8 +23,14 @@ export function describeFindings(service: () => MovingService): void {
       assert.deepEqual(
         { detector, signal, direction, severity, status, baseline, observed, expected },
         {
-          ...{ detector: 'log_volume', signal: 'logs', direction: 'up', severity: 'critical', status: 'open' },
-          ...{ baseline: 'hours', observed: 200, expected: 10 },
+          detector: 'log_volume',
+          signal: 'logs',
+          direction: 'up',
+          severity: 'critical',
+          status: 'open',
+          baseline: 'hours',
+          observed: 200,
+          expected: 10,
         },
       );
       assert.match(String(finding['summary']), /^Unusually many log records of checkout: 200 in five minutes/);

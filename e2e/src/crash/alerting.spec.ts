@@ -38,7 +38,9 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     const project = String([...projects].find(({ slug }) => slug === topology.projectSlug)?.['id']);
     const secret = noteSecret(`whsec_${randomBytes(32).toString('base64')}`);
     const channel = await ask('POST', `/notifications/channels?project_id=${project}`, {
-      ...{ type: 'webhook', name: 'hook', config: { url: receiver.url, secret } },
+      type: 'webhook',
+      name: 'hook',
+      config: { url: receiver.url, secret },
     });
     assert.ok(channel);
     await sendErrors(topology, project);

@@ -6,9 +6,16 @@ const SERVICE = 'checkout';
 
 /** Fires while there are errors. */
 export const RULE = {
-  ...{ name: 'Errors', kind: 'threshold', severity: 'critical', window: '1m', interval: '30s' },
-  ...{ query: { signal: 'logs', q: 'level:error', service: [SERVICE] }, group_by: ['service'] },
-  ...{ condition: { op: 'gt', threshold: 0 }, eval_delay: '5s', for: '30s' },
+  name: 'Errors',
+  kind: 'threshold',
+  severity: 'critical',
+  window: '1m',
+  interval: '30s',
+  query: { signal: 'logs', q: 'level:error', service: [SERVICE] },
+  group_by: ['service'],
+  condition: { op: 'gt', threshold: 0 },
+  eval_delay: '5s',
+  for: '30s',
 };
 
 /**
@@ -25,7 +32,8 @@ export const askIfAnswers =
   async (method: string, path: string, body?: object): Promise<Record<string, Json> | undefined> => {
     try {
       const answer = await fetch(`${topology.httpUrl}/api/v1${path}`, {
-        ...{ method, headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' } },
+        method,
+        headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
       return answer.ok ? ((await answer.json()) as Record<string, Json>) : undefined;
@@ -39,11 +47,13 @@ export async function sendErrors(topology: Topology, project: string): Promise<v
   const from = topology.now();
   const logRecords = Array.from({ length: ERRORS_MS / STEP_MS }, (_, nth) => ({
     timeUnixNano: String(BigInt(from + nth * STEP_MS) * 1_000_000n),
-    ...{ severityNumber: 17, body: { stringValue: 'failed' } },
+    severityNumber: 17,
+    body: { stringValue: 'failed' },
   }));
   const resource = { attributes: [{ key: 'service.name', value: { stringValue: SERVICE } }] };
   const answer = await fetch(`${topology.ingestUrl}/v1/logs`, {
-    ...{ method: 'POST', headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' } },
+    method: 'POST',
+    headers: { 'x-svc-api-key': topology.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] }),
   });
   assert.equal(answer.status, 200, await answer.text());

@@ -82,8 +82,12 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
 
   const client = (file: string, onStart?: (child: ChildProcess) => void) => {
     const env = {
-      ...{ PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', SVC_CONFIG_DIR: '/nonexistent/svc' },
-      ...{ SVC_API_URL: `${topology.httpUrl}/api/v1`, SVC_API_KEY: topology.apiKey, SVC_PROJECT: project },
+      PATH: process.env['PATH'] ?? '',
+      HOME: '/nonexistent',
+      SVC_CONFIG_DIR: '/nonexistent/svc',
+      SVC_API_URL: `${topology.httpUrl}/api/v1`,
+      SVC_API_KEY: topology.apiKey,
+      SVC_PROJECT: project,
     };
     const words = [path.join(ROOT, 'apps/cli/dist/svc.js'), 'export', 'jobs', 'download', whole.id, '--file', file];
     return new Promise<{ code: number | null; output: string }>((resolve) => {

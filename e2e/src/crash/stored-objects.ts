@@ -67,7 +67,10 @@ export class BucketObjects implements StoredObjects {
     };
     const credentials = { accessKeyId, secretAccessKey };
     this.#client = new S3Client({
-      ...{ endpoint, region: 'us-east-1', forcePathStyle: true, credentials },
+      endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
+      credentials,
       // Not every server knows the headers of checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
     });

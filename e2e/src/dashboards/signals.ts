@@ -49,8 +49,12 @@ const BODIES: readonly (readonly [string, object])[] = [
           {
             spans: [
               {
-                ...{ traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex'), name: 'work' },
-                ...{ kind: 2, startTimeUnixNano: nanos(ago(nth)), endTimeUnixNano: nanos(ago(nth) + 1 + nth) },
+                traceId: randomBytes(16).toString('hex'),
+                spanId: randomBytes(8).toString('hex'),
+                name: 'work',
+                kind: 2,
+                startTimeUnixNano: nanos(ago(nth)),
+                endTimeUnixNano: nanos(ago(nth) + 1 + nth),
                 status: nth % 5 === 0 ? { code: 2 } : {},
               },
             ],
@@ -90,11 +94,15 @@ const BODIES: readonly (readonly [string, object])[] = [
     {
       events: numbers.flatMap((nth) => [
         {
-          ...{ event: 'paid', distinct_id: `user-${nth % 5}`, timestamp: new Date(ago(nth)).toISOString() },
+          event: 'paid',
+          distinct_id: `user-${nth % 5}`,
+          timestamp: new Date(ago(nth)).toISOString(),
           properties: { plan: nth % 3 === 0 ? 'pro' : 'free' },
         },
         {
-          ...{ event: '$exception', distinct_id: `user-${nth % 5}`, timestamp: new Date(ago(nth)).toISOString() },
+          event: '$exception',
+          distinct_id: `user-${nth % 5}`,
+          timestamp: new Date(ago(nth)).toISOString(),
           properties: { $exception_list: [{ type: nth % 2 ? 'TypeError' : 'RangeError', value: `failed ${nth}` }] },
         },
       ]),

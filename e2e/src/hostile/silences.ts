@@ -8,7 +8,9 @@ let writer: Promise<string> | undefined;
 /** Previews with these expressions, of alerts that nobody has. */
 const preview = (status: readonly number[], count: number, value: (nth: number) => string): HostileRequest['send'] => {
   const matchers = Array.from({ length: count }, (_, nth) => ({
-    ...{ label_name: `label_${nth}`, operator: '=~', value: value(nth) },
+    label_name: `label_${nth}`,
+    operator: '=~',
+    value: value(nth),
   }));
   return async ({ project }) => {
     key ??= makeKey(['alerts:read'], project).then(({ secret }) => secret);

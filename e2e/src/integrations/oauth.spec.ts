@@ -95,7 +95,9 @@ describeStandalone('the OAuth authorization of a connection', () => {
     });
   const start = async (changes: object = {}) =>
     send(`/connections/oauth/start?project_id=${await projectId()}`, {
-      ...{ provider: 'github', display_name: `GitHub ${randomUUID()}`, ...changes },
+      provider: 'github',
+      display_name: `GitHub ${randomUUID()}`,
+      ...changes,
     });
   /** As a browser that is not signed in. */
   const visit = async (callback: URL | string) => {

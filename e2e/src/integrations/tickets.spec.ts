@@ -55,15 +55,23 @@ describe('tickets', () => {
   afterAll(() => github.stop());
 
   const request = (more: object = {}) => ({
-    ...{ issue_id: issueId, provider: 'github', repo: 'acme/shop', issue_url: 'https://svc.example.com/issues/1' },
-    ...{ idempotency_key: randomUUID(), ...more },
+    issue_id: issueId,
+    provider: 'github',
+    repo: 'acme/shop',
+    issue_url: 'https://svc.example.com/issues/1',
+    idempotency_key: randomUUID(),
+    ...more,
   });
   const connect = (more: object = {}) =>
     api('POST', '/connections', {
       key,
       body: {
-        ...{ provider: 'github', kind: 'token', display_name: `GitHub ${randomUUID()}`, secret: token },
-        ...{ base_url: github.url, ...more },
+        provider: 'github',
+        kind: 'token',
+        display_name: `GitHub ${randomUUID()}`,
+        secret: token,
+        base_url: github.url,
+        ...more,
       },
     });
 

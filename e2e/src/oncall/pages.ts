@@ -75,14 +75,12 @@ export function describePages(service: () => MovingService): void {
       const { id: policyId } = await ok('POST', `/escalation-policies?${project}`, { body: { name, levels } });
       await sendLogs(sender, [{ body: 'failed', severityNumber: 17, agoMs: presentOf(service()) }]);
       const rule = {
-        ...{
-          name,
-          kind: 'threshold',
-          severity: 'critical',
-          window: '5m',
-          interval: `${INTERVAL_MS / 1_000}s`,
-          eval_delay: '0s',
-        },
+        name,
+        kind: 'threshold',
+        severity: 'critical',
+        window: '5m',
+        interval: `${INTERVAL_MS / 1_000}s`,
+        eval_delay: '0s',
         query: { signal: 'logs', q: 'level:error', service: [sender] },
         condition: { op: 'gt', threshold: 0 },
         notify: { escalation_policy_id: policyId },

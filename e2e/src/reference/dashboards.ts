@@ -41,7 +41,9 @@ export async function recordDashboards(recorder: Recorder): Promise<void> {
         templating: { list: [{ name: 'job', type: 'query', current: { value: 'node' } }] },
         panels: [
           {
-            ...{ type: 'timeseries', title: 'Load', gridPos: { x: 0, y: 0, w: 12, h: 8 } },
+            type: 'timeseries',
+            title: 'Load',
+            gridPos: { x: 0, y: 0, w: 12, h: 8 },
             targets: [{ expr: 'avg by (instance) (node_load1{job="$job"})' }],
           },
           { type: 'geomap', title: 'Where', targets: [] },

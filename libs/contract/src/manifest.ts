@@ -43,7 +43,15 @@ export function manifest(served: readonly Operation[] = operations): readonly Ma
       describeField(field, inPath(field) || required.has(field.name));
     const rest = rpc.input.fields.filter((field) => !inPath(field)).map(describe);
     return {
-      ...{ id, method, path, scope, project, agent, success_status: successStatus, summary, description },
+      id,
+      method,
+      path,
+      scope,
+      project,
+      agent,
+      success_status: successStatus,
+      summary,
+      description,
       path_parameters: rpc.input.fields.filter(inPath).map(describe),
       query: operation.body ? [] : rest,
       body: operation.body ? rest : undefined,

@@ -112,7 +112,9 @@ export function readNotificationRequest({
   };
   return {
     ...rest,
-    ...{ eventId: id, projectId, occurredAt },
+    eventId: id,
+    projectId,
+    occurredAt,
     subject: subject as Subject,
     wantedSince: wantedSince === null ? null : BigInt(wantedSince),
   };

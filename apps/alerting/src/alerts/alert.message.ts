@@ -10,7 +10,13 @@ export function toAlertFields(alert: AlertRow) {
   const { id, projectId, ruleId, name, severity, state, labels, annotations, value, summary } = alert;
   const { startedAt, firedAt, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy, resolution, silenceId } = alert;
   return {
-    ...{ id, projectId, ruleId, name, severity, state, summary },
+    id,
+    projectId,
+    ruleId,
+    name,
+    severity,
+    state,
+    summary,
     labels: { ...labels },
     annotations: { ...annotations },
     ...(value !== null && { value }),

@@ -66,7 +66,11 @@ if (program === undefined) {
       const theirs = new Theirs(alertmanager);
       const both = [ours, theirs];
       const label = (alertname: string, service_name: string, host: string, severity: AlertSeverity, more = {}) => ({
-        ...{ alertname, service_name, host, severity, ...more },
+        alertname,
+        service_name,
+        host,
+        severity,
+        ...more,
       });
       const errors = ['1', '2', '3'].map((host) => label('Errors', 'checkout', host, 'warning'));
       const cart = label('Errors', 'cart', '1', 'warning');

@@ -4,7 +4,9 @@ import { CompiledRules, DEFAULT_RULES, type InhibitionRule } from './inhibition-
 
 const matcher = (labelName: string, value: string) => ({ labelName, operator: '=~' as const, value });
 const rule = (source: string, target: string, equal: readonly string[] = []): InhibitionRule => ({
-  ...{ sourceMatchers: [matcher('name', source)], targetMatchers: [matcher('name', target)], equal },
+  sourceMatchers: [matcher('name', source)],
+  targetMatchers: [matcher('name', target)],
+  equal,
 });
 const alert = (name: string, labels: Labels = {}, severity = 'warning') => ({ labels: { name, ...labels }, severity });
 

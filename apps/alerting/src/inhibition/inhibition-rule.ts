@@ -15,7 +15,9 @@ export interface Inhibitable {
 }
 
 const matcher = (operator: SilenceMatcher['operator'], value: string): SilenceMatcher => ({
-  ...{ labelName: 'severity', operator, value },
+  labelName: 'severity',
+  operator,
+  value,
 });
 
 /** The rule of projects that have set none. */

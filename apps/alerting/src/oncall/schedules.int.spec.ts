@@ -20,7 +20,10 @@ describe('on-call schedules', () => {
   afterAll(() => server.stop());
 
   const layer = (users: string[], more: object = {}) => ({
-    ...{ name: 'week', users, rotationLength: '1w', startAt: at('2026-05-04T08:00:00Z') },
+    name: 'week',
+    users,
+    rotationLength: '1w',
+    startAt: at('2026-05-04T08:00:00Z'),
     ...more,
   });
   const create = (users = [ada, grace], more: object = {}) =>

@@ -227,7 +227,11 @@ describe('alert rules', () => {
     const projectId = as.context.project?.id ?? '';
     const now = Date.parse('2026-01-01T00:00:00Z');
     const happened = (type: string, subject: string, hoursAgo: number, service: string) => ({
-      ...{ projectId, type, subject, occurredAt: new Date(now - hoursAgo * 3_600_000), data: { service } },
+      projectId,
+      type,
+      subject,
+      occurredAt: new Date(now - hoursAgo * 3_600_000),
+      data: { service },
     });
     await server.relational.client.domainEvent.createMany({
       data: [

@@ -106,7 +106,9 @@ export class RulesRepository {
 }
 
 const quotaOf = (projectId: string): Quota => ({
-  ...{ kind: 'alert-rules', ownerId: projectId, most: MAX_RULES },
+  kind: 'alert-rules',
+  ownerId: projectId,
+  most: MAX_RULES,
   count: (tx) => tx.alertRule.count({ where: { projectId } }),
   exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_RULES} alert rules.` }),
 });

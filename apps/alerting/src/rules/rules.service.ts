@@ -86,7 +86,9 @@ export class RulesService {
     const definition = await this.references.resolve(readDefinition(request), call, ruleId);
     checkDefinition(request.kind as RuleKind, definition);
     return {
-      ...{ name: request.name, kind: request.kind, definition },
+      name: request.name,
+      kind: request.kind,
+      definition,
       severity: request.severity || 'warning',
       isEnabled: request.enabled ?? true,
       updatedAt: new Date(this.clock()),
@@ -99,7 +101,8 @@ export class RulesService {
 }
 
 const toEvaluated = ({ name, severity, kind, definition }: RuleContent): Omit<Rule, 'id'> => ({
-  ...{ name, definition },
+  name,
+  definition,
   severity: severity as Rule['severity'],
   kind: kind as RuleKind,
 });

@@ -6,7 +6,8 @@ import type { SeriesMemory } from './evaluation/series-memory.js';
 /** A stored rule as evaluations read it. The columns only hold what was checked before. */
 export function toRule({ id, name, severity, kind, definition }: Omit<AlertRule, 'state'>): Rule {
   return {
-    ...{ id, name },
+    id,
+    name,
     severity: severity as Rule['severity'],
     kind: kind as Rule['kind'],
     definition: definition as unknown as RuleDefinition,
@@ -20,7 +21,11 @@ export const storedMemory = (state: Pick<AlertRuleState, 'memory'> | null): read
 export function toSnapshot({ id, name, severity, definition }: Rule, version: bigint): RuleSnapshot {
   const { labels, annotations, notify, incident } = definition;
   return {
-    ...{ id, name, severity, labels, annotations },
+    id,
+    name,
+    severity,
+    labels,
+    annotations,
     notify: {
       channels: notify.channels,
       ...(notify.escalationPolicyId !== '' && { escalationPolicyId: notify.escalationPolicyId }),

@@ -79,7 +79,9 @@ async function follow(
 }
 
 const quotaOf = (projectId: string, now: Date): Quota => ({
-  ...{ kind: 'silences', ownerId: projectId, most: MAX_CURRENT },
+  kind: 'silences',
+  ownerId: projectId,
+  most: MAX_CURRENT,
   count: (tx) => tx.silence.count({ where: { projectId, endsAt: { gt: now } } }),
   exceeded: () =>
     new ServiceError('state_conflict', {

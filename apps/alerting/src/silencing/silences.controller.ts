@@ -42,7 +42,11 @@ export class SilencesController implements Handlers<typeof Silences> {
 function toSilenceMessage(silence: Silence, now: Date): MessageInitShape<typeof SilenceSchema> {
   const { id, projectId, name, comment, createdBy, matchers, startsAt, endsAt, createdAt } = silence;
   return {
-    ...{ id, projectId, name, comment, createdBy },
+    id,
+    projectId,
+    name,
+    comment,
+    createdBy,
     // The column only holds matchers that the service has checked.
     matchers: matchers as unknown as SilenceMatcher[],
     startsAt: timestampFromDate(startsAt),

@@ -106,9 +106,15 @@ export class Alertmanager {
   ): Promise<string> {
     const { silenceID } = (await this.#call('POST', '/silences', {
       matchers: matchers.map(({ labelName: name, operator, value }) => ({
-        ...{ name, value, isRegex: operator.endsWith('~'), isEqual: operator.startsWith('=') },
+        name,
+        value,
+        isRegex: operator.endsWith('~'),
+        isEqual: operator.startsWith('='),
       })),
-      ...{ startsAt: new Date().toISOString(), endsAt: endsAt.toISOString(), createdBy: 'spec', comment: 'spec' },
+      startsAt: new Date().toISOString(),
+      endsAt: endsAt.toISOString(),
+      createdBy: 'spec',
+      comment: 'spec',
     })) as { silenceID: string };
     return silenceID;
   }

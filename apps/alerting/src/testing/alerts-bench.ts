@@ -50,7 +50,13 @@ export function alertsBench(relational: Relational, clock: { nowMs: number }) {
   const steps = new EscalationSteps(running, targets, subjects, now);
   const logger = createLogger({ service: 'test', level: 'silent' });
   return {
-    ...{ relational, alerts, groups, changes, silencer, flushes, running },
+    relational,
+    alerts,
+    groups,
+    changes,
+    silencer,
+    flushes,
+    running,
     actions: new ResponderActions(alerts, groups, holds, writer, relational, now),
     pager: new EscalationEngine(running, steps, now, logger),
     /** As an evaluation does. */
@@ -79,14 +85,28 @@ export function ruleOf(
 ) {
   const { notify, ...fields } = more;
   const rule: RuleSnapshot = {
-    ...{ id: randomUUID(), name: 'HighErrorRate', severity: 'warning', labels: {}, annotations: {}, version: 1 },
-    ...{ incident: { autoCreate: false }, ...fields, notify: { ...NOTIFY, ...notify } },
+    id: randomUUID(),
+    name: 'HighErrorRate',
+    severity: 'warning',
+    labels: {},
+    annotations: {},
+    version: 1,
+    incident: { autoCreate: false },
+    ...fields,
+    notify: { ...NOTIFY, ...notify },
   };
   const change =
     (phase: AlertChange['phase'], reason: AlertChange['reason']) =>
     (labels: Readonly<Record<string, string>> = {}, changed: Partial<AlertChange> = {}): AlertChange => ({
-      ...{ projectId, rule, phase, reason, at: new Date(clock.nowMs), value: 7.5 },
-      ...{ labels: { alertname: rule.name, ...labels }, summary: 'The error rate is 7.5 %, above 5 %.', ...changed },
+      projectId,
+      rule,
+      phase,
+      reason,
+      at: new Date(clock.nowMs),
+      value: 7.5,
+      labels: { alertname: rule.name, ...labels },
+      summary: 'The error rate is 7.5 %, above 5 %.',
+      ...changed,
     });
   return {
     rule,
@@ -123,8 +143,14 @@ export async function storeSilence(
   const now = new Date(nowMs);
   const { id } = await client.silence.create({
     data: {
-      ...{ projectId, name: 'Deploy', matchers: [{ labelName, operator: '=', value }], createdBy: 'k' },
-      ...{ startsAt: now, endsAt: new Date(nowMs + minutes * 60_000), createdAt: now, updatedAt: now },
+      projectId,
+      name: 'Deploy',
+      matchers: [{ labelName, operator: '=', value }],
+      createdBy: 'k',
+      startsAt: now,
+      endsAt: new Date(nowMs + minutes * 60_000),
+      createdAt: now,
+      updatedAt: now,
     },
   });
   return id;

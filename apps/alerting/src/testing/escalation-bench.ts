@@ -105,7 +105,11 @@ export function correlationBench(relational: Relational, clock: { nowMs: number 
 export function responderOf(projectId: string): Responder {
   const { context } = responder({ project: projectId });
   return {
-    ...{ projectId, context, name: 'Ann', isAdmin: true, signal: new AbortController().signal },
+    projectId,
+    context,
+    name: 'Ann',
+    isAdmin: true,
+    signal: new AbortController().signal,
     actor: { type: 'user', id: context.principalId },
     scopes: new Set(['escalation:read']),
   };
@@ -115,7 +119,9 @@ export function responderOf(projectId: string): Responder {
 export function responses({ creation, transitions, edits }: EscalationBench, projectId: string) {
   const by = responderOf(projectId);
   const versioned = ({ id, version }: Pick<Incident, 'id' | 'version'>) => ({
-    ...{ incidentId: id, expectedVersion: version, idempotencyKey: randomUUID() },
+    incidentId: id,
+    expectedVersion: version,
+    idempotencyKey: randomUUID(),
   });
   return {
     open: (escalationPolicyId: string, more: object = {}) =>

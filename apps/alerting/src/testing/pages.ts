@@ -25,9 +25,14 @@ export async function pagesOf({ client }: Relational, incidentId: string): Promi
     const request = data as unknown as RequestedNotification & { wantedSince: string };
     const [, run, pass, level] = /run\/(\d+)\/pass\/(\d+)\/level\/(\d+)$/.exec(request.dedupeKey) ?? [];
     return {
-      ...{ atMs: occurredAt.getTime(), run: Number(run), pass: Number(pass), level: Number(level) },
-      ...{ users: request.userIds, channels: request.channelIds },
-      ...{ position: BigInt(request.wantedSince), key: request.dedupeKey },
+      atMs: occurredAt.getTime(),
+      run: Number(run),
+      pass: Number(pass),
+      level: Number(level),
+      users: request.userIds,
+      channels: request.channelIds,
+      position: BigInt(request.wantedSince),
+      key: request.dedupeKey,
     };
   });
 }
@@ -61,13 +66,23 @@ export async function storePolicy(
   { maxEscalations = 1, ackTimeout = null }: { maxEscalations?: number; ackTimeout?: string | null } = {},
 ): Promise<string> {
   const stored = levels.map((level, index) => ({
-    ...{ level: index + 1, delay: '5m', users: [], schedules: [], channels: [] },
+    level: index + 1,
+    delay: '5m',
+    users: [],
+    schedules: [],
+    channels: [],
     ...level,
   }));
   const now = new Date();
   const data = {
-    ...{ projectId, name: `Policy ${randomUUID()}`, maxEscalations, ackTimeout, createdBy: 'k' },
-    ...{ levels: stored as unknown as Prisma.InputJsonValue, createdAt: now, updatedAt: now },
+    projectId,
+    name: `Policy ${randomUUID()}`,
+    maxEscalations,
+    ackTimeout,
+    createdBy: 'k',
+    levels: stored as unknown as Prisma.InputJsonValue,
+    createdAt: now,
+    updatedAt: now,
   };
   return (await client.escalationPolicy.create({ data })).id;
 }

@@ -43,10 +43,13 @@ export async function makeWorld({ client }: Relational): Promise<World> {
   const projectId = randomUUID();
   await client.project.create({ data: { id: projectId, organizationId, slug: projectId, name: 'Shop' } });
   return {
-    ...{ organizationId, projectId },
+    organizationId,
+    projectId,
     as: (userId = '') => ({
       context: create(CallContextSchema, {
-        ...{ requestId: 'r1', organizationId, userId },
+        requestId: 'r1',
+        organizationId,
+        userId,
         principalType: userId === '' ? 'api_key' : 'user',
         principalId: userId === '' ? randomUUID() : userId,
         project: { id: projectId, number: 1, retentionDays: 30 },

@@ -46,7 +46,8 @@ describe('downloadFile', () => {
     downloadFile(
       {
         url: () => Promise.resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${++minted}`),
-        ...{ sha256, bytes: CONTENT.length },
+        sha256,
+        bytes: CONTENT.length,
       },
       { ...fakeIo(), fetch },
       () => NewFile.create(target()),

@@ -5,7 +5,12 @@ import { pollExport, type ExportPolling } from './poll-export.js';
 import { barText } from './progress-bar.js';
 
 const POLLING: ExportPolling = {
-  ...{ path: '/export/jobs/i', query: [], intervalMs: 2_000, maxPolls: 10, maxTransientErrors: 2, timeoutMs: 60_000 },
+  path: '/export/jobs/i',
+  query: [],
+  intervalMs: 2_000,
+  maxPolls: 10,
+  maxTransientErrors: 2,
+  timeoutMs: 60_000,
 };
 
 /** Answers with these states in turn, of which the last one repeats; a failure is thrown. The clock moves only while the client waits. */
@@ -25,7 +30,8 @@ async function poll(states: readonly (string | Failure)[], polling: Partial<Expo
   const job = await pollExport(
     { ...POLLING, ...polling },
     {
-      ...{ api: { send }, io: { now: () => nowMs, sleep } },
+      api: { send },
+      io: { now: () => nowMs, sleep },
       onProgress: ({ status }) => void seen.push(status),
       onTransientError: () => {},
     },

@@ -21,7 +21,13 @@ function pathOf(query: JsonObject): string | undefined {
 describe('the query of an export', () => {
   it('has defaults', () => {
     assert.deepEqual(parse({ signal: 'logs' }), {
-      ...{ signal: 'logs', filter: '', service_name: '', environment: '', level: '', metric: '', event: '' },
+      signal: 'logs',
+      filter: '',
+      service_name: '',
+      environment: '',
+      level: '',
+      metric: '',
+      event: '',
       window: { from: String(CUTOFF - DAY), to: String(CUTOFF) },
       columns: null,
       options: { json_array: false, escape_formulas: false, bom: false, flatten_attributes: false },

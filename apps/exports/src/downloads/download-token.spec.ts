@@ -4,8 +4,13 @@ import { servedRange } from './download-range.js';
 import { createDownloadTokens } from './download-token.js';
 
 const GRANT = {
-  ...{ projectId: '6d5f1ac4-2f52-4f3c-8f3e-000000000001', jobId: '6d5f1ac4-2f52-4f3c-8f3e-000000000002' },
-  ...{ sha256: 'a'.repeat(64), principalType: 'user', principalId: 'u', organizationId: 'o', expiresAtMs: 5 },
+  projectId: '6d5f1ac4-2f52-4f3c-8f3e-000000000001',
+  jobId: '6d5f1ac4-2f52-4f3c-8f3e-000000000002',
+  sha256: 'a'.repeat(64),
+  principalType: 'user',
+  principalId: 'u',
+  organizationId: 'o',
+  expiresAtMs: 5,
 };
 const tokens = createDownloadTokens('a secret for tests');
 

@@ -25,7 +25,9 @@ export class DownloadersRepository {
   async #isValidKey(id: string, organizationId: string, projectId: string, now: Date): Promise<boolean> {
     const key = await this.relational.client.apiKey.findFirst({
       where: {
-        ...{ id, organizationId, revokedAt: null },
+        id,
+        organizationId,
+        revokedAt: null,
         AND: [{ OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }, { OR: [{ projectId: null }, { projectId }] }],
       },
       select: { role: true, scopes: true, membership: { select: { role: true } } },

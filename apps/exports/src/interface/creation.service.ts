@@ -54,17 +54,27 @@ export class CreationService {
     this.files.check(definition);
     const { response, replayed } = await this.idempotency.run(
       {
-        ...{ project: project.id, principal: context.principalId, operation, key },
+        project: project.id,
+        principal: context.principalId,
+        operation,
+        key,
         fingerprint: fingerprint({ operation, path, body: { type, query } }),
       },
       async (tx) => {
         await this.#checkLimit(tx, project.id, now);
         const job = await this.jobs.insert(tx, {
-          ...{ id: randomUUID(), projectId: project.id, organizationId: context.organizationId },
-          ...{ projectNumber: project.number, retentionDays: retentionDays(project, definition.signal) },
-          ...{ type, signal: definition.signal, query: query },
+          id: randomUUID(),
+          projectId: project.id,
+          organizationId: context.organizationId,
+          projectNumber: project.number,
+          retentionDays: retentionDays(project, definition.signal),
+          type,
+          signal: definition.signal,
+          query: query,
           definition: definition as unknown as Prisma.InputJsonObject,
-          ...{ idempotencyKey: key ?? null, createdBy: context.principalId, createdAt: now },
+          idempotencyKey: key ?? null,
+          createdBy: context.principalId,
+          createdAt: now,
         });
         return toJson(ExportJobSchema, toMessage(job, now.getTime())) as StoredJson;
       },

@@ -9,7 +9,12 @@ export function toMessage(job: ExportJob, nowMs: number): ExportJobMessage {
   const { id, projectId, status, signal, attemptCount, createdBy, errorCode, errorMessage } = job;
   const result = job.result as StoredResult | null;
   return create(ExportJobSchema, {
-    ...{ id, projectId, status, signal, attemptCount, createdBy },
+    id,
+    projectId,
+    status,
+    signal,
+    attemptCount,
+    createdBy,
     type: `EXPORT_TYPE_${job.type.toUpperCase()}`,
     format: job.type,
     // The column only holds values that came from a Struct.

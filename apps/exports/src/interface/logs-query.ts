@@ -13,7 +13,11 @@ export function fromLogsRequest(request: ExportsCreateLogsRequest): CreationRequ
     ...(columns.length > 0 && { columns }),
   };
   return {
-    ...{ operation: 'exports.create_logs', path: '/logs/export', type: format || 'csv', query, queryAt: '' },
+    operation: 'exports.create_logs',
+    path: '/logs/export',
+    type: format || 'csv',
+    query,
+    queryAt: '',
     idempotencyKey,
   };
 }

@@ -94,8 +94,14 @@ export class ExportJobsRepository {
         tx,
         { id, projectId, from: ['failed'] },
         {
-          ...{ status: 'pending', attemptBase: found.attemptCount, attemptCount: found.attemptCount + 1 },
-          ...{ startedAt: null, completedAt: null, deletedAt: null, errorCode: null, errorMessage: null },
+          status: 'pending',
+          attemptBase: found.attemptCount,
+          attemptCount: found.attemptCount + 1,
+          startedAt: null,
+          completedAt: null,
+          deletedAt: null,
+          errorCode: null,
+          errorMessage: null,
         },
       );
     });

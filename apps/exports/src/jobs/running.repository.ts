@@ -49,9 +49,15 @@ export class RunningRepository {
       const { count } = await tx.exportJob.updateMany({
         where: { id: job.id, status: 'running' },
         data: {
-          ...{ status: 'completed', progressPercent: 100, rowsWritten: rows, bytesWritten: bytes },
+          status: 'completed',
+          progressPercent: 100,
+          rowsWritten: rows,
+          bytesWritten: bytes,
           result: { rows: String(rows), bytes: String(bytes), sha256, parts },
-          ...{ completedAt: now, resultExpiresAt: expiresAt, errorCode: null, errorMessage: null },
+          completedAt: now,
+          resultExpiresAt: expiresAt,
+          errorCode: null,
+          errorMessage: null,
         },
       });
       return count > 0;

@@ -54,7 +54,10 @@ export async function startExports({ limits = {}, columnStore }: ExportsServerOp
   const module = ExportsModule.root(
     { secret, publicUrl: 'https://svc.example', limits: { ...DEFAULT_LIMITS, ...limits } },
     {
-      ...{ relational, objects, cursorSecret: secret, clock: () => clock.nowMs },
+      relational,
+      objects,
+      cursorSecret: secret,
+      clock: () => clock.nowMs,
       columnStore: columnStore as ColumnStore,
       logger: createLogger({ service: 'test', level: 'silent' }),
     },
@@ -63,7 +66,9 @@ export async function startExports({ limits = {}, columnStore }: ExportsServerOp
   const server = await startRpcServer({ module, address });
   const clients: { close(): void }[] = [];
   return {
-    ...{ relational, objects, clock },
+    relational,
+    objects,
+    clock,
     connect: (service) => {
       const client = createRpcClient(service, { address, timeoutMs: PATIENCE_MS });
       clients.push(client);
@@ -101,8 +106,15 @@ export async function admin(
   const { id: userId } = await client.user.create({ data: { email: `${randomUUID()}@svc.example`, name: 'Ann' } });
   await client.membership.create({ data: { organizationId, userId, role } });
   const context = create(CallContextSchema, {
-    ...{ requestId: 'r1', organizationId, principalType: 'user', principalId: userId, principalName: 'Ann', userId },
-    ...{ role, scopes, project: { id: projectId, number, retentionDays: 30 } },
+    requestId: 'r1',
+    organizationId,
+    principalType: 'user',
+    principalId: userId,
+    principalName: 'Ann',
+    userId,
+    role,
+    scopes,
+    project: { id: projectId, number, retentionDays: 30 },
   });
   return { context, projectId, userId };
 }

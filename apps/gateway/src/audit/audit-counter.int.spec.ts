@@ -28,8 +28,17 @@ describe('acts that are counted while the database does not respond', () => {
     error: ({ acts }: { acts?: number }) => acts === undefined || lost.push(acts),
   } as unknown as Logger;
   const act = (operation: string): CountedAct => ({
-    ...{ organizationId, projectId: null, principalType: 'user', principalId: 'ada', principalName: 'Ada' },
-    ...{ operation, target: {}, requestId: 'r', sourceAddress: '127.0.0.1', status: 403, error: null },
+    organizationId,
+    projectId: null,
+    principalType: 'user',
+    principalId: 'ada',
+    principalName: 'Ada',
+    operation,
+    target: {},
+    requestId: 'r',
+    sourceAddress: '127.0.0.1',
+    status: 403,
+    error: null,
   });
   const found = async () => {
     const rows = await client().auditEntry.findMany({ where: { organizationId }, orderBy: { sequence: 'asc' } });

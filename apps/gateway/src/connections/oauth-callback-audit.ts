@@ -25,7 +25,8 @@ export class OAuthCallbackAudit {
       this.counter.count({
         ...source,
         ...(await this.#principal(completed)),
-        ...{ organizationId, projectId },
+        organizationId,
+        projectId,
         target: connectionId === '' ? {} : { connection_id: connectionId },
         status: 303,
         error: result === 'connected' ? null : result,

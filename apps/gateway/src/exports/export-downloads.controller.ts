@@ -34,7 +34,9 @@ export class ExportDownloadsController implements OnApplicationShutdown {
     const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
     const headerOnly = request.method === 'HEAD';
     const asked = {
-      ...{ token, headerOnly, ifSha256: readIfRange(typeof ifRange === 'string' ? ifRange : undefined) },
+      token,
+      headerOnly,
+      ifSha256: readIfRange(typeof ifRange === 'string' ? ifRange : undefined),
       // A range has no meaning for HEAD.
       ...(headerOnly ? {} : readByteRange(range)),
     };

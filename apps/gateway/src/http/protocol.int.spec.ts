@@ -253,7 +253,8 @@ describe('HTTP edge with a rate limit', () => {
   it('limits a publishable key by address, before its visitors use up what they share', async () => {
     const memory = new MemoryStore();
     const limit = (name: string, points: number) => ({
-      ...{ points, windowSeconds: 60 },
+      points,
+      windowSeconds: 60,
       limiter: memory.rateLimiter({ name, points, windowSeconds: 60 }),
     });
     const gateway = await GatewayUnderTest.start({
@@ -290,7 +291,8 @@ describe('HTTP edge with a rate limit', () => {
   it('limits a project by all its keys together, and names each limit', async () => {
     const memory = new MemoryStore();
     const limit = (name: string, points: number) => ({
-      ...{ points, windowSeconds: 60 },
+      points,
+      windowSeconds: 60,
       limiter: memory.rateLimiter({ name, points, windowSeconds: 60 }),
     });
     const gateway = await GatewayUnderTest.start({

@@ -68,7 +68,9 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
       end(errors.length > 0 ? 'partial' : 'accepted');
       send(response, 200, {
         ...(wire && FOREIGN_SUCCESS),
-        ...{ accepted, rejected: errors.length, errors },
+        accepted,
+        rejected: errors.length,
+        errors,
         ...(warnings.length > 0 && { warnings }),
         request_id: requestId,
       });

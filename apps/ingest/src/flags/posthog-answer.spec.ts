@@ -22,7 +22,10 @@ describe('answers for SDKs of PostHog', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(toFlagsAnswer({ ...DECIDED, flags }, 'r'))), {
       flags: {
         checkout: {
-          ...{ key: 'checkout', enabled: true, variant: 'one-page', reason },
+          key: 'checkout',
+          enabled: true,
+          variant: 'one-page',
+          reason,
           metadata: { id: 0, version: 3, description: null, payload: '{"steps":1}' },
         },
         off: { key: 'off', enabled: false, metadata: { id: 0, version: 1, description: null } },

@@ -12,7 +12,9 @@ export function readPostHogContext(body: Uint8Array): FlagsDecideRequest {
   const context = {
     distinct_id: distinct_id ?? sent['distinctId'],
     anon_distinct_id: $anon_distinct_id,
-    ...{ groups, person_properties, group_properties },
+    groups,
+    person_properties,
+    group_properties,
     flag_keys: flag_keys_to_evaluate,
   };
   const given = Object.entries(context).filter(([, value]) => value !== undefined);

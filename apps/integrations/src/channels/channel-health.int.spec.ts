@@ -34,7 +34,10 @@ describe('an unhealthy channel', () => {
     for (let nth = 0; nth < 8; nth++)
       await client.$transaction((tx) =>
         recordEvent(tx, {
-          ...{ projectId: project, type: 'issue.new', subject: randomUUID(), occurredAt: new Date() },
+          projectId: project,
+          type: 'issue.new',
+          subject: randomUUID(),
+          occurredAt: new Date(),
           data: { title: 'Error: no' },
         }),
       );

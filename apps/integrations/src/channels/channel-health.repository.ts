@@ -55,7 +55,10 @@ export class ChannelHealthRepository {
       const { count } = await tx.channel.updateMany({ where: { id, unhealthySince: null }, data });
       if (count === 0) return;
       await recordEvent(tx, {
-        ...{ projectId, type: 'channel.unhealthy', subject: id, occurredAt: now },
+        projectId,
+        type: 'channel.unhealthy',
+        subject: id,
+        occurredAt: now,
         data: { channel_id: id, channel_name: name, channel_type: type, since: now.toISOString(), reason },
       });
     });

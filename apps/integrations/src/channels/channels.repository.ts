@@ -76,7 +76,9 @@ async function suppressWaiting(tx: Prisma.TransactionClient, channelId: string, 
 }
 
 const quotaOf = (projectId: string): Quota => ({
-  ...{ kind: 'channels', ownerId: projectId, most: MAX_CHANNELS },
+  kind: 'channels',
+  ownerId: projectId,
+  most: MAX_CHANNELS,
   count: (tx) => tx.channel.count({ where: { projectId } }),
   exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_CHANNELS} channels.` }),
 });

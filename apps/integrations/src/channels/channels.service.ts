@@ -32,7 +32,13 @@ export class ChannelsService {
     const complete = checked(type, config);
     const id = randomUUID();
     const channel = await this.channels.insert({
-      ...{ id, projectId, type, name, events, createdBy, isEnabled: enabled },
+      id,
+      projectId,
+      type,
+      name,
+      events,
+      createdBy,
+      isEnabled: enabled,
       ...stored(this.secrets.seal(id, type, complete)),
       timeZone: checkedTimeZone(timeZone),
       createdAt: new Date(this.clock()),

@@ -21,8 +21,16 @@ describe('the secrets of channels after a rotation of the key', () => {
     const create = async (key: string, name: string): Promise<string> => {
       const { id } = await client.channel.create({
         data: {
-          ...{ projectId: '0198c0aa-0000-7000-8000-000000000001', type: 'webhook', name, config: {}, events: [] },
-          ...{ timeZone: 'UTC', isEnabled: true, createdBy: 'k', createdAt: new Date(), updatedAt: new Date() },
+          projectId: '0198c0aa-0000-7000-8000-000000000001',
+          type: 'webhook',
+          name,
+          config: {},
+          events: [],
+          timeZone: 'UTC',
+          isEnabled: true,
+          createdBy: 'k',
+          createdAt: new Date(),
+          updatedAt: new Date(),
         },
       });
       const { sealed } = new ChannelSecrets(createKeyRing(key)).seal(id, 'webhook', { secret });

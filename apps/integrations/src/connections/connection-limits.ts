@@ -14,7 +14,10 @@ export function checkCount(count: number): void {
 }
 
 export const quotaOf = (projectId: string): Quota => ({
-  ...{ kind: 'connections', ownerId: projectId, most: MAX_CONNECTIONS, exceeded },
+  kind: 'connections',
+  ownerId: projectId,
+  most: MAX_CONNECTIONS,
+  exceeded,
   count: (tx) => tx.connection.count({ where: { projectId } }),
 });
 

@@ -5,8 +5,13 @@ import { startTicketsServer, type TicketsServer } from '../testing/tickets-serve
 const SECRET = 'a-token-nobody-may-read';
 const GITHUB = { provider: 'github', kind: 'token', displayName: 'GitHub', secret: SECRET, target: 'acme/shop' };
 const JIRA = {
-  ...{ provider: 'jira', kind: 'token', displayName: 'Jira', secret: SECRET, target: 'OPS' },
-  ...{ baseUrl: 'https://acme.atlassian.net/', account: 'ada@example.com' },
+  provider: 'jira',
+  kind: 'token',
+  displayName: 'Jira',
+  secret: SECRET,
+  target: 'OPS',
+  baseUrl: 'https://acme.atlassian.net/',
+  account: 'ada@example.com',
 };
 const TEAM = '7e0f5cde-5d6f-4d38-a8a5-1f0c6a8f4a10';
 

@@ -42,11 +42,23 @@ export class ConnectionsService {
     const now = new Date(this.clock());
     const { account, baseUrl, target, issueType } = place;
     const connection = await this.connections.insert({
-      ...{ id, projectId, provider, kind, displayName, createdBy, resolveIssues, closeTickets },
-      ...{ account, baseUrl, target, issueType },
-      ...{ state: 'active', acceptsWebhooks: webhookSecret !== '' },
+      id,
+      projectId,
+      provider,
+      kind,
+      displayName,
+      createdBy,
+      resolveIssues,
+      closeTickets,
+      account,
+      baseUrl,
+      target,
+      issueType,
+      state: 'active',
+      acceptsWebhooks: webhookSecret !== '',
       sealed: this.secrets.seal(id, { token: checkedSecret(secret), webhookSecret }),
-      ...{ createdAt: now, updatedAt: now },
+      createdAt: now,
+      updatedAt: now,
     });
     if (!connection) throw nameTaken();
     this.jobs.wake(PROVIDER_SYNC);
@@ -68,7 +80,11 @@ export class ConnectionsService {
     if (baseUrl !== connection.baseUrl && secret === undefined)
       throw invalidField('secret', 'is required with a new base_url');
     const changed = await this.connections.update(connection, {
-      ...{ account, baseUrl, target, issueType, state: nextState(connection, request) },
+      account,
+      baseUrl,
+      target,
+      issueType,
+      state: nextState(connection, request),
       ...(displayName !== undefined && { displayName }),
       ...(resolveIssues !== undefined && { resolveIssues }),
       ...(closeTickets !== undefined && { closeTickets }),

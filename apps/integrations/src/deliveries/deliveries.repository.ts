@@ -41,7 +41,11 @@ export class DeliveriesRepository {
     const [redriven] = await this.relational.client.delivery.updateManyAndReturn({
       where: { id, projectId, status: { in: ['failed', 'dlq'] }, NOT: { notification: { equals: Prisma.DbNull } } },
       data: {
-        ...{ status: 'pending', reason: '', attemptCount: 0, nextAttemptAt: now, startedAt: now },
+        status: 'pending',
+        reason: '',
+        attemptCount: 0,
+        nextAttemptAt: now,
+        startedAt: now,
         redriveCount: { increment: 1 },
       },
     });

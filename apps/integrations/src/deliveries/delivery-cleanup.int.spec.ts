@@ -18,16 +18,28 @@ describe('DeliveryCleanup', () => {
     const { client } = database.relational;
     const projectId = randomUUID();
     const delivery = (status: string, daysAgo: number) => ({
-      ...{ projectId, channelId: projectId, channelName: '', channelType: 'webhook', eventType: 'issue.new' },
-      ...{ eventId: randomUUID(), subject: 'issue/1', title: `${status} ${daysAgo}`, urgency: 1, status },
-      ...{ startedAt: new Date(NOW - daysAgo * DAY_MS), createdAt: new Date(NOW - daysAgo * DAY_MS) },
+      projectId,
+      channelId: projectId,
+      channelName: '',
+      channelType: 'webhook',
+      eventType: 'issue.new',
+      eventId: randomUUID(),
+      subject: 'issue/1',
+      title: `${status} ${daysAgo}`,
+      urgency: 1,
+      status,
+      startedAt: new Date(NOW - daysAgo * DAY_MS),
+      createdAt: new Date(NOW - daysAgo * DAY_MS),
     });
     const kept = ['pending', 'retrying', 'sending'].map((status) => delivery(status, 40));
     const young = ['sent', 'failed', 'dlq', 'suppressed'].map((status) => delivery(status, 29));
     const old = Array.from({ length: 2_500 }, () => delivery('sent', 31));
     await client.delivery.createMany({ data: [...old, ...kept, ...young, delivery('failed', 31)] });
     const withdrawal = (subject: string, daysAgo: number) => ({
-      ...{ projectId, subject, reason: 'resolved', withdrawnAt: new Date(NOW - daysAgo * DAY_MS) },
+      projectId,
+      subject,
+      reason: 'resolved',
+      withdrawnAt: new Date(NOW - daysAgo * DAY_MS),
     });
     await client.notificationWithdrawal.createMany({ data: [withdrawal('alert/1', 31), withdrawal('alert/2', 29)] });
     const logger = createLogger({ level: 'silent', service: 'integrations' });

@@ -56,16 +56,18 @@ describe('deliveries of a process that is killed at random', () => {
     const { sealed } = new ChannelSecrets(KEY_RING).seal(channelId, 'webhook', { secret });
     await client.channel.create({
       data: {
-        ...{
-          id: channelId,
-          projectId,
-          type: 'webhook',
-          name: 'Ops',
-          config: { url: receiver.url },
-          sealed,
-          events: [],
-        },
-        ...{ timeZone: 'UTC', isEnabled: true, createdBy: 'k', createdAt: new Date(), updatedAt: new Date() },
+        id: channelId,
+        projectId,
+        type: 'webhook',
+        name: 'Ops',
+        config: { url: receiver.url },
+        sealed,
+        events: [],
+        timeZone: 'UTC',
+        isEnabled: true,
+        createdBy: 'k',
+        createdAt: new Date(),
+        updatedAt: new Date(),
       },
     });
     const subjects = Array.from({ length: SUBJECTS }, (): Subject => `alert/${randomUUID()}`);
@@ -74,9 +76,16 @@ describe('deliveries of a process that is killed at random', () => {
         async (tx) => {
           for (const subject of subjects)
             await requestNotification(tx, {
-              ...{ projectId, dedupeKey: `${subject} ${nth}`, type, subject, occurredAt: new Date() },
-              ...{ content: { title: 'Latency', severity: 'critical', nth }, urgency: 'critical' },
-              ...{ channelIds: [channelId], userIds: [], onlyWhileWanted: false },
+              projectId,
+              dedupeKey: `${subject} ${nth}`,
+              type,
+              subject,
+              occurredAt: new Date(),
+              content: { title: 'Latency', severity: 'critical', nth },
+              urgency: 'critical',
+              channelIds: [channelId],
+              userIds: [],
+              onlyWhileWanted: false,
             });
         },
         { timeout: 60_000 },

@@ -36,8 +36,16 @@ describe('the order of deliveries', () => {
       channel,
       eventId: randomUUID(),
       notification: {
-        ...{ type: 'alert.firing', subject, title, status, severity, occurredAt: NOW, facts: [] },
-        ...{ projectId: channel.projectId, projectName: 'Shop', data: { title } },
+        type: 'alert.firing',
+        subject,
+        title,
+        status,
+        severity,
+        occurredAt: NOW,
+        facts: [],
+        projectId: channel.projectId,
+        projectName: 'Shop',
+        data: { title },
       },
     }));
     // One at a time, because the order of creation is what counts.

@@ -32,7 +32,9 @@ export class ChannelsController implements Handlers<typeof Channels> {
   types() {
     return Promise.resolve({
       types: CHANNEL_TYPES.map(({ name, label, description, fields }) => ({
-        ...{ type: name, label, description },
+        type: name,
+        label,
+        description,
         configSchema: toJsonSchema(fields),
       })),
     });

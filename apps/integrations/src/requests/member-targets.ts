@@ -48,6 +48,9 @@ const isUsable = (type: string, verifiedAt: Date | null): boolean => type !== 'e
 
 /** The project stands in for the channel that there is none of. */
 const withoutChannel = (projectId: string, type: string, name: string): Target['channel'] => ({
-  ...{ id: projectId, projectId, type, name },
+  id: projectId,
+  projectId,
+  type,
+  name,
   isEnabled: true,
 });

@@ -35,9 +35,16 @@ describe('requested notifications', () => {
   const request = (projectId: string, more: Partial<NotificationRequest> = {}) =>
     client().$transaction((tx) =>
       requestNotification(tx, {
-        ...{ projectId, dedupeKey: randomUUID(), type: 'page', subject: incident(), occurredAt: new Date() },
+        projectId,
+        dedupeKey: randomUUID(),
+        type: 'page',
+        subject: incident(),
+        occurredAt: new Date(),
         content: { title: 'Checkout fails', severity: 'critical' },
-        ...{ urgency: 'critical', channelIds: [], userIds: [], onlyWhileWanted: true },
+        urgency: 'critical',
+        channelIds: [],
+        userIds: [],
+        onlyWhileWanted: true,
         ...more,
       }),
     );

@@ -56,7 +56,11 @@ export class RequestedNotifications {
       if (suppressedBecause === undefined) earlier.add(request, target);
       return {
         ...target,
-        ...{ notification, eventId, urgency, dedupeKey, wantedSince },
+        notification,
+        eventId,
+        urgency,
+        dedupeKey,
+        wantedSince,
         ...(suppressedBecause !== undefined && { suppressedBecause }),
       };
     });

@@ -48,7 +48,12 @@ export async function startTicketsServer({
   const webhooks = createRpcClient(ProviderWebhooks, target);
   await connections.ready(PATIENCE_MS);
   return {
-    ...{ database, authorizations, connections, tickets, issueTickets, webhooks },
+    database,
+    authorizations,
+    connections,
+    tickets,
+    issueTickets,
+    webhooks,
     async stop() {
       for (const client of [authorizations, connections, tickets, issueTickets, webhooks]) client.close();
       await server.stop();

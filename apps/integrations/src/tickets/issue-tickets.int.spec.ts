@@ -64,8 +64,15 @@ describe('tickets of an issue', () => {
   const link = (projectId: string, issueId: string, title: string, more: object = {}) =>
     database.relational.client.ticket.create({
       data: {
-        ...{ projectId, issueId, title, provider: 'github', issueUrl: 'https://svc.example/issues/1' },
-        ...{ syncState: 'pending', createdBy: 'key', createdAt: NOW, updatedAt: NOW },
+        projectId,
+        issueId,
+        title,
+        provider: 'github',
+        issueUrl: 'https://svc.example/issues/1',
+        syncState: 'pending',
+        createdBy: 'key',
+        createdAt: NOW,
+        updatedAt: NOW,
         ...more,
       },
     });

@@ -94,9 +94,16 @@ export class TicketSync implements JobHandler<Record<string, never>> {
   async #succeed(ticket: Ticket, connection: Connection, external: ExternalTicket, { fence }: Context): Promise<void> {
     const now = new Date(this.clock());
     const changes = {
-      ...{ externalId: external.externalId, externalUrl: external.externalUrl, externalStatus: external.status },
-      ...{ isClosed: external.isClosed, syncState: 'synced', lastSyncedAt: now },
-      ...{ nextRetryAt: null, errorCode: null, isRetryable: false, failures: 0 },
+      externalId: external.externalId,
+      externalUrl: external.externalUrl,
+      externalStatus: external.status,
+      isClosed: external.isClosed,
+      syncState: 'synced',
+      lastSyncedAt: now,
+      nextRetryAt: null,
+      errorCode: null,
+      isRetryable: false,
+      failures: 0,
     };
     await this.tickets.change(ticket, changes, now, async (tx) => {
       await fence(tx);
@@ -112,8 +119,11 @@ export class TicketSync implements JobHandler<Record<string, never>> {
     const next = new Date(now + pauseMs(failures, error.retryAfterMs, Math.random()));
     const isOver = !error.isRetryable || next.getTime() - ticket.createdAt.getTime() > MAX_AGE_MS;
     const changes = {
-      ...{ syncState: isOver ? 'failed' : 'retrying', nextRetryAt: isOver ? null : next, failures },
-      ...{ errorCode: error.code, isRetryable: error.isRetryable },
+      syncState: isOver ? 'failed' : 'retrying',
+      nextRetryAt: isOver ? null : next,
+      failures,
+      errorCode: error.code,
+      isRetryable: error.isRetryable,
     };
     await this.tickets.change(ticket, changes, new Date(now), fence);
     return isOver ? undefined : next;

@@ -17,7 +17,11 @@ describe('tickets', () => {
   afterAll(() => server.stop());
 
   const request = (more: object = {}) => ({
-    ...{ issueId, provider: 'github', repo: 'acme/shop', issueUrl: URL_OF_ISSUE, idempotencyKey: randomUUID() },
+    issueId,
+    provider: 'github',
+    repo: 'acme/shop',
+    issueUrl: URL_OF_ISSUE,
+    idempotencyKey: randomUUID(),
     ...more,
   });
 

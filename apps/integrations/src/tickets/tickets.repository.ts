@@ -47,8 +47,12 @@ export class TicketsRepository {
     await this.relational.client.ticket.updateMany({
       where: { id, projectId, syncState: { not: 'unlinked' } },
       data: {
-        ...{ syncState: 'unlinked', nextRetryAt: null, errorCode: null, isRetryable: false },
-        ...{ version: { increment: 1 }, updatedAt: now },
+        syncState: 'unlinked',
+        nextRetryAt: null,
+        errorCode: null,
+        isRetryable: false,
+        version: { increment: 1 },
+        updatedAt: now,
       },
     });
   }
@@ -76,7 +80,10 @@ export class TicketsRepository {
   listToRead({ id, projectId, provider }: Connection, readBefore: Date): Promise<Ticket[]> {
     return this.relational.client.ticket.findMany({
       where: {
-        ...{ projectId, provider, externalId: { not: '' }, syncState: { in: ['synced', 'failed'] } },
+        projectId,
+        provider,
+        externalId: { not: '' },
+        syncState: { in: ['synced', 'failed'] },
         AND: [
           { OR: [{ connectionId: null }, { connectionId: id }] },
           { OR: [{ isReadDue: true }, { lastSyncedAt: { lte: readBefore } }] },
@@ -106,7 +113,10 @@ export class TicketsRepository {
   /** Whether the connection has tickets that are read from the provider. */
   async hasReadable({ id, projectId, provider }: Connection): Promise<boolean> {
     const where = {
-      ...{ projectId, provider, externalId: { not: '' }, syncState: { in: ['synced', 'failed'] } },
+      projectId,
+      provider,
+      externalId: { not: '' },
+      syncState: { in: ['synced', 'failed'] },
       OR: [{ connectionId: null }, { connectionId: id }],
     };
     return (await this.relational.client.ticket.findFirst({ where, select: { id: true } })) !== null;
@@ -137,7 +147,11 @@ export class TicketsRepository {
     const { client } = this.relational;
     const waiting = await client.ticket.findMany({
       where: {
-        ...{ projectId, provider, syncState: 'retrying', errorCode: 'provider_unauthorized', nextRetryAt: { gt: now } },
+        projectId,
+        provider,
+        syncState: 'retrying',
+        errorCode: 'provider_unauthorized',
+        nextRetryAt: { gt: now },
         OR: [{ connectionId: null }, { connectionId: id }],
       },
       take: WOKEN_AT_ONCE,

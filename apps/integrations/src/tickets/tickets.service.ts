@@ -45,7 +45,10 @@ export class TicketsService {
     const body = { issueId, provider, issueUrl, title, repo, connectionId };
     const { response, replayed } = await this.idempotency.run(
       {
-        ...{ project: projectId, principal: createdBy, operation, key },
+        project: projectId,
+        principal: createdBy,
+        operation,
+        key,
         fingerprint: fingerprint({ operation, path: '/tickets', body }),
       },
       async (tx) => ({ id: await this.#link(tx, projectId, createdBy, { ...request, issueUrl }) }),
@@ -71,10 +74,18 @@ export class TicketsService {
     const now = new Date(this.clock());
     const ticket = await this.tickets.insert(
       {
-        ...{ id: randomUUID(), projectId, issueId, provider, repo, issueUrl, createdBy },
+        id: randomUUID(),
+        projectId,
+        issueId,
+        provider,
+        repo,
+        issueUrl,
+        createdBy,
         title: title.trim() === '' ? issueId : title,
         connectionId: connectionId === '' ? null : connectionId,
-        ...{ syncState: 'pending', createdAt: now, updatedAt: now },
+        syncState: 'pending',
+        createdAt: now,
+        updatedAt: now,
       },
       tx,
     );

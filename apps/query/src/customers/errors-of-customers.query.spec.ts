@@ -14,7 +14,11 @@ describe('the statements of errors in what is known of customers', () => {
     const filters = readSegmentFilters([{ field: 'open_issues', op: 'gte', value: 1 }], range.to);
     checkGolden(import.meta.url, {
       'a timeline of all kinds': selectEntries({
-        ...{ scope, range, slice: range, kinds: KINDS, limit: 51 },
+        scope,
+        range,
+        slice: range,
+        kinds: KINDS,
+        limit: 51,
         subject: personTimeline(['ann', 'phone']),
         after: { value: START + 9n, id: 'ef'.repeat(16) },
       }),

@@ -60,8 +60,15 @@ export async function startErrors() {
       data: {
         ...shared,
         projectNumber: project,
-        ...{ state: 'new', type: 'Error', title: `Error: ${causes[0]}`, culprit: 'main in app.js', level: 'error' },
-        ...{ reason: 'first', changedAt: at, createdAt: at, updatedAt: at },
+        state: 'new',
+        type: 'Error',
+        title: `Error: ${causes[0]}`,
+        culprit: 'main in app.js',
+        level: 'error',
+        reason: 'first',
+        changedAt: at,
+        createdAt: at,
+        updatedAt: at,
         ...changes,
       },
     });

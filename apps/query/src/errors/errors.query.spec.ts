@@ -26,7 +26,10 @@ describe('the statements of errors and releases', () => {
       return selectErrors({ scope, slice: range, filter, after: undefined, limit: 51, ...rest });
     };
     const filter = groupFilters({
-      ...{ platform: 'node', serviceName: 'web', mechanism: 'onerror', release: '1.2.3' },
+      platform: 'node',
+      serviceName: 'web',
+      mechanism: 'onerror',
+      release: '1.2.3',
       environment: ['production', 'staging'],
     });
     const all = { scope, range, filter: groupFilters(NO_FILTERS) };

@@ -31,7 +31,11 @@ export async function measureMetric(
   const type = toMetricType(metric.metric_type);
   refuseUnfit(figure, type);
   const selection = {
-    ...{ scope, filter, type, service: [], environment: [] },
+    scope,
+    filter,
+    type,
+    service: [],
+    environment: [],
     name: question.metric,
     groupBy: question.groupBy.map((name) => SPELLINGS.get(name) ?? name),
     hasDeltaLevels: isDeltaLevel(metric),
@@ -44,7 +48,8 @@ export async function measureMetric(
   const series = [...found.values()].sort((a, b) => (a.total === b.total ? 0 : a.total > b.total ? -1 : 1));
   return {
     series: series.slice(0, question.maxGroups).map(({ labels, values, samples }) => ({
-      ...{ values, samples },
+      values,
+      samples,
       labels: toLabels(question.groupBy, labels),
     })),
     truncated: series.length > question.maxGroups,

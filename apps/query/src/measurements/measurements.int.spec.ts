@@ -41,7 +41,12 @@ describe('measurements', () => {
     service.measure(
       asked.map((one) =>
         create(MeasurementSchema, {
-          ...{ firstEnd: at(END), count: 1, stepSeconds: 60, windowSeconds: 300, maxGroups: 100, aggregate: 'count' },
+          firstEnd: at(END),
+          count: 1,
+          stepSeconds: 60,
+          windowSeconds: 300,
+          maxGroups: 100,
+          aggregate: 'count',
           ...one,
         }),
       ),
@@ -178,7 +183,9 @@ describe('measurements', () => {
       timestamp: END - BigInt(index) * SECOND - 1n,
       traceId: index.toString(16).padStart(32, '0'),
       spanId: index.toString(16).padStart(16, '0'),
-      ...{ service: 'web', kind: 3, attributes },
+      service: 'web',
+      kind: 3,
+      attributes,
     });
     const tokens = { 'gen_ai.usage.input_tokens': '30', 'gen_ai.usage.output_tokens': '12' };
     await writer.spans([
@@ -258,7 +265,10 @@ describe('measurements', () => {
       writer.logs(
         bodies.flatMap(([, , ...variants], nth) =>
           [...variants, '', ' \n'].map((body, index) => ({
-            ...{ project: PROJECT, timestamp: END - BigInt(nth * 4 + index + 1) * SECOND, service: `s${nth}`, body },
+            project: PROJECT,
+            timestamp: END - BigInt(nth * 4 + index + 1) * SECOND,
+            service: `s${nth}`,
+            body,
             idTail: (nth * 4 + index).toString(16).padStart(16, '0'),
             release: 'v1',
           })),

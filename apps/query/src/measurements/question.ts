@@ -31,7 +31,10 @@ export function toQuestion(measurement: Measurement): Question {
   if (signal !== 'metrics' && isCounted !== (field === ''))
     throw invalidField('query.field', 'must name what is aggregated, and be absent where records are counted');
   return {
-    ...{ filter, metric, event, field },
+    filter,
+    metric,
+    event,
+    field,
     groupBy: [...new Set(groupBy)],
     aggregate: aggregate as Aggregate,
     windows: toWindows(measurement),

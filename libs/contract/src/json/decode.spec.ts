@@ -145,8 +145,16 @@ describe('a JSON body', () => {
 describe('a JSON response', () => {
   it('contains fields without presence always and optional fields only when set', () => {
     assert.deepEqual(encodeJson(LogRecordSchema, create(LogRecordSchema, { level: '' })), {
-      ...{ log_id: '', level: '', severity_number: 0, severity_text: '', body: '', event_name: '', service_name: '' },
-      ...{ environment: '', release: '', scope_name: '' },
+      log_id: '',
+      level: '',
+      severity_number: 0,
+      severity_text: '',
+      body: '',
+      event_name: '',
+      service_name: '',
+      environment: '',
+      release: '',
+      scope_name: '',
     });
   });
 

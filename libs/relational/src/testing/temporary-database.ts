@@ -36,7 +36,9 @@ export async function startTemporaryDatabase(options: TemporaryDatabaseOptions =
   const [url, ownerUrl] = [inDatabase(server.serviceUrl, name), inDatabase(server.url, name)];
   const relational = connect(url, options);
   return {
-    ...{ url, ownerUrl, relational },
+    url,
+    ownerUrl,
+    relational,
     stop: async () => {
       await relational.close();
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
@@ -78,7 +80,9 @@ async function administer({ url }: ServerAddresses, statement: string): Promise<
 
 const connect = (url: string, { poolSize = 10 }: TemporaryDatabaseOptions): Relational =>
   createRelational({
-    ...{ url, poolSize, keepsPlans: true },
+    url,
+    poolSize,
+    keepsPlans: true,
     // On a machine that runs other specs, a hundred requests at once can wait longer for their turn than a caller would.
     connectTimeoutMs: PATIENCE_MS,
   });

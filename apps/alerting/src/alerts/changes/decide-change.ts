@@ -69,7 +69,10 @@ function toRow(
   const former = current?.groupId ?? null;
   const isMoved = former !== null && groupId !== null && groupId !== former;
   return {
-    ...{ ...base, ...lifecycle, ...(phase !== 'ended' && facts), evaluatedAt: at },
+    ...base,
+    ...lifecycle,
+    ...(phase !== 'ended' && facts),
+    evaluatedAt: at,
     groupId: lifecycle.state === 'pending' ? null : phase === 'firing' ? groupId : (current?.groupId ?? null),
     // Other receivers have not heard of it.
     ...(isMoved && { isDue: lifecycle.state === 'firing' || lifecycle.isDue, isNotified: false }),

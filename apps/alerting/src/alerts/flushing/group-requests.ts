@@ -19,7 +19,11 @@ export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, no
     const silences = [...new Set(suppressed.flatMap(({ silenceId }) => silenceId ?? []))];
     const content = { ...groupContent(group, suppressed, []), silence_ids: silences.slice(0, MAX_SILENCES) };
     requests.push({
-      ...{ ...to, type: 'alert.firing', content, urgency: content.severity, dedupeKey: `${key}/silenced` },
+      ...to,
+      type: 'alert.firing',
+      content,
+      urgency: content.severity,
+      dedupeKey: `${key}/silenced`,
       onlyWhileWanted: false,
       suppressedBecause: 'silenced',
     });
@@ -27,7 +31,9 @@ export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, no
   if (notification !== undefined) {
     const content = groupContent(group, firing, resolved);
     requests.push({
-      ...{ ...to, content, dedupeKey: `${key}/${notification}` },
+      ...to,
+      content,
+      dedupeKey: `${key}/${notification}`,
       type: notification === 'resolved' ? 'alert.resolved' : 'alert.firing',
       urgency: notification === 'resolved' ? 'info' : content.severity,
       // What has not been sent is not repeated once somebody has taken it on.

@@ -10,11 +10,18 @@ const ago = (minutes: number): Date => new Date(NOW_MS - minutes * MINUTE);
 const now = ago(0);
 const notify = { groupWaitMs: 30_000, groupIntervalMs: 5 * MINUTE, repeatIntervalMs: 240 * MINUTE };
 const times = (more: Partial<GroupTimes> = {}): GroupTimes => ({
-  ...{ notify, lastFlushAt: ago(5), lastNotifiedAt: ago(5), nextFlushAt: now, ...more },
+  notify,
+  lastFlushAt: ago(5),
+  lastNotifiedAt: ago(5),
+  nextFlushAt: now,
+  ...more,
 });
 /** `due` alerts are news; `told` ones fire for receivers already. */
 const member = (state: AlertState, ...flags: readonly ('due' | 'told' | 'inhibited')[]): Member => ({
-  ...{ id: `${state} ${flags.join(' ')}`, state, isDue: flags.includes('due'), isNotified: flags.includes('told') },
+  id: `${state} ${flags.join(' ')}`,
+  state,
+  isDue: flags.includes('due'),
+  isNotified: flags.includes('told'),
   isInhibited: flags.includes('inhibited'),
 });
 

@@ -43,7 +43,12 @@ export function planFlush<Of extends Member>(stored: GroupTimes, members: readon
   const notification = decide(times, { active, firing, fresh, resolved }, now);
   const lastNotifiedAt = notification === undefined ? times.lastNotifiedAt : notification === 'resolved' ? null : now;
   return {
-    ...{ notification, firing, fresh, resolved, released, lastNotifiedAt },
+    notification,
+    firing,
+    fresh,
+    resolved,
+    released,
+    lastNotifiedAt,
     suppressed: active.filter(({ state, isDue }) => state === 'silenced' && isDue),
     nextFlushAt: nextFlush({ ...times, lastNotifiedAt }, active, firing, now),
     isOver: active.length === 0,

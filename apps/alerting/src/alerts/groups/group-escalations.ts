@@ -48,7 +48,10 @@ export class GroupEscalations {
     await this.escalations.acknowledge(tx, { projectId, subject, at });
     if (!isWhole || group.lastNotifiedAt === null || group.notify.channels.length === 0) return;
     await requestNotification(tx, {
-      ...{ projectId, subject, type: 'alert.acknowledged', occurredAt: at },
+      projectId,
+      subject,
+      type: 'alert.acknowledged',
+      occurredAt: at,
       dedupeKey: `alert-group/${group.id}/acknowledged/${next.id}/${at.getTime()}`,
       content: acknowledgementContent(next, actor.name, cause.note),
       urgency: 'info',

@@ -9,9 +9,20 @@ type TriggerOf<Kind extends Trigger['kind']> = Extract<Trigger, { kind: Kind }>;
 export function begin(trigger: TriggerOf<'pending' | 'firing'>): Outcome {
   const { at, severity, reason } = trigger;
   const pending: Lifecycle = {
-    ...{ state: 'pending', severity, silencedState: null, silenceId: null, startedAt: at, firedAt: null },
-    ...{ acknowledgedAt: null, acknowledgedBy: null, resolvedAt: null, resolvedBy: null, resolution: null },
-    ...{ isDue: false, isNotified: false, isAnnounced: false },
+    state: 'pending',
+    severity,
+    silencedState: null,
+    silenceId: null,
+    startedAt: at,
+    firedAt: null,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    resolution: null,
+    isDue: false,
+    isNotified: false,
+    isAnnounced: false,
   };
   return trigger.kind === 'pending' ? changed(pending, reason) : fire(pending, trigger);
 }
@@ -78,8 +89,14 @@ function acknowledge(alert: Lifecycle, { at, by }: TriggerOf<'acknowledge'>): Ou
 /** Whoever was notified that it fires is notified of the end, also while it is silenced: a ticket of theirs would stay open otherwise. */
 function resolve(alert: Lifecycle, at: Date, resolution: TransitionReason, by: string | null): OutcomeOfEvaluation {
   const next: Lifecycle = {
-    ...{ ...alert, state: 'resolved', silencedState: null, silenceId: null },
-    ...{ resolvedAt: at, resolvedBy: by, resolution, isDue: alert.isNotified },
+    ...alert,
+    state: 'resolved',
+    silencedState: null,
+    silenceId: null,
+    resolvedAt: at,
+    resolvedBy: by,
+    resolution,
+    isDue: alert.isNotified,
   };
   return changed(next, resolution, alert.isAnnounced ? 'resolved' : undefined);
 }

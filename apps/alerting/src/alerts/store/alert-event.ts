@@ -11,11 +11,16 @@ export function alertContent(alert: AlertRow): NotificationContent {
   const [service, environment] = [label(labels, 'service_name'), label(labels, 'environment')];
   const { autoCreate, severity: incidentSeverity } = rule.incident;
   return {
-    ...{ title: name, severity, since: startedAt.toISOString() },
+    title: name,
+    severity,
+    since: startedAt.toISOString(),
     ...(summary !== '' && { summary }),
     ...(service !== '' && { service, service_name: service }),
     ...(environment !== '' && { environment }),
-    ...{ alert_id: id, rule_id: ruleId, labels, annotations },
+    alert_id: id,
+    rule_id: ruleId,
+    labels,
+    annotations,
     ...(value !== null && { value }),
     incident: { auto_create: autoCreate, ...(incidentSeverity !== undefined && { severity: incidentSeverity }) },
     ...(rule.notify.escalationPolicyId !== undefined && { escalation_policy_id: rule.notify.escalationPolicyId }),

@@ -46,8 +46,15 @@ export class AlertWriter {
     const data = writes.flatMap(({ previous, next, transition, at, actor, note = '' }) =>
       transition
         ? {
-            ...{ projectId: next.projectId, alertId: next.id, at, reason: transition.reason, note },
-            ...{ fromState: previous?.state ?? '', toState: next.state, actorType: actor.type, actorId: actor.id },
+            projectId: next.projectId,
+            alertId: next.id,
+            at,
+            reason: transition.reason,
+            note,
+            fromState: previous?.state ?? '',
+            toState: next.state,
+            actorType: actor.type,
+            actorId: actor.id,
           }
         : [],
     );

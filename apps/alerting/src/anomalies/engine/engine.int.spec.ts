@@ -116,7 +116,10 @@ describe('the engine of anomalies', () => {
       [String.raw`pattern:"payment <*> of \"<*>\" failed \\" AND service_name:"checkout"`],
     );
     assert.deepEqual((opened?.differences as object[])[0], {
-      ...{ attribute: 'environment', value: 'new', shareBefore: 0, shareNow: 1 },
+      attribute: 'environment',
+      value: 'new',
+      shareBefore: 0,
+      shareNow: 1,
     });
   });
 
@@ -127,7 +130,8 @@ describe('the engine of anomalies', () => {
       if (query?.signal !== 'patterns' || groupBy[0] !== 'pattern') return [];
       const factor = (pattern: string): number => (end <= rises ? 1 : pattern === 'c' ? 20 : 4);
       return ['a', 'b', 'c', 'd'].map((pattern) => ({
-        ...{ labels: { pattern, service_name: 'checkout' }, value: 500 * factor(pattern) },
+        labels: { pattern, service_name: 'checkout' },
+        value: 500 * factor(pattern),
       }));
     };
     await engine.run(project, 10);

@@ -61,8 +61,17 @@ export class FindingsWriter {
     const key = occurrenceKey(detector.name, series.labels, direction);
     const openedAt = new Date(this.clock());
     const finding = await this.findings.insert(tx, {
-      ...{ projectId, detector: detector.name, signal: detector.signal, labels: { ...series.labels }, direction },
-      ...{ occurrenceKey: key, activeKey: key, state: 'open', severity, windows: deviations.length, openedAt },
+      projectId,
+      detector: detector.name,
+      signal: detector.signal,
+      labels: { ...series.labels },
+      direction,
+      occurrenceKey: key,
+      activeKey: key,
+      state: 'open',
+      severity,
+      windows: deviations.length,
+      openedAt,
       ...toFigures(worst(deviations)),
       startedAt: new Date(first - WINDOW_MS),
       lastSeenAt: new Date(last),

@@ -52,9 +52,23 @@ describe('the jobs of anomalies', () => {
     await client.anomalySeries.create({ data: { ...series, number: 2, lastEnd: ago(9) } });
     await client.anomalySeries.create({ data: { ...series, number: 3, lastEnd: ago(9), memory: {} } });
     const finding = (resolvedAt: Date | null) => ({
-      ...{ projectId, detector: 'calls', signal: 'traces', labels: {}, direction: 'up', occurrenceKey: 'k' },
-      ...{ state: resolvedAt ? 'resolved' : 'open', severity: 'warning', observed: 1, expected: 1, score: 5 },
-      ...{ baseline: 'weeks', windows: 3, startedAt: ago(100), lastSeenAt: ago(100), openedAt: ago(100), resolvedAt },
+      projectId,
+      detector: 'calls',
+      signal: 'traces',
+      labels: {},
+      direction: 'up',
+      occurrenceKey: 'k',
+      state: resolvedAt ? 'resolved' : 'open',
+      severity: 'warning',
+      observed: 1,
+      expected: 1,
+      score: 5,
+      baseline: 'weeks',
+      windows: 3,
+      startedAt: ago(100),
+      lastSeenAt: ago(100),
+      openedAt: ago(100),
+      resolvedAt,
     });
     for (const resolvedAt of [null, ago(89), ago(91)])
       await client.anomalyFinding.create({ data: finding(resolvedAt) });

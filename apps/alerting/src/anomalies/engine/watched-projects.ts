@@ -44,7 +44,10 @@ function toWatched(row: Project): WatchedProject {
   };
   const retentionDays = Math.max(...Object.values(signalRetentionDays));
   const context = create(CallContextSchema, {
-    ...{ requestId: 'anomalies', organizationId, principalType: 'system', principalId: 'anomalies' },
+    requestId: 'anomalies',
+    organizationId,
+    principalType: 'system',
+    principalId: 'anomalies',
     project: { id, number, retentionDays, signalRetentionDays },
   });
   return { id, createdAt, retentionDays, context };

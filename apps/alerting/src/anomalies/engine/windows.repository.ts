@@ -51,7 +51,11 @@ export class WindowsRepository {
     windows: readonly MeasuredWindow[],
   ): Promise<void> {
     const data = windows.map(({ end, isTruncated, observations }) => ({
-      ...{ projectId, detector, endAt: new Date(end), truncated: isTruncated, series: [...observations.keys()] },
+      projectId,
+      detector,
+      endAt: new Date(end),
+      truncated: isTruncated,
+      series: [...observations.keys()],
       values: [...observations.values()].map(({ value }) => value),
       samples: [...observations.values()].map(({ records }) => records),
     }));
@@ -74,7 +78,10 @@ export class WindowsRepository {
   async saveSeries(tx: Store, projectId: string, detector: string, changed: readonly Series[]): Promise<void> {
     if (changed.length === 0) return;
     const rows = changed.map(({ number, labels, firstEnd, lastEnd, memory }) => ({
-      ...{ number, labels, first_end: new Date(firstEnd), last_end: new Date(lastEnd) },
+      number,
+      labels,
+      first_end: new Date(firstEnd),
+      last_end: new Date(lastEnd),
       memory: Object.keys(memory).length === 0 ? null : memory,
     }));
     await tx.$executeRaw`

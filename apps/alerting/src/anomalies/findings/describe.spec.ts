@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describeSummary, describeTitle } from './describe.js';
 
 const finding = (detector: string, direction: string, observed: number, expected: number) => ({
-  ...{ detector, direction, observed, expected },
+  detector,
+  direction,
+  observed,
+  expected,
   labels: (detector === 'event_volume' ? { event: 'Order placed' } : { service_name: 'checkout' }) as Record<
     string,
     string

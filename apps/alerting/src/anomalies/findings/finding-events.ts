@@ -23,7 +23,11 @@ export async function recordFindingEvent(
     summary: describeSummary(described),
     ...(service !== undefined && { service }),
     ...(by !== undefined && { by }),
-    ...{ finding_id: id, detector, signal, labels, direction },
+    finding_id: id,
+    detector,
+    signal,
+    labels,
+    direction,
   };
   await recordEvent(tx, { projectId, type, subject: id, occurredAt, data: content });
 }

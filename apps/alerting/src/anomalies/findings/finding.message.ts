@@ -28,8 +28,20 @@ export function toFindingMessage(finding: AnomalyFinding, scopes: ReadonlySet<st
   const { [LOG_LABEL]: pattern, ...others } = toLabels(finding);
   const labels = pattern !== undefined && scopes.has(LOG_SCOPE) ? { [LOG_LABEL]: pattern, ...others } : others;
   return {
-    ...{ id, projectId, detector, signal, labels, direction, severity, status: state, version },
-    ...{ observed, expected, score, baseline, windows },
+    id,
+    projectId,
+    detector,
+    signal,
+    labels,
+    direction,
+    severity,
+    status: state,
+    version,
+    observed,
+    expected,
+    score,
+    baseline,
+    windows,
     summary: describeSummary({ detector, labels, direction, observed, expected, baseline }),
     startedAt: timestampFromDate(finding.startedAt),
     lastSeenAt: timestampFromDate(finding.lastSeenAt),

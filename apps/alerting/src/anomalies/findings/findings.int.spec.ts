@@ -29,10 +29,24 @@ describe('findings', () => {
     const at = new Date(server.clock.nowMs + minute * MINUTE);
     return server.relational.client.anomalyFinding.create({
       data: {
-        ...{ projectId: context.project?.id ?? '', detector: 'calls', signal: 'traces', direction: 'up' },
-        ...{ labels: { service_name: 'checkout' }, occurrenceKey: key, activeKey: key, state: 'open' },
-        ...{ severity: 'warning', observed: 900, expected: 100, score: 8, baseline: 'weeks', windows: 3 },
-        ...{ startedAt: at, lastSeenAt: at, openedAt: at, ...more },
+        projectId: context.project?.id ?? '',
+        detector: 'calls',
+        signal: 'traces',
+        direction: 'up',
+        labels: { service_name: 'checkout' },
+        occurrenceKey: key,
+        activeKey: key,
+        state: 'open',
+        severity: 'warning',
+        observed: 900,
+        expected: 100,
+        score: 8,
+        baseline: 'weeks',
+        windows: 3,
+        startedAt: at,
+        lastSeenAt: at,
+        openedAt: at,
+        ...more,
       },
     });
   };

@@ -54,7 +54,11 @@ export async function startEngine(now = '2026-03-01T12:01:00Z') {
   const organization = await relational.client.organization.create({ data: { name: 'Example' } });
   let number = 0;
   return {
-    ...{ relational, time, stage: query.stage, ...first, newWorker },
+    relational,
+    time,
+    stage: query.stage,
+    ...first,
+    newWorker,
     /** A project that exists for two months. */
     async addProject() {
       const createdAt = new Date(time.nowMs - 60 * DAY_MS);

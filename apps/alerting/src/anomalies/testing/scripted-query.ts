@@ -58,7 +58,8 @@ export async function startScriptedQuery() {
   const address = `unix:${directory}/rpc.sock`;
   const server = await startRpcServer({ module: ScriptedModule, address });
   return {
-    ...{ address, stage },
+    address,
+    stage,
     stop: async () => {
       await server.stop();
       await rm(directory, { recursive: true });

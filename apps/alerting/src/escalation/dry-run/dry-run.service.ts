@@ -39,7 +39,9 @@ export class DryRunService {
       policyId: policy.id,
       at: timestampFromMs(at),
       steps: plan.steps.map(({ round, level, reason, users, channels, missed, ...step }) => ({
-        ...{ round, level, reason },
+        round,
+        level,
+        reason,
         at: timestampFromMs(step.at),
         users: users.map((user) => ({ ...user })),
         channels: [...channels],

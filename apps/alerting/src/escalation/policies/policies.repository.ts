@@ -82,7 +82,9 @@ async function ifReferred<Row>(write: PromiseLike<Row>): Promise<Row | undefined
 }
 
 const quotaOf = (projectId: string): Quota => ({
-  ...{ kind: 'escalation-policies', ownerId: projectId, most: MAX_POLICIES },
+  kind: 'escalation-policies',
+  ownerId: projectId,
+  most: MAX_POLICIES,
   count: (tx) => tx.escalationPolicy.count({ where: { projectId } }),
   exceeded: () =>
     new ServiceError('quota_exceeded', { message: `A project can have ${MAX_POLICIES} escalation policies.` }),

@@ -74,7 +74,9 @@ export class PoliciesService {
       name: request.name,
       levels: levels.map((level) => ({
         ...level,
-        ...{ channels: [...level.channels], users: [...level.users], schedules: [...level.schedules] },
+        channels: [...level.channels],
+        users: [...level.users],
+        schedules: [...level.schedules],
       })),
       maxEscalations: request.maxEscalations ?? DEFAULT_MAX_ESCALATIONS,
       ackTimeout: checkedAckTimeout(request.ackTimeout),

@@ -7,10 +7,17 @@ import { storedLevels } from './policies.service.js';
 export function toPolicyMessage(row: EscalationPolicy): MessageInitShape<typeof EscalationPolicySchema> {
   const { id, projectId, name, maxEscalations, ackTimeout, version, createdBy, createdAt, updatedAt } = row;
   return {
-    ...{ id, projectId, name, maxEscalations, version, createdBy },
+    id,
+    projectId,
+    name,
+    maxEscalations,
+    version,
+    createdBy,
     levels: storedLevels(row).map((level) => ({
       ...level,
-      ...{ channels: [...level.channels], users: [...level.users], schedules: [...level.schedules] },
+      channels: [...level.channels],
+      users: [...level.users],
+      schedules: [...level.schedules],
     })),
     ...(ackTimeout !== null && { ackTimeout }),
     createdAt: timestampFromDate(createdAt),

@@ -73,7 +73,10 @@ export class CaseFileService {
         const { title, status, events, persons, accounts, accountsTruncated } = issue;
         return [
           {
-            ...{ id, title, status, events },
+            id,
+            title,
+            status,
+            events,
             ...(persons !== undefined && { affectedPersons: persons }),
             ...(accounts !== undefined && { affectedAccounts: accounts }),
             affectedAccountsTruncated: accountsTruncated,

@@ -40,7 +40,9 @@ export class ChangesNear {
         client.deploys(this.#window(happening), options),
       );
       const items = deploys.map(({ release, deployedAt, author, commit }) => ({
-        ...{ release, author, commit },
+        release,
+        author,
+        commit,
         ...(deployedAt && { deployedAt }),
       }));
       return cut(items);
@@ -53,7 +55,10 @@ export class ChangesNear {
         client.flagChanges(this.#window(happening), options),
       );
       const items = flags.map(({ key, isCreated, changedAt, active, version }) => ({
-        ...{ key, active, version, change: isCreated ? 'created' : 'updated' },
+        key,
+        active,
+        version,
+        change: isCreated ? 'created' : 'updated',
         ...(changedAt && { changedAt }),
       }));
       return cut(items);

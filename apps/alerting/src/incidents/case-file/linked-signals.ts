@@ -14,7 +14,11 @@ export class LinkedSignals {
     const ids = refsOf(incident, 'alert');
     const found = await this.relational.client.alert.findMany({ where: { projectId, id: { in: ids } } });
     return inOrder(ids, found).map(({ id, name, severity, state, summary, startedAt, resolvedAt }) => ({
-      ...{ id, name, severity, state, summary },
+      id,
+      name,
+      severity,
+      state,
+      summary,
       startedAt: timestampFromDate(startedAt),
       ...(resolvedAt && { resolvedAt: timestampFromDate(resolvedAt) }),
     }));
@@ -25,7 +29,11 @@ export class LinkedSignals {
     const ids = refsOf(incident, 'anomaly');
     const found = await this.relational.client.anomalyFinding.findMany({ where: { projectId, id: { in: ids } } });
     return inOrder(ids, found).map(({ id, detector, direction, labels, severity, state, startedAt, resolvedAt }) => ({
-      ...{ id, detector, direction, severity, status: state },
+      id,
+      detector,
+      direction,
+      severity,
+      status: state,
       // The column only holds labels of series.
       labels: labels as Record<string, string>,
       startedAt: timestampFromDate(startedAt),

@@ -38,9 +38,17 @@ describe('changes of settings near an incident', () => {
     const organizationId = more.organizationId ?? ORGANIZATION;
     const { id } = await client.auditEntry.create({
       data: {
-        ...{ organizationId, projectId: more.projectId === undefined ? project : more.projectId, at: new Date() },
-        ...{ principalType: 'user', principalId: 'u1', principalName: 'Ann', operation, target },
-        ...{ details: { value: 'a value' }, requestId: 'r', sourceAddress: '127.0.0.1' },
+        organizationId,
+        projectId: more.projectId === undefined ? project : more.projectId,
+        at: new Date(),
+        principalType: 'user',
+        principalId: 'u1',
+        principalName: 'Ann',
+        operation,
+        target,
+        details: { value: 'a value' },
+        requestId: 'r',
+        sourceAddress: '127.0.0.1',
       },
     });
     await client.auditOutcome.create({
@@ -50,8 +58,14 @@ describe('changes of settings near an incident', () => {
   const read = (scopes = SETTING_SCOPES, more: Partial<Responder> = {}, [from, to] = [-MINUTE, MINUTE]) => {
     const { context } = responder({ project });
     const caller: Responder = {
-      ...{ projectId: project, actor: { type: 'user', id: 'u1' }, name: 'Ann', isAdmin: false, context },
-      ...{ scopes: new Set(scopes), signal: new AbortController().signal, ...more },
+      projectId: project,
+      actor: { type: 'user', id: 'u1' },
+      name: 'Ann',
+      isAdmin: false,
+      context,
+      scopes: new Set(scopes),
+      signal: new AbortController().signal,
+      ...more,
     };
     const now = Date.now();
     return changes.read(caller, new Date(now + from), new Date(now + to), LIMIT);

@@ -62,7 +62,9 @@ export class SettingChanges {
       const { project_id: _, ...ids } = target;
       const changed = Object.values(ids)[0] ?? madeId ?? undefined;
       return {
-        ...{ changedAt: timestampFromDate(new Date(at)), operation, changedBy: principalId },
+        changedAt: timestampFromDate(new Date(at)),
+        operation,
+        changedBy: principalId,
         ...(changed !== undefined && { target: changed }),
       };
     });

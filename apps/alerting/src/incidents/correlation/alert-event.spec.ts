@@ -5,8 +5,13 @@ import { readAlertEvent } from './alert-event.js';
 
 const read = (data: unknown, type = 'alert.firing', subject: string = randomUUID()) =>
   readAlertEvent({
-    ...{ id: randomUUID(), projectId: randomUUID(), transaction: 1n, occurredAt: new Date(0) },
-    ...{ type, subject, data: data as never },
+    id: randomUUID(),
+    projectId: randomUUID(),
+    transaction: 1n,
+    occurredAt: new Date(0),
+    type,
+    subject,
+    data: data as never,
   });
 
 describe('the event of an alert', () => {

@@ -48,7 +48,10 @@ export function readAlertEvent({ type, subject, projectId, occurredAt, data }: D
   const asked = alert.incident?.severity;
   const isRated = typeof asked === 'number' && Number.isInteger(asked) && asked >= 1 && asked <= 4;
   return {
-    ...{ projectId, state, alertId: subject, at: occurredAt },
+    projectId,
+    state,
+    alertId: subject,
+    at: occurredAt,
     title: text(alert.title, MAX_TITLE) || 'Alert',
     summary: text(alert.summary, MAX_SUMMARY),
     severity: isRated ? asked : (SEVERITIES.get(alert.severity) ?? 3),

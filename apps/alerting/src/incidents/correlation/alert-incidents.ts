@@ -102,7 +102,10 @@ export class AlertIncidents {
 }
 
 const toLink = ({ alert: { alertId }, reason }: Attachment) => ({
-  ...{ type: 'alert', ref: alertId, correlationReason: reason, alertState: 'firing' },
+  type: 'alert',
+  ref: alertId,
+  correlationReason: reason,
+  alertState: 'firing',
 });
 
 function attached({ alert: { alertId, title, severity, summary }, reason }: Attachment): NewEntry {

@@ -8,7 +8,10 @@ const alert = { at: new Date(NOW), keys: [['service_name', 'checkout'] as const]
 
 const open = (minutes: number): Candidate => ({ id: 'o', state: 'open', lastAlertAt: ago(minutes), resolvedAt: null });
 const resolved = (minutes: number): Candidate => ({
-  ...{ id: 'r', state: 'resolved', lastAlertAt: ago(minutes + 5), resolvedAt: ago(minutes) },
+  id: 'r',
+  state: 'resolved',
+  lastAlertAt: ago(minutes + 5),
+  resolvedAt: ago(minutes),
 });
 
 describe('correlate', () => {

@@ -17,7 +17,9 @@ export class CorrelationRepository {
     const before = (ms: number): Date => new Date(at.getTime() - ms);
     return tx.incident.findMany({
       where: {
-        ...{ projectId, correlationKey, deletedAt: null },
+        projectId,
+        correlationKey,
+        deletedAt: null,
         OR: [
           { state: { not: 'resolved' }, lastAlertAt: { gt: before(ATTACH_MS) } },
           { state: 'resolved', resolvedAt: { gt: before(REOPEN_MS) } },
@@ -44,7 +46,9 @@ export class CorrelationRepository {
   linksOf(tx: Store, { projectId, alertId }: Pick<AlertEvent, 'projectId' | 'alertId'>): Promise<AlertLink[]> {
     return tx.incidentLink.findMany({
       where: {
-        ...{ projectId, ref: alertId, type: 'alert' },
+        projectId,
+        ref: alertId,
+        type: 'alert',
         incident: { deletedAt: null, state: { not: 'resolved' } },
       },
       include: { incident: true },

@@ -49,7 +49,9 @@ function toDuty(
 ): MessageInitShape<typeof ScheduleDutySchema> {
   const until = finiteTimestamp(end);
   return {
-    ...{ userId, layer, source },
+    userId,
+    layer,
+    source,
     name: members.get(userId) ?? '',
     start: timestampFromMs(start),
     ...(until && { until }),

@@ -4,8 +4,11 @@ import { findGaps } from './gaps.js';
 
 const at = (text: string): number => Date.parse(text);
 const duty = (userId: string, start: string, end: string) => ({
-  ...{ userId, source: 'layer' as const, layer: 'week' },
-  ...{ start: at(start), end: at(end) },
+  userId,
+  source: 'layer' as const,
+  layer: 'week',
+  start: at(start),
+  end: at(end),
 });
 const utc = (ms: number): number => ms;
 
@@ -30,7 +33,12 @@ describe('the fairness of duties', () => {
 describe('the gaps of a plan', () => {
   it('are what nothing covers, and the shifts of users who left', () => {
     const shift = (user: string, start: number, end: number) => ({
-      ...{ start, end, users: [user], source: 'layer' as const, layer: '', turnStart: start },
+      start,
+      end,
+      users: [user],
+      source: 'layer' as const,
+      layer: '',
+      turnStart: start,
     });
     const plan = {
       shifts: [shift('ada', 0, 5), shift('gone', 5, 7), shift('gone', 7, 9)],

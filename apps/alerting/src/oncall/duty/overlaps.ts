@@ -13,9 +13,6 @@ export function findOverlaps(
   { scheduleId, scheduleName, shifts }: PlannedSchedule,
 ): Overlap[] {
   return Array.from(Map.groupBy(duties(shifts), ({ userId }) => userId)).flatMap(([userId, busy]) =>
-    intersect(union(own.get(userId) ?? []), union(busy)).map((both) => ({
-      ...both,
-      ...{ userId, scheduleId, scheduleName },
-    })),
+    intersect(union(own.get(userId) ?? []), union(busy)).map((both) => ({ ...both, userId, scheduleId, scheduleName })),
   );
 }

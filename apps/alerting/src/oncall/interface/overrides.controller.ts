@@ -32,7 +32,10 @@ export class OverridesController implements Handlers<typeof Overrides> {
 function toMessage(row: OncallOverride): MessageInitShape<typeof OverrideSchema> {
   const { id, scheduleId, userId, startsAt, endsAt, createdBy, createdAt } = row;
   return {
-    ...{ id, scheduleId, userId, createdBy },
+    id,
+    scheduleId,
+    userId,
+    createdBy,
     start: timestampFromDate(startsAt),
     end: timestampFromDate(endsAt),
     createdAt: timestampFromDate(createdAt),

@@ -7,7 +7,12 @@ import { storedLayers } from '../schedules/schedules.service.js';
 export function toScheduleMessage(row: OncallSchedule): MessageInitShape<typeof ScheduleSchema> {
   const { id, projectId, name, timeZone, version, createdBy, createdAt, updatedAt } = row;
   return {
-    ...{ id, projectId, name, timeZone, version, createdBy },
+    id,
+    projectId,
+    name,
+    timeZone,
+    version,
+    createdBy,
     layers: storedLayers(row).map(({ startMs, endMs, users, restrictions, ...layer }) => ({
       name: layer.name,
       users: [...users],

@@ -33,8 +33,12 @@ export class OverridesRepository {
       where: { scheduleId: { in: [...scheduleIds] }, endsAt: { gt: after } },
     });
     return rows.map(({ id, scheduleId, userId, startsAt, endsAt, createdAt }) => ({
-      ...{ id, scheduleId, userId },
-      ...{ start: startsAt.getTime(), end: endsAt.getTime(), createdMs: createdAt.getTime() },
+      id,
+      scheduleId,
+      userId,
+      start: startsAt.getTime(),
+      end: endsAt.getTime(),
+      createdMs: createdAt.getTime(),
     }));
   }
 
@@ -51,7 +55,9 @@ export class OverridesRepository {
 }
 
 const quotaOf = ({ scheduleId, createdAt }: NewOverride): Quota => ({
-  ...{ kind: 'overrides', ownerId: scheduleId, most: MAX_OVERRIDES },
+  kind: 'overrides',
+  ownerId: scheduleId,
+  most: MAX_OVERRIDES,
   count: (tx) => tx.oncallOverride.count({ where: { scheduleId, endsAt: { gt: createdAt } } }),
   exceeded: () => new ServiceError('quota_exceeded', { message: `A schedule can have ${MAX_OVERRIDES} overrides.` }),
 });

@@ -21,7 +21,10 @@ const handoffs = (schedule: Schedule, from: string, to: string): string[] =>
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
 const override = (userId: string, start: string, end: string, createdMs: number): Override => ({
   id: `${userId} ${createdMs}`,
-  ...{ userId, start: at(start), end: at(end), createdMs },
+  userId,
+  start: at(start),
+  end: at(end),
+  createdMs,
 });
 
 describe('the resolver', () => {

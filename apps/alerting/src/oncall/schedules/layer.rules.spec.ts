@@ -8,7 +8,9 @@ import { parseRotationLength } from './rotation-length.js';
 
 const layer = (more: MessageInitShape<typeof ScheduleLayerInputSchema> = {}) =>
   create(ScheduleLayerInputSchema, {
-    ...{ name: 'week', users: ['a'], rotationLength: '1w' },
+    name: 'week',
+    users: ['a'],
+    rotationLength: '1w',
     startAt: timestampFromDate(new Date('2026-01-01T00:00:00Z')),
     ...more,
   });

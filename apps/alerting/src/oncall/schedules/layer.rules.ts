@@ -38,7 +38,11 @@ function checkedLayer(layer: ScheduleLayerInput, path: string): StoredLayer {
   const endMs = endAt && readTime(endAt, `${path}.end_at`, 0);
   if (endMs !== undefined && endMs <= startMs) throw invalidField(`${path}.end_at`, 'must be after start_at');
   return {
-    ...{ name, users, rotationLength, startMs, concurrency },
+    name,
+    users,
+    rotationLength,
+    startMs,
+    concurrency,
     ...(endMs !== undefined && { endMs }),
     ...(handoffTime !== undefined && { handoffTime }),
     restrictions: restrictions.map((restriction, nth) =>

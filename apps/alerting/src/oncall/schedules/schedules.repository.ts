@@ -71,7 +71,9 @@ export class SchedulesRepository {
 }
 
 const quotaOf = (projectId: string): Quota => ({
-  ...{ kind: 'schedules', ownerId: projectId, most: MAX_SCHEDULES },
+  kind: 'schedules',
+  ownerId: projectId,
+  most: MAX_SCHEDULES,
   count: (tx) => tx.oncallSchedule.count({ where: { projectId } }),
   exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_SCHEDULES} schedules.` }),
 });

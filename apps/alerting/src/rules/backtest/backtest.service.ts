@@ -45,7 +45,10 @@ function toMessage({ rule, times }: Tested, measured: Measured): TestMessage {
     const own = series.get(key) ?? { labels: alertLabels(rule, labels), windows: [] };
     series.set(key, own);
     own.windows.push({
-      ...{ verdict, phase, at: timestampFromMs(at), samples: BigInt(figure.samples) },
+      verdict,
+      phase,
+      at: timestampFromMs(at),
+      samples: BigInt(figure.samples),
       ...(figure.value !== null && { value: figure.value }),
     });
   };

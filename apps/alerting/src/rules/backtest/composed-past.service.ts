@@ -56,7 +56,8 @@ function phasesOf({ rule, times }: Tested, measured: Measured, at: Times): Compo
   // The last evaluation of that rule that was not later.
   const steps = timesOf(at).map((time) => Math.min(times.count - 1, Math.floor((time - times.first) / times.stepMs)));
   return [...firing.values()].map(({ labels, steps: own }) => ({
-    ...{ labels, ruleId: rule.id },
+    labels,
+    ruleId: rule.id,
     isFiring: steps.map((step) => own.has(step)),
   }));
 }

@@ -7,7 +7,13 @@ const MINUTE = 60_000;
 const TIMES = { first: 0, count: 6, stepMs: MINUTE };
 
 const event = (type: string, subject: string, atMs: number, data = {}): DomainEvent => ({
-  ...{ type, subject, data, occurredAt: new Date(atMs), projectId: 'p', id: '', transaction: 1n },
+  type,
+  subject,
+  data,
+  occurredAt: new Date(atMs),
+  projectId: 'p',
+  id: '',
+  transaction: 1n,
 });
 
 const valuesOf = (...args: Parameters<typeof followPast>) =>

@@ -9,7 +9,9 @@ export function toSelection(query: RuleQuery, saved: Selection | null): Selectio
   return {
     signal: query.signal || saved.signal,
     q: both,
-    ...{ service: either('service'), environment: either('environment'), level: either('level') },
+    service: either('service'),
+    environment: either('environment'),
+    level: either('level'),
   };
 }
 

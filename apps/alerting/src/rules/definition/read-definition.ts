@@ -62,8 +62,16 @@ function readQuery(query: AlertRuleQueryInput | undefined, kind: RuleKind): Rule
 }
 
 const NO_QUERY: RuleQuery = {
-  ...{ signal: '', q: '', service: [], environment: [], level: [] },
-  ...{ metricName: '', event: '', field: '', agg: '', savedSearchId: '' },
+  signal: '',
+  q: '',
+  service: [],
+  environment: [],
+  level: [],
+  metricName: '',
+  event: '',
+  field: '',
+  agg: '',
+  savedSearchId: '',
 };
 
 function toQuery(query: AlertRuleQueryInput): RuleQuery {
@@ -74,7 +82,8 @@ function toQuery(query: AlertRuleQueryInput): RuleQuery {
 function readCondition(condition: AlertRuleConditionInput): RuleCondition {
   const { reducer = '', op, threshold, thresholdMax, recoveryThreshold } = condition;
   return {
-    ...{ reducer, threshold },
+    reducer,
+    threshold,
     op: op as Operator,
     thresholdMax: thresholdMax ?? null,
     recoveryThreshold: recoveryThreshold ?? null,

@@ -78,8 +78,5 @@ export function readSaved(signal: string, query: unknown): Selection {
     return all.filter((one) => typeof one === 'string').filter((text) => text !== '' && text.length <= 200);
   };
   const q = ['q', 'query', 'search'].map((name) => fields[name]).find((value) => typeof value === 'string') ?? '';
-  return {
-    ...{ signal, q: String(q) },
-    ...{ service: texts('service'), environment: texts('environment'), level: texts('level') },
-  };
+  return { signal, q: String(q), service: texts('service'), environment: texts('environment'), level: texts('level') };
 }

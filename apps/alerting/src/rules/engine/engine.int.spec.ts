@@ -42,7 +42,10 @@ describe('the evaluation of rules', () => {
   };
   const as = ({ id, number, organizationId }: Project) => ({
     context: create(CallContextSchema, {
-      ...{ requestId: 'r1', organizationId, principalType: 'user', principalId: randomUUID() },
+      requestId: 'r1',
+      organizationId,
+      principalType: 'user',
+      principalId: randomUUID(),
       project: { id, number, retentionDays: 30 },
     }),
   });

@@ -72,10 +72,7 @@ export class Evaluator {
       const evaluatedAt = new Date(all.at(-1) ?? now);
       const alerting = { projectId: project.id, rule, snapshot: toSnapshot(rule, stored.version) };
       evaluations.push({
-        outcome: {
-          ...{ ...base, health, evaluatedAt, lastError: '', memory: found.memory },
-          ...countPhases(found.memory),
-        },
+        outcome: { ...base, health, evaluatedAt, lastError: '', memory: found.memory, ...countPhases(found.memory) },
         changes: found.changes.map((change) => toAlertChange(alerting, change)),
       });
       if (yielder.isDue()) await yielder.yield();

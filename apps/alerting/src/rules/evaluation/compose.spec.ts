@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { compose, type ComposedSeries } from './compose.js';
 
 const series = (ruleId: string, labels: Record<string, string>, firing: string): ComposedSeries => ({
-  ...{ ruleId, labels },
+  ruleId,
+  labels,
   isFiring: [...firing].map((one) => one === '1'),
 });
 

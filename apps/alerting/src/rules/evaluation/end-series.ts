@@ -15,7 +15,10 @@ export interface AlertingRule {
 export function toAlertChange({ projectId, rule, snapshot }: AlertingRule, change: SeriesChange): AlertChange {
   const { phase, reason, labels, at, value } = change;
   return {
-    ...{ projectId, phase, reason, value },
+    projectId,
+    phase,
+    reason,
+    value,
     rule: snapshot,
     labels: alertLabels(rule, labels),
     at: new Date(at),

@@ -16,7 +16,13 @@ export interface SeriesMemory {
 }
 
 export const newSeries = (labels: SeriesMemory['labels'], seenAt: number): SeriesMemory => ({
-  ...{ labels, seenAt, phase: 'inactive', breaches: 0, breachedSince: null, quietSince: null, reportedAt: 0 },
+  labels,
+  seenAt,
+  phase: 'inactive',
+  breaches: 0,
+  breachedSince: null,
+  quietSince: null,
+  reportedAt: 0,
 });
 
 /** The identity of a series within its rule. */

@@ -11,7 +11,14 @@ export function toRuleMessage(row: StoredRule): MessageInitShape<typeof AlertRul
   const { projectId, isEnabled: enabled, version, createdBy, createdAt, updatedAt, state } = row;
   return {
     ...toFields(definition),
-    ...{ id, projectId, name, severity, kind, enabled, version, createdBy },
+    id,
+    projectId,
+    name,
+    severity,
+    kind,
+    enabled,
+    version,
+    createdBy,
     ...(state && { state: toState(state) }),
     createdAt: timestampFromDate(createdAt),
     updatedAt: timestampFromDate(updatedAt),
@@ -23,13 +30,24 @@ function toFields(definition: RuleDefinition) {
   const { query, condition, noData, notify, incident, slo, composite, pattern, minSamples } = definition;
   const { window, interval, evalDelay, match, consecutive, keepFiringFor, labels, annotations, maxGroups } = definition;
   return {
-    ...{ window, interval, evalDelay, match, consecutive, keepFiringFor, maxGroups, noData },
-    ...{ for: definition.for, minSamples: BigInt(minSamples), groupBy: [...definition.groupBy] },
-    ...{ labels: { ...labels }, annotations: { ...annotations } },
+    window,
+    interval,
+    evalDelay,
+    match,
+    consecutive,
+    keepFiringFor,
+    maxGroups,
+    noData,
+    for: definition.for,
+    minSamples: BigInt(minSamples),
+    groupBy: [...definition.groupBy],
+    labels: { ...labels },
+    annotations: { ...annotations },
     ...(query && { query: toQuery(query) }),
     ...(condition && {
       condition: {
-        ...{ op: condition.op, threshold: condition.threshold },
+        op: condition.op,
+        threshold: condition.threshold,
         ...(condition.reducer !== '' && { reducer: condition.reducer }),
         ...(condition.thresholdMax !== null && { thresholdMax: condition.thresholdMax }),
         ...(condition.recoveryThreshold !== null && { recoveryThreshold: condition.recoveryThreshold }),

@@ -3,8 +3,16 @@ import type { Rule, RuleDefinition } from '../definition/definition.js';
 /** A definition with the defaults of a request. */
 export const DEFINITION: RuleDefinition = {
   query: {
-    ...{ signal: 'logs', q: '', service: [], environment: [], level: [] },
-    ...{ metricName: '', event: '', field: '', agg: '', savedSearchId: '' },
+    signal: 'logs',
+    q: '',
+    service: [],
+    environment: [],
+    level: [],
+    metricName: '',
+    event: '',
+    field: '',
+    agg: '',
+    savedSearchId: '',
   },
   saved: null,
   groupBy: [],
@@ -36,6 +44,9 @@ export const DEFINITION: RuleDefinition = {
 };
 
 export const ruleOf = (definition: Partial<RuleDefinition> = {}, kind: Rule['kind'] = 'threshold'): Rule => ({
-  ...{ id: 'rule', name: 'Too much', severity: 'warning', kind },
+  id: 'rule',
+  name: 'Too much',
+  severity: 'warning',
+  kind,
   definition: { ...DEFINITION, ...definition },
 });

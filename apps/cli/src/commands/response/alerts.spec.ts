@@ -9,7 +9,11 @@ describe('alerts list', () => {
     const list = ALERTS.commands.find(({ words }) => words.join(' ') === 'alerts list');
     const view = list && isRest(list) ? list.view : undefined;
     const alert = {
-      ...{ id: 'a', name: 'HighErrorRate', severity: 'critical', state: 'firing', value: 7.123456789 },
+      id: 'a',
+      name: 'HighErrorRate',
+      severity: 'critical',
+      state: 'firing',
+      value: 7.123456789,
       labels: { service_name: 'checkout', alertname: 'HighErrorRate', environment: 'production' },
       started_at: '2026-01-31T10:00:00.5Z',
     };

@@ -16,8 +16,13 @@ describe('the entries of a project', () => {
     const projectId = randomUUID();
     const repository = new ConfigEntriesRepository(database.relational);
     const data = Array.from({ length: existing }, (_each, nth) => ({
-      ...{ projectId, key: `old-${nth}`, configType: 'string', value: 'x' },
-      ...{ createdAt: new Date(), updatedAt: new Date(), updatedBy: 'k' },
+      projectId,
+      key: `old-${nth}`,
+      configType: 'string',
+      value: 'x',
+      createdAt: new Date(),
+      updatedAt: new Date(),
+      updatedBy: 'k',
     }));
     await database.relational.client.configEntry.createMany({ data });
     const insert = (key: string): Promise<string> =>

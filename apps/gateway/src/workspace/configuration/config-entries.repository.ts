@@ -57,7 +57,9 @@ export class ConfigEntriesRepository {
 
 /** An entry that another request has just created is not counted, because it is replaced next, which needs no room. */
 const quotaOf = (projectId: string, key: string): Quota => ({
-  ...{ kind: 'config-entries', ownerId: projectId, most: MAX_ENTRIES },
+  kind: 'config-entries',
+  ownerId: projectId,
+  most: MAX_ENTRIES,
   count: (tx) => tx.configEntry.count({ where: { projectId, key: { not: key } } }),
   exceeded: () => new ServiceError('quota_exceeded', { message: `A project holds at most ${MAX_ENTRIES} entries.` }),
 });

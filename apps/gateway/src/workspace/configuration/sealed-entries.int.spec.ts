@@ -23,7 +23,13 @@ describe('the rotation of a key', () => {
     const at = new Date();
     const projectId = randomUUID();
     const entry = (key: string, sealed: string | null) => ({
-      ...{ projectId, key, configType: 'secret', sealed, createdAt: at, updatedAt: at, updatedBy: 'x' },
+      projectId,
+      key,
+      configType: 'secret',
+      sealed,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy: 'x',
     });
     const seal = (ring: string, key: string) => createKeyRing(ring).seal(`secret ${key}`, placeOf(projectId, key));
     const keys = Array.from({ length: 250 }, (_, index) => `key-${index}`);

@@ -21,7 +21,11 @@ export function toCodehostConfig(row: CodehostConfig | null): MessageInitShape<t
   if (!row) return { enabled: false };
   const { enabled, repo, repoRoot, version, createdBy, createdAt, updatedBy, updatedAt } = row;
   return {
-    ...{ enabled, repo, repoRoot, version, updatedBy },
+    enabled,
+    repo,
+    repoRoot,
+    version,
+    updatedBy,
     updatedAt: timestampFromDate(updatedAt),
     ...(createdBy !== null && { createdBy }),
     ...(createdAt && { createdAt: timestampFromDate(createdAt) }),

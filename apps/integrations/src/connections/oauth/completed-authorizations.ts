@@ -120,9 +120,16 @@ export class CompletedAuthorizations {
     const now = new Date(this.clock());
     const inserting = this.connections.insert({
       ...kept,
-      ...{ id, projectId, kind: 'oauth', state: 'active', displayName, ...place },
-      ...{ sealed: this.secrets.seal(id, { ...tokens, webhookSecret }), acceptsWebhooks: webhookSecret !== '' },
-      ...{ createdAt: now, updatedAt: now },
+      id,
+      projectId,
+      kind: 'oauth',
+      state: 'active',
+      displayName,
+      ...place,
+      sealed: this.secrets.seal(id, { ...tokens, webhookSecret }),
+      acceptsWebhooks: webhookSecret !== '',
+      createdAt: now,
+      updatedAt: now,
     });
     try {
       return (await inserting) ?? 'name_taken';
@@ -142,7 +149,10 @@ export class CompletedAuthorizations {
     if (connection?.version !== version) return 'conflict';
     const { webhookSecret = '' } = this.secrets.open(connection);
     const changed = await this.connections.update(connection, {
-      ...{ state: 'active', pausedUntil: null, updatedAt: new Date(this.clock()), ...place },
+      state: 'active',
+      pausedUntil: null,
+      updatedAt: new Date(this.clock()),
+      ...place,
       ...(displayName !== undefined && { displayName }),
       sealed: this.secrets.seal(connection.id, { ...tokens, webhookSecret }),
     });

@@ -42,8 +42,12 @@ export class ConnectionOAuthService {
     await this.pending.deleteExpired();
     const { state, verifier, expiresAt } = await this.pending.start(
       {
-        ...{ projectId, connectionId: existing?.id ?? randomUUID(), connectionVersion: existing?.version ?? null },
-        ...{ credentialId: context.credentialId, userId: context.userId, isSession: context.principalType === 'user' },
+        projectId,
+        connectionId: existing?.id ?? randomUUID(),
+        connectionVersion: existing?.version ?? null,
+        credentialId: context.credentialId,
+        userId: context.userId,
+        isSession: context.principalType === 'user',
       },
       settings,
     );
@@ -83,13 +87,23 @@ export class ConnectionOAuthService {
     const site = siteUrl === '' ? '' : toSiteUrl(siteUrl);
     if (site === undefined) throw invalidField('site_url', 'must be an absolute https or http URL without a user');
     const { target, issueType } = checkedPlace(provider, {
-      ...{ account: '', baseUrl: apiUrl, target: request.target ?? '', issueType: request.issueType ?? '' },
+      account: '',
+      baseUrl: apiUrl,
+      target: request.target ?? '',
+      issueType: request.issueType ?? '',
     });
     checkCount(await this.connections.count(projectId));
     if (await this.connections.hasName(projectId, displayName)) throw nameTaken();
     return {
-      ...{ provider, createdBy, displayName, target, issueType, siteUrl: site },
-      ...{ webhookSecret, resolveIssues, closeTickets },
+      provider,
+      createdBy,
+      displayName,
+      target,
+      issueType,
+      siteUrl: site,
+      webhookSecret,
+      resolveIssues,
+      closeTickets,
     };
   }
 }
@@ -109,7 +123,14 @@ function keptSettings(connection: Connection, request: ConnectionsOauthStartRequ
     if (request[property] !== undefined) throw invalidField(field, 'is only for a new connection');
   const { provider, createdBy, target, issueType, siteUrl, resolveIssues, closeTickets } = connection;
   return {
-    ...{ provider: provider as ProviderName, createdBy, displayName: request.displayName, target, issueType },
-    ...{ siteUrl: siteUrl ?? '', webhookSecret: '', resolveIssues, closeTickets },
+    provider: provider as ProviderName,
+    createdBy,
+    displayName: request.displayName,
+    target,
+    issueType,
+    siteUrl: siteUrl ?? '',
+    webhookSecret: '',
+    resolveIssues,
+    closeTickets,
   };
 }

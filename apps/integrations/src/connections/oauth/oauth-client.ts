@@ -52,7 +52,10 @@ export function toAuthorizeUrl(
   const url = new URL(client.authorizeUrl);
   const parameters = {
     ...DIALECTS[provider].authorization,
-    ...{ response_type: 'code', client_id: client.id, redirect_uri: redirectUri, state },
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: redirectUri,
+    state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   };

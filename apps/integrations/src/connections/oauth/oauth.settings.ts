@@ -64,7 +64,8 @@ export function toOAuthClients(config: OAuthConfig): OAuthClients {
       throw new Error(`SVC_OAUTH_${NAME}_CLIENT_ID and SVC_OAUTH_${NAME}_CLIENT_SECRET need each other`);
     if (id === undefined || secret === undefined) continue;
     clients[provider] = {
-      ...{ id, secret },
+      id,
+      secret,
       authorizeUrl: config[`SVC_OAUTH_${NAME}_AUTHORIZE_URL`],
       tokenUrl: config[`SVC_OAUTH_${NAME}_TOKEN_URL`],
       apiUrl: config[`SVC_OAUTH_${NAME}_API_URL`].replace(/\/+$/, ''),

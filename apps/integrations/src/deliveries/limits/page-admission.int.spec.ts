@@ -43,9 +43,16 @@ describe('pages to a contact method', () => {
   const client = () => server.database.relational.client;
   const request = (title: string, urgency: Severity = 'critical', subject: Subject = `alert/${randomUUID()}`) =>
     ({
-      ...{ projectId: project.id, dedupeKey: randomUUID(), type: 'page', subject, occurredAt: new Date() },
+      projectId: project.id,
+      dedupeKey: randomUUID(),
+      type: 'page',
+      subject,
+      occurredAt: new Date(),
       content: { title, severity: urgency },
-      ...{ urgency, channelIds: [], userIds: [ada], onlyWhileWanted: true },
+      urgency,
+      channelIds: [],
+      userIds: [ada],
+      onlyWhileWanted: true,
     }) satisfies NotificationRequest;
   const send = (requests: readonly NotificationRequest[]) =>
     client().$transaction(

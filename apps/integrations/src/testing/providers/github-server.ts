@@ -37,7 +37,10 @@ export class GitHubServer extends ProviderServer {
     if (typeof title !== 'string' || title === '') return { status: 422, body: { message: 'Validation Failed' } };
     const number = this.issues.length + 1;
     const issue: GitHubIssue = {
-      ...{ number, title, body: String(body), state: 'open' },
+      number,
+      title,
+      body: String(body),
+      state: 'open',
       html_url: `https://github.com/${this.repo}/issues/${number}`,
       updated_at: new Date().toISOString(),
     };

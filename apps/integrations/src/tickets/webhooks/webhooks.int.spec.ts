@@ -22,8 +22,15 @@ describe('webhooks of a provider', () => {
   const connect = (as: ReturnType<typeof callerIn>, more: object = {}) =>
     server.connections.create(
       {
-        ...{ provider: 'github', kind: 'token', displayName: 'GitHub', secret: github.token, baseUrl: github.url },
-        ...{ target: 'acme/shop', webhookSecret: WEBHOOK_SECRET, resolveIssues: true, ...more },
+        provider: 'github',
+        kind: 'token',
+        displayName: 'GitHub',
+        secret: github.token,
+        baseUrl: github.url,
+        target: 'acme/shop',
+        webhookSecret: WEBHOOK_SECRET,
+        resolveIssues: true,
+        ...more,
       },
       as,
     );

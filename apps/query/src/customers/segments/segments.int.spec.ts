@@ -16,7 +16,10 @@ describe('segments of groups', () => {
     await write('beta', 'seats', '9');
     await write('gamma', 'plan', 'null');
     await writer.groupWrite(1, 'company', 'beta', 'tier', {
-      ...{ op: 'set', time: 1n, messageId: 'backend', value: '"gold"' },
+      op: 'set',
+      time: 1n,
+      messageId: 'backend',
+      value: '"gold"',
       isFromServer: true,
     });
     await write('beta', 'tier', '"basic"');

@@ -33,7 +33,9 @@ export class CaseFactsController implements Handlers<typeof CaseFacts> {
     const found = await this.releases.deployedBetween(requireProjectId(context), from, to, request.limit);
     return {
       deploys: found.map(({ release, deployedAt, author, commit }) => ({
-        ...{ release, author, commit },
+        release,
+        author,
+        commit,
         ...(deployedAt && { deployedAt: timestampFromDate(deployedAt) }),
       })),
     };
@@ -44,7 +46,9 @@ export class CaseFactsController implements Handlers<typeof CaseFacts> {
     const found = await this.flags.changedBetween(requireProjectId(context), from, to, request.limit);
     return {
       flags: found.map(({ key, active, version, createdAt, updatedAt }) => ({
-        ...{ key, active, version },
+        key,
+        active,
+        version,
         isCreated: createdAt.getTime() === updatedAt.getTime(),
         changedAt: timestampFromDate(updatedAt),
       })),

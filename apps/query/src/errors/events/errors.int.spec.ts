@@ -9,17 +9,34 @@ describe('the search of errors', () => {
   beforeAll(async () => {
     server = await startErrors();
     const error = (message: string, ago: bigint, rest: Partial<ErrorFixture> = {}): ErrorFixture => ({
-      ...{ project: 1, message, cause: message, timestamp: NOW - ago },
+      project: 1,
+      message,
+      cause: message,
+      timestamp: NOW - ago,
       ...rest,
     });
     await server.write(
       error('cart is undefined', MINUTE, {
-        ...{ type: 'TypeError', platform: 'javascript', mechanism: 'onerror', handled: 'no', distinctId: 'ann' },
-        ...{ sessionId: 's1', service: 'web', environment: 'prod', release: '1.2.3', groups: { company: 'acme' } },
+        type: 'TypeError',
+        platform: 'javascript',
+        mechanism: 'onerror',
+        handled: 'no',
+        distinctId: 'ann',
+        sessionId: 's1',
+        service: 'web',
+        environment: 'prod',
+        release: '1.2.3',
+        groups: { company: 'acme' },
       }),
       error('payment refused', 2n * MINUTE, {
-        ...{ type: 'PaymentError', level: 'fatal', service: 'api', source: 'span', traceId: 'ab'.repeat(16) },
-        ...{ spanId: 'cd'.repeat(8), handled: 'yes', attributes: { order: '7' } },
+        type: 'PaymentError',
+        level: 'fatal',
+        service: 'api',
+        source: 'span',
+        traceId: 'ab'.repeat(16),
+        spanId: 'cd'.repeat(8),
+        handled: 'yes',
+        attributes: { order: '7' },
       }),
       error('slow answer', 2n * HOUR, { level: 'warning', type: 'Timeout', source: 'log' }),
       error('ancient', 2n * DAY),

@@ -8,7 +8,13 @@ export function toErrorGroup({ issue, figures, users }: FoundGroup): MessageInit
   const { id, type, title, culprit, platform, level, state: status } = issue;
   const hasErrors = figures.total !== '0';
   return {
-    ...{ id, type, title, culprit, platform, level, status },
+    id,
+    type,
+    title,
+    culprit,
+    platform,
+    level,
+    status,
     count: BigInt(figures.total),
     users,
     // Errors older than the retention are gone, but the issue still has its times.

@@ -19,7 +19,9 @@ describe('groups of errors', () => {
   it('are issues with the figures of their errors, by their last error', async () => {
     const project = ++projects;
     const error = (cause: string, ago: bigint, rest: Partial<ErrorFixture> = {}): ErrorFixture => ({
-      ...{ project, cause, timestamp: NOW - ago },
+      project,
+      cause,
+      timestamp: NOW - ago,
       ...rest,
     });
     await server.write(

@@ -26,7 +26,9 @@ describe('whom a group affected', () => {
   it('are persons with all their IDs, exactly counted, and errors of nobody', async () => {
     const project = ++projects;
     const error = (distinctId: string, ago: bigint, cause = 'a') => ({
-      ...{ project, distinctId, cause },
+      project,
+      distinctId,
+      cause,
       timestamp: NOW - ago,
     });
     await server.write(

@@ -95,7 +95,9 @@ describe('when an issue happened', () => {
     };
     await server.database.release.create({ data: { ...owner, release: '1.10.0', deployedAt } });
     const issueId = await server.issue(project, ['cause'], {
-      ...{ firstRelease: '1.10.0', lastRelease: '1.9.0', regressedRelease: '1.9.0' },
+      firstRelease: '1.10.0',
+      lastRelease: '1.9.0',
+      regressedRelease: '1.9.0',
     });
     const found = await server.impact.releases({ issueId }, as);
     assert.deepEqual(

@@ -13,7 +13,9 @@ export interface ErrorsOfIssue {
 export function selectOccurrences({ scope, range, isOfIssue }: ErrorsOfIssue, width: bigint) {
   const seconds = uint32(Number(width / NANOSECONDS_PER_SECOND));
   const counts = countErrors({
-    ...{ scope, range, where: [isOfIssue] },
+    scope,
+    range,
+    where: [isOfIssue],
     columns: (time) => sql`toUInt32(intDiv(toUnixTimestamp(${time}), ${seconds}) * ${seconds}) AS bucket`,
     groupBy: sql`bucket`,
     isByMinute: width % NANOSECONDS_PER_HOUR !== 0n,
@@ -32,7 +34,9 @@ export function selectOccurrences({ scope, range, isOfIssue }: ErrorsOfIssue, wi
 /** Errors by release, '' for none; the last seen first. */
 export function selectReleases({ scope, range, isOfIssue }: ErrorsOfIssue, limit: number) {
   const counts = countErrors({
-    ...{ scope, range, where: [isOfIssue] },
+    scope,
+    range,
+    where: [isOfIssue],
     columns: () => sql`toString(release) AS name`,
     groupBy: sql`name`,
   });

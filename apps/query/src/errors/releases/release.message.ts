@@ -10,7 +10,12 @@ export function toRelease(record: ReleaseRecord): MessageInitShape<typeof Releas
   const { release: row, newIssues, regressedIssues, errors, crashFree, deploy } = record;
   const { id, release, author, commit, ref, url } = row;
   return {
-    ...{ id, release, author, commit, ref, url },
+    id,
+    release,
+    author,
+    commit,
+    ref,
+    url,
     ...optionalTime('deployedAt', row.deployedAt),
     ...optionalTime('firstSeen', row.firstSeen),
     ...optionalTime('lastSeen', row.lastSeen),

@@ -151,7 +151,10 @@ describe('releases', () => {
     const requests = (count: number, ago: bigint) =>
       server.telemetry.spans(
         Array.from({ length: count }, (_, nth) => ({
-          ...{ project, timestamp: NOW - ago, service: 'web', kind: 2 },
+          project,
+          timestamp: NOW - ago,
+          service: 'web',
+          kind: 2,
           traceId: (BigInt(nth + 1) * ago).toString(16).padStart(32, '0'),
           spanId: (nth + 1).toString(16).padStart(16, '0'),
         })),

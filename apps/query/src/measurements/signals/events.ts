@@ -59,7 +59,10 @@ export function eventSources(question: Question, scope: Scope): Sources {
       ...(!isFinal && { limitBy: sql`timestamp, message_id_hash, distinct_id_hash`, limit: 1 }),
     });
   const records = {
-    ...{ table: EVENT_FIELDS, rows: sql`1`, weight: sql`1.`, errors: sql`0.` },
+    table: EVENT_FIELDS,
+    rows: sql`1`,
+    weight: sql`1.`,
+    errors: sql`0.`,
     time: sql`toUnixTimestamp64Nano(timestamp)`,
     select: ({ during, ...shape }: SourceShape) => selectFrom(rowsOf(during), shape),
   };

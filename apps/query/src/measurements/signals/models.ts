@@ -41,7 +41,9 @@ const MODEL_FIELDS: SearchableTable = {
 export function modelSources(_question: Question, scope: Scope): Sources {
   return {
     records: {
-      ...{ table: MODEL_FIELDS, rows: sql`1`, weight: sql`adjusted_count` },
+      table: MODEL_FIELDS,
+      rows: sql`1`,
+      weight: sql`adjusted_count`,
       errors: sql`if(status_code = 2, adjusted_count, 0.)`,
       time: sql`toUnixTimestamp64Nano(timestamp)`,
       select: (shape: SourceShape) =>

@@ -68,12 +68,16 @@ export function patternSources({ windows }: Question, scope: Scope): Sources {
   })})`;
   return {
     records: {
-      ...{ table: PATTERN_FIELDS, rows: sql`1`, weight: sql`toFloat64(${oneOf})` },
+      table: PATTERN_FIELDS,
+      rows: sql`1`,
+      weight: sql`toFloat64(${oneOf})`,
       errors: sql`is_error * toFloat64(${oneOf})`,
       time: sql`toUnixTimestamp64Nano(timestamp)`,
       select: (shape: SourceShape) =>
         select({
-          ...{ from: LOGS, scope, ...shape },
+          from: LOGS,
+          scope,
+          ...shape,
           where: [sql`cityHash64(record_id) % ${oneOf} = 0`, sql`body != ''`, ...shape.where],
         }),
     },

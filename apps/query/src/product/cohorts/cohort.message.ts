@@ -11,7 +11,11 @@ export function toCohort(row: FoundCohort): MessageInitShape<typeof CohortSchema
   const { version, createdBy, createdAt, updatedAt } = row;
   const [latest] = generations;
   return {
-    ...{ id, projectId, name, description, kind },
+    id,
+    projectId,
+    name,
+    description,
+    kind,
     // The column only holds values that came from a Struct.
     ...(definition !== null && { definition: definition as JsonObject }),
     generation: BigInt(generation),
@@ -28,7 +32,8 @@ export function toGeneration(row: CohortGeneration) {
   const { number, state, startedAt, finishedAt, count, attempts, error } = row;
   return create(CohortGenerationSchema, {
     generation: BigInt(number),
-    ...{ state, attempts },
+    state,
+    attempts,
     startedAt: timestampFromDate(startedAt),
     ...(finishedAt && { finishedAt: timestampFromDate(finishedAt) }),
     count: BigInt(count),

@@ -31,7 +31,12 @@ export function toDashboard(row: WithWidgets) {
 export function toSummary(row: WithCount): MessageInitShape<typeof DashboardSummarySchema> {
   const { id, projectId, name, description, tags, version, createdBy, createdAt, updatedAt } = row;
   return {
-    ...{ id, projectId, name, description, tags, version },
+    id,
+    projectId,
+    name,
+    description,
+    tags,
+    version,
     widgetCount: row._count.widgets,
     ...(createdBy !== null && { createdBy }),
     createdAt: timestampFromDate(createdAt),
@@ -43,7 +48,13 @@ export function toWidget(row: DashboardWidget) {
   const { id, dashboardId, type, title, visualization, refreshInterval, text, x, y, w, h, version } = row;
   const query = readQuery(row);
   return create(WidgetSchema, {
-    ...{ id, dashboardId, type, title, refreshInterval, text, version },
+    id,
+    dashboardId,
+    type,
+    title,
+    refreshInterval,
+    text,
+    version,
     position: { x, y, w, h },
     ...(query && { query }),
     ...(visualization !== null && { visualization: fromJson(ValueSchema, visualization as JsonValue) }),

@@ -78,7 +78,8 @@ export class DashboardsRepository {
     return store.dashboard.create({
       data: {
         ...dashboard,
-        ...{ projectId, updatedAt: dashboard.createdAt },
+        projectId,
+        updatedAt: dashboard.createdAt,
         widgets: { createMany: { data: widgets.map((widget) => ({ ...widget, projectId, ...times })) } },
       },
       include: WITH_WIDGETS,

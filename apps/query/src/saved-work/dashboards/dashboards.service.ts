@@ -55,7 +55,12 @@ export class DashboardsService {
     checkVariables(variables, 'variables');
     checkTimeRange(timeRange);
     return this.insert(editor, {
-      ...{ name, description, tags, timeRange, refreshInterval, widgets: [] },
+      name,
+      description,
+      tags,
+      timeRange,
+      refreshInterval,
+      widgets: [],
       variables: variables.map((variable) => ({ name: variable.name, default: variable.default })),
     });
   }
@@ -65,11 +70,21 @@ export class DashboardsService {
       const original = found(await this.dashboards.find(editor.projectId, dashboardId, store));
       const { description, tags, variables, timeRange, refreshInterval, widgets } = original;
       return {
-        ...{ description, tags, timeRange, refreshInterval },
+        description,
+        tags,
+        timeRange,
+        refreshInterval,
         name: name ?? copyName(original.name),
         variables: variables as Prisma.InputJsonValue,
         widgets: widgets.map(({ type, title, query, visualization, refreshInterval: interval, text, x, y, w, h }) => ({
-          ...{ type, title, text, x, y, w, h, refreshInterval: interval },
+          type,
+          title,
+          text,
+          x,
+          y,
+          w,
+          h,
+          refreshInterval: interval,
           query: query === null ? Prisma.DbNull : (query as Prisma.InputJsonValue),
           visualization: visualization === null ? Prisma.DbNull : (visualization as Prisma.InputJsonValue),
         })),

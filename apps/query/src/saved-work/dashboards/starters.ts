@@ -17,7 +17,13 @@ function starter(name: string, description: string, signal: string, pieces: read
     return { type, title, query: { signal, ...query }, ...place };
   });
   return {
-    ...{ name, description, tags: [signal], variables: [], timeRange: '1h', refreshInterval: '1m', createdBy: null },
+    name,
+    description,
+    tags: [signal],
+    variables: [],
+    timeRange: '1h',
+    refreshInterval: '1m',
+    createdBy: null,
     widgets,
   };
 }

@@ -40,9 +40,17 @@ export class WidgetsService {
         throw new ServiceError('state_conflict', { message: `A dashboard can have ${MAX_WIDGETS} widgets.` });
       const now = new Date(this.clock());
       const data = {
-        ...{ type, title, text, refreshInterval, visualization, query: toQueryColumn(query) },
+        type,
+        title,
+        text,
+        refreshInterval,
+        visualization,
+        query: toQueryColumn(query),
         ...toPlace(request.position, type, dashboard.widgets),
-        ...{ dashboardId: dashboard.id, projectId: scope.projectId, createdAt: now, updatedAt: now },
+        dashboardId: dashboard.id,
+        projectId: scope.projectId,
+        createdAt: now,
+        updatedAt: now,
       };
       return toWidget(await store.dashboardWidget.create({ data }));
     });
@@ -63,12 +71,15 @@ export class WidgetsService {
       this.#check(after, dashboard, scope);
       const others = dashboard.widgets.filter(({ id }) => id !== widget.id);
       const data = {
-        ...{ type: after.type, text: after.text, query: toQueryColumn(after.query) },
+        type: after.type,
+        text: after.text,
+        query: toQueryColumn(after.query),
         ...(title !== undefined && { title }),
         ...(visualization && { visualization: toVisualizationColumn(visualization) }),
         ...(refreshInterval !== undefined && { refreshInterval }),
         ...(position && toPlace(position, after.type, others)),
-        ...{ version: { increment: 1 }, updatedAt: new Date(this.clock()) },
+        version: { increment: 1 },
+        updatedAt: new Date(this.clock()),
       };
       return toWidget(await store.dashboardWidget.update({ where: { id: widget.id }, data }));
     });

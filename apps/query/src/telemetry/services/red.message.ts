@@ -18,7 +18,9 @@ export function toRed(found: ServiceOverTime): MessageInitShape<typeof ServicesR
     });
   }
   return {
-    ...{ serviceName: service, interval, buckets },
+    serviceName: service,
+    interval,
+    buckets,
     startTime: toTimestamp(range.from),
     endTime: toTimestamp(range.to),
   };

@@ -9,7 +9,10 @@ describe('printIssueReleases', () => {
     const times = { first_seen: '2026-01-30T12:00:00.5Z', last_seen: '2026-01-31T12:00:00Z' };
     const text = printIssueReleases(
       {
-        ...{ first_release: '1.0', last_release: '1.2\u001b[31m', regressed_in: '1.1', without_release: 1500 },
+        first_release: '1.0',
+        last_release: '1.2\u001b[31m',
+        regressed_in: '1.1',
+        without_release: 1500,
         releases: [{ release: '1.2', deployed_at: null, count: 7, ...times }],
       },
       page,

@@ -37,13 +37,11 @@ const INCIDENT: JsonObject = {
   alerts: {
     items: [
       {
-        ...{
-          id: 'alert-1',
-          name: 'Pay fails',
-          severity: 'critical',
-          state: 'firing',
-          summary: 'count is 12, above 5.',
-        },
+        id: 'alert-1',
+        name: 'Pay fails',
+        severity: 'critical',
+        state: 'firing',
+        summary: 'count is 12, above 5.',
         started_at: '2026-01-31T08:58:00Z',
       },
     ],
@@ -51,8 +49,13 @@ const INCIDENT: JsonObject = {
   anomalies: {
     items: [
       {
-        ...{ id: 'finding-1', detector: 'calls', direction: 'down', labels: { service_name: 'pay' } },
-        ...{ severity: 'warning', status: 'open', started_at: '2026-01-31T08:55:00Z' },
+        id: 'finding-1',
+        detector: 'calls',
+        direction: 'down',
+        labels: { service_name: 'pay' },
+        severity: 'warning',
+        status: 'open',
+        started_at: '2026-01-31T08:55:00Z',
       },
     ],
   },

@@ -19,8 +19,13 @@ describe('the data of widgets', () => {
     await writer.logs(logs(40));
     await writer.spans([
       {
-        ...{ project: 70, timestamp: END - SECOND, traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) },
-        ...{ service: 'web', durationNs: 5_000_000n, kind: 2 },
+        project: 70,
+        timestamp: END - SECOND,
+        traceId: 'ab'.repeat(16),
+        spanId: 'cd'.repeat(8),
+        service: 'web',
+        durationNs: 5_000_000n,
+        kind: 2,
       },
     ]);
     await writeErrors(writer, [{ project: 70, timestamp: END - SECOND, service: 'web', distinctId: 'u1' }]);

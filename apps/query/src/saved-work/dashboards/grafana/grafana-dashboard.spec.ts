@@ -4,8 +4,10 @@ import { firstOverlap, isInside, type Cell } from '../layout.js';
 import { dashboardOf, importPanel, panelsOf, settingsOf, variablesOf } from './grafana-dashboard.js';
 
 const series = (more: object = {}) => ({
-  ...{ type: 'timeseries', title: 'Load', gridPos: { x: 0, y: 0, w: 12, h: 8 } },
-  ...{ targets: [{ expr: 'avg by (host) (load)', datasource: { type: 'prometheus' } }] },
+  type: 'timeseries',
+  title: 'Load',
+  gridPos: { x: 0, y: 0, w: 12, h: 8 },
+  targets: [{ expr: 'avg by (host) (load)', datasource: { type: 'prometheus' } }],
   ...more,
 });
 const imported = (panel: object, taken: readonly Cell[] = []) => importPanel({ ...panel }, new Set(), taken);
@@ -15,7 +17,13 @@ describe('a panel of Grafana', () => {
     const { status, reason, widget } = imported(series());
     assert.deepEqual([status, reason], ['kept', '']);
     assert.deepEqual(widget, {
-      ...{ type: 'timeseries', title: 'Load', text: '', x: 0, y: 0, w: 12, h: 8 },
+      type: 'timeseries',
+      title: 'Load',
+      text: '',
+      x: 0,
+      y: 0,
+      w: 12,
+      h: 8,
       query: { signal: 'metrics', q: '', metric: 'load', aggregate: 'avg', groupBy: ['host'] },
     });
   });
@@ -79,7 +87,11 @@ describe('a dashboard of Grafana', () => {
     assert.deepEqual(
       settingsOf({ title: ' A\u0007\nb ', tags: ['x', 'x', ' ', 3], time: { from: 'now-6h' }, refresh: '30s' }),
       {
-        ...{ name: 'A b', description: '', tags: ['x'], timeRange: '6h', refreshInterval: '30s' },
+        name: 'A b',
+        description: '',
+        tags: ['x'],
+        timeRange: '6h',
+        refreshInterval: '30s',
       },
     );
     for (const from of ['now-90d', 'now/d', '2026-01-01', 7])

@@ -120,7 +120,9 @@ describe('traces by a service, an operation, an environment or a customer', () =
           const first = WINDOW.from + BigInt(hours) * HOUR + BigInt(nanoseconds);
           const id = testTraceId(((number * 37) % 97) + 1);
           const toSpan = ([later, named]: (typeof of)[number], place: number): SpanFixture => ({
-            ...{ traceId: id, spanId: testSpanId(place + 1), timestamp: place === 0 ? first : first + later },
+            traceId: id,
+            spanId: testSpanId(place + 1),
+            timestamp: place === 0 ? first : first + later,
             ...named,
           });
           return { id, spans: of.map(toSpan) };
@@ -134,8 +136,14 @@ describe('traces by a service, an operation, an environment or a customer', () =
         }
         for (const { filters, sort, order, limit } of asked) {
           const request: TracesRequest = {
-            ...{ startTime: at(WINDOW.from), endTime: at(WINDOW.to), sortBy: sort, sortOrder: order, limit },
-            ...{ ...filters, service: [...filters.service], operation: [...filters.operation] },
+            startTime: at(WINDOW.from),
+            endTime: at(WINDOW.to),
+            sortBy: sort,
+            sortOrder: order,
+            limit,
+            ...filters,
+            service: [...filters.service],
+            operation: [...filters.operation],
             environment: [...filters.environment],
           };
           for (const [of, existing] of [[few, left] as const, [many, [...left, large]] as const]) {

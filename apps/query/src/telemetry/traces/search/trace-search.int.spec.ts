@@ -138,8 +138,12 @@ describe('traces', () => {
     for (const step of [0n, 11n * MINUTE, 9n * HOUR]) {
       await traces.writer.spans(
         traced.map(({ id, start, failsAfter }) => ({
-          ...{ project: 23, traceId: id, spanId: testSpanId(Number(step / MINUTE) + 1), timestamp: start + step },
-          ...{ service: step === 0n ? 'front' : 'back', statusCode: failsAfter === step ? 2 : 0 },
+          project: 23,
+          traceId: id,
+          spanId: testSpanId(Number(step / MINUTE) + 1),
+          timestamp: start + step,
+          service: step === 0n ? 'front' : 'back',
+          statusCode: failsAfter === step ? 2 : 0,
         })),
       );
     }

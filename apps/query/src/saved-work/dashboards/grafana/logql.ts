@@ -1,8 +1,8 @@
-import { takeLabels, type Translated } from './promql.js';
-import { Scanner, tooComplex } from './scanner.js';
-import { allOf, quoted, takeMatchers, toCondition, type Matcher } from './selector.js';
+import { parser } from '@grafana/lezer-logql';
+import { Expression, required, tooComplex } from './expression.js';
+import type { Translated } from './promql.js';
+import { allOf, quoted, toCondition, toMatcher } from './selector.js';
 
-const COUNTED = /(?:count_over_time|rate)(?=\s*\()/y;
 /** What Loki's own exporters call the fields of a record. Other labels are attributes. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['service_name', 'service'],
@@ -14,45 +14,58 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 const toField = (label: string): string => FIELDS.get(label) ?? label;
 
 /**
- * The simple forms of LogQL: a selector with filters of lines, and its count or rate, summed up by labels.
+ * Translates the simple forms of LogQL: a selector with filters of lines, and its count or rate, summed up by labels.
  *
  * @throws Unsupported for everything else
  */
-export function translateLogql(expression: string, variables: ReadonlySet<string>): Translated {
-  const scanner = new Scanner(expression);
-  const isSummed = scanner.take(/sum(?=\s*(?:by\b|\())/y) !== undefined;
-  const before = isSummed ? takeLabels(scanner) : undefined;
-  if (isSummed) scanner.expect('(');
-  const counted = scanner.take(COUNTED);
-  if (counted === undefined && isSummed) throw tooComplex();
-  if (counted !== undefined) scanner.expect('(');
-  const q = takeRecords(scanner, variables);
-  if (counted !== undefined) {
-    if (scanner.take(/\[[\w$:{}]+\]/y) === undefined) throw tooComplex();
-    scanner.expect(')');
-  }
-  if (isSummed) scanner.expect(')');
-  const groupBy = (before ?? (isSummed ? takeLabels(scanner) : undefined) ?? []).map(toField);
-  if (!scanner.isAtEnd) throw tooComplex();
-  if (counted === undefined) return { query: { signal: 'logs', q }, changes: [] };
-  const aggregate = counted === 'rate' ? 'rate' : 'count';
+export function translateLogql(query: string, variables: ReadonlySet<string>): Translated {
+  const expression = Expression.parse(parser, query).only.only;
+  if (expression.name === 'LogExpr')
+    return { query: { signal: 'logs', q: toSearch(expression, variables) }, changes: [] };
+  const metric = expression.only;
+  const isSummed = metric.name === 'VectorAggregationExpr';
+  const { VectorOp, Grouping, MetricExpr } = isSummed ? metric.parts('VectorOp', 'Grouping', 'MetricExpr') : {};
+  if (isSummed && required(VectorOp).text !== 'sum') throw tooComplex();
+  const labels = Grouping && required(Grouping.parts('By', 'Labels').Labels);
+  const counted = isSummed ? required(MetricExpr).only : metric;
+  if (counted.name !== 'RangeAggregationExpr') throw tooComplex();
+  const { RangeOp, LogRangeExpr } = counted.parts('RangeOp', 'LogRangeExpr');
+  const func = required(RangeOp).text;
+  if (func !== 'rate' && func !== 'count_over_time') throw tooComplex();
+  const q = toSearch(required(LogRangeExpr), variables);
+  const groupBy = (labels?.children ?? []).map(({ text }) => toField(text));
   return {
-    query: { signal: 'logs', q, aggregate, groupBy },
+    query: { signal: 'logs', q, aggregate: func === 'rate' ? 'rate' : 'count', groupBy },
     changes: isSummed ? [] : ['all streams are shown as one'],
   };
 }
 
 /** `{label="value"} |= "text" != "text"` and parsers, which the service does not need: attributes can be searched as they are. */
-function takeRecords(scanner: Scanner, variables: ReadonlySet<string>): string {
-  const conditions = takeMatchers(scanner).map((matcher: Matcher) =>
-    toCondition({ ...matcher, label: toField(matcher.label) }, variables),
-  );
-  for (;;) {
-    if (scanner.take(/\|\s*(?:json|logfmt)\b/y) !== undefined) continue;
-    const operator = scanner.take(/\|=|!=/y);
-    if (operator === undefined) return allOf(conditions);
-    const value = scanner.takeString();
-    if (/\$\w|\$\{|\[\[/.test(value) || value === '') throw tooComplex();
-    conditions.push(`${operator === '!=' ? 'NOT ' : ''}${quoted(value)}`);
-  }
+function toSearch(records: Expression, variables: ReadonlySet<string>): string {
+  const { Selector, PipelineExpr } = records.parts('Selector', 'PipelineExpr', 'Range');
+  const conditions = flatten(required(Selector).only).map((child) => {
+    const matcher = toMatcher(child);
+    return toCondition({ ...matcher, label: toField(matcher.label) }, variables);
+  });
+  const stages = PipelineExpr ? flatten(PipelineExpr) : [];
+  return allOf([...conditions, ...stages.flatMap((stage) => lineFilters(stage).map(toText))]);
+}
+
+/** The filters of a stage of the pipeline; none for a parser of lines. */
+function lineFilters(stage: Expression): Expression[] {
+  if (/^\|\s*(?:json|logfmt)$/.test(stage.text)) return [];
+  return flatten(required(stage.parts('LineFilters').LineFilters));
+}
+
+function toText(filter: Expression): string {
+  const { Filter, String } = filter.parts('Filter', 'String');
+  const operator = required(Filter).text;
+  const value = required(String).string;
+  if ((operator !== '|=' && operator !== '!=') || /\$\w|\$\{|\[\[/.test(value) || value === '') throw tooComplex();
+  return `${operator === '!=' ? 'NOT ' : ''}${quoted(value)}`;
+}
+
+/** The items of a list, in which the grammar nests the list of the items before each item. */
+function flatten(list: Expression): Expression[] {
+  return list.children.flatMap((child) => (child.name === list.name ? flatten(child) : [child]));
 }

@@ -1,5 +1,6 @@
-import { Scanner, tooComplex, Unsupported } from './scanner.js';
-import { allOf, takeMatchers, toCondition } from './selector.js';
+import { parser } from '@prometheus-io/lezer-promql';
+import { Expression, required, tooComplex, Unsupported } from './expression.js';
+import { allOf, toCondition, toMatcher } from './selector.js';
 
 /** What a widget asks, and how that differs from the expression. */
 export interface Translated {
@@ -13,9 +14,8 @@ export interface Translated {
   readonly changes: readonly string[];
 }
 
-const METRIC = /[A-Za-z_:][A-Za-z0-9_:]*/y;
-const AGGREGATION = /(?:sum|avg|min|max)(?=\s*(?:by\b|\())/y;
-const FUNCTION = /(?:rate|irate|increase)(?=\s*\()/y;
+const AGGREGATIONS = new Set(['sum', 'avg', 'min', 'max']);
+const RATES = new Set(['rate', 'irate', 'increase']);
 const QUANTILES: ReadonlyMap<number, string> = new Map([
   [0.5, 'p50'],
   [0.9, 'p90'],
@@ -23,92 +23,85 @@ const QUANTILES: ReadonlyMap<number, string> = new Map([
   [0.99, 'p99'],
 ]);
 
-interface Inner {
+/** A selector, and the name of the function that is applied to it, if any. */
+interface Series {
   readonly metric: string;
   readonly q: string;
-  readonly func: string | undefined;
+  readonly rate: string | undefined;
 }
 
 /**
- * The simple forms of PromQL: a metric with matchers, its rate or increase, aggregated by labels, and quantiles of histograms.
+ * Translates the simple forms of PromQL: a metric with matchers, its rate or increase, aggregated by labels, and quantiles of histograms.
  *
  * @throws Unsupported for everything else
  */
-export function translatePromql(expression: string, variables: ReadonlySet<string>): Translated {
-  const scanner = new Scanner(expression);
-  const translated = scanner.take(/histogram_quantile(?=\s*\()/y)
-    ? quantile(scanner, variables)
-    : figure(scanner, variables);
-  if (!scanner.isAtEnd) throw tooComplex();
-  return translated;
+export function translatePromql(query: string, variables: ReadonlySet<string>): Translated {
+  const expression = Expression.parse(parser, query).only;
+  const isQuantile = expression.name === 'FunctionCall' && functionName(expression) === 'histogram_quantile';
+  return isQuantile ? quantile(expression, variables) : figure(expression, variables);
 }
 
-function figure(scanner: Scanner, variables: ReadonlySet<string>): Translated {
-  const { aggregation, groupBy, inner } = takeAggregated(scanner, variables);
-  const { metric, q, func } = inner;
-  const isCounted = func !== undefined;
+function figure(expression: Expression, variables: ReadonlySet<string>): Translated {
+  const { aggregation, groupBy, series } = aggregated(expression, variables);
+  const { metric, q, rate } = series;
+  const isCounted = rate !== undefined;
   if (isCounted && aggregation !== undefined && aggregation !== 'sum')
     throw new Unsupported('rates of single series cannot be compared');
   if (!isCounted && aggregation === 'sum') throw new Unsupported('levels of several series cannot be added up');
-  const aggregate = isCounted ? (func === 'increase' ? 'sum' : 'rate') : (aggregation ?? 'avg');
+  const aggregate = isCounted ? (rate === 'increase' ? 'sum' : 'rate') : (aggregation ?? 'avg');
   const changes = [
     ...(aggregation === undefined ? ['all series are shown as one'] : []),
-    ...(func === 'increase' ? ['the increase is that of each interval of the widget'] : []),
+    ...(rate === 'increase' ? ['the increase is that of each interval of the widget'] : []),
   ];
   return { query: { signal: 'metrics', q, metric, aggregate, groupBy }, changes };
 }
 
-function quantile(scanner: Scanner, variables: ReadonlySet<string>): Translated {
-  scanner.expect('(');
-  const aggregate = QUANTILES.get(Number(scanner.take(/[0-9.]+/y)));
+function quantile(call: Expression, variables: ReadonlySet<string>): Translated {
+  const [level, buckets, ...more] = required(
+    call.parts('FunctionIdentifier', 'FunctionCallBody').FunctionCallBody,
+  ).children;
+  const aggregate = QUANTILES.get(Number(level?.text));
   if (aggregate === undefined) throw new Unsupported('quantiles other than 0.5, 0.9, 0.95 and 0.99 are not known');
-  scanner.expect(',');
-  const { groupBy, inner } = takeAggregated(scanner, variables);
-  scanner.expect(')');
-  const { metric, q } = inner;
-  if (inner.func === undefined) throw tooComplex();
+  if (more.length > 0) throw tooComplex();
+  const { groupBy, series } = aggregated(required(buckets), variables);
+  const { metric, q, rate } = series;
+  if (rate === undefined) throw tooComplex();
   const query = { signal: 'metrics', q, aggregate, groupBy: groupBy.filter((label) => label !== 'le') } as const;
   // Histograms are stored as such, and not as counters of their buckets.
   return { query: { ...query, metric: metric.replace(/_bucket$/, '') }, changes: [] };
 }
 
-function takeAggregated(scanner: Scanner, variables: ReadonlySet<string>) {
-  const aggregation = scanner.take(AGGREGATION);
-  if (aggregation === undefined) return { aggregation, groupBy: [], inner: takeInner(scanner, variables) };
-  const before = takeLabels(scanner);
-  scanner.expect('(');
-  const inner = takeInner(scanner, variables);
-  scanner.expect(')');
-  return { aggregation, groupBy: before ?? takeLabels(scanner) ?? [], inner };
+function aggregated(expression: Expression, variables: ReadonlySet<string>) {
+  if (expression.name !== 'AggregateExpr')
+    return { aggregation: undefined, groupBy: [], series: toSeries(expression, variables) };
+  const { AggregateOp, AggregateModifier, FunctionCallBody } = expression.parts(
+    ...(['AggregateOp', 'AggregateModifier', 'FunctionCallBody'] as const),
+  );
+  const aggregation = required(AggregateOp).text;
+  if (!AGGREGATIONS.has(aggregation)) throw tooComplex();
+  const labels = AggregateModifier && required(AggregateModifier.parts('By', 'GroupingLabels').GroupingLabels);
+  const groupBy = (labels?.children ?? []).map((label) => {
+    if (label.name !== 'LabelName') throw tooComplex();
+    return label.text;
+  });
+  return { aggregation, groupBy, series: toSeries(required(FunctionCallBody).only, variables) };
 }
 
-function takeInner(scanner: Scanner, variables: ReadonlySet<string>): Inner {
-  const func = scanner.take(FUNCTION);
-  if (func !== undefined) scanner.expect('(');
-  const metric = scanner.take(METRIC);
-  if (metric === undefined) throw tooComplex();
-  const q = allOf(takeMatchers(scanner).map((matcher) => toCondition(matcher, variables)));
-  if (func !== undefined) {
-    // The width of a range is that of the widget's intervals.
-    if (scanner.take(/\[[\w$:{}]+\]/y) === undefined) throw tooComplex();
-    scanner.expect(')');
-  }
-  return { metric, q, func };
+function toSeries(expression: Expression, variables: ReadonlySet<string>): Series {
+  if (expression.name === 'VectorSelector') return { ...toSelector(expression, variables), rate: undefined };
+  if (expression.name !== 'FunctionCall') throw tooComplex();
+  const rate = functionName(expression);
+  const range = required(expression.parts('FunctionIdentifier', 'FunctionCallBody').FunctionCallBody).only;
+  if (!RATES.has(rate) || range.name !== 'MatrixSelector') throw tooComplex();
+  // The length of the range is dropped: a widget has intervals of its own.
+  return { ...toSelector(required(range.parts('VectorSelector', 'DurationExpr').VectorSelector), variables), rate };
 }
 
-/** The labels of `by (a, b)`, if it comes next. */
-export function takeLabels(scanner: Scanner): string[] | undefined {
-  if (scanner.take(/by(?=\s*\()/y) === undefined) return undefined;
-  scanner.expect('(');
-  const labels: string[] = [];
-  while (!scanner.skip(')')) {
-    const label = scanner.take(/[A-Za-z_][A-Za-z0-9_]*/y);
-    if (label === undefined) throw tooComplex();
-    labels.push(label);
-    if (!scanner.skip(',')) {
-      scanner.expect(')');
-      break;
-    }
-  }
-  return labels;
+function toSelector(selector: Expression, variables: ReadonlySet<string>) {
+  const { Identifier, LabelMatchers } = selector.parts('Identifier', 'LabelMatchers');
+  const matchers = (LabelMatchers?.children ?? []).map(toMatcher);
+  return { metric: required(Identifier).text, q: allOf(matchers.map((matcher) => toCondition(matcher, variables))) };
 }
+
+const functionName = (call: Expression): string =>
+  required(call.parts('FunctionIdentifier', 'FunctionCallBody').FunctionIdentifier).text;

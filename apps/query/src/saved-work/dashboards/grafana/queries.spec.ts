@@ -5,7 +5,7 @@ import { LOG_FIELDS } from '@svc/reading/signals';
 import { substitute } from '../variables.js';
 import { translateLogql } from './logql.js';
 import { translatePromql } from './promql.js';
-import { Unsupported } from './scanner.js';
+import { Unsupported } from './expression.js';
 
 const VARIABLES = new Set(['service', 'env']);
 
@@ -53,6 +53,12 @@ describe('queries of Prometheus', () => {
     ['m{a="x-$env"}', 'left out: a variable is only a part of a value'],
     ['sum(m)', 'left out: levels of several series cannot be added up'],
     ['avg(rate(m[5m]))', 'left out: rates of single series cannot be compared'],
+    ['m{a=\'b\', c="[$env]"} # note', 'left out: a variable is only a part of a value'],
+    ["sum by (a) (rate(m{a='b'}[${env}s])) # note", 'm | rate | a | a:"b"'],
+    ['rate(m[5m:1m])', COMPLEX],
+    ['rate(m[5m] offset 1h)', COMPLEX],
+    ['sum by (a) (rate(m[5m])) > 1', COMPLEX],
+    ['min_over_time(m[5m])', COMPLEX],
     ['m / n', COMPLEX],
     ['m * 100', COMPLEX],
     ['topk(5, m)', COMPLEX],
@@ -73,6 +79,10 @@ describe('queries of Loki', () => {
     ['sum by (detected_level) (count_over_time({app="cart"}[5m]))', ' | count | level | app:"cart"'],
     ['sum(rate({app=~"a|b"} |= "x" [1m])) by (app)', ' | rate | app | (app:"a" OR app:"b") "x"'],
     ['rate({app="a"}[1m])', ' | rate |  | app:"a" | all streams are shown as one'],
+    ['sum by (app, pod) (rate({app="a"}[$__auto] |= "x"))', ' | rate | app,pod | app:"a" "x"'],
+    ['{app="a"} |= "x" or "y"', COMPLEX],
+    ['{app="a"} | json x="y"', COMPLEX],
+    ['rate({app="a"} | unwrap x [1m])', COMPLEX],
     ['{app="a"} |~ "x.y"', COMPLEX],
     ['{app="a"} | line_format "{{.x}}"', COMPLEX],
     ['topk(3, sum(rate({app="a"}[1m])))', COMPLEX],

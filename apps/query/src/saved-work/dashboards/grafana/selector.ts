@@ -1,7 +1,6 @@
-import { Unsupported, tooComplex, type Scanner } from './scanner.js';
+import { tooComplex, Unsupported, type Expression } from './expression.js';
 
-const LABEL = /[A-Za-z_][A-Za-z0-9_]*/y;
-const OPERATOR = /=~|!~|!=|=/y;
+const LABEL = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const VARIABLE = /^(?:\$([A-Za-z_]\w*)|\$\{([A-Za-z_]\w*)(?::\w+)?\}|\[\[([A-Za-z_]\w*)(?::\w+)?\]\])$/;
 /** An alternative of an expression that is nothing but a text, with anything before or after it. */
 const ALTERNATIVE = /^(\.\*)?((?:[\w /:@-]|\\[.\-/])+)(\.[*+])?$/;
@@ -13,21 +12,16 @@ export interface Matcher {
   readonly value: string;
 }
 
-/** `{label="value", ...}`; none if there are no braces. */
-export function takeMatchers(scanner: Scanner): Matcher[] {
-  const matchers: Matcher[] = [];
-  if (!scanner.skip('{')) return matchers;
-  while (!scanner.skip('}')) {
-    const label = scanner.take(LABEL);
-    const operator = scanner.take(OPERATOR);
-    if (label === undefined || operator === undefined) throw tooComplex();
-    matchers.push({ label, operator, value: scanner.takeString() });
-    if (!scanner.skip(',')) {
-      scanner.expect('}');
-      break;
-    }
-  }
-  return matchers;
+/**
+ * A matcher of a selector, in the grammar of either language.
+ *
+ * @throws Unsupported for a label in quotes
+ */
+export function toMatcher(expression: Expression): Matcher {
+  const [label, operator, value] = expression.children;
+  if (label === undefined || operator === undefined || value === undefined || !LABEL.test(label.text))
+    throw tooComplex();
+  return { label: label.text, operator: operator.text, value: value.string };
 }
 
 /**

@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { deadline } from '@svc/config';
 
-/** Aborts a statement when its time limit is reached or its caller aborts, and tells which. */
+/** The engine enforces the limit of a statement itself; this much later, the client gives up on an engine that does not respond. */
+export const TIMEOUT_GRACE_MS = deadline(2_000);
+
+/** Aborts a statement when its time limit is reached or its caller aborts, and records which. */
 export class StatementTimer implements Disposable {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

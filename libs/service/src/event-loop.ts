@@ -7,26 +7,34 @@ const STEPS_BETWEEN_READINGS = 16;
 
 /** Splits long work: `if (yielder.isDue()) await yielder.yield()` after each step lets other requests run in between. */
 export class EventLoopYielder {
-  private steps = 0;
-  private heldSince = performance.now();
+  #steps = 0;
+  #heldSince = performance.now();
 
   /** @param stepsBetweenReadings of the clock; 1 if a single step may take a millisecond. */
   constructor(private readonly stepsBetweenReadings = STEPS_BETWEEN_READINGS) {}
 
   isDue(): boolean {
-    return ++this.steps % this.stepsBetweenReadings === 0 && performance.now() - this.heldSince > MAX_HELD_MS;
+    return ++this.#steps % this.stepsBetweenReadings === 0 && performance.now() - this.#heldSince > MAX_HELD_MS;
   }
 
   async yield(): Promise<void> {
     await setImmediate();
-    this.heldSince = performance.now();
+    this.#heldSince = performance.now();
   }
 }
 
-/** `map` for long lists; yields between items. */
-export async function mapYielding<In, Out>(items: readonly In[], transform: (item: In) => Out): Promise<Out[]> {
+/**
+ * `map` for long lists; yields between items.
+ *
+ * @param stepsBetweenReadings of the clock; 1 if a single item may take a millisecond.
+ */
+export async function mapYielding<In, Out>(
+  items: readonly In[],
+  transform: (item: In) => Out,
+  stepsBetweenReadings?: number,
+): Promise<Out[]> {
   const results: Out[] = [];
-  const yielder = new EventLoopYielder();
+  const yielder = new EventLoopYielder(stepsBetweenReadings);
   for (const item of items) {
     results.push(transform(item));
     if (yielder.isDue()) await yielder.yield();

@@ -2,7 +2,7 @@ import { CaptureEncoder, decodeRecord, readCaptureHeaders, type CaptureEnvelope 
 import type { ColumnStore } from '@svc/columnar';
 import type { ConsumerRecord, PastRecord } from '@svc/event-log';
 import { PartitionWriter } from './partition-writer.js';
-import type { Memory } from './sink.js';
+import type { RowMemory } from './row-memory.js';
 
 /** Writes captured events into the tables of events, persons and groups. */
 export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
@@ -13,7 +13,7 @@ export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {
 
   constructor(
     private readonly columnStore: ColumnStore,
-    private readonly memory: Pick<Memory, 'throws' | 'announceErrors'>,
+    private readonly memory: Pick<RowMemory, 'throws' | 'announceErrors'>,
   ) {
     super();
   }

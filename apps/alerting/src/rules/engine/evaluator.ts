@@ -1,23 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { MeasurementResult } from '@svc/contract';
 import type { Prisma, Project, Relational } from '@svc/relational';
-import { CLOCK, EventLoopYielder, latestPresent, RELATIONAL, type Clock } from '@svc/service';
-import { AlertChanges, type AlertChange } from '../../alerts/index.js';
-import { toTiming } from '../definition/definition.js';
-import { toAlertChange } from '../evaluation/end-series.js';
-import { evaluate } from '../evaluation/evaluate.js';
+import { CLOCK, mapYielding, RELATIONAL, type Clock } from '@svc/service';
+import { AlertChanges } from '../../alerts/index.js';
 import { Measurements, projectContext } from '../measuring/measurements.js';
-import { dueTimes, nextTime, offsetOf } from '../schedule.js';
-import { countPhases, storedMemory, toRule, toSnapshot } from '../stored-rule.js';
-import { ClaimsRepository, type ClaimedRule, type Outcome } from './claims.repository.js';
-import { toOwnPlan } from './own-plan.js';
+import { toRule } from '../stored-rule.js';
+import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';
+import { evaluatePlanned, planRule, type Evaluation, type PlannedRule } from './planned-rule.js';
 
 /** Rules whose states are stored by one transaction. */
 const BATCH = 200;
-
-interface Evaluation {
-  readonly outcome: Outcome;
-  readonly changes: readonly AlertChange[];
-}
 
 /** Evaluates rules that were claimed. */
 @Injectable()
@@ -33,55 +25,19 @@ export class Evaluator {
   /** Evaluates rules of one project, which are measured together. */
   async evaluate(project: Project, rules: readonly ClaimedRule[], signal: AbortSignal): Promise<void> {
     const now = this.clock();
-    const others = await this.#othersOf(project.id, rules);
-    const asked = rules.map((stored) => {
-      const rule = toRule(stored);
-      const { intervalMs } = toTiming(rule.definition);
-      const last = stored.state.evaluatedAt?.getTime();
-      const times = dueTimes(last, now, intervalMs, offsetOf(project.id, rule));
-      return { stored, rule, times, plan: times && toOwnPlan(rule, stored, { ...times, stepMs: intervalMs }, others) };
-    });
-    const questions = asked.flatMap(({ plan }) => plan?.questions ?? []);
-    const results =
-      questions.length === 0 ? [] : await this.measurements.measure(questions, projectContext(project), signal);
-    const evaluations: Evaluation[] = [];
-    const yielder = new EventLoopYielder(1);
-    let next = 0;
-    for (const { stored, rule, times, plan } of asked) {
-      const own = results.slice(next, (next += plan?.questions.length ?? 0));
-      const isAhead = (stored.state.evaluatedAt?.getTime() ?? 0) > latestPresent(now);
-      const error = isAhead ? 'clock' : own.find((result) => result.error !== '')?.error;
-      const intervalMs = toTiming(rule.definition).intervalMs;
-      const memory = storedMemory(stored.state);
-      const base = {
-        ruleId: stored.id,
-        leaseToken: stored.state.leaseToken,
-        dueAt: new Date(nextTime(now, intervalMs, offsetOf(project.id, rule))),
-      };
-      if (!times || !plan || error !== undefined) {
-        // What could not be evaluated is caught up by the next evaluation, and no alert changes.
-        // A time is never evaluated after a later one, so a clock that was set back has to pass the last one first.
-        const health = error === undefined ? stored.state.health : 'error';
-        const unchanged = { health, lastError: error ?? stored.state.lastError, evaluatedAt: null, memory };
-        evaluations.push({ outcome: { ...base, ...unchanged, ...countPhases(memory) }, changes: [] });
-        continue;
-      }
-      const all = Array.from({ length: times.count }, (_, nth) => times.first + nth * intervalMs);
-      const found = evaluate(rule, memory, plan.read(own), all);
-      const health = found.hasNoData ? 'no_data' : 'ok';
-      const evaluatedAt = new Date(all.at(-1) ?? now);
-      const alerting = { projectId: project.id, rule, snapshot: toSnapshot(rule, stored.version) };
-      evaluations.push({
-        outcome: { ...base, health, evaluatedAt, lastError: '', memory: found.memory, ...countPhases(found.memory) },
-        changes: found.changes.map((change) => toAlertChange(alerting, change)),
-      });
-      if (yielder.isDue()) await yielder.yield();
-    }
+    const others = await this.#referencedRules(project.id, rules);
+    const planned = rules.map((stored) => planRule(project.id, stored, others, now));
+    const evaluations = await evaluateAll(planned, await this.#measure(project, planned, signal), now);
     for (let start = 0; start < evaluations.length; start += BATCH)
       await this.#store(evaluations.slice(start, start + BATCH));
   }
 
-  /** The states of rules and what they mean for alerts are stored together, of those rules that are still held. */
+  async #measure(project: Project, planned: readonly PlannedRule[], signal: AbortSignal): Promise<MeasurementResult[]> {
+    const questions = planned.flatMap(({ plan }) => plan?.questions ?? []);
+    return questions.length === 0 ? [] : this.measurements.measure(questions, projectContext(project), signal);
+  }
+
+  /** Stores the states of rules together with the changes of alerts. Skips rules whose lease was lost. */
   async #store(evaluations: readonly Evaluation[]): Promise<void> {
     await this.relational.client.$transaction(async (tx: Prisma.TransactionClient) => {
       const held = await this.claims.held(
@@ -98,8 +54,19 @@ export class Evaluator {
     });
   }
 
-  #othersOf(projectId: string, rules: readonly ClaimedRule[]) {
+  /** The rules that composite rules refer to, by ID. */
+  #referencedRules(projectId: string, rules: readonly ClaimedRule[]) {
     const ids = new Set(rules.flatMap((stored) => toRule(stored).definition.composite?.ruleIds ?? []));
     return ids.size === 0 ? new Map() : this.claims.rules(projectId, [...ids]);
   }
+}
+
+/** @param results the answers to the questions of all plans, in order */
+async function evaluateAll(planned: readonly PlannedRule[], results: readonly MeasurementResult[], nowMs: number) {
+  let next = 0;
+  const withResults = planned.map((one) => ({
+    one,
+    own: results.slice(next, (next += one.plan?.questions.length ?? 0)),
+  }));
+  return mapYielding(withResults, ({ one, own }) => evaluatePlanned(one, own, nowMs), 1);
 }

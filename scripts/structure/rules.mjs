@@ -26,6 +26,11 @@ export function circles({ name, files }) {
   );
 }
 
+/** Files that import each other can only be read together. Types count: a reader follows them too. */
+export function fileCircles({ name, files }) {
+  return components(files).map((members) => `circle ${name}: files ${members.toSorted().join(' <-> ')}`);
+}
+
 export function depths({ name, files }) {
   const levels = (folder) => 2 + (folder === '.' ? 0 : folder.split('/').length);
   return folders(files)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { circles, crowds, depths, families } from './rules.mjs';
+import { circles, crowds, depths, families, fileCircles } from './rules.mjs';
 
 const source = (name, files) => ({ name, files: new Map(Object.entries(files)) });
 
@@ -24,6 +24,12 @@ describe('the structure rules', () => {
       'b/y.ts': ['a/x.ts'],
     };
     assert.deepEqual(circles(source('libs/p', files)), []);
+  });
+
+  it('report files that import each other, also in one folder and in specs', () => {
+    const files = { 'a/x.ts': ['a/y.ts'], 'a/y.ts': ['z.ts'], 'z.ts': ['a/x.ts'], 'a/w.ts': ['a/x.ts', 'outside.ts'] };
+    assert.deepEqual(fileCircles(source('libs/p', files)), ['circle libs/p: files a/x.ts <-> a/y.ts <-> z.ts']);
+    assert.deepEqual(fileCircles(source('libs/p', { 'x.ts': ['y.ts'], 'y.ts': [] })), []);
   });
 
   it('count the package as level 1 and report the eighth level', () => {

@@ -7,7 +7,7 @@ import {
   type Topic,
 } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
-import type { PartitionWriter } from './partition-writer.js';
+import type { PartitionWriter } from './writers/partition-writer.js';
 
 /**
  * This wait is most of the delay between acknowledgement and visibility; under load a block fills while the previous one is

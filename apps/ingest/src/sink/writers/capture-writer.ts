@@ -2,7 +2,7 @@ import { CaptureEncoder, decodeRecord, readCaptureHeaders, type CaptureEnvelope 
 import type { ColumnStore } from '@svc/columnar';
 import type { ConsumerRecord, PastRecord } from '@svc/event-log';
 import { PartitionWriter } from './partition-writer.js';
-import type { RowMemory } from './row-memory.js';
+import type { RowMemory } from '../memory/row-memory.js';
 
 /** Writes captured events into the tables of events, persons and groups. */
 export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {

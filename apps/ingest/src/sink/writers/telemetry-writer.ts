@@ -10,7 +10,7 @@ import {
   type Signal,
 } from '@svc/otlp';
 import { PartitionWriter } from './partition-writer.js';
-import type { RowMemory } from './row-memory.js';
+import type { RowMemory } from '../memory/row-memory.js';
 
 /**
  * Writing these rows repeatedly is harmless, and which of them a block contains depends on the cache. So each attempt

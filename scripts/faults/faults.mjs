@@ -5,7 +5,7 @@
 export const FAULTS = [
   {
     family: 'logs',
-    file: 'libs/otlp/src/logs/log-fields.ts',
+    file: 'libs/otlp/src/signals/logs/log-fields.ts',
     from: 'severity <= MAX_SEVERITY',
     to: 'severity < MAX_SEVERITY',
   },
@@ -23,7 +23,7 @@ export const FAULTS = [
   },
   {
     family: 'event log',
-    file: 'libs/event-log/src/lmdb/sweep.ts',
+    file: 'libs/event-log/src/lmdb/storage/sweep.ts',
     from: 'value.t >= beforeMs',
     to: 'value.t > beforeMs',
   },

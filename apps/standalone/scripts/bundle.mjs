@@ -23,7 +23,7 @@ const OUTPUTS = {
 };
 
 /** Entry points of worker threads. They are bundled into the same folder, where the processes find them by file name. */
-const THREADS = globSync(['apps/*/dist/**/*.worker.js', 'libs/event-log/dist/lmdb/writer-thread.js'], { cwd: ROOT });
+const THREADS = globSync(['apps/*/dist/**/*.worker.js', 'libs/event-log/dist/lmdb/writer/writer-thread.js'], { cwd: ROOT });
 const THREAD_NAMES = new Set(THREADS.map((file) => path.basename(file)));
 const THREAD_ENTRIES = Object.fromEntries(THREADS.map((file) => [path.basename(file, '.js'), file]));
 

@@ -1,8 +1,8 @@
 import { clickHouseForTests } from '@svc/test-servers';
-import { createColumnStore } from './client.js';
+import { createColumnStore } from './client/client.js';
 import { selectDialect } from './connection.js';
 import { columnStoreConformance } from './conformance/index.js';
-import { migrate } from './migrations/migrate.js';
+import { migrate } from './migrate.js';
 
 const server = await clickHouseForTests();
 

@@ -1,14 +1,14 @@
 export * from './port.js';
 export * from '@svc/tables';
-export { createColumnStore } from './client.js';
+export { createColumnStore } from './client/client.js';
 export type { ColumnStoreOptions } from './connection.js';
-export { ColumnStoreFailure } from './errors.js';
+export { ColumnStoreFailure } from './client/errors.js';
 export { beginEmbeddedColumnStore, startEmbeddedColumnStore, type EmbeddedColumnStore } from './embedded/start.js';
 export type { RestartReason, SupervisorOptions } from './embedded/supervision/supervisor.js';
 export type { EngineLimits } from './embedded/engine/engine-config.js';
 export { covers, parsePartName, type PartName } from './embedded/disk/part-name.js';
 export { MIGRATIONS } from './migrations/index.js';
-export { migrate, OtherVersionError, readColumnStoreSchema, type MigrateResult } from './migrations/migrate.js';
+export { migrate, OtherVersionError, readColumnStoreSchema, type MigrateResult } from './migrate.js';
 export type { Migration } from './migrations/migration.js';
 export { renderMigration } from './migrations/render.js';
 export { COLUMN_STORE_SETTINGS, columnStoreOptions } from './settings.js';

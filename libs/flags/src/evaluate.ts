@@ -6,7 +6,7 @@ import {
   type CompiledFlag,
   type CompiledGroup,
 } from './compile.js';
-import { LIMITS, type Json } from './definition.js';
+import { LIMITS, type Json } from './definition/definition.js';
 
 /**
  * What is known about the person, groups and properties that a flag is evaluated for. A method returns undefined if its

@@ -1,5 +1,5 @@
 import { isServerOnly, type CompiledCondition, type CompiledFlag } from './compile.js';
-import type { Json } from './definition.js';
+import type { Json } from './definition/definition.js';
 import { UNKNOWN, type Evaluator, type Turns } from './evaluate.js';
 
 /** How an evaluation came about: every group and every condition, including those that did not matter. */

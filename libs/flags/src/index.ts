@@ -1,4 +1,4 @@
-export * from './definition.js';
+export * from './definition/definition.js';
 export { compileFlag, isServerOnly, type CompiledFlag, type Needs } from './compile.js';
 export {
   Evaluator,
@@ -10,8 +10,8 @@ export {
 } from './evaluate.js';
 export { explain, type Explanation } from './explain.js';
 export { murmur3, murmurPercent, sha1Place } from './hash.js';
-export { checkReferences, dependents, referencedKeys } from './references.js';
-export { checkDefinition, type Violation } from './validate.js';
+export { checkReferences, dependents, referencedKeys } from './definition/references.js';
+export { checkDefinition, type Violation } from './definition/validate.js';
 
 /** Carries the ID of a project whose flags, or cohorts that they refer to, have changed. Messages may be lost. */
 export const FLAGS_CHANGED_CHANNEL = 'flags.changed';

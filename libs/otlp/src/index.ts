@@ -1,5 +1,5 @@
-export { createBlockEncoder } from './create-block-encoder.js';
-export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks, SeriesAdmission } from './encoder/block-encoder.js';
+export { createBlockEncoder } from './signals/create-block-encoder.js';
+export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks, SeriesAdmission } from './signals/encoder/block-encoder.js';
 export {
   COMPRESSIONS,
   expandAsync,
@@ -12,10 +12,10 @@ export {
 } from './compression.js';
 export { ERRORS_STORED_CHANNEL, type ErrorRow } from './errors/error-row.js';
 export { transcodeJson } from './json/transcode.js';
-export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './logs/decode-logs.js';
+export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './signals/logs/decode-logs.js';
 export type { NativeBlock } from './native/block.js';
 export type { IsKnown, KeyedTable, SeenKey } from './resource/known-keys.js';
 export { exportResponse, statusBody, type Encoding, type PartialSuccess } from './response.js';
 export type { RejectReason } from './rules.js';
 export type { AcceptanceContext, RequestContext, Signal } from './signal.js';
-export { MAX_ITEMS_PER_REQUEST, rejectionMessage, skim, type SkimResult } from './skim/skim.js';
+export { MAX_ITEMS_PER_REQUEST, rejectionMessage, skim, type SkimResult } from './signals/skim/skim.js';

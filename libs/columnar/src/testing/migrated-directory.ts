@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { DEFAULT_DATABASE } from '../connection.js';
 import { startEmbeddedColumnStore } from '../embedded/start.js';
 import { MIGRATIONS } from '../migrations/index.js';
-import { migrate } from '../migrations/migrate.js';
+import { migrate } from '../migrate.js';
 import { renderMigration } from '../migrations/render.js';
 
 /** Less than the disk of a machine has free, and more than a test writes. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createColumnStore } from '../client.js';
+import { createColumnStore } from '../client/client.js';
 import type { ColumnStoreOptions } from '../connection.js';
 import type { ColumnStore } from '../port.js';
 import { NO_COMPILATION, GENEROUS, temporaryStore } from './temporary-store.js';

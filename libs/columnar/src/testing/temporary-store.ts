@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { createColumnStore } from '../client.js';
+import { createColumnStore } from '../client/client.js';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from '../embedded/start.js';
 import type { SupervisorOptions } from '../embedded/supervision/supervisor.js';
-import { migrate } from '../migrations/migrate.js';
+import { migrate } from '../migrate.js';
 import type { ColumnStore, StatementLimits } from '../port.js';
 import { copyMigratedDirectory, SMALL_RESERVE_BYTES } from './migrated-directory.js';
 import { withTypeCheck } from './type-check.js';

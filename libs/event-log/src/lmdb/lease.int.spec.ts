@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Batch } from '../port.js';
 import { eventually } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
-import { isDead, newOwner } from './owner.js';
+import { isDead, newOwner } from './storage/owner.js';
 
 const STALE_MS = 20_000;
 

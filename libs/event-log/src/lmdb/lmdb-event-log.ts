@@ -11,13 +11,13 @@ import type {
   PartitionPosition,
   ProducerRecord,
 } from '../port.js';
-import { firstOffset, type Result } from './commands.js';
-import { LmdbConsumer, type LeaseTimes } from './consumer.js';
-import { follow } from './follow.js';
+import { firstOffset, type Result } from './writer/commands.js';
+import { LmdbConsumer, type LeaseTimes } from './consumer/consumer.js';
+import { follow } from './consumer/follow.js';
 import { Commits, Notifier, watchTransactions } from './notifier.js';
-import { SWEEP_LIMIT } from './sweep.js';
-import { openTables, type Tables } from './tables.js';
-import { Writer } from './writer.js';
+import { SWEEP_LIMIT } from './storage/sweep.js';
+import { openTables, type Tables } from './storage/tables.js';
+import { Writer } from './writer/writer.js';
 
 const HOUR_MS = 3_600_000;
 /** Share of `maxBytes` beyond which committed records are kept only as long as there is room. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
 import { Commits, Notifier, watchTransactions } from './notifier.js';
-import { openTables, type Tables } from './tables.js';
+import { openTables, type Tables } from './storage/tables.js';
 
 const EVERY_MS = 25;
 

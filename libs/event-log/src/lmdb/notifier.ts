@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import type { Tables } from './tables.js';
+import type { Tables } from './storage/tables.js';
 
 /** Wakes loops when something may have changed. */
 export class Notifier {

@@ -1,4 +1,4 @@
-import type { Json } from '../definition.js';
+import type { Json } from '../definition/definition.js';
 import type { EvaluationContext } from '../evaluate.js';
 
 /** The evaluation context of a test vector, as JSON. */

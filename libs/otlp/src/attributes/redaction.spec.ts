@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeLogs, MAX_REDACTED_BYTES, OVERSIZED, type LogEntry } from '../logs/decode-logs.js';
+import { decodeLogs, MAX_REDACTED_BYTES, OVERSIZED, type LogEntry } from '../signals/logs/decode-logs.js';
 import type { RequestContext } from '../signal.js';
 import { requestArbitrary } from '../testing/arbitraries.js';
 import { encodeRequest } from '../testing/oracle.js';

@@ -1,4 +1,4 @@
-import { createBlockEncoder } from '../create-block-encoder.js';
+import { createBlockEncoder } from '../signals/create-block-encoder.js';
 import type { RequestContext, Signal } from '../signal.js';
 import { readBlock, type EngineRow } from './engine.js';
 import { encodeRequest } from './oracle.js';

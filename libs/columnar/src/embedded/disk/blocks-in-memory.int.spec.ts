@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createColumnStore } from '../../client.js';
+import { createColumnStore } from '../../client/client.js';
 import { nativeBlock } from '../../testing/native-block.js';
 import { rawRequest } from '../../testing/raw-request.js';
 import { spooledFiles } from '../../testing/spooled-files.js';

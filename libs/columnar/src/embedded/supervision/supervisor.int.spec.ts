@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually, temporaryDirectories } from '@svc/test-servers';
-import { createColumnStore } from '../../client.js';
+import { createColumnStore } from '../../client/client.js';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
 import { startEmbeddedColumnStore } from '../start.js';
 import type { RestartReason } from './supervisor.js';

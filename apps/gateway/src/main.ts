@@ -23,7 +23,9 @@ runService('gateway', config, async ({ logger, metrics, health }) => {
     });
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });
   if (await canRewriteAuditLog(relational))
-    logger.warn('the database role of the service could change the audit log; see SVC_DATABASE_OWNER_URL');
+    logger.warn(
+      'the database role of the service can modify the audit log; set SVC_DATABASE_OWNER_URL to separate the roles',
+    );
   const logKeys = new LogKeys({
     relational,
     keyRing: config.SVC_EVENT_LOG_KEYS === undefined ? undefined : createKeyRing(config.SVC_EVENT_LOG_KEYS),

@@ -66,7 +66,7 @@ export async function startEmbeddedStores(
 async function startRelational(directory: string, logger: Logger) {
   const postgres = await startEmbeddedPostgres({
     directory,
-    onFailure: (error) => logger.error({ err: error }, 'postgres ended; restarting'),
+    onFailure: (error) => logger.error({ err: error }, 'postgres exited; restarting'),
   });
   try {
     await migrateRelational(postgres.url, { serviceUrl: postgres.serviceUrl });

@@ -114,7 +114,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       return await this.pubSub?.subscribe(WAKE_CHANNEL, (queue) => this.#workers.get(queue)?.wake());
     } catch (error) {
-      this.#tools.logger.warn({ err: error }, 'wake-ups of jobs not subscribed to; jobs start with the next poll');
+      this.#tools.logger.warn({ err: error }, 'could not subscribe to job wake-ups; jobs start at the next poll');
       return undefined;
     }
   }

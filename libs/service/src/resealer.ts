@@ -54,7 +54,10 @@ export class Resealer implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     this.#job = startDelayed(() => {
       const running = this.reseal().catch((cause: unknown) => {
-        this.logger.warn({ err: cause }, 'secrets not encrypted with the current key; retrying at the next start');
+        this.logger.warn(
+          { err: cause },
+          'could not re-encrypt secrets with the current key; retrying at the next start',
+        );
       });
       return { stop: async () => void (await running) };
     });
@@ -84,7 +87,8 @@ export class Resealer implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       again = this.keyRing.seal(this.keyRing.open(row.sealed, row.place), row.place);
     } catch (cause) {
-      const message = 'secret not encrypted with the current key: its own key is missing';
+      const message =
+        'could not re-encrypt a secret with the current key: the key that it was encrypted with is missing';
       this.logger.error({ err: cause, kind: table.kind, id: row.id }, message);
       return 0;
     }

@@ -26,7 +26,7 @@ export interface WatchOptions {
 const INTERVAL_MS = 30_000;
 
 /** The log message for `onFailure`. */
-export const UNUSABLE_CERTIFICATE = 'the changed TLS certificate is unusable; the previous one is still served';
+export const UNUSABLE_CERTIFICATE = 'could not load the changed TLS certificate; serving the previous one';
 
 /** The certificate of the public ports. */
 export class ServerCertificate {

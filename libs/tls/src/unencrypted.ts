@@ -9,5 +9,5 @@ export function unencryptedWarning(
   { host, isEncrypted }: { readonly host: string; readonly isEncrypted: boolean },
 ): string | undefined {
   if (isEncrypted || isLoopback(host)) return undefined;
-  return `${port} can be reached from other machines without TLS: set SVC_TLS_CERT_FILE and SVC_TLS_KEY_FILE, or put a proxy with TLS in front of it`;
+  return `${port} accepts connections from other machines without TLS; set SVC_TLS_CERT_FILE and SVC_TLS_KEY_FILE, or terminate TLS at a proxy`;
 }

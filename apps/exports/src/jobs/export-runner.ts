@@ -44,7 +44,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
       if (context.signal.aborted || error instanceof LeaseLostError) throw error;
       const after = afterFailure(job, error);
       const failedAt = this.clock();
-      this.logger.warn({ err: error, job_id: job.id, status: after.status }, 'an attempt at an export failed');
+      this.logger.warn({ err: error, job_id: job.id, status: after.status }, 'export attempt failed');
       const isRecorded = await this.running.recordFailure(held, after, new Date(failedAt));
       if (isRecorded && after.status === 'retrying') return new Date(failedAt + after.pauseMs);
     }

@@ -39,7 +39,7 @@ export class ExportSweeper implements JobHandler<SweepPayload> {
     if (found.isHeld) return new Date(now + WORKER_MS);
     const deleted = await this.#deleteAll(exportPrefix({ projectId, id }), signal);
     const isFirst = await this.#record(id, fence);
-    if (deleted > 0) this.logger.info({ job_id: id, objects: deleted }, 'files of an export deleted');
+    if (deleted > 0) this.logger.info({ job_id: id, objects: deleted }, 'export files deleted');
     return deleted > 0 || isFirst ? new Date(now + AGAIN_MS) : undefined;
   }
 

@@ -42,7 +42,7 @@ export class AccountAttempts {
     const { operation, sourceAddress, requestId } = source;
     if (this.#lookups >= MAX_LOOKUPS) {
       const fields = { operation, source_address: sourceAddress, request_id: requestId, status: outcome.status };
-      this.logger.warn(fields, 'an attempt with an account is not in the audit log');
+      this.logger.warn(fields, 'too many concurrent account lookups; attempt not audited');
       return;
     }
     this.#lookups += 1;
@@ -52,7 +52,9 @@ export class AccountAttempts {
           this.counter.count({ ...source, ...account, ...outcome, projectId: null, target: {}, principalType: 'user' });
         }
       })
-      .catch((cause: unknown) => this.logger.warn({ err: cause, operation }, 'could not record an attempt'))
+      .catch((cause: unknown) =>
+        this.logger.warn({ err: cause, operation }, 'could not look up the account of an attempt; attempt not audited'),
+      )
       .finally(() => (this.#lookups -= 1));
   }
 

@@ -98,7 +98,7 @@ export class AuditCounter implements OnModuleInit, OnApplicationShutdown {
   }
 
   #reportLost(): void {
-    if (this.#lost > 0) this.logger.error({ acts: this.#lost }, 'acts are missing from the audit log');
+    if (this.#lost > 0) this.logger.error({ acts: this.#lost }, 'audit entries lost');
     this.#lost = 0;
   }
 
@@ -139,13 +139,13 @@ export class AuditCounter implements OnModuleInit, OnApplicationShutdown {
       const wasOut = this.#isOut;
       this.#isOut = isOutage(error);
       if (this.#isOut) {
-        if (!wasOut) this.logger.warn({ err: error }, 'acts wait for the audit log');
+        if (!wasOut) this.logger.warn({ err: error }, 'audit entries queued: database unavailable; retrying');
         break;
       }
       const done = new Set(batch);
       this.#pending = this.#pending.filter((recorded) => !done.has(recorded));
       if (error === undefined) continue;
-      this.logger.error({ err: error }, 'acts cannot be recorded in the audit log');
+      this.logger.error({ err: error }, 'could not write audit entries; dropping them');
       this.#lost += batch.reduce((sum, { count }) => sum + count, 0);
     }
     this.#writing = undefined;

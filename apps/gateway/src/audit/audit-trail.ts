@@ -67,7 +67,7 @@ export class AuditTrail {
     await this.relational.client.auditOutcome
       .create({ data: { entryId: id, organizationId, at: new Date(this.clock()), ...row } })
       .catch((cause: unknown) =>
-        this.logger.warn({ err: cause, entry_id: id }, 'could not record the outcome of a write'),
+        this.logger.warn({ err: cause, entry_id: id }, 'could not write the outcome of an audit entry'),
       );
   }
 }

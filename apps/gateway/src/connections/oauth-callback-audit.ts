@@ -32,7 +32,10 @@ export class OAuthCallbackAudit {
         error: result === 'connected' ? null : result,
       });
     } catch (cause) {
-      this.logger.warn({ err: cause, operation: source.operation }, 'could not record an authorization');
+      this.logger.warn(
+        { err: cause, operation: source.operation },
+        'could not write the audit entry of an OAuth authorization',
+      );
     }
   }
 

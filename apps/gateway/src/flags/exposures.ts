@@ -106,10 +106,10 @@ export class Exposures implements BeforeApplicationShutdown {
       }
       this.#timer = undefined;
     } catch (error) {
-      this.logger.warn({ err: error }, 'could not record flag exposures; will retry');
+      this.logger.warn({ err: error }, 'could not record flag exposures; retrying');
       this.#timer = setTimeout(() => void this.flush(), RETRY_MS).unref();
     }
-    if (this.#lost > 0) this.logger.warn({ count: this.#lost }, 'flag exposures lost: too many were waiting');
+    if (this.#lost > 0) this.logger.warn({ count: this.#lost }, 'flag exposures lost: buffer full');
     this.#lost = 0;
   }
 }

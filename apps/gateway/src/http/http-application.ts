@@ -66,7 +66,7 @@ export async function startHttpApplication(
     limitHttp(application.getHttpServer(), http.connections ?? DEFAULT_CONNECTION_LIMITS);
     await application.listen(http.port, http.host);
     const isEncrypted = certificate !== undefined || http.isBehindTls === true;
-    const warning = unencryptedWarning('The HTTP interface', { host: http.host, isEncrypted });
+    const warning = unencryptedWarning('the HTTP interface', { host: http.host, isEncrypted });
     if (warning !== undefined) logger.warn(warning);
     certificate?.keepCurrent(application.getHttpServer() as unknown as Server);
   } catch (error) {

@@ -77,7 +77,8 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
     } catch (cause) {
       const error = toServiceError(cause);
       end(error.code);
-      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, requestId }, 'capture refused');
+      if (error.httpStatus >= 500)
+        logger.error({ err: error, cause: error.cause, requestId }, 'capture request failed');
       beginRefusal(request, response, error);
       send(response, error.httpStatus, error.toBody());
     }

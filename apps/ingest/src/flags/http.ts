@@ -44,7 +44,8 @@ export function flagsHttpHandler(options: FlagsHttpOptions) {
       send(response, 200, toAnswer(decided, requestId));
     } catch (cause) {
       const error = toServiceError(cause);
-      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, requestId }, 'flags not evaluated');
+      if (error.httpStatus >= 500)
+        logger.error({ err: error, cause: error.cause, requestId }, 'flag evaluation failed');
       beginRefusal(request, response, error);
       send(response, error.httpStatus, error.toBody());
     }

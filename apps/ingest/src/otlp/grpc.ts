@@ -137,7 +137,7 @@ function exportHandler({ keys, receiver, admission, maxBodyBytes, logger, measur
     } catch (cause) {
       const error = toServiceError(cause);
       end(error.code);
-      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
+      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'OTLP export failed');
       sendError(stream, error);
     }
   };

@@ -72,7 +72,7 @@ export function otlpHttpHandler(options: OtlpHttpOptions) {
     } catch (cause) {
       const error = toServiceError(cause);
       end(error.code);
-      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'export refused');
+      if (error.httpStatus >= 500) logger.error({ err: error, cause: error.cause, signal }, 'OTLP export failed');
       beginRefusal(request, response, error);
       send(response, error.httpStatus, format, statusBody(error, format));
     }

@@ -46,7 +46,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(HEALTH) process: HealthRegistry,
   ) {
     this.#health = new HealthRegistry({
-      onFailure: (check, cause) => logger.warn({ check, err: cause }, 'health check of ingest failed'),
+      onFailure: (check, cause) => logger.warn({ check, err: cause }, 'ingest health check failed'),
     });
     this.#health.add('event_log', () => eventLog.check());
     exposeHealth(metrics, this.#health);
@@ -80,7 +80,7 @@ export class IngestServers implements OnApplicationBootstrap, OnModuleDestroy {
     const { findBodyKey } = this.pools.capture;
     const flags = flagsHttpHandler({ keys, admission, findBodyKey, logger, flags: this.gatewayFlags });
     const handlers = { otlp: otlpHttpHandler(otlp), capture, flags, health: this.#health };
-    const warning = unencryptedWarning('Ingestion', { host, isEncrypted: certificate !== undefined });
+    const warning = unencryptedWarning('ingestion', { host, isEncrypted: certificate !== undefined });
     if (warning !== undefined) logger.warn(warning);
     const listen = { host, certificate, connections };
     this.#running.push(await startIngestHttp({ ...listen, port: httpPort }, handlers));

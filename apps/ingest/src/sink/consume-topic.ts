@@ -43,7 +43,7 @@ export function consumeTopic(
     } catch (error) {
       logger.warn(
         { err: error, topic, partition: batch.partition, first: batch.firstOffset },
-        'sink failed to store a batch; retrying',
+        'sink could not store a batch; retrying',
       );
       throw error;
     }

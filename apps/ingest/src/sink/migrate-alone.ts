@@ -29,7 +29,7 @@ export async function migrateAlone(
       if (migrations === 'require') return requireSchema(COLUMN_STORE, await readColumnStoreSchema(columnStore));
       if (await attempt(columnStore, leases)) return;
     } catch (error) {
-      logger.warn({ err: error }, 'column store not migrated; retrying');
+      logger.warn({ err: error }, 'could not migrate the column store; retrying');
     }
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }

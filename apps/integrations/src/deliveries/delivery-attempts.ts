@@ -69,7 +69,7 @@ export class DeliveryAttempts {
       });
       return await this.courier.send(type, outgoing, secrets, signal);
     } catch (error) {
-      this.logger.error({ err: error, channelType }, 'notification not rendered; the delivery has failed');
+      this.logger.error({ err: error, channelType }, 'could not render a notification; delivery failed');
       return failure('configuration');
     }
   }

@@ -47,7 +47,7 @@ export class DeliveryCleanup implements OnApplicationBootstrap, OnModuleDestroy 
     try {
       await this.clean();
     } catch (error) {
-      this.logger.warn({ err: error }, 'old deliveries not deleted; retrying in ten minutes');
+      this.logger.warn({ err: error }, 'could not delete old deliveries; retrying in ten minutes');
     } finally {
       this.#running = undefined;
     }

@@ -77,7 +77,7 @@ export class MeasurementsService {
       return await this.measureOne(measurement, reader);
     } catch (error) {
       const code = toCode(error);
-      if (code === 'unavailable') this.logger.warn({ err: error }, 'a measurement failed');
+      if (code === 'unavailable') this.logger.warn({ err: error }, 'measurement failed');
       return { error: code };
     }
   }

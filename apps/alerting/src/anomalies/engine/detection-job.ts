@@ -74,7 +74,10 @@ export class DetectionJob implements JobHandler<Detection> {
       else if (plan.due.length > 0) await this.pass.evaluate(plan, own, fence);
     }
     for (const { detector } of failed)
-      this.logger.warn({ detector: detector.name, project: project.id }, 'windows not measured; retrying');
+      this.logger.warn(
+        { detector: detector.name, project: project.id },
+        'could not measure windows for anomaly detection; retrying',
+      );
     return failed.length === 0;
   }
 }

@@ -81,7 +81,10 @@ export class ChangesNear {
     } catch (cause) {
       const error = toServiceError(cause);
       if (error.code === 'cancelled') throw error;
-      this.logger.warn({ err: error, part: name }, 'part of a case file not read; left out');
+      this.logger.warn(
+        { err: error, part: name },
+        'could not read a part of the case file of an incident; omitting it',
+      );
       return { items: [], truncated: false, error: `The ${name} cannot be read now: ${error.code}.` };
     }
   }

@@ -69,7 +69,7 @@ export class PasswordResetService implements OnModuleDestroy {
     this.attempts.noteRequest(address, source);
     const sending = this.#send(mailer, address)
       .catch((cause: unknown) =>
-        this.logger.warn({ err: cause, request_id: requestId }, 'could not send a link to reset a password'),
+        this.logger.warn({ err: cause, request_id: requestId }, 'could not send a password reset e-mail'),
       )
       .finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);

@@ -76,7 +76,7 @@ export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
         const totals = await this.figures.totals(ids, fromMilliseconds(this.clock()), reader);
         for (const [id, { users }] of totals) if (users > 0n) persons.set(id, Number(users));
       } catch (error) {
-        this.logger.warn({ err: error }, 'issues are announced without the persons whom they affect');
+        this.logger.warn({ err: error }, 'could not read affected persons; announcing issues without them');
       }
     }
     return persons;

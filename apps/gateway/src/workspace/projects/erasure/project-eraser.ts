@@ -55,10 +55,7 @@ export class ProjectEraser implements JobHandler<ErasedProject> {
     const next = await this.options.telemetry.clearLog(number, ends, context.signal);
     if (next) return next;
     await this.#update(context, { logClearedAt: new Date(clock()) });
-    this.options.logger.info(
-      { project_id: projectId },
-      'nothing of the deleted project can be read from the event log',
-    );
+    this.options.logger.info({ project_id: projectId }, 'event log keys of the deleted project destroyed');
   }
 
   async #eraseRows(context: JobContext<ErasedProject>): Promise<boolean> {

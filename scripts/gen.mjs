@@ -1,5 +1,6 @@
 // Generates everything that derives from the protos, in order: code, index and comments, the OpenAPI document, the operations of
-// the client. The results are committed; the gates run this again and refuse a difference.
+// the client. Then writes the lists of packages in the documentation. The results are committed; the gates run this again and refuse
+// a difference.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -14,6 +15,7 @@ run(process.execPath, ['scripts/describe-sources.mjs'], CONTRACT);
 run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-b', 'libs/contract'], ROOT);
 await writeOpenApi();
 run(process.execPath, ['scripts/gen-operations.mjs'], join(ROOT, 'apps/cli'));
+run(process.execPath, ['scripts/packages/write-package-lists.mjs'], ROOT);
 
 async function writeOpenApi() {
   const { openApiDocument } = await import(pathToFileURL(join(CONTRACT, 'dist/index.js')).href);

@@ -14,7 +14,7 @@ export async function checkGenerated() {
     await command('node', ['scripts/gen.mjs']);
     await command('node', ['apps/cli/scripts/write-docs.mjs']);
     await command('node', ['scripts/write-configuration.mjs']);
-    const written = ['*/gen/*', 'docs/', 'apps/gateway/assets/docs/', 'deploy/helm/svc/'];
+    const written = ['*/gen/*', 'CONTRIBUTING.md', 'docs/', 'apps/gateway/assets/docs/', 'deploy/helm/svc/'];
     await command('git', ['diff', '--exit-code', '--stat', '--', ...written]);
   });
 }

@@ -12,7 +12,7 @@ export const ADMIN_SETTINGS = {
     setting.url({
       protocols: ['postgres:', 'postgresql:'],
       description:
-        'URL of the same database with the role that owns the tables. `svc-admin migrate` creates the role of SVC_DATABASE_URL if it does not exist and grants it what services need. It must not lead through a pooler of transactions. By default the role of SVC_DATABASE_URL owns the tables',
+        'URL of the same database with the role that owns the tables. `svc-admin migrate` creates the role of SVC_DATABASE_URL if it does not exist and grants it the rights that services need. It must not lead through a transaction pooler. By default the role of SVC_DATABASE_URL owns the tables',
     }),
   ),
 } as const;

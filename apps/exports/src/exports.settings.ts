@@ -27,7 +27,7 @@ export const EXPORT_LIMIT_SETTINGS = {
     default: DEFAULT_LIMITS.leaseMs / 1_000,
     min: 2,
     max: 300,
-    description: 'Seconds after which another process takes over the exports of one that gives no sign of life',
+    description: 'Seconds after which another process takes over the exports of a process that has stopped responding',
   }),
   SVC_EXPORT_DOWNLOADS_PER_PROJECT: setting.integer({
     default: DEFAULT_LIMITS.downloadsPerProject,

@@ -37,7 +37,7 @@ export const INGEST_LIMITS = {
     default: 1024 * MIB,
     min: MIB,
     description:
-      'Maximum total size of accepted requests that are not stored yet, as they are in the event log; before there are more, requests get 429 or RESOURCE_EXHAUSTED. A project that sends everything gets it from half of this size on',
+      'Maximum total size, in the event log, of accepted requests that are not stored yet; requests that would exceed it get 429 or RESOURCE_EXHAUSTED. A project that sends all of them gets it from half of this size on',
   }),
   SVC_INGEST_QUOTA_BYTES: setting.integer({
     default: 1024 * 1024 * MIB,
@@ -96,7 +96,7 @@ export const INGEST_SETTINGS = {
   SVC_REDIS_URL: setting.url({
     protocols: ['redis:', 'rediss:'],
     default: 'redis://127.0.0.1:6379',
-    description: 'URL of Redis, for the cache, publish/subscribe and what the processes that ingest share about errors',
+    description: 'URL of Redis, for the cache, publish/subscribe and the state of errors that ingest processes share',
   }),
   SVC_GATEWAY_ADDRESS: setting.text({
     default: '127.0.0.1:7001',

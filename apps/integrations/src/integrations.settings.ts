@@ -11,7 +11,7 @@ export const DELIVERY_SETTINGS = {
   SVC_EGRESS_HTTP: setting.flag({
     default: false,
     description:
-      'Whether notifications may go to public addresses without TLS. To the ranges of SVC_EGRESS_ALLOW they always may',
+      'Whether notifications may be sent to public addresses without TLS; the ranges of SVC_EGRESS_ALLOW never require TLS',
   }),
   SVC_DELIVERY_RETENTION_DAYS: setting.integer({
     default: 30,

@@ -7,12 +7,14 @@ export const RPC_SETTINGS = {
   SVC_RPC_TLS_CERT_FILE: optional(
     setting.text({
       description:
-        'PEM file with the certificate of this service for internal calls; all services then use mutual TLS. Read again every minute',
+        'PEM file with the certificate of this service for internal calls; all services then use mutual TLS. Reloaded every minute',
     }),
   ),
   SVC_RPC_TLS_KEY_FILE: optional(setting.text({ description: 'PEM file with the private key of that certificate' })),
   SVC_RPC_TLS_CA_FILE: optional(
-    setting.text({ description: 'PEM file with the authority that has signed the certificates of all services' }),
+    setting.text({
+      description: 'PEM file with the certificate authority that signed the certificates of all services',
+    }),
   ),
 } as const;
 

@@ -10,7 +10,7 @@ export const OBJECT_STORE_SETTINGS = {
   SVC_OBJECTS_S3_BUCKET: optional(
     setting.text({
       description:
-        'Bucket of objects such as symbol files. Without a bucket and without a directory, what needs objects is unavailable',
+        'Bucket of objects such as symbol files. Without a bucket and without a directory, features that need objects are unavailable',
     }),
   ),
   SVC_OBJECTS_S3_REGION: setting.text({ default: 'us-east-1', description: 'Region of the bucket' }),

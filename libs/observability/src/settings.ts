@@ -26,7 +26,7 @@ export const OBSERVABILITY_SETTINGS = {
     min: 0,
     max: 300,
     description:
-      'Seconds for which a process that has to stop still serves while `/health/ready` answers 503; set it longer than load balancers take to notice',
+      'Seconds for which a stopping process continues to serve while `/health/ready` answers 503; set it longer than load balancers take to notice',
   }),
   SVC_TRACES_ENDPOINT: optional(
     setting.url({

@@ -6,7 +6,7 @@ export const TLS_SETTINGS = {
   SVC_TLS_CERT_FILE: optional(
     setting.text({
       description:
-        'PEM file with the certificate chain of the public ports, which then accept only TLS. Read again when it changes',
+        'PEM file with the certificate chain of the public ports, which then accept only TLS. Reloaded when it changes',
     }),
   ),
   SVC_TLS_KEY_FILE: optional(setting.text({ description: 'PEM file with the private key of that certificate' })),

@@ -7,13 +7,13 @@ export const SYMBOL_SETTINGS = {
   SVC_SYMBOLS_CACHE_BYTES: setting.integer({
     default: 256 * MIB,
     min: MIB,
-    description: 'Bytes of symbol files that a process keeps in memory to make stacks readable',
+    description: 'Bytes of symbol files that a process keeps in memory for symbolication',
   }),
   SVC_SYMBOLS_THREADS: setting.integer({
     default: 1,
     min: 1,
     max: 64,
-    description: 'Threads of a process that make stacks readable',
+    description: 'Symbolication threads of a process',
   }),
   SVC_SYMBOLS_MAX_UPLOAD_BYTES: setting.integer({
     default: 1024 * MIB,

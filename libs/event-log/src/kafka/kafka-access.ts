@@ -10,12 +10,13 @@ export const KAFKA_ACCESS_SETTINGS = {
   SVC_KAFKA_TLS: setting.flag({ default: false, description: 'Whether the brokers are reached over TLS' }),
   SVC_KAFKA_TLS_CA_FILE: optional(
     setting.text({
-      description: 'PEM file with the authority of the certificates of the brokers; those that Node trusts by default',
+      description:
+        'PEM file with the certificate authority of the brokers; by default the authorities that Node trusts',
     }),
   ),
   SVC_KAFKA_SASL_MECHANISM: optional(
     setting.choice(MECHANISMS, {
-      description: 'How the service signs in to the brokers; not at all by default. `plain` needs TLS',
+      description: 'SASL mechanism for the brokers; none by default. `plain` needs TLS',
     }),
   ),
   SVC_KAFKA_USERNAME: optional(setting.text({ description: 'User name for SVC_KAFKA_SASL_MECHANISM' })),

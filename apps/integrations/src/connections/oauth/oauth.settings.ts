@@ -28,12 +28,12 @@ export const OAUTH_SETTINGS = {
   SVC_OAUTH_JIRA_CLIENT_SECRET: clientSecret('Jira'),
   SVC_OAUTH_JIRA_AUTHORIZE_URL: address('https://auth.atlassian.com/authorize', 'Authorization endpoint of Jira'),
   SVC_OAUTH_JIRA_TOKEN_URL: address('https://auth.atlassian.com/oauth/token', 'Token endpoint of Jira'),
-  SVC_OAUTH_JIRA_API_URL: address('https://api.atlassian.com', 'Interface of Jira that OAuth tokens are for'),
+  SVC_OAUTH_JIRA_API_URL: address('https://api.atlassian.com', 'API of Jira that is called with OAuth tokens'),
   SVC_OAUTH_LINEAR_CLIENT_ID: clientId('Linear'),
   SVC_OAUTH_LINEAR_CLIENT_SECRET: clientSecret('Linear'),
   SVC_OAUTH_LINEAR_AUTHORIZE_URL: address('https://linear.app/oauth/authorize', 'Authorization endpoint of Linear'),
   SVC_OAUTH_LINEAR_TOKEN_URL: address('https://api.linear.app/oauth/token', 'Token endpoint of Linear'),
-  SVC_OAUTH_LINEAR_API_URL: address('https://api.linear.app', 'Interface of Linear that OAuth tokens are for'),
+  SVC_OAUTH_LINEAR_API_URL: address('https://api.linear.app', 'API of Linear that is called with OAuth tokens'),
   SVC_OAUTH_GITHUB_CLIENT_ID: clientId('GitHub'),
   SVC_OAUTH_GITHUB_CLIENT_SECRET: clientSecret('GitHub'),
   SVC_OAUTH_GITHUB_AUTHORIZE_URL: address(
@@ -41,7 +41,7 @@ export const OAUTH_SETTINGS = {
     'Authorization endpoint of GitHub',
   ),
   SVC_OAUTH_GITHUB_TOKEN_URL: address('https://github.com/login/oauth/access_token', 'Token endpoint of GitHub'),
-  SVC_OAUTH_GITHUB_API_URL: address('https://api.github.com', 'Interface of GitHub that OAuth tokens are for'),
+  SVC_OAUTH_GITHUB_API_URL: address('https://api.github.com', 'API of GitHub that is called with OAuth tokens'),
 } as const;
 
 type OAuthConfig = ConfigOf<typeof OAUTH_SETTINGS>;

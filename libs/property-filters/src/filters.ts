@@ -72,7 +72,7 @@ export function readTest(
   if (!isQueryOperator(op)) throw invalidField(`${path}.op`, `must be one of ${QUERY_OPERATORS.join(', ')}`);
   const at = `${path}.value`;
   if ((op === 'is_set' || op === 'is_not_set') && value !== undefined && value !== null)
-    throw invalidField(at, 'must be absent for this operator');
+    throw invalidField(at, 'is not allowed for this operator');
   try {
     const { question, isNegated } = readOperand(op, value, {
       ...OPERANDS,

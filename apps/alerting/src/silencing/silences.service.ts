@@ -59,6 +59,6 @@ export class SilencesService {
 function checkMatchers(sent: SilencesCreateRequest['matchers']): SilenceMatcher[] {
   const matchers = new MatcherChecks('the silence').check(sent, 'matchers');
   if (matchers.every((matcher) => matchesAll([matcher], {})))
-    throw invalidField('matchers', 'must include one that does not match an absent label');
+    throw invalidField('matchers', 'must include a matcher that does not match an absent label');
   return matchers;
 }

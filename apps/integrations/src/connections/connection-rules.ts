@@ -59,8 +59,8 @@ export function isRepository(text: string): boolean {
  */
 export function checkedPlace(provider: string, place: ConnectionPlace): ConnectionPlace {
   const rules = RULES[provider as ProviderName];
-  if (place.account !== '' && !rules.hasAccount) throw invalidField('account', 'is only for jira');
-  if (place.issueType !== '' && rules.issueType === '') throw invalidField('issue_type', 'is only for jira');
+  if (place.account !== '' && !rules.hasAccount) throw invalidField('account', 'is only allowed for jira');
+  if (place.issueType !== '' && rules.issueType === '') throw invalidField('issue_type', 'is only allowed for jira');
   if (place.target === '' && rules.isTargetRequired) throw invalidField('target', rules.targetReason);
   if (place.target !== '' && !rules.isTarget(place.target)) throw invalidField('target', rules.targetReason);
   return {

@@ -126,7 +126,7 @@ export class ConnectionsService {
 /** What the provider's authorization says is not for callers to change. */
 function checkAuthorized({ secret, account, baseUrl }: ConnectionsUpdateRequest): void {
   for (const [field, value] of Object.entries({ secret, account, base_url: baseUrl }))
-    if (value !== undefined) throw invalidField(field, 'is only for connections of the kind token');
+    if (value !== undefined) throw invalidField(field, 'is only allowed for connections of the kind token');
 }
 
 /** Only a new secret or authorization ends needs_reauth. */

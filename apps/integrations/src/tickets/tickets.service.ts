@@ -39,7 +39,7 @@ export class TicketsService {
     const { issueId, provider, title, repo, connectionId } = request;
     const key = idempotencyKey(request.idempotencyKey, { required: true });
     const issueUrl = checkedIssueUrl(request.issueUrl, this.urlRules);
-    if (repo !== '' && provider !== 'github') throw invalidField('repo', 'is only for github');
+    if (repo !== '' && provider !== 'github') throw invalidField('repo', 'is only allowed for github');
     if (repo !== '' && !isRepository(repo)) throw invalidField('repo', 'must be owner/name');
     const operation = 'tickets.create';
     const body = { issueId, provider, issueUrl, title, repo, connectionId };

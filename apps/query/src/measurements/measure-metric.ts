@@ -117,16 +117,16 @@ function toPasses(windows: Windows): Pass[] {
 
 /** A rate is per second, a count that of the points or observations. */
 function toMetricFigure({ aggregate, field }: Question): MetricFigure {
-  if (field !== '') throw invalidField('query.field', 'must be absent for a metric');
+  if (field !== '') throw invalidField('query.field', 'is not allowed for a metric');
   if (aggregate === 'error_ratio' || aggregate === 'unique')
-    throw invalidField('aggregate', 'must be another for a metric');
+    throw invalidField('aggregate', 'is not supported for metrics');
   return aggregate;
 }
 
 function refuseUnfit(figure: MetricFigure, type: ReturnType<typeof toMetricType>): void {
   const hasNumbers = type === 'gauge' || type === 'sum';
-  if (figure === 'rate' && type === 'gauge') throw invalidField('aggregate', 'must be another than rate for a gauge');
-  if (figure === 'last' && !hasNumbers) throw invalidField('aggregate', 'must be another than last for a histogram');
+  if (figure === 'rate' && type === 'gauge') throw invalidField('aggregate', 'must not be rate for a gauge');
+  if (figure === 'last' && !hasNumbers) throw invalidField('aggregate', 'must not be last for a histogram');
 }
 
 /** Other spellings of the labels that come from the resource, as in the search language. */

@@ -25,11 +25,14 @@ export function toQuestion(measurement: Measurement): Question {
   if (!query) throw invalidField('query', 'is required');
   const { signal, filter, metric, event, field } = query;
   if ((signal === 'metrics') !== (metric !== ''))
-    throw invalidField('query.metric', 'must name the metric, and only for the signal metrics');
-  if (event !== '' && signal !== 'events') throw invalidField('query.event', 'is only for the signal events');
+    throw invalidField('query.metric', 'is required for the signal metrics, and not allowed for other signals');
+  if (event !== '' && signal !== 'events') throw invalidField('query.event', 'is only allowed for the signal events');
   const isCounted = isOfRecords(aggregate as Aggregate);
   if (signal !== 'metrics' && isCounted !== (field === ''))
-    throw invalidField('query.field', 'must name what is aggregated, and be absent where records are counted');
+    throw invalidField(
+      'query.field',
+      'is required for aggregations of a field, and not allowed where records are counted',
+    );
   return {
     filter,
     metric,

@@ -136,7 +136,7 @@ function checkCondition(condition: FlagCondition, path: string, check: Check, pa
   const allowed = OPERATORS_BY_TYPE.get(type) ?? OPERATORS;
   if (!allowed.includes(operator)) return check(false, `${path}.operator`, `must be one of ${allowed.join(', ')}`);
   if (type === 'cohort')
-    return check(value === undefined, `${path}.value`, 'must be absent: key is the id of the cohort');
+    return check(value === undefined, `${path}.value`, 'is not allowed: key is the ID of the cohort');
   const problem = operandProblem(operator, value, patterns);
   check(problem === undefined, `${path}.value`, problem ?? '');
 }

@@ -33,7 +33,10 @@ export function checkedLayers(layers: readonly ScheduleLayerInput[]): StoredLaye
 function checkedLayer(layer: ScheduleLayerInput, path: string): StoredLayer {
   const { name, users, rotationLength, startAt, endAt, handoffTime, restrictions, concurrency = 1 } = layer;
   if (!parseRotationLength(rotationLength))
-    throw invalidField(`${path}.rotation_length`, 'must be a length such as 12h, 1d, 1w, 1mo or P1D, at most 366 days');
+    throw invalidField(
+      `${path}.rotation_length`,
+      'must be a duration such as 12h, 1d, 1w, 1mo or P1D, at most 366 days',
+    );
   const startMs = readTime(startAt, `${path}.start_at`, 0);
   const endMs = endAt && readTime(endAt, `${path}.end_at`, 0);
   if (endMs !== undefined && endMs <= startMs) throw invalidField(`${path}.end_at`, 'must be after start_at');
@@ -58,7 +61,7 @@ function checkedRestriction(restriction: ScheduleRestrictionInput, path: string)
     ['end_day', endDay],
   ] as const)
     if ((type === 'weekly') !== (day !== undefined))
-      throw invalidField(`${path}.${name}`, type === 'weekly' ? 'is required' : 'must be absent from a daily window');
+      throw invalidField(`${path}.${name}`, type === 'weekly' ? 'is required' : 'is not allowed in a daily window');
   return {
     type,
     startTime,

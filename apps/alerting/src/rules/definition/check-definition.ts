@@ -24,8 +24,9 @@ export function checkDefinition(kind: RuleKind, definition: RuleDefinition): voi
   if (kind === 'slo' && !definition.slo) throw invalidField('slo', 'is required for this kind');
   if (kind === 'composite' && !definition.composite) throw invalidField('composite', 'is required for this kind');
   if (kind === 'pattern' && phrases(definition.pattern).length === 0)
-    throw invalidField('pattern', 'must have a whole word');
-  if (kind !== 'pattern' && definition.pattern !== '') throw invalidField('pattern', 'is only for the kind pattern');
+    throw invalidField('pattern', 'must contain a whole word');
+  if (kind !== 'pattern' && definition.pattern !== '')
+    throw invalidField('pattern', 'is only allowed for the kind pattern');
 }
 
 function checkDurations(definition: RuleDefinition): void {
@@ -54,8 +55,8 @@ function checkDuration(path: string, text: string, least: number, most: number):
 function checkCondition(kind: RuleKind, { condition, match }: RuleDefinition): void {
   const isMeasured = kind === 'threshold' || kind === 'pattern';
   if (isMeasured !== (condition !== null))
-    throw invalidField('condition', isMeasured ? 'is required for this kind' : 'must be absent for this kind');
-  if (!isMeasured && match !== '') throw invalidField('match', 'must be absent for this kind');
+    throw invalidField('condition', isMeasured ? 'is required for this kind' : 'is not allowed for this kind');
+  if (!isMeasured && match !== '') throw invalidField('match', 'is not allowed for this kind');
   if (!condition) return;
   const { op, threshold, thresholdMax, recoveryThreshold } = condition;
   const isRange = op === 'between' || op === 'outside';
@@ -66,13 +67,13 @@ function checkCondition(kind: RuleKind, { condition, match }: RuleDefinition): v
   if (recoveryThreshold === null) return;
   const isBeyond = op.startsWith('g') ? recoveryThreshold <= threshold : recoveryThreshold >= threshold;
   if (!DIRECTED.has(op) || !isBeyond)
-    throw invalidField('condition.recovery_threshold', 'must lie on the side of the threshold that recovers');
+    throw invalidField('condition.recovery_threshold', 'must be on the recovering side of the threshold');
 }
 
 function checkQuery(kind: RuleKind, definition: RuleDefinition): void {
   const { query, slo } = definition;
   if (kind === 'composite') {
-    if (query) throw invalidField('query', 'must be absent for this kind');
+    if (query) throw invalidField('query', 'is not allowed for this kind');
     return;
   }
   if (!query) {
@@ -97,15 +98,16 @@ function checkQuery(kind: RuleKind, definition: RuleDefinition): void {
 function checkEventQuery({ q, metricName, event, field, agg, savedSearchId, level }: RuleQuery): void {
   const others = [q, metricName, event, field, agg, savedSearchId, ...level];
   if (others.some((text) => text !== ''))
-    throw invalidField('query', 'must have no more than signal, service and environment for this kind');
+    throw invalidField('query', 'may only have signal, service and environment for this kind');
 }
 
 function checkFields(path: string, query: RuleQuery, signal: string, mayInherit = false): void {
   if (signal === 'metrics' ? query.metricName === '' && !mayInherit : query.metricName !== '')
-    throw invalidField(`${path}.metric_name`, 'must name the metric, and only for the signal metrics');
-  if (query.event !== '' && signal !== 'events') throw invalidField(`${path}.event`, 'is only for the signal events');
+    throw invalidField(`${path}.metric_name`, 'is required for the signal metrics, and not allowed for other signals');
+  if (query.event !== '' && signal !== 'events')
+    throw invalidField(`${path}.event`, 'is only allowed for the signal events');
   if (query.level.length > 0 && signal !== 'logs' && signal !== 'errors')
-    throw invalidField(`${path}.level`, 'is only for the signals logs and errors');
+    throw invalidField(`${path}.level`, 'is only allowed for the signals logs and errors');
 }
 
 const COUNTED = new Set(['count', 'rate', 'error_ratio']);
@@ -113,16 +115,19 @@ const COUNTED = new Set(['count', 'rate', 'error_ratio']);
 function checkAggregate(query: RuleQuery, signal: string, aggregate: string, kind: RuleKind): void {
   if (kind !== 'threshold') {
     if (query.field !== '' || query.agg !== '')
-      throw invalidField('query.agg', 'must be absent, like field, for this kind, which counts records');
+      throw invalidField('query.agg', 'is not allowed for this kind, which counts records; neither is field');
     return;
   }
   if (signal === 'metrics') {
     if (query.field !== '' || aggregate === 'error_ratio' || aggregate === 'unique')
-      throw invalidField('query.agg', 'must be one that a metric has, without field');
+      throw invalidField('query.agg', 'must be an aggregation of metrics, and field is not allowed');
     return;
   }
   if (COUNTED.has(aggregate) !== (query.field === ''))
-    throw invalidField('query.field', 'must name what is aggregated, and be absent where records are counted');
+    throw invalidField(
+      'query.field',
+      'is required for aggregations of a field, and not allowed where records are counted',
+    );
   if (aggregate === 'error_ratio' && signal !== 'logs' && signal !== 'traces')
-    throw invalidField('query.agg', 'must be another than error_ratio for this signal');
+    throw invalidField('query.agg', 'must not be error_ratio for this signal');
 }

@@ -59,14 +59,15 @@ export class ConnectionOAuthService {
   async #findExisting(projectId: string, request: ConnectionsOauthStartRequest): Promise<Connection | undefined> {
     const { connectionId, expectedVersion, provider } = request;
     if (connectionId === undefined) {
-      if (expectedVersion !== undefined) throw invalidField('expected_version', 'is only for an existing connection');
+      if (expectedVersion !== undefined)
+        throw invalidField('expected_version', 'is only allowed for an existing connection');
       return undefined;
     }
     const connection = await this.connections.find(projectId, connectionId);
     if (!connection) throw notFound();
     if (connection.provider !== provider) throw invalidField('provider', 'is not that of the connection');
     if (connection.kind !== 'oauth')
-      throw invalidField('connection_id', 'is of the kind token, which takes a new secret');
+      throw invalidField('connection_id', 'refers to a connection of the kind token; update its secret instead');
     if (expectedVersion !== undefined && expectedVersion !== connection.version)
       throw versionConflict(connection.version);
     if (connection.state !== 'needs_reauth')
@@ -83,7 +84,7 @@ export class ConnectionOAuthService {
     const { displayName, siteUrl = '', webhookSecret = '', resolveIssues = false, closeTickets = false } = request;
     if (displayName === undefined) throw invalidField('display_name', 'is required for a new connection');
     const provider = request.provider as ProviderName;
-    if (siteUrl !== '' && provider !== 'jira') throw invalidField('site_url', 'is only for jira');
+    if (siteUrl !== '' && provider !== 'jira') throw invalidField('site_url', 'is only allowed for jira');
     const site = siteUrl === '' ? '' : toSiteUrl(siteUrl);
     if (site === undefined) throw invalidField('site_url', 'must be an absolute https or http URL without a user');
     const { target, issueType } = checkedPlace(provider, {
@@ -120,7 +121,7 @@ const KEPT = [
 
 function keptSettings(connection: Connection, request: ConnectionsOauthStartRequest): AuthorizedSettings {
   for (const [property, field] of KEPT)
-    if (request[property] !== undefined) throw invalidField(field, 'is only for a new connection');
+    if (request[property] !== undefined) throw invalidField(field, 'is only allowed for a new connection');
   const { provider, createdBy, target, issueType, siteUrl, resolveIssues, closeTickets } = connection;
   return {
     provider: provider as ProviderName,

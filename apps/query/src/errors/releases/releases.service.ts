@@ -24,7 +24,7 @@ export class ReleasesService {
     const now = new Date(this.clock());
     const deployed = deployedAt && timestampDate(deployedAt);
     if (deployed && deployed.getTime() > now.getTime() + DAY_MS)
-      throw invalidField('deployed_at', 'must be at most a day ahead');
+      throw invalidField('deployed_at', 'must be at most a day in the future');
     if (url !== undefined && url !== '' && !isWebUrl(url))
       throw invalidField('url', 'must be an absolute http or https URL without a user');
     return this.releases.transaction(async (tx) => {

@@ -10,7 +10,7 @@ const MINUTE_COLUMNS = new Set(['environment', 'service_name', 'release', 'platf
 
 /** Errors, which have no ratio: each is one. */
 export function errorSources(question: Question, scope: Scope): Sources {
-  if (question.aggregate === 'error_ratio') throw invalidField('aggregate', 'must be another than error_ratio');
+  if (question.aggregate === 'error_ratio') throw invalidField('aggregate', 'must not be error_ratio');
   const records = {
     table: ERROR_FIELDS,
     rows: sql`1`,

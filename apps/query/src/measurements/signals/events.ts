@@ -31,7 +31,7 @@ const KEY_COLUMNS = new Set(['event', 'person']);
  * is the person of an event, after merges.
  */
 export function eventSources(question: Question, scope: Scope): Sources {
-  if (question.aggregate === 'error_ratio') throw invalidField('aggregate', 'must be another than error_ratio');
+  if (question.aggregate === 'error_ratio') throw invalidField('aggregate', 'must not be error_ratio');
   const asked = {
     ...question,
     groupBy: question.field === '' ? question.groupBy : [...question.groupBy, question.field],

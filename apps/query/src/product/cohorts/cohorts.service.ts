@@ -99,7 +99,7 @@ export class CohortsService {
       throw new ServiceError('invalid_request', {
         message: 'Nothing to change: send name, description or definition.',
       });
-    if (definition && cohort.kind === 'static') throw invalidField('definition', 'must be absent for a static cohort');
+    if (definition && cohort.kind === 'static') throw invalidField('definition', 'is not allowed for a static cohort');
     if (definition) await this.#checked(cohort.kind as CohortKind, definition, scope, cohort.id);
     const now = new Date(this.clock());
     const isUsed = await this.cohorts.isUsedByFlags(scope.projectId, cohort.id);

@@ -23,20 +23,20 @@ export interface WidgetContent {
  */
 export function checkContent({ type, query, text }: WidgetContent): void {
   if (type === 'text') {
-    if (query) throw invalidField('query', 'must be absent for the type text');
+    if (query) throw invalidField('query', 'is not allowed for text widgets');
     return;
   }
-  if (text !== '') throw invalidField('text', 'is only for the type text');
-  if (!query) throw invalidField('query', 'is required for every type but text');
+  if (text !== '') throw invalidField('text', 'is only allowed for text widgets');
+  if (!query) throw invalidField('query', 'is required for all widgets but text');
   const { signal, metric, event, aggregate, field, groupBy, limit } = query;
   const most = MAX_LIMITS[type] ?? 1;
   if (limit > most) throw invalidField('query.limit', `must be at most ${most} for the type ${type}`);
-  if (type === 'value' && groupBy.length > 0) throw invalidField('query.group_by', 'must be absent for the type value');
+  if (type === 'value' && groupBy.length > 0) throw invalidField('query.group_by', 'is not allowed for value widgets');
   if (type !== 'list') return;
-  if (!LISTED.has(signal)) throw invalidField('query.signal', 'must be logs, traces or errors for the type list');
+  if (!LISTED.has(signal)) throw invalidField('query.signal', 'must be logs, traces or errors for list widgets');
   const given = Object.entries({ metric, event, aggregate, field, group_by: groupBy.join('') });
   const [unfit] = given.find(([, value]) => value !== '') ?? [];
-  if (unfit !== undefined) throw invalidField(`query.${unfit}`, 'must be absent for the type list');
+  if (unfit !== undefined) throw invalidField(`query.${unfit}`, 'is not allowed for list widgets');
 }
 
 /** The place of a widget that is new or moves: the one that was asked for, or the first free one. */

@@ -108,7 +108,7 @@ export class MetricsService {
     if (!metric) throw notFound();
     const type = toMetricType(metric.metric_type);
     if (type === 'gauge' && (aggregation === 'increase' || aggregation === 'rate'))
-      throw invalidField('agg', 'must be another than increase and rate for a gauge, whose points are not added up');
+      throw invalidField('agg', 'must not be increase or rate for a gauge, whose points are not added up');
     const selection = {
       scope: reader.scope,
       name: request.metricName,

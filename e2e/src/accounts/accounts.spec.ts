@@ -28,7 +28,7 @@ describe('accounts', () => {
     return [...(groups as Json[])].map(({ group_key }) => group_key as string);
   };
 
-  it('are listed, counted, found and shown with properties and timeline', async () => {
+  it('lists, counts, finds and shows accounts with properties and timeline', async () => {
     assert.deepEqual(await list(`type=${type}&limit=1&offset=1`), ['beta']);
     assert.deepEqual(await list(`type=${type}&search=GMBH`), ['acme']);
     const { group_types } = await ok('GET', `/group-types?project_id=${project}`);
@@ -53,7 +53,7 @@ describe('accounts', () => {
     assert.equal((await api('GET', `${account}?project_id=${project}`, { key: other.secret })).status, 403);
   });
 
-  it('belong to segments that match them', async () => {
+  it('assigns accounts to the segments that match them', async () => {
     const filters = [
       { field: 'property.seats', op: 'gt', value: 10 },
       { field: 'events_7d', op: 'gte', value: 1 },

@@ -12,7 +12,7 @@ describe('alert rules', () => {
     query = `project_id=${project}`;
   });
 
-  it('are created, sent back as they were read, and deleted', async () => {
+  it('creates an alert rule, accepts it as it was read, and deletes it', async () => {
     const created = await api('POST', `/alerts/rules?${query}`, { body: RULE });
     assert.deepEqual([created.status, created.json['interval'], created.json['enabled']], [201, '1m', true]);
     const path = `/alerts/rules/${String(created.json['id'])}?${query}`;
@@ -28,7 +28,7 @@ describe('alert rules', () => {
     assert.equal((await api('GET', `/alerts/rules/${randomUUID()}?${query}`)).status, 404);
   });
 
-  it('are listed in pages, and a malformed cursor is 400 InvalidArgument', async () => {
+  it('lists alert rules in pages, and answers a malformed cursor with 400 InvalidArgument', async () => {
     for (const name of ['a', 'b', 'c']) await ok('POST', `/alerts/rules?${query}`, { body: { ...RULE, name } });
     const first = await ok('GET', `/alerts/rules?${query}&limit=2`);
     const cursor = String(first['pagination']['next_cursor']);
@@ -39,7 +39,7 @@ describe('alert rules', () => {
     assert.deepEqual([refused.status, refused.json['error']], [400, 'InvalidArgument']);
   });
 
-  it('are read and tested with alerts:read and changed only with alerts:write', async () => {
+  it('requires alerts:read to read and test alert rules and alerts:write to change them', async () => {
     const { secret: key } = await makeKey(['alerts:read'], project);
     assert.equal((await api('GET', '/alerts/rules', { key })).status, 200);
     assert.equal((await api('POST', '/alerts/rules/test', { key, body: RULE })).status, 200);

@@ -10,7 +10,7 @@ const INTERVAL_MS = 30_000;
 
 export function describeRaisedAlerts(service: () => MovingService): void {
   describe('alert rules', () => {
-    it('raise an alert for what was received, and show it in a test', async () => {
+    it('raises an alert for received telemetry, and shows it in a test of the rule', async () => {
       const { topology } = service();
       const own = `project_id=${await defaultProjectId()}`;
       const name = `rules-${randomUUID()}`;

@@ -11,21 +11,21 @@ describe('alerts', () => {
     query = `project_id=${project}`;
   });
 
-  it('are absent from a new project, whatever the filter', async () => {
+  it('returns no alerts for a new project, whatever the filter', async () => {
     for (const filter of ['', '&state=firing,acknowledged&severity=critical', '&state=resolved&limit=1000']) {
       const { alerts, pagination } = await ok('GET', `/alerts?${query}${filter}`);
       assert.deepEqual([alerts, pagination], [[], { has_more: false }]);
     }
   });
 
-  it('refuse filters that are not known, and cursors that are none, with 400', async () => {
+  it('refuses unknown filters and invalid cursors with 400', async () => {
     for (const wrong of ['state=open', 'severity=high', 'limit=0', 'cursor=x', `state=${'firing,'.repeat(6)}`]) {
       const { status, json } = await api('GET', `/alerts?${query}&${wrong}`);
       assert.deepEqual([status, json['error']], [400, 'invalid_request'], wrong);
     }
   });
 
-  it('are 404 if they are unknown', async () => {
+  it('returns 404 for an unknown alert', async () => {
     for (const id of [randomUUID(), 'x', 'rule']) {
       assert.equal((await api('GET', `/alerts/${id}?${query}`)).status, 404);
       for (const action of ['acknowledge', 'resolve'])
@@ -33,14 +33,14 @@ describe('alerts', () => {
     }
   });
 
-  it('are read with alerts:read and changed only with alerts:write', async () => {
+  it('requires alerts:read to read alerts and alerts:write to change them', async () => {
     const { secret: key } = await makeKey(['alerts:read'], project);
     assert.equal((await api('GET', '/alerts', { key })).status, 200);
     for (const action of ['acknowledge', 'resolve'])
       assert.equal((await api('POST', `/alerts/${randomUUID()}/${action}`, { key, body: {} })).status, 403);
   });
 
-  it('are previewed for a silence with alerts:read, by the rules of its matchers', async () => {
+  it('previews the alerts of a silence with alerts:read, by the rules of its matchers', async () => {
     const { secret: key } = await makeKey(['alerts:read'], project);
     const matcher = { label_name: 'service_name', operator: '=~', value: 'check.*' };
     const preview = (matchers: readonly object[]) =>
@@ -51,7 +51,7 @@ describe('alerts', () => {
       assert.equal((await preview(matchers)).status, 400);
   });
 
-  it('are inhibited by rules of the project, which alerts:read shows and alerts:write sets', async () => {
+  it('inhibits alerts by rules of the project, which alerts:read shows and alerts:write sets', async () => {
     const { secret: reader } = await makeKey(['alerts:read'], project);
     const { secret: key } = await makeKey(['alerts:read', 'alerts:write'], project);
     const built = await ok('GET', '/alerts/inhibition', { key: reader });

@@ -18,7 +18,7 @@ export function describeFindings(service: () => MovingService): void {
     });
     const path = (action = '') => `/anomalies/${String(finding['id'])}${action}?${query}`;
 
-    it('are found in telemetry that deviates from the last hours', () => {
+    it('finds anomalies in telemetry that deviates from the last hours', () => {
       const { detector, signal, direction, severity, status, baseline, observed, expected } = finding;
       assert.deepEqual(
         { detector, signal, direction, severity, status, baseline, observed, expected },
@@ -36,7 +36,7 @@ export function describeFindings(service: () => MovingService): void {
       assert.match(String(finding['summary']), /^Unusually many log records of checkout: 200 in five minutes/);
     });
 
-    it('are listed by severity, signal, status and time, and shown with what changed near them', async () => {
+    it('lists findings by severity, signal, status and time, and shows what changed near them', async () => {
       for (const [filter, count] of [
         ['severity=critical&signal=logs&status=open', 1],
         ['severity=info,warning', 0],
@@ -52,7 +52,7 @@ export function describeFindings(service: () => MovingService): void {
       assert.deepEqual([shown['id'], shown['deploys']?.['items'], shown['omitted']], [finding['id'], [], []]);
     });
 
-    it('are refused with 400 for filters that are none', async () => {
+    it('refuses invalid filters of findings with 400', async () => {
       for (const filter of [
         'severity=high',
         'signal=sound',
@@ -67,7 +67,7 @@ export function describeFindings(service: () => MovingService): void {
       }
     });
 
-    it('are read with anomalies:read and changed only with anomalies:write', async () => {
+    it('requires anomalies:read to read findings and anomalies:write to change them', async () => {
       const { secret: key } = await makeKey(['anomalies:read'], project);
       const seen = await ok('GET', path(), { key });
       const omitted = ['account', 'alerts', 'escalation', 'flags', 'notifications', 'projects', 'releases', 'settings'];
@@ -80,7 +80,7 @@ export function describeFindings(service: () => MovingService): void {
         assert.equal((await api(method, path(action), { key, ...(method === 'POST' && { body: {} }) })).status, 403);
     });
 
-    it('are acknowledged and resolved once, each with the version that was read, and deleted', async () => {
+    it('acknowledges and resolves a finding once, each with the version that was read, and deletes it', async () => {
       const stale = await api('POST', path('/acknowledge'), { body: { expected_version: 9 } });
       assert.deepEqual([stale.status, stale.json['error']], [409, 'version_conflict']);
       const acknowledged = await ok('POST', path('/acknowledge'), { body: { expected_version: 1 } });
@@ -94,7 +94,7 @@ export function describeFindings(service: () => MovingService): void {
         assert.equal((await api('GET', `/anomalies/${id}?${query}`)).status, 404);
     });
 
-    it('are commands', async () => {
+    it('offers commands for anomalies', async () => {
       const env = { SVC_PROJECT: project };
       assert.deepEqual((await json(['anomalies', 'list', '--status', 'open'], { env }))['findings'], []);
       assert.equal((await svc(['anomalies', 'get', randomUUID()], { env })).code, 5);

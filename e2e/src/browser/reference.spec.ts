@@ -22,7 +22,7 @@ function specs(executablePath: string): void {
   const top = async (page: Page, selector: string): Promise<number> =>
     (await page.locator(selector).first().boundingBox())?.y ?? assert.fail(`${selector} is not shown`);
 
-  it('begins with guides', async () => {
+  it('begins the reference with guides', async () => {
     const page = await open('');
     const headings = await page.locator('article h2').allInnerTexts();
     for (const guide of ['Authentication', 'Projects', 'Paging', 'Limits', 'Ingestion', 'Errors'])
@@ -42,7 +42,7 @@ function specs(executablePath: string): void {
     assert.equal(await page.locator('#operations').getByText('login page').count(), 0);
   });
 
-  it('offers values in menus, and gives each bound once', async () => {
+  it('offers values in menus, and shows each bound once', async () => {
     const page = await open('logs.query');
     const sort = page.locator('label', { hasText: 'sort' }).locator('select option');
     assert.ok((await sort.count()) > 2);

@@ -58,7 +58,7 @@ function specs(executablePath: string): void {
     assert.equal(visitor.path, '/login', 'the session has ended');
   });
 
-  it('asks for the second factor', async () => {
+  it('asks for the second factor when signing in', async () => {
     const person = await newPerson('ROLE_MEMBER');
     const session = await signIn(person);
     const secret = noteSecret((await session.request('POST', '/users/me/totp', {})).json['secret']);
@@ -76,7 +76,7 @@ function specs(executablePath: string): void {
     assert.equal(visitor.path, '/device');
   });
 
-  it('lets a client in with the role that the user picks', async () => {
+  it('authorizes a client with the role that the user picks', async () => {
     const person = await newPerson('ROLE_ADMIN');
     const { url, done } = await startLogin(env);
     const visitor = await visit();
@@ -94,7 +94,7 @@ function specs(executablePath: string): void {
     assert.equal((await json(['logout'], { env }))['revoked'], true);
   });
 
-  it('refuses a client, which exits with 4', async () => {
+  it('denies a client, which exits with 4', async () => {
     const { url, done } = await startLogin(env);
     const visitor = await visit();
     await visitor.open(url);
@@ -105,7 +105,7 @@ function specs(executablePath: string): void {
     assert.match(stderr, /access_denied/);
   });
 
-  it('answers a form that is out of date with a page', async () => {
+  it('answers an outdated form with a page', async () => {
     const person = await newPerson('ROLE_VIEWER');
     const visitor = await visit();
     await visitor.open('/login?return_to=/device');

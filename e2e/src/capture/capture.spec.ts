@@ -13,7 +13,7 @@ const counted = (distinctId: string, event: string, count: number) =>
   eventually(`${count} ${event} of ${distinctId}`, async () => (await countOf(distinctId, event)) === count);
 
 describe('capture', () => {
-  it('accepts JSON in any encoding and content type, also from a beacon', async () => {
+  it('accepts events as JSON in any encoding and content type, also from a beacon', async () => {
     const id = fresh('encodings');
     const text = (message: string) =>
       Buffer.from(JSON.stringify({ events: [{ event: 'encoded', distinct_id: id, message_id: message }] }));
@@ -34,7 +34,7 @@ describe('capture', () => {
     await counted(id, 'encoded', sent.length);
   });
 
-  it('may be used by pages of any origin', async () => {
+  it('accepts events from pages of any origin', async () => {
     const answer = await fetch(`${theService().ingestUrl}/api/v1/capture`, {
       method: 'OPTIONS',
       headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
@@ -78,7 +78,7 @@ describe('capture', () => {
     });
   });
 
-  it('applies the rules of mutation to properties in any order of events', async () => {
+  it('applies the rules of property mutations in any order of events', async () => {
     const id = fresh('mutations');
     const event = { event: 'visited', distinct_id: id };
     const events = [
@@ -121,7 +121,7 @@ describe('capture', () => {
     await counted(id, 'beside', 1);
   });
 
-  it('is used by svc send event', async () => {
+  it('captures an event with svc send event', async () => {
     const id = fresh('sent');
     const sent = await svc(['send', 'event', 'cli_sent', '--distinct-id', id, '--properties', '{"a":1}', '-o', 'json']);
     assert.equal(sent.code, 0, sent.stderr);

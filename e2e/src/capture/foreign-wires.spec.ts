@@ -30,7 +30,7 @@ describe('the wires of PostHog and Segment', () => {
   const isStored = (id: string) =>
     eventually(`the person ${id}`, async () => (await api('GET', `/persons/${id}`, { key: reader })).status === 200);
 
-  it('take the key in the body, in any form that pages and SDKs send', async () => {
+  it('accepts the key in the body, in any form that pages and SDKs send', async () => {
     const call = (id: string) => ({ event: 'opened', properties: { distinct_id: id, token: secret } });
     const bodies = (id: string) => [
       ['/capture/', JSON.stringify({ api_key: secret, ...call(id) })],
@@ -47,7 +47,7 @@ describe('the wires of PostHog and Segment', () => {
     }
   });
 
-  it('take the key as the user of Basic on every route of Segment', async () => {
+  it('accepts the key as the Basic user on every route of Segment', async () => {
     const authorization = `Basic ${btoa(`${secret}:`)}`;
     for (const type of ['track', 'identify', 'page', 'screen', 'alias', 'group', 'batch']) {
       const id = newId('wire');
@@ -66,7 +66,7 @@ describe('the wires of PostHog and Segment', () => {
     }
   });
 
-  it('refuse who may not send', async () => {
+  it('refuses PostHog and Segment requests without permission to send', async () => {
     const body = (key?: string) => JSON.stringify({ api_key: key, batch: [{ event: 'a', distinct_id: 'b' }] });
     for (const sent of [body(), body('wrong'), body(secret.slice(0, -1)), '{}']) {
       assert.equal((await post('/batch', sent)).status, 401, sent);
@@ -81,7 +81,7 @@ describe('the wires of PostHog and Segment', () => {
     assert.equal((await post('/batch', bomb, { 'content-encoding': 'gzip' })).status, 413);
   });
 
-  it('respect the origins of a publishable key, and answer a page that asks beforehand', async () => {
+  it('enforces the origins of a publishable key, and answers preflight requests', async () => {
     const page = await makePublishableKey(project, ['analytics:write'], [ORIGIN]);
     const body = JSON.stringify({ api_key: page, event: 'opened', distinct_id: newId('page') });
     assert.equal((await post('/e/', body, { origin: ORIGIN })).status, 200);
@@ -95,7 +95,7 @@ describe('the wires of PostHog and Segment', () => {
     }
   });
 
-  it('leave unknown fields of our own wire to a warning', async () => {
+  it('warns about unknown fields of its own wire', async () => {
     const { status, json } = await post(
       '/api/v1/capture',
       JSON.stringify({ project_id: 'x', events: [{ event: 'a', distinct_id: 'b', $set: { plan: 'pro' } }] }),

@@ -8,7 +8,7 @@ const SENTINEL = 'do-not-echo-9c1b@example.com';
 const EVENT = { event: 'refusals', distinct_id: 'refused-1' };
 const body = (...events: unknown[]) => JSON.stringify({ events });
 
-describe('a capture request is refused', () => {
+describe('refusals of capture requests', () => {
   let readOnly: string;
   let bound: string;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a capture request is refused', () => {
     ],
   ];
   for (const [what, status, code, request] of cases) {
-    it(`${what}: ${status} ${code}, repeating nothing`, async () => {
+    it(`refuses ${what}: ${status} ${code}, repeating nothing`, async () => {
       const answer = await post(...request);
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.json['error'], code);
@@ -45,7 +45,7 @@ describe('a capture request is refused', () => {
     });
   }
 
-  it('without a credential: 401, and without the scope: 403 by its name', async () => {
+  it('refuses a request without a credential with 401, and without the scope with 403 naming it', async () => {
     const none = await fetch(`${theService().ingestUrl}/api/v1/capture`, { method: 'POST', body: body(EVENT) });
     assert.equal(none.status, 401);
     await none.arrayBuffer();
@@ -55,14 +55,14 @@ describe('a capture request is refused', () => {
     assert.equal((await post(body(EVENT), { 'x-svc-api-key': bound })).status, 200);
   });
 
-  it('by another method: 405', async () => {
+  it('refuses another method with 405', async () => {
     const answer = await fetch(`${theService().ingestUrl}/api/v1/capture`);
     assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'POST, OPTIONS']);
     await answer.arrayBuffer();
   });
 });
 
-describe('an event is rejected with its index and a code, its neighbours are accepted', () => {
+describe('rejected events, with index and code, beside accepted ones', () => {
   const good = { ...EVENT, event: 'neighbour' };
   const cases: [string, object, string][] = [
     [
@@ -119,7 +119,7 @@ describe('an event is rejected with its index and a code, its neighbours are acc
     });
   }
 
-  it('also when the same name stands twice in the text of an object', async () => {
+  it('rejects an event in which the text of an object has the same name twice', async () => {
     const { json } = await post('{"events":[{"event":"x","distinct_id":"refused-1","set":{"a":1,"\\u0061":2}}]}');
     assert.equal(json['errors']?.[0]?.['code'], 'duplicate_mutation_key');
   });

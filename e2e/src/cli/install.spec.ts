@@ -20,7 +20,7 @@ describe('the client that the service serves', () => {
   });
   afterAll(() => rm(prefix, { recursive: true, force: true }));
 
-  it('is installed by npm without any other source, and runs with the Node of the machine', async () => {
+  it('installs the client with npm without any other source, for the Node of the machine', async () => {
     const { httpUrl, apiKey } = theService();
     // No registry is reachable: the package has no dependencies.
     const offline = ['--registry', 'http://127.0.0.1:9', '--fetch-retries', '0', '--no-audit', '--no-fund'];
@@ -39,7 +39,7 @@ describe('the client that the service serves', () => {
     assert.ok((await svc(['whoami']))['organization']);
   });
 
-  it('is downloaded again only after it has changed', async () => {
+  it('serves the client again only after it has changed', async () => {
     const url = `${theService().httpUrl}/cli.tgz`;
     const first = await fetch(url);
     assert.deepEqual([first.status, first.headers.get('content-type')], [200, 'application/gzip']);

@@ -242,7 +242,7 @@ describe('cohorts', () => {
     ['an unknown kind', { kind: 'other' }, 'kind'],
   ];
   for (const [what, body, field] of refused) {
-    it(`${what} is 400 naming ${field}`, async () => {
+    it(`refuses ${what} with 400 naming ${field}`, async () => {
       const answer = await api('POST', '/analytics/cohorts', { key: scene.key, body: { name: 'x', ...body } });
       assert.equal(answer.status, 400, answer.text);
       assert.ok(answer.text.includes(field), answer.text);

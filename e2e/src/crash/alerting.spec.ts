@@ -30,7 +30,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     await receiver.stop();
   });
 
-  it('raise and end an alert once, and notify once of each', async () => {
+  it('raises and ends an alert once, and notifies once of each', async () => {
     const random = seededRandom(seed);
     const between = ({ least, most }: typeof LIFE_MS): number => Math.round(least + (most - least) * random());
     const ask = askIfAnswers(topology);

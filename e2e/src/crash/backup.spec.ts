@@ -115,7 +115,7 @@ describeStandalone('a backup of a running service', () => {
     }
   };
 
-  it('brings a killed installation back with everything that was acknowledged, once', async () => {
+  it('restores a killed installation with everything that was acknowledged, once', async () => {
     const [kept, revoked] = [await newKey(), await newKey()];
     assert.ok((await call('DELETE', `/account/api-keys/${revoked.api_key.id}`, owner())).ok);
 
@@ -173,7 +173,7 @@ describeStandalone('a backup of a running service', () => {
     ]);
   });
 
-  it('is refused where there is data, and nothing is touched', async () => {
+  it('refuses to restore a backup over existing data, and changes nothing', async () => {
     const before = await readdir(state);
     // `inspect` has stopped the service.
     const admin = ['apps/standalone/dist/services/svc-admin.js', 'restore', backup];
@@ -185,7 +185,7 @@ describeStandalone('a backup of a running service', () => {
     assert.deepEqual(await readdir(state), before);
   });
 
-  it('is refused when it is damaged, and leaves nothing behind', async () => {
+  it('refuses to restore a damaged backup, and leaves nothing behind', async () => {
     const large = path.join(backup, 'state/event-log/data.mdb');
     const { size } = await stat(large);
     await appendFile(large, 'x');

@@ -59,14 +59,14 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
     return `${topology.httpUrl}${new URL(url, topology.httpUrl).pathname}`;
   };
 
-  it('have a file and its manifest in the store, and nothing else', async () => {
+  it('stores the file of an export and its manifest, and nothing else', async () => {
     const { result } = await whole.over;
     const found = await objects.list(prefix);
     assert.deepEqual(found.map(({ key }) => key.slice(prefix.length)).sort(), ['manifest.json', 'result.csv']);
     assert.equal(found.find(({ key }) => key.endsWith('.csv'))?.size, Number(result?.bytes));
   });
 
-  it('are downloaded whole and in ranges', async () => {
+  it('serves the file of an export whole and in ranges', async () => {
     const bytes = await whole.download();
     const url = await mint();
     const etag = `"${(await whole.over).result?.sha256}"`;
@@ -98,7 +98,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
     });
   };
 
-  it('are downloaded by the client, which goes on at every tenth where the connection breaks', async () => {
+  it('continues the download of the client at every tenth where the connection breaks', async () => {
     const target = path.join(folder, 'tenths.csv');
     const { bytes = '', sha256 } = (await whole.over).result ?? {};
     relay.limit = Math.ceil(Number(bytes) / 10);
@@ -119,7 +119,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
     assert.deepEqual((await readdir(folder)).sort(), ['link.csv', 'tenths.csv']);
   });
 
-  it('leave no part of a file when the user interrupts the client', async () => {
+  it('deletes the part of a file when the user interrupts the client', async () => {
     // Slower than the client, so that it is interrupted before the end.
     relay.limit = 500_000;
     const { code } = await client(path.join(folder, 'interrupted.csv'), (child) => {
@@ -131,7 +131,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
     assert.ok(!(await readdir(folder)).some((name) => name.startsWith('interrupted')));
   });
 
-  it('leave nothing in the store when they are cancelled while they are written', async () => {
+  it('leaves nothing in the store when an export is cancelled while it is written', async () => {
     const { id } = await eventually('an export is cancelled while it runs', async () => {
       const begun = await WatchedExport.create(topology, project, { type: 'json', query });
       await eventually('it has written something', () => begun.rows > 0 || begun.isOver);
@@ -144,7 +144,7 @@ describe(`exports in ${bucket ? 'a bucket of S3' : 'a directory'}`, () => {
     assert.deepEqual([job['status'], job['result']], ['cancelled', undefined]);
   });
 
-  it('can be downloaded until a day has passed, then no more, and are deleted', async () => {
+  it('serves the file until a day has passed, then refuses it and deletes it', async () => {
     const early = await mint();
     await topology.moveClock(DAY_MS - 5 * MINUTE_MS);
     await eventually('the first address has expired', async () => (await fetch(early)).status === 404);

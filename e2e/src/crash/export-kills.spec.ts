@@ -29,7 +29,7 @@ describe(`${KILLS} kills of the process that runs an export`, () => {
   const exportBoth = (): Promise<WatchedExport[]> =>
     Promise.all(['csv', 'parquet'].map((type) => WatchedExport.create(topology, project, { type, query })));
 
-  it('changes no byte of CSV or Parquet, and progress never falls', async () => {
+  it('changes no byte of CSV or Parquet and never lowers the progress when killed', async () => {
     const startedAt = performance.now();
     const undisturbed = await exportBoth();
     const expected = await Promise.all(undisturbed.map(({ over }) => over));

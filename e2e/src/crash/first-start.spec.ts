@@ -18,7 +18,7 @@ const SIGNALS = ['logs', 'traces', 'metrics', 'events'] as const;
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
 
 describeStandalone(`a first start that is killed ${KILLS} times`, () => {
-  it('results in a service that stores, derives and counts everything once', async () => {
+  it('stores, derives and counts everything once after a killed first start', async () => {
     const seed = chooseSeed();
     console.info(`SVC_TEST_SEED=${seed}`);
     const random = seededRandom(seed);

@@ -56,7 +56,7 @@ class SlowSender {
 }
 
 function fullDisk(): void {
-  it('is tried again until there is room, and ingestion loses nothing acknowledged', async () => {
+  it('retries an export on a full disk until there is room, and loses nothing acknowledged', async () => {
     const state = await StateOnDisk.mount();
     const folder = path.join(state.disk.mounted, 'objects');
     await mkdir(folder);

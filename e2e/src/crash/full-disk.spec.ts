@@ -12,7 +12,7 @@ else if (await canMount()) describe('a full disk', fullDisk);
 else skipOrFail('a full disk', 'mounting a tmpfs is not permitted');
 
 function fullDisk(): void {
-  it('responds with 503 and Retry-After, and loses nothing acknowledged', async () => {
+  it('responds to a full disk with 503 and Retry-After, and loses nothing acknowledged', async () => {
     const state = await StateOnDisk.mount();
     const { disk, directory } = state;
     try {

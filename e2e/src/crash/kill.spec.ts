@@ -43,7 +43,7 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
   });
   afterAll(() => topology.stop());
 
-  it('lose and duplicate nothing that was acknowledged', async () => {
+  it('loses and duplicates nothing that was acknowledged', async () => {
     const seed = chooseSeed();
     console.info(`SVC_TEST_SEED=${seed}`);
     const delivery = new Delivery(topology.ingests, topology.apiKey);

@@ -34,13 +34,13 @@ describeStandalone('what a restored service still knows', () => {
     return ((await answer.json()) as { logs: { log_id: string; body: string }[] }).logs;
   };
 
-  it('continues when it may not stand still for so long', async () => {
+  it('continues after a backup that may not pause it for so long', async () => {
     const target = path.join(service.directory, 'too-long');
     await assert.rejects(admin('backup', target, '--longest-pause', '0.001'), /would stand still for more than 0.001/);
     assert.equal((await call('GET', '/projects', owner())).status, 200);
   });
 
-  it('has its sessions, and no record that was deleted before the backup', async () => {
+  it('has the sessions of the backup, and no record that was deleted before it', async () => {
     const signedIn = await call('POST', '/auth/login', {}, service.owner);
     const cookie = signedIn.headers
       .getSetCookie()
@@ -79,7 +79,7 @@ describeStandalone('what a restored service still knows', () => {
     assert.equal((await call('GET', '/users/me/sessions', {})).status, 401);
   });
 
-  it('refuses a second backup at the same place, and one inside of its data', async () => {
+  it('refuses a second backup at the same place, and one inside its own data', async () => {
     await assert.rejects(admin('backup', path.join(state, 'backup')), /outside of the state directory/);
     await assert.rejects(admin('backup', path.join(service.directory, 'backup')), /exists/);
   });

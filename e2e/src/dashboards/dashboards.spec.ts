@@ -14,7 +14,7 @@ describe('dashboards', () => {
   const series = { type: 'timeseries', title: 'Errors', query: { signal: 'logs', q: 'level:error' } };
   const create = (more: object = {}) => ok('POST', `/dashboards?${query}`, { body: { name: 'Mine', ...more } });
 
-  it('begin with one for each signal, which can be deleted for good', async () => {
+  it('begins with one dashboard for each signal, which can be deleted for good', async () => {
     const list = async () => [...((await ok('GET', `/dashboards?${query}`))['dashboards'] as Json[])];
     const starters = await list();
     assert.deepEqual(
@@ -26,7 +26,7 @@ describe('dashboards', () => {
     assert.equal((await list()).length, 4);
   });
 
-  it('are created, found at their location, changed and copied', async () => {
+  it('creates a dashboard, finds it at its location, changes and copies it', async () => {
     const body = { name: 'Shop', tags: ['a'], description: 'd', layout: { items: [] } };
     const created = await api('POST', `/dashboards?${query}`, { body });
     assert.equal(created.status, 201);
@@ -45,7 +45,7 @@ describe('dashboards', () => {
     assert.notEqual(copy['widgets']?.[0]?.['id'], added.json['id']);
   });
 
-  it('lose nothing with two editors, and refuse a stale version with 409', async () => {
+  it('loses nothing with two editors of a dashboard, and refuses a stale version with 409', async () => {
     const id = String((await create())['id']);
     const path = `/dashboards/${id}/widgets`;
     const add = () => ok('POST', `${path}?${query}`, { body: series });
@@ -63,7 +63,7 @@ describe('dashboards', () => {
     assert.deepEqual([...(widgets as Json[])].map(({ title }) => String(title)).toSorted(), ['one', 'two']);
   });
 
-  it('keep every change of two editors who work at the same time, one on widgets and one on their places', async () => {
+  it('keeps every change of two editors who work at the same time, one on widgets and one on their positions', async () => {
     const id = String((await create())['id']);
     const path = `/dashboards/${id}/widgets`;
     const editors = await Promise.all(
@@ -102,7 +102,7 @@ describe('dashboards', () => {
     assert.equal(shown.length, widgets.length + 1);
   });
 
-  it('are read with dashboards:read, changed with dashboards:write, and their data needs the scope of the signal', async () => {
+  it('requires dashboards:read to read, dashboards:write to change, and the scope of the signal to read data', async () => {
     const id = String((await create())['id']);
     const widget = await ok('POST', `/dashboards/${id}/widgets?${query}`, { body: series });
     const data = `/dashboards/${id}/widgets/${String(widget['id'])}/data`;
@@ -116,7 +116,7 @@ describe('dashboards', () => {
     assert.equal(shown['error'], undefined);
   });
 
-  it('are refused with 400 where a field is wrong, and 404 where there is none', async () => {
+  it('refuses an invalid field of a dashboard with 400, and an unknown dashboard with 404', async () => {
     const id = String((await create())['id']);
     for (const body of [
       { ...series, type: 'pie' },

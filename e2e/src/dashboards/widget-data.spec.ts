@@ -49,7 +49,7 @@ describe('the data of widgets', () => {
   const value = async (query: object): Promise<unknown> => (await data('value', query))['rows']?.[0]?.['value'];
   const series = async (query: object): Promise<Figures> => points((await data('timeseries', query))['series']);
 
-  it('of logs are what the aggregation and the list of logs answer', async () => {
+  it('answers the data of a logs widget like the aggregation and the list of logs', async () => {
     const byService = await get('/logs/aggregate', { group_by: 'service', interval: '1h' });
     const groups = [...(byService['groups'] as Json[])];
     assert.ok(groups.length === SERVICES.length);
@@ -65,7 +65,7 @@ describe('the data of widgets', () => {
     assert.deepEqual(shown['logs'], await list('logs', { q }));
   });
 
-  it('of traces are what the list of traces answers', async () => {
+  it('answers the data of a traces widget like the list of traces', async () => {
     const traces = await list('traces');
     assert.equal(await value({ signal: 'traces' }), sumOf(traces, 'span_count'));
     assert.deepEqual(await rows({ signal: 'traces', group_by: ['service'] }), countBy(traces, 'root_service'));
@@ -78,7 +78,7 @@ describe('the data of widgets', () => {
     assert.deepEqual(shown['traces'], await list('traces', { q: 'service:pay' }));
   });
 
-  it('of errors are what the search of errors answers', async () => {
+  it('answers the data of an errors widget like the search of errors', async () => {
     const errors = await list('errors');
     assert.equal(
       await value({ signal: 'errors', q: 'type:TypeError' }),
@@ -91,7 +91,7 @@ describe('the data of widgets', () => {
     assert.deepEqual(withoutIssue([...(shown['errors'] as Json[])]), withoutIssue(errors));
   });
 
-  it('of events are what trends answer', async () => {
+  it('answers the data of an events widget like trends', async () => {
     const [whole] = await trends({ interval: 'total' });
     assert.equal(await value({ signal: 'events', event: 'paid' }), Number(whole?.['total']));
     const [persons] = await trends({ interval: 'total', measure: 'unique_persons' });
@@ -109,7 +109,7 @@ describe('the data of widgets', () => {
   });
 
   it.each(['avg', 'sum', 'min', 'max', 'count'])(
-    'of metrics are what the query of the metric answers: %s',
+    'answers the data of a metrics widget like the query of the metric: %s',
     async (agg) => {
       const answer = await get('/metrics/depth/query', { agg, interval: '1h', group_by: 'host' });
       const expected = points(answer['series']);

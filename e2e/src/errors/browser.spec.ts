@@ -62,5 +62,6 @@ async function readsStacksOfPages(executable: string): Promise<void> {
 describe('a page of minified code in a browser', () => {
   const executable = findChromium();
   if (executable === undefined) skipOrFail('works in Chromium', 'no Chromium on the PATH or in SVC_TEST_CHROMIUM');
-  else it('has its errors grouped, counted and made readable', () => readsStacksOfPages(executable));
+  else
+    it('groups and counts the errors of a page and makes their stacks readable', () => readsStacksOfPages(executable));
 });

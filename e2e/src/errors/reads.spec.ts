@@ -22,7 +22,7 @@ describe('errors.search, groups, group and affected', () => {
     await groupWith(scene, 'RangeError', 1);
   });
 
-  it('search answers 200 with errors, newest first, their issues and no stacks', async () => {
+  it('answers errors.search with errors, newest first, their issues and no stacks', async () => {
     const errors = rowsOf(await scene.read('/errors?q=type:TypeError'), 'errors');
     assert.equal(errors.length, 3);
     for (const error of errors) {
@@ -35,7 +35,7 @@ describe('errors.search, groups, group and affected', () => {
     assert.deepEqual(rowsOf(await scene.read('/errors?service=none'), 'errors'), []);
   });
 
-  it('groups answers 200 with figures under exactly the filters', async () => {
+  it('answers errors.groups with figures under exactly the filters', async () => {
     const found = async (query: string) =>
       rowsOf(await scene.read(`/errors/groups?${query}`), 'groups').map((one) => [one['type'], Number(one['count'])]);
     assert.deepEqual((await found('')).toSorted(), [
@@ -48,12 +48,12 @@ describe('errors.search, groups, group and affected', () => {
     assert.equal(Number(group['users']), 2);
   });
 
-  it('group answers 200 with the group over the retention', async () => {
+  it('answers errors.group with the group over the retention', async () => {
     const found = await scene.read(`/errors/groups/${group['id'] as string}`);
     assert.deepEqual([found['id'], found['type'], Number(found['count'])], [group['id'], 'TypeError', 3]);
   });
 
-  it('affected answers 200 with persons, exactly counted, and accounts', async () => {
+  it('answers errors.affected with persons, exactly counted, and accounts', async () => {
     const path = `/errors/groups/${group['id'] as string}/affected`;
     const answer = await eventually('all errors are counted', async () => {
       const found = await scene.read(path);
@@ -78,7 +78,7 @@ describe('errors.search, groups, group and affected', () => {
     );
   });
 
-  it('a missing group and one of another project answer the same 404', async () => {
+  it('returns the same 404 for a missing group and one of another project', async () => {
     const { id: other } = await makeProject();
     const bodies = new Set<string>();
     for (const id of [group['id'] as string, randomUUID(), 'x'])
@@ -93,7 +93,7 @@ describe('errors.search, groups, group and affected', () => {
     assert.equal(bodies.size, 1, [...bodies].join());
   });
 
-  it('a malformed cursor answers 400 InvalidArgument, and never the first page', async () => {
+  it('refuses a malformed cursor with 400 InvalidArgument, and never restarts at the first page', async () => {
     const paths = ['/errors', '/errors/groups', `/errors/groups/${group['id'] as string}/affected`];
     for (const path of paths) {
       for (const cursor of ['x', 'eyJ9', '%00', 'a'.repeat(5000)]) {
@@ -111,7 +111,7 @@ describe('errors.search, groups, group and affected', () => {
     }
   });
 
-  it('an organization-level key without a project answers 400, malformed times and limits answer 400', async () => {
+  it('refuses an organization-level key without a project, and malformed times and limits, with 400', async () => {
     for (const path of ['/errors', '/errors/groups', `/errors/groups/${group['id'] as string}/affected`]) {
       assert.equal((await api('GET', path)).status, 400, path);
       assert.equal((await api('GET', `${path}?limit=0`, { key: scene.key })).status, 400, path);
@@ -121,7 +121,7 @@ describe('errors.search, groups, group and affected', () => {
       assert.equal((await api('GET', `/errors?${query}`, { key: scene.key })).status, 400, query);
   });
 
-  it('pages list every person once while errors arrive', async () => {
+  it('lists every affected person once in pages while errors arrive', async () => {
     const own = await openScene();
     const persons = Array.from({ length: 7 }, (_, nth) => `p${nth}`);
     await captureErrors(

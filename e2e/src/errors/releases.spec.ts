@@ -13,7 +13,7 @@ describe('releases.create, get and list, issues.releases and issues.occurrences'
 
   const create = (body: object, key = scene.key) => api('POST', '/releases', { key, body });
 
-  it('create answers 201, also when it is repeated, and keeps what is not sent again', async () => {
+  it('answers releases.create with 201, also when repeated, and keeps what is not sent again', async () => {
     const release = `web@1.0.0-${randomUUID()}`;
     const first = await create({ release, author: 'ann', url: 'https://example.com/1' });
     assert.equal(first.status, 201, first.text);
@@ -29,14 +29,14 @@ describe('releases.create, get and list, issues.releases and issues.occurrences'
     assert.deepEqual([got['crash_free']?.['rate'], got['crash_free']?.['reason']], [null, 'no_sessions']);
   });
 
-  it('create of one release at once makes one', async () => {
+  it('creates a release once for concurrent requests', async () => {
     const release = randomUUID();
     const made = await Promise.all(Array.from({ length: 8 }, (_, nth) => create({ release, author: `a${nth}` })));
     assert.deepEqual(new Set(made.map(({ status }) => status)), new Set([201]));
     assert.equal(new Set(made.map(({ json }) => json['id'] as string)).size, 1);
   });
 
-  it('create answers 400 to what it does not take', async () => {
+  it('refuses invalid releases with 400', async () => {
     for (const [body, field] of [
       [{}, 'release'],
       [{ release: '' }, 'release'],
@@ -55,7 +55,7 @@ describe('releases.create, get and list, issues.releases and issues.occurrences'
     }
   });
 
-  it('create needs its scope, get of unknown and foreign releases answers the same 404', async () => {
+  it('requires the scope to create releases, and returns the same 404 for unknown and foreign ones', async () => {
     const { secret } = await makeKey(['releases:read'], scene.project);
     assert.equal((await create({ release: 'x' }, secret)).status, 403);
     const release = randomUUID();
@@ -68,7 +68,7 @@ describe('releases.create, get and list, issues.releases and issues.occurrences'
     for (const answer of answers) assert.deepEqual([answer.status, answer.json['error']], [404, 'not_found']);
   });
 
-  it('list pages each release once, the last recorded first', async () => {
+  it('lists each release on one page once, the last recorded first', async () => {
     const own = await openScene();
     const made: string[] = [];
     for (let nth = 0; nth < 5; nth++) {
@@ -85,7 +85,7 @@ describe('releases.create, get and list, issues.releases and issues.occurrences'
     assert.equal((await api('GET', '/releases?cursor=x', { key: own.key })).status, 400);
   });
 
-  it('errors make the releases known that they name, in release order', async () => {
+  it('makes the releases known that errors name, in release order', async () => {
     const own = await openScene();
     const errors = ['1.9.0', '1.10.0', '1.10.0'].map((release) => ({ message: 'x', release, distinctId: 'ann' }));
     await captureErrors(own, errors);

@@ -26,7 +26,7 @@ describe('events.funnel and events.retention', () => {
     });
   });
 
-  it('a funnel answers 200 with the persons of each step, rates and median times', async () => {
+  it('answers a funnel with the persons of each step, rates and median times', async () => {
     const [first, second] = stepsOf((await funnel()).json);
     assert.deepEqual([first?.['event'], first?.['conversion_rate']], [view, 1]);
     assert.ok(!('median_from_start_ms' in (first ?? {})));
@@ -42,7 +42,7 @@ describe('events.funnel and events.retention', () => {
     );
   });
 
-  it('a funnel answers 400 to what it does not take', async () => {
+  it('refuses an invalid funnel with 400', async () => {
     for (const body of [
       { steps: [{ event: view }] },
       { steps: [{ event: view }, { event: '' }] },
@@ -55,7 +55,7 @@ describe('events.funnel and events.retention', () => {
       assert.equal((await funnel(body)).status, 400, JSON.stringify(body));
   });
 
-  it('retention answers 200 with a cohort for each period and who came back', async () => {
+  it('answers retention with a cohort for each period and who came back', async () => {
     const { json } = await retention();
     const cohorts = listOf(json, 'cohorts');
     const sizes = cohorts.map(({ size }) => Number(size));
@@ -73,7 +73,7 @@ describe('events.funnel and events.retention', () => {
     assert.deepEqual([json['period'], json['timezone']], ['day', 'UTC']);
   });
 
-  it('retention answers 400 to what it does not take', async () => {
+  it('refuses an invalid retention query with 400', async () => {
     for (const body of [
       { start_event: { event: '' } },
       { period: 'hour' },

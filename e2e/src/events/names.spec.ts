@@ -17,7 +17,7 @@ describe('events.names', () => {
     );
   });
 
-  it('answers 200 with the names that begin with the prefix in whatever case, and never a reserved event', async () => {
+  it('lists the event names that begin with the prefix in whatever case, and never a reserved event', async () => {
     const { json: answer } = await read(`/names?prefix=${prefix.toUpperCase()}`);
     assert.deepEqual(
       listOf(answer, 'events').map(({ name }) => String(name)),
@@ -27,7 +27,7 @@ describe('events.names', () => {
     assert.equal(listOf((await read('/names?prefix=identify')).json, 'events').length, 0);
   });
 
-  it('finds by a property and its value, which are used together', async () => {
+  it('finds event names by a property and its value, which are used together', async () => {
     const { json: answer } = await read(`/names?prefix=${prefix}&property_key=nth&property_value=1`);
     assert.deepEqual(
       listOf(answer, 'events').map(({ name }) => String(name)),
@@ -39,7 +39,7 @@ describe('events.names', () => {
       assert.equal((await read(`/names?${half}`)).status, 400);
   });
 
-  it('pages with a cursor that fits the project and the filters only', async () => {
+  it('pages event names with a cursor that fits the project and the filters only', async () => {
     const first = (await read(`/names?prefix=${prefix}&limit=2`)).json;
     const cursor = String(first['pagination']['next_cursor']);
     const second = (await read(`/names?prefix=${prefix}&limit=2&cursor=${cursor}`)).json;
@@ -55,7 +55,7 @@ describe('events.names', () => {
       assert.equal((await read(`/names?${query}`)).status, 400, query);
   });
 
-  it('answers 400 to a malformed or repeated limit and cursor', async () => {
+  it('refuses a malformed or repeated limit and cursor with 400', async () => {
     for (const query of [
       'limit=0',
       'limit=-1',
@@ -70,13 +70,13 @@ describe('events.names', () => {
     assert.equal((await read(`/names?limit=51`)).status, 200);
   });
 
-  it('answers 403 without its scope', async () => {
+  it('refuses to list event names without the scope with 403', async () => {
     const project = await defaultProjectId();
     const { secret } = await makeKey(['logs:read'], project);
     assert.equal((await api('GET', '/events/names', { key: secret })).status, 403);
   });
 
-  it('is svc events names', async () => {
+  it('offers svc events names', async () => {
     const env = { SVC_PROJECT: await defaultProjectId() };
     const answer = await json(['events', 'names', '--prefix', prefix, '--limit', '2'], { env });
     assert.equal((answer['events'] as unknown[]).length, 2);

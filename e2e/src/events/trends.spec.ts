@@ -24,7 +24,7 @@ describe('events.trends', () => {
     await until('three events', trends, (answer) => total(answer) === 3);
   });
 
-  it('answers 200 with every bucket, each message once and the bounds exact', async () => {
+  it('answers a trend with every bucket, each message once and the bounds exact', async () => {
     const [series, ...none] = listOf((await trends()).json, 'series');
     assert.deepEqual(none, []);
     const points = listOf(series, 'points');
@@ -49,7 +49,7 @@ describe('events.trends', () => {
     await until('two persons', persons, (answer) => total(answer) === 2);
   });
 
-  it('breaks down and filters by properties', async () => {
+  it('breaks a trend down by properties and filters by them', async () => {
     const { json: answer } = await trends({ breakdown: 'property.plan', top: 1, interval: 'total' });
     assert.deepEqual(
       listOf(answer, 'series').map((series) => [series['breakdown_value'], series['breakdown_kind'], series['total']]),
@@ -63,7 +63,7 @@ describe('events.trends', () => {
     assert.equal(total((await trends({ filters })).json), 1);
   });
 
-  it('answers 400 to what it does not take, before any query', async () => {
+  it('refuses an invalid trend with 400, before any query', async () => {
     for (const body of [
       { events: [] },
       { events: Array.from({ length: 11 }, (_, index) => `e${index}`) },
@@ -84,7 +84,7 @@ describe('events.trends', () => {
     assert.equal((await api('POST', '/events/trends', { body: { events: [event], time_range } })).status, 400);
   });
 
-  it('answers 404 to a foreign project in the body, and 403 without its scope', async () => {
+  it('answers 404 to a foreign project in the body of a trend, and 403 without the scope', async () => {
     const project = await defaultProjectId();
     const bound = await makeKey(['events:read'], project);
     const body = { events: [event], time_range };
@@ -95,7 +95,7 @@ describe('events.trends', () => {
     assert.equal((await api('POST', '/events/trends', { body, key: secret })).status, 403);
   });
 
-  it('is svc events trends, for one event or several', async () => {
+  it('offers svc events trends, for one event or several', async () => {
     const env = { SVC_PROJECT: await defaultProjectId() };
     const window = ['--since', start, '--until', end];
     const filters = JSON.stringify([{ field: 'property.plan', op: 'is_set' }]);

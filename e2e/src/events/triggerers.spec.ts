@@ -28,7 +28,7 @@ describe('events.triggerers', () => {
     );
   });
 
-  it('answers 200 with each person once, also one with two distinct ids, inside exact bounds', async () => {
+  it('lists each person who triggered an event once, also with two distinct IDs, inside exact bounds', async () => {
     const { json: answer } = await read(path());
     const found = listOf(answer, 'triggerers');
     const ann = found.find(({ count }) => Number(count) === 2);
@@ -45,7 +45,7 @@ describe('events.triggerers', () => {
     );
   });
 
-  it('answers 400 to what is missing, malformed, repeated or the wrong way round', async () => {
+  it('refuses missing, malformed, repeated and reversed bounds with 400', async () => {
     const named = `event=${encodeURIComponent(event)}`;
     for (const query of [
       named,
@@ -64,7 +64,7 @@ describe('events.triggerers', () => {
       assert.equal((await read(`/triggerers?${query}`)).status, 400, query);
   });
 
-  it('pages with a cursor that fits the event and the bounds only', async () => {
+  it('pages persons with a cursor that fits the event and the bounds only', async () => {
     const first = (await read(path('&limit=1'))).json;
     const cursor = String(first['pagination']['next_cursor']);
     const second = (await read(path(`&limit=1&cursor=${cursor}`))).json;
@@ -74,7 +74,7 @@ describe('events.triggerers', () => {
     assert.equal((await read(other)).status, 400);
   });
 
-  it('is svc events triggerers, with both bounds', async () => {
+  it('offers svc events triggerers, with both bounds', async () => {
     const env = { SVC_PROJECT: await defaultProjectId() };
     const answer = await json(['events', 'triggerers', event, '--since', start, '--until', end], { env });
     assert.equal((answer['triggerers'] as unknown[]).length, 2);

@@ -61,14 +61,14 @@ function judgedBy(environment: PythonEnvironment): void {
       return JSON.parse(stdout) as Record<string, Row[]>;
     };
 
-    it.each(Object.keys(COLUMNS) as Signal[])('has the rows of %s', async (signal) => {
+    it.each(Object.keys(COLUMNS) as Signal[])('writes the rows of %s', async (signal) => {
       const readers = await read(signal);
       assert.deepEqual(Object.keys(readers), ['pyarrow', 'DuckDB']);
       for (const [reader, rows] of Object.entries(readers)) assertSame(signal, format, reader, rows, expected[signal]);
     });
 
     if (format !== 'csv') return;
-    it('has an apostrophe before what a spreadsheet takes for a formula, where it is asked for', async () => {
+    it('escapes formulas of spreadsheets with an apostrophe, if requested', async () => {
       const readers = await read('logs', { escape_formulas: true });
       const texts = expected.logs.map(({ body }) => (FORMULA.test(body as string) ? `'${body as string}` : body));
       assert.ok(texts.filter((text) => (text as string).startsWith("'")).length >= 6);

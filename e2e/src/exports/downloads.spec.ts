@@ -20,7 +20,7 @@ describe('exports: downloads', () => {
     assert.ok(leftMs > 0 && leftMs <= 3_600_000 + 1_000);
   });
 
-  it('have the bytes of the result, and say so', async () => {
+  it('serves the bytes of the result with its headers', async () => {
     const answer = await fetch(url);
     const bytes = Buffer.from(await answer.arrayBuffer());
     assert.equal(answer.status, 200);
@@ -33,14 +33,14 @@ describe('exports: downloads', () => {
     assert.equal(answer.headers.get('accept-ranges'), 'bytes');
   });
 
-  it('can be asked for without the body, and not again', async () => {
+  it('answers HEAD, and 304 to a client that has the file', async () => {
     const head = await fetch(url, { method: 'HEAD' });
     assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(job['result']['bytes'])]);
     const etag = head.headers.get('etag') ?? '';
     assert.equal((await fetch(url, { headers: { 'if-none-match': etag } })).status, 304);
   });
 
-  it('continue at every tenth', async () => {
+  it('continues a download at every tenth', async () => {
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
     const etag = `"${job['result']['sha256'] as string}"`;
     for (let tenth = 1; tenth < 10; tenth++) {
@@ -56,7 +56,7 @@ describe('exports: downloads', () => {
     assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${whole.length}`]);
   });
 
-  it('are 404 with any other token', async () => {
+  it('returns 404 for any other download token', async () => {
     for (const other of [
       `${url}A`,
       url.slice(0, -1),
@@ -66,7 +66,7 @@ describe('exports: downloads', () => {
       assert.equal((await fetch(other)).status, 404);
   });
 
-  it('are 409 for an export that is not completed', async () => {
+  it('returns 409 for the download of an export that is not completed', async () => {
     const created = await createExport(key, { query: { signal: 'logs', q: 'never' } });
     const path = `/export/jobs/${created['id'] as string}`;
     const cancelled = await api('DELETE', path, { key });

@@ -36,14 +36,14 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
     ['too long', `${ID}0`],
     ['oversized', 'a'.repeat(5_000)],
   ];
-  it.each(malformed)('an ID %s is 400 before any lookup', async (_, given) => {
+  it.each(malformed)('refuses the ID %s with 400 before any lookup', async (_, given) => {
     for (const [method, path, body] of calls(given)) {
       const answer = await api(method, path, { key, body });
       assert.deepEqual([answer.status, answer.json['error']], [400, 'invalid_request'], `${method} ${answer.text}`);
     }
   });
 
-  it('unknown IDs and those of sibling projects are the same 404', async () => {
+  it('returns the same 404 for unknown IDs and those of sibling projects', async () => {
     const sibling = await openScene();
     const foreign = (await createExport(sibling.key))['id'] as string;
     const generic = await api('GET', `/projects/${randomUUID()}`);
@@ -54,7 +54,7 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
       }
   });
 
-  it('a key of 1 to 128 letters, digits and . _ : - is taken from the body or the header, which must agree', async () => {
+  it('accepts a key of 1 to 128 letters, digits and . _ : - in the body or the header, which must agree', async () => {
     const first = await create({ ...BODY, idempotency_key: `A-z.0_9:${'k'.repeat(120)}` });
     assert.equal(first.status, 201, first.text);
     const again = await create(BODY, { 'idempotency-key': `A-z.0_9:${'k'.repeat(120)}` });
@@ -66,14 +66,14 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
   });
 
   it.each(['', ' a', 'a ', 'a b', 'a\n', 'é', 'а', 'ａ', 'a/b', 'k'.repeat(129)])(
-    'the key %j is 400, not normalized',
+    'refuses the key %j with 400, without normalizing it',
     async (idempotency_key) => {
       const answer = await create({ ...BODY, idempotency_key });
       assert.deepEqual([answer.status, answer.json['error']], [400, 'idempotency_key_invalid']);
     },
   );
 
-  it('a key with U+0000 is refused like any text with it', async () => {
+  it('refuses a key with U+0000 like any text with it', async () => {
     const answer = await create({ ...BODY, idempotency_key: 'a\u0000' });
     assert.deepEqual([answer.status, answer.json['error']], [400, 'invalid_request']);
   });
@@ -88,14 +88,14 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
     ['an unknown member', { ...BODY, query: { signal: 'logs', limit: 1 } }],
     ['an unknown column', { ...BODY, query: { signal: 'logs', columns: ['nothing'] } }],
   ];
-  it.each(refused)('%s is 400', async (_, body) => assert.equal((await create(body)).status, 400));
+  it.each(refused)('refuses %s with 400', async (_, body) => assert.equal((await create(body)).status, 400));
 
-  it('a search that cannot be read is 400 with its place in the query', async () => {
+  it('refuses an unparsable search with 400 and its position in the query', async () => {
     const answer = await create({ ...BODY, query: { signal: 'logs', q: '(' } });
     assert.deepEqual([answer.status, answer.json['details']?.[0]?.['path']], [400, 'query.q']);
   });
 
-  it('the convenience for logs takes only RFC 3339', async () => {
+  it('accepts only RFC 3339 times for the convenience for logs', async () => {
     const logs = (body: unknown) => api('POST', '/logs/export', { key, body });
     for (const start_time of [1_700_000_000, '1700000000', '2026-01-01', ''])
       assert.equal((await logs({ start_time })).status, 400);
@@ -106,7 +106,7 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
     assert.deepEqual([made.status, made.json['type'], made.json['signal']], [201, 'EXPORT_TYPE_JSON', 'logs']);
   });
 
-  it('cursors are bound to the project and the filters', async () => {
+  it('binds cursors to the project and the filters', async () => {
     const more = await openScene();
     for (let nth = 0; nth < 3; nth++) await createExport(more.key);
     const page = await ok('GET', '/export/jobs?limit=2', { key: more.key });
@@ -125,7 +125,7 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
       assert.equal((await api('GET', `/export/jobs?limit=${limit}`, { key: more.key })).status, 400, limit);
   });
 
-  it('a conflicting project in the body or in the query of the export is the generic 404, real or not', async () => {
+  it('returns the generic 404 for a conflicting project in the body or the query of an export, real or not', async () => {
     const sibling = (await makeProject()).id;
     const generic = await api('GET', `/projects/${randomUUID()}`);
     for (const project_id of [sibling, randomUUID(), 'Do-Not-Echo'])
@@ -143,7 +143,7 @@ describe('exports: forms of IDs, keys, times and cursors', () => {
     assert.equal(agreeing.status, 201, agreeing.text);
   });
 
-  it('creating needs the scope of the signal, and publishable keys nothing', async () => {
+  it('requires the scope of the signal to create an export, and refuses publishable keys', async () => {
     const lacking = (await makeKey(['export:write'], project)).secret;
     assert.equal((await api('POST', '/export', { key: lacking, body: BODY })).status, 403);
     const reading = (await makeKey(['export:read'], project)).secret;

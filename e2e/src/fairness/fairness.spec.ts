@@ -49,7 +49,7 @@ describe('fairness between projects', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('reads the logs of one before 75 costly searches of another one have ended', async () => {
+  it('reads the logs of one project before 75 costly searches of another one have ended', async () => {
     // The most terms and wildcards that a query may have, roughly.
     const terms = Array.from({ length: 50 }, (_, at) => (at < 4 ? `key${at}:*nothing${at}*` : `nothing${at}`));
     const q = terms.join(' OR ');
@@ -77,7 +77,7 @@ describe('fairness between projects', () => {
       if (status === 429) assert.match(headers.get('retry-after') ?? '', /^\d+$/);
   });
 
-  it('accepts telemetry of one while bodies with a publishable key of another one trickle', async () => {
+  it('accepts telemetry of one project while bodies with a publishable key of another one trickle', async () => {
     const { secret } = await ok('POST', '/account/api-keys', {
       body: { name: 'page', scopes: ['telemetry:write'], project_id: greedy.id, publishable: true },
     });

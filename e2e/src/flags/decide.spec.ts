@@ -33,7 +33,7 @@ describe('flags: decide', () => {
     eventually('what is stored can be read', async () => (await decide({}))['errors_while_computing'] === false);
   const decide = (body: object) => ok('POST', '/decide', { key: scene.key, body: { distinct_id: 'u1', ...body } });
 
-  it('answers every flag with a reason', async () => {
+  it('evaluates every flag with a reason', async () => {
     const { flags, ...rest } = (await decide({
       person_properties: { plan: 'pro' },
       evaluation_time: '2026-01-02T03:04:05.678Z',
@@ -62,7 +62,7 @@ describe('flags: decide', () => {
     assert.equal(flags['on']?.['variant'], null);
   });
 
-  it('uses stored properties that the request lacks; an unknown person has none', async () => {
+  it('uses stored properties that the request lacks, of which an unknown person has none', async () => {
     await readable();
     const { flags } = await decide({});
     assert.deepEqual([flags?.['pro']?.['enabled'], flags?.['pro']?.['reason']?.['code']], [false, 'no_match']);
@@ -79,12 +79,12 @@ describe('flags: decide', () => {
     }
   });
 
-  it('flag_keys choose, and an unknown key is absent', async () => {
+  it('evaluates the flags in flag_keys, and omits an unknown key', async () => {
     const { flags } = await decide({ flag_keys: ['on', 'unknown'], include_reasons: false });
     assert.deepEqual(flags, { on: { enabled: true, variant: null, payload: null, version: 1 } });
   });
 
-  it('explains every condition', async () => {
+  it('explains every condition of a flag', async () => {
     const { flags } = await decide({ flag_keys: ['pro'], explain: true, person_properties: { plan: 'free' } });
     assert.deepEqual(
       [...(flags?.['pro']?.['explanation']?.['groups'] as Json[])],
@@ -98,7 +98,7 @@ describe('flags: decide', () => {
     );
   });
 
-  it('sees a change within seconds', async () => {
+  it('applies a change of a flag within seconds', async () => {
     const { key } = scene;
     await create(scene, { key: 'switched' });
     for (const active of [false, true, false]) {
@@ -124,7 +124,7 @@ describe('flags: decide', () => {
     ['a time that is none', { evaluation_time: 'yesterday' }, 'evaluation_time'],
   ];
   for (const [what, changes, field] of refused) {
-    it(`${what} is 400 naming ${field}`, async () => {
+    it(`refuses ${what} with 400 naming ${field}`, async () => {
       const answer = await api('POST', '/decide', { key: scene.key, body: { distinct_id: 'u1', ...changes } });
       assert.equal(answer.status, 400, answer.text);
       assert.ok(answer.text.includes(field), answer.text);

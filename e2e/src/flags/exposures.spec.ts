@@ -30,7 +30,7 @@ describe('flags: exposures', () => {
     return Object.fromEntries(named.filter(([, total]) => total !== 0)) as Record<string, number>;
   }
 
-  it('counts each value of a flag once for each id and day, and none that were not requested', async () => {
+  it('counts each value of a flag once for each ID and day, and none that were not requested', async () => {
     const pro = { plan: 'pro' };
     await decide({ distinct_id: 'silent', person_properties: pro });
     await decide({ distinct_id: 'silent', person_properties: pro, send_exposure: false });
@@ -49,7 +49,7 @@ describe('flags: exposures', () => {
     assert.deepEqual(await totals('$flag', 'unique_persons'), { new: 2, button: 2 });
   });
 
-  it('is among the names of events', async () => {
+  it('lists the exposure event among the names of events', async () => {
     const names = await eventually('a name', async () => {
       const { events } = await ok('GET', '/events/names?prefix=%24flag', { key: reader });
       const found = [...(events as Json[])].map((each) => each['name']);
@@ -58,7 +58,7 @@ describe('flags: exposures', () => {
     assert.deepEqual(names, [EVENT]);
   });
 
-  it('refuses a send_exposure that is no boolean', async () => {
+  it('refuses a send_exposure that is not a boolean', async () => {
     const answer = await api('POST', '/decide', { key: scene.key, body: { distinct_id: 'x', send_exposure: 'yes' } });
     assert.equal(answer.status, 400);
     assert.ok(answer.text.includes('send_exposure'), answer.text);

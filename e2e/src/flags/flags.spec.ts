@@ -4,13 +4,13 @@ import { body, create, newKey, openProject, openScene, type Scene } from './flag
 
 const SENTINEL = 'Do-Not-Echo-77aa';
 
-describe('flags: their life', () => {
+describe('the lifecycle of flags', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene();
   });
 
-  it('create answers 201 with version 1 and everything that was sent', async () => {
+  it('creates a flag with 201, version 1 and everything that was sent', async () => {
     const { key, project } = scene;
     const sent = body({
       active: false,
@@ -41,7 +41,7 @@ describe('flags: their life', () => {
     assert.deepEqual(await ok('GET', `/flags/${sent['key'] as string}`, { key }), answer.json);
   });
 
-  it('update changes what is present and nothing else, and counts up the version', async () => {
+  it('updates only the given fields of a flag, and increments its version', async () => {
     const { key } = scene;
     const made = await create(scene);
     const flagKey = made['key'] as string;
@@ -52,7 +52,7 @@ describe('flags: their life', () => {
     assert.deepEqual([renamed['name'], renamed['active'], renamed['version']], ['', false, 3]);
   });
 
-  it('delete answers 204 without a body, and the flag is gone', async () => {
+  it('deletes a flag with 204 without a body', async () => {
     const { key } = scene;
     const flagKey = (await create(scene))['key'] as string;
     const answer = await api('DELETE', `/flags/${flagKey}`, { key });
@@ -60,7 +60,7 @@ describe('flags: their life', () => {
     assert.equal((await api('GET', `/flags/${flagKey}`, { key })).status, 404);
   });
 
-  it('list has every flag by key, and ignores limit and cursor', async () => {
+  it('lists every flag by key, and ignores limit and cursor', async () => {
     const project = await openProject();
     for (const name of ['b', 'a', 'C']) await create(project, { key: name });
     const listed = await ok('GET', '/flags?limit=1&cursor=x', { key: project.key });
@@ -70,7 +70,7 @@ describe('flags: their life', () => {
     );
   });
 
-  it('an unknown flag and a flag of another project are the same 404', async () => {
+  it('returns the same 404 for an unknown flag and a flag of another project', async () => {
     const other = await openProject();
     const flagKey = (await create(scene))['key'] as string;
     const attempts = [
@@ -84,7 +84,7 @@ describe('flags: their life', () => {
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
   });
 
-  it('conflicts change nothing: a taken key, a stale version, a flag that another asks for', async () => {
+  it('changes nothing on a conflict: a taken key, a stale version, a flag that another one refers to', async () => {
     const { key } = scene;
     const made = await create(scene);
     const flagKey = made['key'] as string;
@@ -99,7 +99,7 @@ describe('flags: their life', () => {
     assert.deepEqual(await ok('GET', `/flags/${flagKey}`, { key }), made);
   });
 
-  it('of ten creations of one key exactly one succeeds', async () => {
+  it('creates a key once for ten concurrent requests', async () => {
     const { key } = scene;
     const request = body();
     const answers = await Promise.all(Array.from({ length: 10 }, () => api('POST', '/flags', { key, body: request })));
@@ -133,7 +133,7 @@ describe('flags: their life', () => {
     ['an unknown cohort', condition({ type: 'cohort', key: SENTINEL, operator: 'in', value: undefined }), `${AT}.key`],
   ];
   for (const [what, changes, field] of refused) {
-    it(`${what} is 400, names the field and repeats nothing`, async () => {
+    it(`refuses ${what} with 400, naming the field and repeating nothing`, async () => {
       const answer = await api('POST', '/flags', { key: scene.key, body: body(changes) });
       assert.equal(answer.status, 400, answer.text);
       assert.ok(answer.text.includes(field), answer.text);
@@ -141,7 +141,7 @@ describe('flags: their life', () => {
     });
   }
 
-  it('a cycle of flags is refused when it would be closed', async () => {
+  it('refuses to close a cycle of flags', async () => {
     const { key } = scene;
     const asks = (flag: string) => ({
       groups: [{ conditions: [{ type: 'flag', key: flag, operator: 'eq', value: true }] }],

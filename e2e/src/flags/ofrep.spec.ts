@@ -52,7 +52,7 @@ describe('flags: OpenFeature', () => {
 
   const context = { targetingKey: 'user-1', email: 'a@example.com' };
 
-  it('the server SDK gets values of every type', async () => {
+  it('gives the server SDK values of every type', async () => {
     assert.equal(await client.getBooleanValue('bool', false, context), true);
     assert.equal(await client.getBooleanValue('nobody', true, context), false);
     assert.equal(await client.getStringValue('text', '', context), 'hello');
@@ -61,7 +61,7 @@ describe('flags: OpenFeature', () => {
     assert.deepEqual(await client.getObjectValue('object', {}, context), { a: [1, null] });
   });
 
-  it('the server SDK gets reasons, variants and metadata', async () => {
+  it('gives the server SDK reasons, variants and metadata', async () => {
     const reasons: Record<string, string | undefined> = {};
     for (const key of ['bool', 'nobody', 'inactive', 'targeted'])
       reasons[key] = (await client.getBooleanDetails(key, true, context)).reason;
@@ -78,7 +78,7 @@ describe('flags: OpenFeature', () => {
     assert.deepEqual([other.value, other.reason], [false, 'DEFAULT']);
   });
 
-  it('a rollout answers SPLIT to those who are in it', async () => {
+  it('answers SPLIT to those who are in a rollout', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         client.getBooleanDetails('half', false, { targetingKey: `user-${index}` }),
@@ -90,7 +90,7 @@ describe('flags: OpenFeature', () => {
     );
   });
 
-  it('the server SDK gets the errors of the protocol, and its default', async () => {
+  it('gives the server SDK the errors of the protocol, and its default', async () => {
     const unknown = await client.getBooleanDetails('unknown', true, context);
     assert.deepEqual([unknown.value, unknown.errorCode], [true, ErrorCode.FLAG_NOT_FOUND]);
     const keyless = await client.getBooleanDetails('bool', false, {});
@@ -99,7 +99,7 @@ describe('flags: OpenFeature', () => {
     assert.deepEqual([mismatched.value, mismatched.errorCode], [7, ErrorCode.TYPE_MISMATCH]);
   });
 
-  it('all flags at once, with an ETag that is 304 while nothing changes', async () => {
+  it('evaluates all flags at once, with an ETag that is 304 while nothing changes', async () => {
     const first = await post('', scene.key, { context });
     assert.equal(first.status, 200);
     const flags = first.json['flags'] as { key: string; value?: unknown }[];
@@ -122,13 +122,13 @@ describe('flags: OpenFeature', () => {
     assert.equal(other.status, 200);
   });
 
-  it('a flag that is off without a default variant has the empty value of its type', async () => {
+  it('returns the empty value of its type for a flag that is off without a default variant', async () => {
     await create(scene, { key: 'novalue', variants: [{ key: 'a', weight: 100 }], filters: { groups: [] } });
     const { status, json } = await post('/novalue', scene.key, { context });
     assert.deepEqual([status, json['reason'], json['value'], json['variant']], [200, 'DEFAULT', '', 'off']);
   });
 
-  it('refuses by the protocol: body, context, key', async () => {
+  it('refuses an invalid body, context and key by the protocol', async () => {
     const cases: [unknown, number, string][] = [
       ['{', 400, 'PARSE_ERROR'],
       ['[]', 400, 'PARSE_ERROR'],
@@ -151,7 +151,7 @@ describe('flags: OpenFeature', () => {
     );
   });
 
-  it('refuses who may not: no credential, no scope; takes X-API-Key as well', async () => {
+  it('refuses requests without credential or scope, and accepts X-API-Key as well', async () => {
     assert.equal((await post('', null, { context })).status, 401);
     assert.equal((await post('', null, { context }, { 'x-api-key': scene.key })).status, 200);
     const { secret } = await (await import('../api.js')).makeKey(['flags:read'], scene.project);

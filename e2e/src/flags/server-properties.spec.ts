@@ -39,14 +39,14 @@ describe('flags that demand server-written properties', () => {
     );
   };
 
-  it('ignore what a page writes, and what a request claims', async () => {
+  it('ignores properties that a page writes or a request claims', async () => {
     await send(page, { event: 'identify', distinct_id: 'guest', set: { plan: 'pro' } });
     await eventually('the write of the page', async () => (await decide('guest'))['trusting']);
     assert.equal((await decide('guest'))['strict'], false);
     assert.equal((await decide('guest', { person_properties: { plan: 'pro' } }))['strict'], false);
   });
 
-  it('keep what a backend wrote, whatever a page writes later', async () => {
+  it('keeps properties that a backend wrote, whatever a page writes later', async () => {
     await send(backend, { event: 'identify', distinct_id: 'customer', set: { plan: 'pro' } });
     await eventually('the write of the backend', async () => (await decide('customer'))['strict']);
     await send(page, { event: 'identify', distinct_id: 'customer', set: { plan: 'free' } });
@@ -55,14 +55,14 @@ describe('flags that demand server-written properties', () => {
     assert.equal((await decide('customer', { person_properties: { plan: 'free' } }))['strict'], true);
   });
 
-  it('are not met by an ID that a page links to a customer', async () => {
+  it('does not match an ID that a page links to a customer', async () => {
     await send(backend, { event: 'identify', distinct_id: 'rich', set: { plan: 'pro' } });
     await send(page, { event: 'identify', distinct_id: 'rich', anon_distinct_id: 'poor' });
     await eventually('the link', async () => (await decide('poor'))['trusting']);
     assert.equal((await decide('poor'))['strict'], false);
   });
 
-  it('know who wrote the properties of a group, too', async () => {
+  it('distinguishes who wrote the properties of a group, too', async () => {
     const group = { event: '$groupidentify', distinct_id: 'boss', group_type: 'company' };
     await send(page, { ...group, group_key: 'fake', set: { tier: 'gold' } });
     await send(backend, { ...group, group_key: 'acme', set: { tier: 'gold' } });
@@ -70,7 +70,7 @@ describe('flags that demand server-written properties', () => {
     assert.equal((await decide('boss', { groups: { company: 'fake' } }))['company'], false);
   });
 
-  it('tell local evaluation that the definition is not enough', async () => {
+  it('tells local evaluation that the definition is not enough', async () => {
     const { flags } = await ok('GET', '/flags/local-evaluation', { key: scene.key });
     const requires = Object.fromEntries(
       (flags as { key: string; requires: string[] }[]).map(({ key, requires: needed }) => [key, needed]),

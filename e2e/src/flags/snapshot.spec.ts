@@ -12,7 +12,7 @@ describe('flags: the snapshot for local evaluation', () => {
   const read = (ifNoneMatch?: string, { key } = scene) =>
     api('GET', PATH, { key, headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch } });
 
-  it('has the full definitions, its versions, and the ETag header is the quoted etag', async () => {
+  it('returns the full definitions of flags, their versions, and the quoted etag as ETag header', async () => {
     const made = await create(scene, { active: false });
     const { status, json, headers } = await read();
     assert.equal(status, 200);
@@ -24,7 +24,7 @@ describe('flags: the snapshot for local evaluation', () => {
     assert.equal(headers.get('cache-control'), 'private,max-age=30');
   });
 
-  it('responds with 304 without a body if the client has it: exact, weak, in a list or by *', async () => {
+  it('responds with 304 without a body if the client has the snapshot: exact, weak, in a list or by *', async () => {
     const etag = (await read()).headers.get('etag') ?? '';
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { status, text, headers } = await read(header);
@@ -36,7 +36,7 @@ describe('flags: the snapshot for local evaluation', () => {
       assert.equal((await read(header)).status, 200, header);
   });
 
-  it('stays the same until something changes, and then is another with a greater version', async () => {
+  it('keeps the snapshot until something changes, and then returns another with a greater version', async () => {
     const before = await read();
     assert.equal((await read()).headers.get('etag'), before.headers.get('etag'));
     await create(scene);
@@ -46,21 +46,21 @@ describe('flags: the snapshot for local evaluation', () => {
     assert.equal(after.json['snapshot_version'], (before.json['snapshot_version'] as number) + 1);
   });
 
-  it('a write that is refused changes neither etag nor version', async () => {
+  it('changes neither etag nor version for a refused write', async () => {
     const before = await read();
     await api('POST', '/flags', { key: scene.key, body: { key: 'a b' } });
     await api('DELETE', '/flags/unknown', { key: scene.key });
     assert.equal((await read(before.headers.get('etag') ?? '')).status, 304);
   });
 
-  it('a validator belongs to its project, also where the flags are the same', async () => {
+  it('binds a validator to its project, also if the flags are the same', async () => {
     const [one, other] = await Promise.all([openProject(), openProject()]);
     const [first, second] = await Promise.all([read(undefined, one), read(undefined, other)]);
     assert.deepEqual([...(first.json['flags'] as Json[])], [...(second.json['flags'] as Json[])]);
     assert.equal((await read(first.headers.get('etag') ?? '', other)).status, 200);
   });
 
-  it('needs flags:read and a project', async () => {
+  it('requires flags:read and a project for the snapshot', async () => {
     assert.equal((await api('GET', PATH)).status, 400);
     assert.equal((await ok('GET', `${PATH}?project_id=${scene.project}`))['project_id'], scene.project);
     assert.equal((await api('GET', PATH, { key: null })).status, 401);

@@ -26,12 +26,12 @@ describe('the event loop', () => {
     });
   });
 
-  it('is measured in every process', () => {
+  it('measures the event loop in every process', () => {
     assert.equal(ordinary.size, theService().kind === 'standalone' ? 1 : 6);
   });
 
   for (const { name, prepare, send } of HOSTILE_REQUESTS) {
-    it(`is not held by ${name}`, async () => {
+    it(`does not block the event loop for ${name}`, async () => {
       await prepare?.(cast);
       let least: HeldSeconds = new Map();
       for (let attempt = 0; attempt === 0 || (attempt < ATTEMPTS && !isFree(least, ordinary)); attempt++) {

@@ -27,7 +27,7 @@ describeDistributed('root file systems of the images (issue 14, point 2)', () =>
   });
   afterAll(() => rm(out, { recursive: true, force: true }));
 
-  it('are smaller than 250 MB, and have neither embedded stores nor a shell', () => {
+  it('builds images smaller than 250 MB, with neither embedded stores nor a shell', () => {
     assert.deepEqual([...sizes.keys()].toSorted(), [...SERVICES, 'migrate', 'cli'].toSorted());
     for (const [name, megabytes] of sizes) {
       assert.ok(megabytes > 100 && megabytes < 250, `${name}: ${megabytes} MB`);
@@ -40,7 +40,7 @@ describeDistributed('root file systems of the images (issue 14, point 2)', () =>
     }
   });
 
-  it('have a bill of materials and the licenses of what is in them', () => {
+  it('ships images with a bill of materials and licenses', () => {
     for (const name of sizes.keys()) {
       const documents = path.join(out, name, 'usr/share/doc/svc');
       const bill = JSON.parse(readFileSync(path.join(documents, 'sbom.cdx.json'), 'utf8')) as {
@@ -71,7 +71,7 @@ describeDistributed('root file systems of the images (issue 14, point 2)', () =>
       });
       afterAll(() => topology.stop());
 
-      it('migrate the stores, accept telemetry and answer queries', async () => {
+      it('migrates the stores, accepts telemetry and answers queries in a sandbox', async () => {
         const key = { 'x-svc-api-key': topology.apiKey };
         const timeUnixNano = String(BigInt(Date.now()) * 1_000_000n);
         const logRecords = [{ timeUnixNano, severityNumber: 9, body: { stringValue: 'from an image' } }];
@@ -95,7 +95,7 @@ describeDistributed('root file systems of the images (issue 14, point 2)', () =>
           assert.equal((await fetch(`${topology.httpUrl}/${page}`)).status, 200, page);
       });
 
-      it('run as process 1, as a user without rights, on a root that is read-only', () => {
+      it('runs as process 1, as an unprivileged user, on a read-only root', () => {
         for (const name of SERVICES) {
           const status = readProc(name, 'status');
           assert.match(status, /^NSpid:\t\d+\t1$/m, name);
@@ -112,7 +112,7 @@ describeDistributed('root file systems of the images (issue 14, point 2)', () =>
         }
       });
 
-      it('stop by SIGTERM within the grace period, with success, and have written nothing but in /tmp', async () => {
+      it('stops on SIGTERM within the grace period, with success, having written only to /tmp', async () => {
         for (const [name, child] of topology.processes) {
           const started = performance.now();
           await child.stop();

@@ -6,7 +6,7 @@ import { openIncidents, type IncidentScene } from './scene.js';
 
 const WRITES = operations.filter(({ scope }) => scope === 'incidents:write');
 
-describe('who may change incidents', () => {
+describe('access to incidents', () => {
   let scene: IncidentScene;
   let incident: Json;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('who may change incidents', () => {
     incident = await scene.create({ links: [{ type: 'alert', ref: 'alert-1' }] });
   });
 
-  it('are not those who may only read them, nor pages with a publishable key', async () => {
+  it('refuses changes of incidents by readers, and pages with a publishable key', async () => {
     const reader = (await makeKey(['incidents:read'], scene.project)).secret;
     const published = await ok('POST', '/account/api-keys', {
       body: { name: 'page', scopes: ['flags:evaluate'], project_id: scene.project, publishable: true },
@@ -35,7 +35,7 @@ describe('who may change incidents', () => {
     assert.equal((await scene.get(incident['id']))['version'], 1);
   });
 
-  it('remove links and delete incidents with the version that they last read', async () => {
+  it('removes links and deletes incidents with the version that was last read', async () => {
     const path = `/incidents/${String(incident['id'])}`;
     const query = `project_id=${scene.project}`;
     const linkId = String(incident['links']?.[0]?.['id']);

@@ -10,7 +10,7 @@ const SETTING_SCOPES = new Set(
 );
 
 describe('the case file of an incident', () => {
-  it('has the linked issues with their impact, the deploys and the flags that changed, as far as the caller may read', async () => {
+  it('shows linked issues with their impact, deploys and changed flags, as far as the caller may read', async () => {
     const issues = await openIssues();
     const { project } = issues;
     const scene = await openIncidents(project);
@@ -60,7 +60,7 @@ describe('the case file of an incident', () => {
     assert.ok(!JSON.stringify(blind).includes('TimeoutError'));
   });
 
-  it('cannot be used to learn which issues exist', async () => {
+  it('does not reveal which issues exist', async () => {
     const issues = await openIssues();
     await issues.send({ type: 'Hidden', ago: 1_000 });
     const issue = await issues.issue('Hidden');

@@ -9,7 +9,7 @@ describe('incidents', () => {
     scene = await openIncidents();
   });
 
-  it('are created, acknowledged, resolved and reopened, with the times that it took', async () => {
+  it('creates, acknowledges, resolves and reopens an incident, with the times that it took', async () => {
     const created = await scene.create({ severity: 1, description: 'Payments time out.' });
     assert.deepEqual(
       [created['status'], created['version'], created['severity'], created['acknowledged_at']],
@@ -29,7 +29,7 @@ describe('incidents', () => {
     assert.equal(typeof listed.json['figures']?.['mean_time_to_acknowledge_seconds'], 'number');
   });
 
-  it('refuse a transition that the status does not allow with 409, which names both statuses', async () => {
+  it('refuses a transition that the status does not allow with 409, which names both statuses', async () => {
     const resolved = await scene.done(await scene.create(), 'resolve');
     const refused = await scene.write(resolved, 'acknowledge');
     assert.deepEqual([refused.status, refused.json['error']], [409, 'state_conflict']);
@@ -37,7 +37,7 @@ describe('incidents', () => {
     assert.equal((await scene.write(await scene.create(), 'reopen')).status, 409);
   });
 
-  it('refuse a stale version with 409, and replay the response for a repeated key', async () => {
+  it('refuses a stale version with 409, and replays the response for a repeated key', async () => {
     const created = await scene.create();
     const body = { idempotency_key: randomUUID() };
     const first = await scene.done(created, 'acknowledge', body);
@@ -48,7 +48,7 @@ describe('incidents', () => {
     assert.deepEqual([other.status, other.json['error']], [409, 'idempotency_conflict']);
   });
 
-  it('take the key from the header too, and require one on transitions and comments', async () => {
+  it('accepts the idempotency key in the header, and requires one for transitions and comments', async () => {
     const created = await scene.create();
     const path = `/incidents/${String(created['id'])}`;
     const send = (action: string, body: object, headers = {}) =>
@@ -66,7 +66,7 @@ describe('incidents', () => {
     assert.equal(accepted.status, 200);
   });
 
-  it('refuse invalid fields with 400 and change nothing', async () => {
+  it('refuses invalid fields of incidents with 400 and changes nothing', async () => {
     const created = await scene.create();
     const id = String(created['id']);
     const project = `project_id=${scene.project}`;
@@ -98,7 +98,7 @@ describe('incidents', () => {
     assert.equal((await scene.get(id))['version'], 1);
   });
 
-  it('let one of twenty racing responders win, and lose no comment', async () => {
+  it('lets one of twenty racing responders win, and loses no comment', async () => {
     const created = await scene.create();
     const answers = await Promise.all(Array.from({ length: 20 }, () => scene.persist(created, 'acknowledge')));
     const statuses = answers.map(({ status }) => status).toSorted();
@@ -119,7 +119,7 @@ describe('incidents', () => {
     assert.deepEqual(found.toSorted(), texts);
   });
 
-  it('have a timeline that is followed with resume_cursor', async () => {
+  it('follows the timeline of an incident with resume_cursor', async () => {
     const created = await scene.create();
     const start = await scene.timeline(created['id']);
     assert.deepEqual([start['pagination']?.['has_more'], start['pagination']?.['next_cursor']], [false, undefined]);

@@ -30,7 +30,7 @@ describe('notification channels', () => {
     return answer.json['id'];
   };
 
-  it('redact secrets on every read, and keep those that an update leaves out', async () => {
+  it('redacts secrets of channels on every read, and keeps those that an update leaves out', async () => {
     const id = await create();
     for (const path of [`/notifications/channels/${id}`, '/notifications/channels']) {
       const { text } = await api('GET', path, { key });
@@ -44,7 +44,7 @@ describe('notification channels', () => {
     new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
   });
 
-  it('answer a test with its delivery, which the list and get return as well', async () => {
+  it('answers the test of a channel with its delivery, which the list and get return as well', async () => {
     const id = await create();
     const tested = await ok('POST', `/notifications/channels/${id}/test`, { key, body: {} });
     const got = await ok('GET', `/notifications/deliveries/${tested['id'] as string}`, { key });
@@ -58,7 +58,7 @@ describe('notification channels', () => {
     assert.deepEqual([again.status, again.json['error']], [409, 'state_conflict']);
   });
 
-  it('never reach an address that is not public, however it is written', async () => {
+  it('never sends to an address that is not public, however it is written', async () => {
     for (const url of [
       'http://169.254.169.254/latest',
       'http://[::1]:1/',
@@ -71,7 +71,7 @@ describe('notification channels', () => {
     }
   });
 
-  it('can be read by a viewer of them and changed only with notifications:write', async () => {
+  it('lets viewers read channels, and requires notifications:write to change them', async () => {
     const reader = (await makeKey(['notifications:read'], project)).secret;
     const id = await create();
     await ok('GET', `/notifications/channels/${id}`, { key: reader });
@@ -88,7 +88,7 @@ describe('notification channels', () => {
       );
   });
 
-  it('refuse an unknown type and a malformed configuration by field', async () => {
+  it('refuses an unknown channel type and a malformed configuration by field', async () => {
     for (const [more, path] of [
       [{ type: 'pigeon' }, 'type'],
       [{ config: { url: 'x', secret } }, 'config.url'],

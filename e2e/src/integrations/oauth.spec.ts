@@ -108,7 +108,7 @@ describeStandalone('the OAuth authorization of a connection', () => {
     return { target, query: Object.fromEntries(new URL(target, service.httpUrl).searchParams) };
   };
 
-  it('ends on the page of connections with a connection that shows no secret', async () => {
+  it('ends the authorization on the page of connections, with a connection that shows no secret', async () => {
     const { status, text, json } = await start();
     assert.equal(status, 200, text);
     const authorizeUrl = String(json['authorize_url']);
@@ -132,7 +132,7 @@ describeStandalone('the OAuth authorization of a connection', () => {
     assert.deepEqual([again.status, again.json['error']], [409, 'state_conflict']);
   });
 
-  it('ends there too when the provider or the browser brings something else, which is not repeated', async () => {
+  it('ends a failed authorization on the page of connections, without repeating the cause', async () => {
     const path = '/api/v1/connections/oauth/callback';
     const { json } = await start();
     const state = new URL(String(json['authorize_url'])).searchParams.get('state') ?? '';
@@ -147,7 +147,7 @@ describeStandalone('the OAuth authorization of a connection', () => {
       assert.deepEqual((await visit(`${path}${search}`)).query, { result }, search.slice(0, 50));
   });
 
-  it('is not offered for a provider without a client', async () => {
+  it('offers no authorization for a provider without a client', async () => {
     const { status, text, json } = await start({ provider: 'linear' });
     assert.deepEqual([status, json['error']], [400, 'invalid_request']);
     assert.match(text, /"path":"provider"/);

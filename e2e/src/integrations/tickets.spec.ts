@@ -75,7 +75,7 @@ describe('tickets', () => {
       },
     });
 
-  it('are created at the provider, and make a new issue ongoing', async () => {
+  it('creates a ticket at the provider, and makes a new issue ongoing', async () => {
     assert.equal((await connect()).status, 201);
     const created = await api('POST', '/tickets', { key, body: request({ title: 'Cards are refused' }) });
     assert.equal(created.status, 201, created.text);
@@ -97,7 +97,7 @@ describe('tickets', () => {
     assert.equal((await ok('GET', path, { key }))['sync_state'], 'unlinked');
   });
 
-  it('answer a repeated request with the same link and 200, another one with its key with 409', async () => {
+  it('answers a repeated request with the same link and 200, and another one with its key with 409', async () => {
     const { idempotency_key, ...body } = request();
     const headers = { 'idempotency-key': idempotency_key };
     const first = await api('POST', '/tickets', { key, body, headers });
@@ -109,7 +109,7 @@ describe('tickets', () => {
     assert.deepEqual([without.status, without.json['error']], [400, 'idempotency_key_required']);
   });
 
-  it('belong to one project, which organization-level callers have to name', async () => {
+  it('binds tickets to one project, which organization-level callers have to name', async () => {
     const body = request();
     const unnamed = await api('POST', '/tickets', { key: organizationKey, body });
     assert.equal(unnamed.status, 400, unnamed.text);
@@ -119,7 +119,7 @@ describe('tickets', () => {
     assert.deepEqual([conflicting.status, conflicting.json['error']], [404, 'not_found']);
   });
 
-  it('are read with tickets:read and changed only with tickets:write, connections alike', async () => {
+  it('requires tickets:read to read and tickets:write to change tickets and connections', async () => {
     const reader = (await makeKey(['tickets:read', 'connections:read'], project)).secret;
     const { json } = await api('POST', '/tickets', { key, body: request() });
     const connection = await connect();
@@ -140,7 +140,7 @@ describe('tickets', () => {
       assert.equal((await api(method, path, { key: reader, body })).status, 403, `${method} ${path}`);
   });
 
-  it('take signed webhooks without a credential, and refuse all others alike', async () => {
+  it('accepts signed webhooks without a credential, and refuses all others alike', async () => {
     const webhookSecret = noteSecret(`webhooks-${randomUUID()}`);
     const { json } = await connect({ webhook_secret: webhookSecret });
     const path = (id: string) => `/connections/${id}/webhook`;
@@ -162,7 +162,7 @@ describe('tickets', () => {
     }
   });
 
-  it('show a refused secret on the connection and wait for a new one', async () => {
+  it('shows a refused secret on the connection and waits for a new one', async () => {
     for (const { id } of [...((await ok('GET', '/connections', { key }))['connections'] as Json[])])
       await ok('DELETE', `/connections/${String(id)}`, { key });
     const { json } = await connect({ secret: noteSecret('github_pat_expired') });

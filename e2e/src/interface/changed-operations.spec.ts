@@ -19,7 +19,7 @@ const ids = Array.from({ length: 400 }, (_, n) => `operation.${n}`);
 const many = Object.fromEntries(ids.map((id) => [id, 'the same']));
 
 describe('the choice of operations for Schemathesis', () => {
-  it('has an operation whose schema has changed, however far away, and one that is new', () => {
+  it('chooses operations whose schema has changed, however far away, and new ones', () => {
     const now = hashOperations(documentWith('b'));
     assert.notEqual(now['logs.query'], before['logs.query']);
     assert.equal(now['me.get'], before['me.get']);
@@ -29,13 +29,13 @@ describe('the choice of operations for Schemathesis', () => {
     }
   });
 
-  it('has some eighth of those that are as before, which is the same for the same turn', () => {
+  it('chooses about an eighth of the unchanged operations, the same for the same turn', () => {
     const chosen = chooseOperations(many, many, 'a tree');
     assert.ok(chosen.length > 25 && chosen.length < 80, `${chosen.length}`);
     assert.deepEqual(chooseOperations(many, many, 'a tree'), chosen);
   });
 
-  it('has every operation within some turns', () => {
+  it('chooses every operation within some turns', () => {
     const seen = new Set<string>();
     for (let turn = 0; turn < 120; turn++) for (const id of chooseOperations(many, many, `${turn}`)) seen.add(id);
     assert.equal(seen.size, ids.length);

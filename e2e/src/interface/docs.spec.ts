@@ -5,7 +5,7 @@ import { theService } from '../topology.js';
 import { DOCUMENT } from './schemathesis-record.js';
 
 describe('public pages', () => {
-  it('list every operation in the OpenAPI document', async () => {
+  it('lists every operation in the OpenAPI document', async () => {
     const answer = await fetch(`${theService().httpUrl}/openapi.json`);
     const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
     assert.match(document.openapi, /^3\.1/);
@@ -15,14 +15,14 @@ describe('public pages', () => {
       assert.ok(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`);
   });
 
-  it('show a reference that loads nothing from other hosts', async () => {
+  it('shows a reference that loads nothing from other hosts', async () => {
     const answer = await fetch(`${theService().httpUrl}/docs`);
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
     assert.ok(!/(src|href)="https?:/.test(await answer.text()));
   });
 
-  it('report health on both interfaces', async () => {
+  it('reports health on both interfaces', async () => {
     const { httpUrl, ingestUrl } = theService();
     for (const url of [httpUrl, ingestUrl]) {
       for (const path of ['/health/live', '/health/ready'])

@@ -59,8 +59,8 @@ describe('two operations of each family', () => {
   }
 });
 
-describe('every failure is {error, message}', () => {
-  it('of paths and methods that are not there', async () => {
+describe('the form of errors', () => {
+  it('answers unknown paths and methods with {error, message}', async () => {
     for (const [method, path, status] of [
       ['GET', '/nowhere', 404],
       ['POST', '/logs', 405],
@@ -72,7 +72,7 @@ describe('every failure is {error, message}', () => {
     }
   });
 
-  it('of bodies that are no JSON object, too large, or of another type', async () => {
+  it('answers bodies that are not JSON objects, too large, or of another type with {error, message}', async () => {
     const { httpUrl, apiKey } = theService();
     const post = async (body: string, type = 'application/json') => {
       const answer = await fetch(`${httpUrl}/api/v1/account/api-keys`, {
@@ -94,7 +94,7 @@ describe('every failure is {error, message}', () => {
     }
   });
 
-  it('of requests that are no HTTP', async () => {
+  it('answers requests that are not HTTP with {error, message}', async () => {
     const { port } = new URL(theService().httpUrl);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.end(`${SENTINEL}\r\n\r\n`));
@@ -107,7 +107,7 @@ describe('every failure is {error, message}', () => {
     assert.ok(!answer.includes(SENTINEL));
   });
 
-  it('and carries the request id that came in, or a new one', async () => {
+  it('returns the request ID that was sent, or a new one', async () => {
     const given = await api('GET', '/nowhere', { headers: { 'x-request-id': 'abc-123' } });
     assert.equal(given.headers.get('x-request-id'), 'abc-123');
     const made = await api('GET', '/nowhere', { headers: { 'x-request-id': 'not a valid id!' } });

@@ -27,7 +27,7 @@ describe('a creation', () => {
   const creations = operations.filter(({ successStatus, id }) => successStatus === 201 && id in BODIES);
 
   it.each(creations.map((operation) => [operation.id, operation] as const))(
-    '%s answers where the record is',
+    'answers a creation with the location of the record: %s',
     async (id, { path: full, project }) => {
       const path = full.replace('/api/v1', '');
       const projectId = await defaultProjectId();
@@ -46,7 +46,7 @@ describe('a creation', () => {
 });
 
 describe('a slash at the end of a path', () => {
-  it('changes nothing, on both interfaces', async () => {
+  it('ignores a slash at the end of a path, on both interfaces', async () => {
     const { httpUrl, ingestUrl, apiKey } = theService();
     const headers = { 'x-svc-api-key': apiKey };
     const query = `?project_id=${await defaultProjectId()}`;
@@ -62,7 +62,7 @@ describe('a slash at the end of a path', () => {
 });
 
 describe('the two interfaces', () => {
-  it('have the same headers and the same form of an error', async () => {
+  it('sends the same headers and the same form of an error on both interfaces', async () => {
     const { httpUrl, ingestUrl } = theService();
     const common = ['x-request-id', 'x-content-type-options', 'x-frame-options', 'referrer-policy', 'cache-control'];
     const { secret } = await makeKey(['logs:read']);
@@ -89,7 +89,7 @@ describe('the two interfaces', () => {
     for (const header of common) assert.ok(other.headers.get(header), header);
   });
 
-  it('find the project of a request in the same way, and refuse it in the same words', async () => {
+  it('finds the project of a request in the same way on both interfaces, and refuses it in the same words', async () => {
     const scopes = ['logs:read', 'analytics:write'];
     const [project, sibling] = [await createProject(), await createProject()];
     const [all, bound] = [await makeKey(scopes), await makeKey(scopes, project.id)];

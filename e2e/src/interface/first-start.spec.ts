@@ -45,7 +45,7 @@ describeStandalone('a first start', () => {
     return printed();
   };
 
-  it('that finds its port taken says which setting leads around it', async () => {
+  it('names the setting to change when its port is taken', async () => {
     const other = createServer().listen(Number(env['SVC_HTTP_PORT']), '127.0.0.1');
     await once(other, 'listening');
     const { ended, printed } = start();
@@ -56,7 +56,7 @@ describeStandalone('a first start', () => {
     await once(other, 'close');
   });
 
-  it('shows the key when it comes so far, once, and gives it to the command-line client', async () => {
+  it('shows the key once on a successful start, and gives it to the command-line client', async () => {
     const [, key = ''] = /API key {3}(svc_org_\S+)/.exec(await serveOnce()) ?? [];
     const { profiles } = JSON.parse(await readFile(path.join(directory, 'config/config.json'), 'utf8')) as {
       profiles: Record<string, { api_key: string; api_url: string }>;

@@ -22,7 +22,7 @@ const MALFORMED: [what: string, bytes: string, status: number][] = [
 describe('a request that is not valid HTTP', () => {
   for (const port of ['httpUrl', 'ingestUrl'] as const) {
     for (const [what, bytes, status] of MALFORMED) {
-      it(`has ${what}: ${status} with our error body at ${port}`, async () => {
+      it(`answers ${what} with ${status} and an error body at ${port}`, async () => {
         const answer = await exchange(new URL(theService()[port]), bytes);
         assert.ok(answer.startsWith(`HTTP/1.1 ${status} `), answer.slice(0, 80));
         assert.match(answer, /\r\ncontent-type: application\/json; charset=utf-8\r\n/i);
@@ -35,7 +35,7 @@ describe('a request that is not valid HTTP', () => {
   }
 });
 
-it('a body that is too large is answered with 413, however often it is sent', async () => {
+it('answers a body that is too large with 413, however often it is sent', async () => {
   const { httpUrl, apiKey } = theService();
   const body = JSON.stringify({ name: 'x'.repeat(5 * 1024 * 1024) });
   for (let nth = 0; nth < 10; nth++) {
@@ -49,7 +49,7 @@ it('a body that is too large is answered with 413, however often it is sent', as
   }
 });
 
-it('headers that are too large are answered with 431, whatever body follows', async () => {
+it('answers headers that are too large with 431, whatever body follows', async () => {
   for (const port of ['httpUrl', 'ingestUrl'] as const) {
     for (let nth = 0; nth < 5; nth++) {
       const answer = await fetch(`${theService()[port]}/v1/logs?project_id=${'a'.repeat(40_000)}`, {

@@ -53,7 +53,7 @@ function judge(schemathesis: PythonEnvironment | Missing, choice: Choice | undef
       await rm(directory, { recursive: true, force: true });
     });
 
-    it('describes what Schemathesis is answered with the key of an owner, and nothing it sends is a server error', async () => {
+    it('describes the answers that Schemathesis gets with the key of an owner, none of which is a server error', async () => {
       const selected = choice && ['--include-operation-id-regex', `^(${choice.ids.join('|').replaceAll('.', '[.]')})$`];
       const checks = 'not_a_server_error,response_schema_conformance,status_code_conformance,content_type_conformance';
       await passes(

@@ -51,7 +51,7 @@ describeReadme('README', () => {
     return stdout;
   };
 
-  it('has shell lines that work as they are, one after the other', async () => {
+  it('has shell lines in the README that work unchanged, in order', async () => {
     const lines = blocks(readme, 'sh').filter((block) => !NOT_RUN.test(block));
     assert.ok(lines.length >= 5);
     const printed = await shell(lines.join('\n'));
@@ -59,7 +59,7 @@ describeReadme('README', () => {
     assert.match(printed, /"enabled": true|"value": true/);
   });
 
-  it('shows what the client prints', async () => {
+  it('shows in the README what the client prints', async () => {
     for (const example of blocks(readme, 'console')) {
       for (const [, command = '', shown = ''] of example.matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n?)*)/gm)) {
         const terminal = command.replace(/^svc /, 'svc -o table ');
@@ -73,7 +73,7 @@ describeReadme('README', () => {
     }
   });
 
-  it('counts the commands of each area', async () => {
+  it('counts the commands of each area in the README', async () => {
     const published = JSON.parse(await readFile(path.join(ROOT, 'apps/cli/src/testing/interface.json'), 'utf8')) as {
       commands: { command: string }[];
     };
@@ -91,7 +91,7 @@ describeReadme('README', () => {
     assert.equal(sum, manifest.commands.length, 'an area is missing');
   });
 
-  it('links to files that exist', async () => {
+  it('links from the README to files that exist', async () => {
     for (const [, target = ''] of readme.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
       await readFile(path.join(ROOT, target)).catch((error: NodeJS.ErrnoException) =>
         // A folder is there, too.

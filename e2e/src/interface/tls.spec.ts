@@ -65,7 +65,7 @@ describeStandalone('ports with a TLS certificate', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('accept spans over gRPC and events over HTTP, which the client queries', async () => {
+  it('accepts spans over gRPC and events over HTTP with TLS, which the client queries', async () => {
     const metadata = new Metadata();
     metadata.set('x-svc-api-key', API_KEY);
     const url = `https://127.0.0.1:${env.SVC_OTLP_GRPC_PORT}`;
@@ -80,7 +80,7 @@ describeStandalone('ports with a TLS certificate', () => {
     await eventually('the span can be queried', shows(['traces', 'search'], 'over TLS'));
   });
 
-  it('refuse plain text and clients that do not trust the authority', async () => {
+  it('refuses plain text and clients that do not trust the authority', async () => {
     for (const port of [env.SVC_HTTP_PORT, env.SVC_INGEST_PORT])
       await assert.rejects(fetch(`http://127.0.0.1:${port}/health/live`));
     const { code, stderr } = await svc(['account'], { env: { ...client, NODE_EXTRA_CA_CERTS: '' } });
@@ -88,7 +88,7 @@ describeStandalone('ports with a TLS certificate', () => {
     assert.doesNotMatch(stderr, new RegExp(API_KEY));
   });
 
-  it('set cookies that browsers return only over TLS', async () => {
+  it('sets cookies that browsers return only over TLS', async () => {
     const { headers } = await answerTo(`https://127.0.0.1:${env.SVC_HTTP_PORT}/login`);
     for (const cookie of headers['set-cookie'] ?? []) assert.match(cookie, /Secure/);
     const profile = await readFile(path.join(directory, 'config/config.json'), 'utf8');

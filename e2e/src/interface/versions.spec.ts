@@ -89,7 +89,7 @@ describe.each(KINDS.map((kind) => [kind.noun, kind] as const))('the version of %
     return `${path}${path.includes('?') ? '&' : '?'}expected_version=${version}`;
   };
 
-  it('is that of the record, beside who created it, and is named by the conflict of a stale update or deletion', async () => {
+  it('returns the version of the record with its creator, and names it in the conflict of a stale update or deletion', async () => {
     const record = await kind.make(key);
     assert.deepEqual([record['version'], record['created_by']], [1, keyId]);
     const [method, path, body] = kind.update(record);

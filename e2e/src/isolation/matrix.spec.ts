@@ -48,7 +48,7 @@ describe('isolation', () => {
   const operationsWithScope = chosen(operations.filter(({ scope }) => scope !== undefined));
 
   for (const operation of operationsWithScope) {
-    it(`${operation.id}: no, unknown, expired and revoked credentials are 401 with the same message`, async () => {
+    it(`${operation.id} returns the same 401 for no, unknown, expired and revoked credentials`, async () => {
       const answers = await Promise.all(Object.values(refused).map((key) => send(operation, { key })));
       for (const answer of answers) {
         assert.equal(answer.status, 401, answer.text);
@@ -58,14 +58,14 @@ describe('isolation', () => {
       assert.deepEqual(codes, ['unauthenticated', 'unauthenticated', 'key_expired', 'key_revoked']);
     });
 
-    it(`${operation.id}: a credential without ${operation.scope} is 403, whatever it asks for`, async () => {
+    it(`${operation.id} returns 403 for a credential without ${operation.scope}, whatever it asks for`, async () => {
       const key = lacking(operation.scope ?? '');
       for (const query of ['', `project_id=${own}`, `project_id=${randomUUID()}`, 'project_id=%zz']) {
         assert.equal((await send(operation, { key, query })).status, 403, query);
       }
     });
 
-    it(`${operation.id}: a conflicting project in any form is the same 403`, async () => {
+    it(`${operation.id} returns the same 403 for a conflicting project in any form`, async () => {
       const answers = await Promise.all(conflicts(own, sibling).map((query) => send(operation, { key: bound, query })));
       for (const answer of answers) {
         assert.deepEqual([answer.status, answer.json['error']], [403, 'permission_denied'], answer.text);
@@ -74,7 +74,7 @@ describe('isolation', () => {
     });
 
     if (operation.body && takesProject(operation)) {
-      it(`${operation.id}: a conflicting project in its body is the generic 404, real or not`, async () => {
+      it(`${operation.id} returns the generic 404 for a conflicting project in its body, real or not`, async () => {
         const generic = await api('GET', `/projects/${randomUUID()}`);
         for (const project_id of [sibling, randomUUID(), SENTINEL]) {
           for (const query of ['', `project_id=${own}`]) {
@@ -92,7 +92,7 @@ describe('isolation', () => {
   const foreignIds = new Map<string, Promise<string | undefined>>();
 
   for (const operation of withIds) {
-    it(`${operation.id}: an id of a sibling project is answered like one that does not exist`, async () => {
+    it(`${operation.id} answers an ID of a sibling project like one that does not exist`, async () => {
       const made = foreignIds.get(collectionOf(operation)) ?? makeIn(sibling, operation);
       foreignIds.set(collectionOf(operation), made);
       const foreign = await made;
@@ -112,7 +112,7 @@ describe('isolation', () => {
     assert.ok(made.filter((id) => id !== undefined).length >= 2, `${made.length} collections`);
   });
 
-  it('takes no time that tells a record of a sibling project from none', async () => {
+  it('takes the same time for a record of a sibling project as for none', async () => {
     const search = operations.find(({ id }) => id === 'saved_searches.get');
     assert.ok(search);
     const foreign = (await makeIn(sibling, search)) ?? '';

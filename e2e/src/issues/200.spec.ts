@@ -14,7 +14,7 @@ describe('issues', () => {
     scene = await openIssues();
   });
 
-  it('appear with their first error, which they are named after, and count its repetitions', async () => {
+  it('creates an issue named after its first error, and counts repetitions', async () => {
     const error = { type: 'TypeError', message: 'x is not a function', stacktrace: STACK, release: '1.0' };
     await scene.send(
       { ...error, distinctId: 'ann', environment: 'production', ago: 2_000 },
@@ -51,7 +51,7 @@ describe('issues', () => {
     assert.ok([...((hash as Json)['components'] as Json[])].some((part) => part['contributes'] === true));
   });
 
-  it('are found by status, place, text and window, and in pages', async () => {
+  it('finds issues by status, place, text and window, and in pages', async () => {
     const own = await openIssues();
     await own.send(
       { type: 'Alpha', service: 'api', environment: 'production', release: '1.0', ago: 5_000 },
@@ -83,7 +83,7 @@ describe('issues', () => {
     assert.deepEqual(seen, ['Beta', 'Alpha', 'Gamma']);
   });
 
-  it('live through all statuses, each write with the version before', async () => {
+  it('moves an issue through all statuses, each write with the version before', async () => {
     await scene.send({ type: 'Lifecycle', ago: 1_000 });
     const { id } = (await scene.issue('Lifecycle')) as unknown as { id: string };
     const steps = [
@@ -105,7 +105,7 @@ describe('issues', () => {
     assert.deepEqual([again.status, again.json['version']], [200, version]);
   });
 
-  it('regress when a resolved one happens again', async () => {
+  it('regresses a resolved issue when it happens again', async () => {
     await scene.send({ type: 'Regression', ago: 1_000 });
     const { id } = (await scene.issue('Regression')) as unknown as { id: string };
     await scene.write(id, 'resolve', { expected_version: 1 });
@@ -121,7 +121,7 @@ describe('issues', () => {
     );
   });
 
-  it('wake up when a snooze by occurrences is over', async () => {
+  it('ends a snooze by occurrences', async () => {
     await scene.send({ type: 'Snoozed', ago: 1_000 });
     const { id } = (await scene.issue('Snoozed')) as unknown as { id: string };
     await scene.write(id, 'snooze', { expected_version: 1, occurrences: 2 });
@@ -133,7 +133,7 @@ describe('issues', () => {
     assert.equal((await scene.get(id))['reason']?.['code'], 'snooze_occurrences');
   });
 
-  it('merge, for errors to come too, and come apart again with what is theirs', async () => {
+  it('merges issues, also for later errors, and separates them with their own errors', async () => {
     await scene.send({ type: 'MergeA', ago: 2_000 }, { type: 'MergeB', ago: 1_000 });
     const [a, b] = [await scene.issue('MergeA'), await scene.issue('MergeB')];
     const merged = await scene.write(a['id'], 'merge', { source_ids: [b['id']], expected_version: 1 });
@@ -161,7 +161,7 @@ describe('issues', () => {
     );
   });
 
-  it('are assigned to members', async () => {
+  it('assigns issues to members', async () => {
     await scene.send({ type: 'Assigned', ago: 1_000 });
     const { id } = (await scene.issue('Assigned')) as unknown as { id: string };
     const [member] = [...((await ok('GET', '/account/members'))['members'] as Json[])];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { api, makeKey } from '../api.js';
 import { openIssues, type IssueScene } from './scene.js';
 
-describe('issues: what is refused', () => {
+describe('refusals of issues', () => {
   let scene: IssueScene;
   let id: string;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('issues: what is refused', () => {
     id = (await scene.issue('Refused'))['id'];
   });
 
-  it('is 400 for invalid requests, and nothing changes', async () => {
+  it('refuses invalid requests for issues with 400, and changes nothing', async () => {
     for (const [action, body] of [
       ['resolve', {}],
       ['ignore', { expected_version: 0 }],
@@ -44,7 +44,7 @@ describe('issues: what is refused', () => {
     assert.equal((await scene.get(id))['version'], 1);
   });
 
-  it('is 400 InvalidArgument for a cursor that is malformed or of another list', async () => {
+  it('refuses a cursor that is malformed or of another list with 400 InvalidArgument', async () => {
     await scene.send({ type: 'Second', ago: 1_000 });
     await scene.issue('Second');
     const path = `/issues?project_id=${scene.project}&limit=1`;
@@ -60,7 +60,7 @@ describe('issues: what is refused', () => {
     }
   });
 
-  it('is 409 for a stale version and for what the status does not allow', async () => {
+  it('refuses a stale version and a transition that the status does not allow with 409', async () => {
     await scene.send({ type: 'Conflict', ago: 1_000 });
     const own = (await scene.issue('Conflict'))['id'] as string;
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe('issues: what is refused', () => {
     assert.deepEqual([status, json['error']], [409, 'state_conflict']);
   });
 
-  it('is the same 404 for unknown, foreign and merged issues', async () => {
+  it('returns the same 404 for unknown, foreign and merged issues', async () => {
     const other = await openIssues();
     await other.send({ type: 'Foreign', ago: 1_000 });
     const foreign = (await other.issue('Foreign'))['id'] as string;
@@ -100,7 +100,7 @@ describe('issues: what is refused', () => {
       assert.equal((await scene.write(id, 'merge', { source_ids: [hidden] })).status, 404);
   });
 
-  it('is 403 for writes with a key that may only read', async () => {
+  it('refuses writes with a key that may only read with 403', async () => {
     const { secret: key } = await makeKey(['issues:read'], scene.project);
     assert.equal((await api('GET', `/issues/${id}`, { key })).status, 200);
     for (const action of ['resolve', 'ignore', 'snooze', 'reopen', 'assign', 'merge', 'unmerge']) {

@@ -23,7 +23,7 @@ describe('issues of minified code', () => {
   const find = async (release: string): Promise<Json[]> =>
     [...(await scene.list(`release=${release}`))].filter((issue) => issue['type'] === 'PaymentError');
 
-  it('become one when the source map of one release arrives late, and every event is counted once', async () => {
+  it('merges issues of minified code when the source map of one release arrives late, and counts every event once', async () => {
     const error = { type: 'PaymentError', message: 'declined' };
     await upload('1.0');
     await scene.send({ ...error, stacktrace, release: '1.0', ago: 4_000 });

@@ -20,7 +20,7 @@ describe('aggregated logs', () => {
     );
   });
 
-  it('count by level, attribute and resource, in one request', async () => {
+  it('counts logs by level, attribute and resource, in one request', async () => {
     const query = `project_id=${project}&service=${service}`;
     const byLevel = await ok('GET', `/logs/aggregate?${query}&group_by=level`);
     assert.deepEqual(byLevel['groups'], [
@@ -40,14 +40,14 @@ describe('aggregated logs', () => {
     }
   });
 
-  it('need one to three fields that are not the body', async () => {
+  it('requires one to three fields other than the body', async () => {
     for (const groupBy of ['', 'group_by=', 'group_by=a,b,c,d', 'group_by=body', 'group_by=a&interval=7m']) {
       const { status, json: error } = await api('GET', `/logs/aggregate?project_id=${project}&${groupBy}`);
       assert.deepEqual([status, error['error']], [400, 'invalid_request'], groupBy);
     }
   });
 
-  it('are a command', async () => {
+  it('offers a command for aggregated logs', async () => {
     const env = { SVC_PROJECT: project };
     const { groups } = await json(['logs', 'aggregate', '--group-by', 'service,level', '--since', '10m'], { env });
     assert.ok(

@@ -20,7 +20,7 @@ describe('the context of a log record', () => {
   });
   const idsOf = (logs: unknown): string[] => (logs as Json[]).map((log) => log['log_id'] as string);
 
-  it('is what the same sender logged before and after', async () => {
+  it('returns what the same sender logged before and after a record', async () => {
     const [log = ''] = ids.slice(4);
     const answer = await ok('GET', `/logs/${log}/context?project_id=${project}&before=3&after=2`);
     assert.equal(answer['log']?.['log_id'], log);
@@ -31,7 +31,7 @@ describe('the context of a log record', () => {
     assert.deepEqual([...idsOf(all['before']), log, ...idsOf(all['after'])], ids);
   });
 
-  it('needs exactly 32 uppercase hexadecimal digits, of a record there is', async () => {
+  it('requires exactly 32 uppercase hexadecimal digits, of an existing record', async () => {
     const [id = ''] = ids;
     const wrong = [id.toLowerCase(), id.slice(1), `${id}0`, `${id.slice(1)}G`, `{${id}}`, '%20', `${id.slice(1)}%00`];
     for (const given of wrong.filter((text) => text !== id)) {
@@ -44,7 +44,7 @@ describe('the context of a log record', () => {
     assert.equal((await api('GET', `/logs/${id}/context?project_id=${project}&before=-1`)).status, 400);
   });
 
-  it('is a command', async () => {
+  it('offers a command for the context of a record', async () => {
     const env = { SVC_PROJECT: project };
     const [id = ''] = ids.slice(4);
     const answer = await json(['logs', 'context', '--log-id', id, '--before', '1', '--after', '2'], { env });

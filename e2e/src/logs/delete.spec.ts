@@ -17,7 +17,7 @@ describe('logs.delete', () => {
     ids = records.map((record) => record['log_id'] as string);
   });
 
-  it('answers 204 without a body, and from then on every read is without the record', async () => {
+  it('deletes a log record with 204 without a body, and omits it from every later read', async () => {
     const [id = '', ...others] = ids;
     const path = `/logs/${id}?project_id=${project}`;
     const answer = await api('DELETE', path);
@@ -37,7 +37,7 @@ describe('logs.delete', () => {
     assert.equal((await api('DELETE', path)).status, 404);
   });
 
-  it('answers 404 for a record that is unknown, 400 for what is no id, 403 without its scope', async () => {
+  it('answers 404 for an unknown record, 400 for an invalid ID, 403 without the scope', async () => {
     const [, id = ''] = ids;
     assert.equal((await api('DELETE', `/logs/${'0'.repeat(32)}?project_id=${project}`)).status, 404);
     for (const wrong of [id.slice(1), `${id}0`, `${id.slice(1)}g`]) {
@@ -48,7 +48,7 @@ describe('logs.delete', () => {
     assert.equal((await api('GET', `/logs/${id}/context`, { key: reader.secret })).status, 200);
   });
 
-  it('svc logs delete needs --yes', async () => {
+  it('requires --yes for svc logs delete', async () => {
     const env = { SVC_PROJECT: project };
     const [, id = ''] = ids;
     assert.equal((await svc(['logs', 'delete', id], { env })).code, 2);

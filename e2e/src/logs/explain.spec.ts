@@ -13,7 +13,7 @@ describe('the explanation of a search for log records', () => {
   const query = (q: string, more = '') =>
     `/logs?project_id=${project}&service=${service}&q=${encodeURIComponent(q)}${more}`;
 
-  it('says how each condition was resolved, beside the records', async () => {
+  it('explains how each condition of a search was resolved, beside the records', async () => {
     const answer = await ok('GET', query('payment -http.route:"/other"', '&explain=true'));
     assert.equal([...(answer['logs'] as Json[])].length, 1);
     const explanation = answer['explanation'];
@@ -42,7 +42,7 @@ describe('the explanation of a search for log records', () => {
     assert.equal((await ok('GET', query('payment')))['explanation'], undefined);
   });
 
-  it('is refused where the query is', async () => {
+  it('refuses an explanation where the query is refused', async () => {
     const { status, json: error } = await api('GET', query('(payment', '&explain=true'));
     assert.deepEqual([status, error['error']], [400, 'invalid_request']);
     assert.equal((await api('GET', query('payment', '&explain=perhaps'))).status, 400);

@@ -20,7 +20,7 @@ describe('the fields of logs', () => {
     );
   });
 
-  it('are found over the last day, with kind, cardinality and values', async () => {
+  it('lists the fields of logs over the last day, with kind, cardinality and values', async () => {
     const answer = await ok('GET', `/logs/fields?project_id=${project}&service=${service}`);
     assert.deepEqual(
       [answer['scanned'], answer['total'], answer['sampled'], answer['truncated']],
@@ -43,12 +43,12 @@ describe('the fields of logs', () => {
     assert.deepEqual(named('level')?.['values'], [{ value: 'error', count: 1 }]);
   });
 
-  it('refuse a search that is none', async () => {
+  it('refuses an invalid search for the fields of logs', async () => {
     const { status, json: error } = await api('GET', `/logs/fields?project_id=${project}&q=(`);
     assert.deepEqual([status, error['error']], [400, 'invalid_request']);
   });
 
-  it('are a command', async () => {
+  it('offers a command for the fields of logs', async () => {
     const env = { SVC_PROJECT: project };
     const { fields } = await json(['logs', 'fields'], { env });
     assert.ok((fields as { name: string }[]).some(({ name }) => name === attribute));

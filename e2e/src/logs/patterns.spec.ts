@@ -19,7 +19,7 @@ describe('the patterns of logs', () => {
     ]);
   });
 
-  it('group what differs in numbers, ids and addresses', async () => {
+  it('groups log records that differ in numbers, IDs and addresses', async () => {
     const answer = await ok('GET', `/logs/patterns?project_id=${project}&service=${service}`);
     assert.deepEqual(
       [answer['total'], answer['scanned'], answer['sampled'], answer['pattern_count']],
@@ -39,14 +39,14 @@ describe('the patterns of logs', () => {
     assert.equal(errors['patterns']?.[0]?.['share'], 1);
   });
 
-  it('refuse what is no number of patterns', async () => {
+  it('refuses an invalid number of patterns', async () => {
     for (const query of ['limit=0', 'min_count=0', 'level=loud', 'limit=x']) {
       const { status, json: error } = await api('GET', `/logs/patterns?project_id=${project}&${query}`);
       assert.deepEqual([status, error['error']], [400, 'invalid_request'], query);
     }
   });
 
-  it('are a command', async () => {
+  it('offers a command for the patterns of logs', async () => {
     const env = { SVC_PROJECT: project };
     const args = ['logs', 'patterns', '--service', service, '--min-count', '2', '--limit', '5'];
     const { patterns } = await json(args, { env });

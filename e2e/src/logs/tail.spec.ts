@@ -47,7 +47,7 @@ describe('live logs', () => {
     await send(service, [{ body: 'before' }]);
   });
 
-  it('show what a query answers later, the same records with the same ids', async () => {
+  it('streams the records that a query returns later, with the same IDs', async () => {
     const stream = await LiveStream.open(key.secret, `service=${service}`);
     const attributes = { 'http.route': '/cart', 'user.id': 'ada', 'session.id': 's1' };
     await send(service, [{ body: 'shown and stored', severityNumber: 17, attributes }]);
@@ -62,7 +62,7 @@ describe('live logs', () => {
     assert.deepEqual(stream.logs[0]?.data, stored);
   });
 
-  it('lose nothing if the connection is cut before the first line', async () => {
+  it('loses nothing if the connection is cut before the first line', async () => {
     const query = `service=${service}&q=early`;
     const stream = await LiveStream.open(key.secret, query);
     await until('the stream has an ID', () => stream.lastId !== undefined);
@@ -74,7 +74,7 @@ describe('live logs', () => {
     assert.deepEqual(again.bodies, ['early']);
   });
 
-  it('lose and repeat no line through connections that are cut at random', async () => {
+  it('loses and repeats no line through connections that are cut at random', async () => {
     const requests = Array.from({ length: 120 }, (_, n) =>
       Array.from({ length: 1 + (n % 9) }, (_, line) => ({ body: `cut-${n}-${line}` })),
     );
@@ -110,7 +110,7 @@ describe('live logs', () => {
     stream.cut();
   });
 
-  it('are filtered by person, environment, level, service and the search language', async () => {
+  it('filters live logs by person, environment, level, service and the search language', async () => {
     const filters: Record<string, string> = {
       person: 'person=ada',
       'distinct id': 'distinct_id=ada',
@@ -138,7 +138,7 @@ describe('live logs', () => {
     for (const stream of streams) stream.cut();
   });
 
-  it('refuse a bad request with 400 before they begin', async () => {
+  it('refuses an invalid stream with 400 before it begins', async () => {
     const bad: [string, string][] = [
       [`q=${encodeURIComponent('(unclosed')}`, 'q'],
       ['level=loud', 'level[0]'],
@@ -155,7 +155,7 @@ describe('live logs', () => {
     }
   });
 
-  it('are six for a key and ten for a project at most; another is refused with 429 until one leaves', async () => {
+  it('allows six streams for a key and ten for a project, and refuses another one with 429 until one ends', async () => {
     const other = (await makeKey(['logs:read'], await defaultProjectId())).secret;
     const openAll = (secret: string, length: number) =>
       Promise.all(Array.from({ length }, () => LiveStream.open(secret, '')));
@@ -176,7 +176,7 @@ describe('live logs', () => {
     for (const stream of [...streams, next]) stream.cut();
   });
 
-  it('end after their key was revoked', async () => {
+  it('ends a stream after its key was revoked', async () => {
     const short = await makeKey(['logs:read'], await defaultProjectId());
     const stream = await LiveStream.open(short.secret, '');
     const revoked = await api('DELETE', `/account/api-keys/${short.id}`);
@@ -186,7 +186,7 @@ describe('live logs', () => {
     assert.equal(stream.events.at(-1)?.data['reason'], 'key_revoked');
   });
 
-  it('come out of the client one JSON object a line, until it is interrupted', async () => {
+  it('prints one JSON object a line from the client, until it is interrupted', async () => {
     const { httpUrl } = theService();
     const args = [path.join(ROOT, 'apps/cli/dist/svc.js'), 'logs', 'tail', '--service', service, '-q', 'piped'];
     const child = spawn(process.execPath, args, {

@@ -8,7 +8,7 @@ const hasSeries = ({ series }: Json): boolean => [...(series as Json[])].length 
 const pointsOf = (name: string): string => `/metrics/${name}/query?agg=sum&interval=1h`;
 
 describe('metrics.delete', () => {
-  it('answers 204 without a body, and from then on no read has the metric', async () => {
+  it('deletes a metric with 204 without a body, and omits it from every later read', async () => {
     const name = `deleted.${randomUUID()}`;
     await sendGauge(name, [{ value: 1 }]);
     await whenKnown(pointsOf(name), hasSeries);
@@ -21,7 +21,7 @@ describe('metrics.delete', () => {
     assert.equal((await ofProject('DELETE', `/metrics/${name}`)).status, 404);
   });
 
-  it('lets the metric begin anew with what is sent after it, though its series were known', async () => {
+  it('starts a deleted metric anew with the points that are sent after it, though its series were known', async () => {
     const name = `again.${randomUUID()}`;
     for (let round = 1; round <= 3; round++) {
       await sendGauge(name, [{ value: round }]);
@@ -30,7 +30,7 @@ describe('metrics.delete', () => {
     }
   });
 
-  it('answers 403 without its scope, and svc needs --yes', async () => {
+  it('refuses to delete a metric without the scope with 403, and requires --yes for svc', async () => {
     const name = `kept.${randomUUID()}`;
     await sendGauge(name, [{ value: 1 }]);
     await whenKnown(pointsOf(name), hasSeries);

@@ -20,7 +20,7 @@ describe('metrics.forecast', () => {
     await whenKnown(path, (answer) => Number(answer['history']['buckets']) === hours.length);
   });
 
-  it('answers a day of hours that go on as the days before, between bounds', async () => {
+  it('forecasts a day of hours that continue the days before, between bounds', async () => {
     const answer = (await ofProject('GET', path)).json;
     assert.deepEqual([answer['method'], answer['agg'], answer['seasons']], ['mstl_ets', 'avg', ['1d']]);
     assert.ok(!('reason' in answer));
@@ -38,14 +38,14 @@ describe('metrics.forecast', () => {
     }
   });
 
-  it('refuses a horizon beyond seven days and an interval it does not have', async () => {
+  it('refuses a horizon beyond seven days and an unknown interval', async () => {
     for (const query of ['horizon=8d', 'horizon=x', 'interval=2h', 'horizon=7d&interval=1m']) {
       assert.equal((await ofProject('GET', `${path}?${query}`)).status, 400, query);
     }
     assert.equal((await ofProject('GET', `/metrics/${randomUUID()}/forecast`)).status, 404);
   });
 
-  it('svc metrics forecast prints the points with their bounds and the method', async () => {
+  it('prints the points with their bounds and the method by svc metrics forecast', async () => {
     const env = { SVC_PROJECT: await defaultProjectId() };
     const answer = await json(['metrics', 'forecast', name, '--horizon', '3h'], { env });
     assert.equal((answer['points'] as Json[]).length, 3);

@@ -28,7 +28,7 @@ describe('metrics.query', () => {
     );
   });
 
-  it('is printed by svc with a dash for a gap', async () => {
+  it('prints a dash for a gap by svc', async () => {
     const { secret } = await makeKey(['metrics:read'], await defaultProjectId());
     const { code, stdout } = await svc(['metrics', 'query', name, '-o', 'table'], { env: { SVC_API_KEY: secret } });
     assert.equal(code, 0);

@@ -5,7 +5,7 @@ import { json, svc } from '../cli/svc.js';
 import { ofProject, sendGauge, whenKnown } from './metric.js';
 
 describe('the labels of a metric', () => {
-  it('tell what the points that were sent are told apart by', async () => {
+  it('lists the labels that distinguish the points of a metric', async () => {
     const name = `labels/${randomUUID()}`;
     await sendGauge(name, [
       { value: 1, attributes: { method: 'GET' } },
@@ -33,7 +33,7 @@ describe('the labels of a metric', () => {
     assert.match(table.stdout, /method\s+attribute\s+2\s+3\s+GET \(2\), PUT \(1\)/);
   });
 
-  it('of a metric that nobody sent are 404', async () => {
+  it('returns 404 for the labels of an unknown metric', async () => {
     assert.equal((await ofProject('GET', `/metrics/${randomUUID()}/labels`)).status, 404);
   });
 });

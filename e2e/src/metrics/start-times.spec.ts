@@ -24,11 +24,11 @@ const program = await buildStartTimeCollector().catch((reason: Error) => reason)
 
 describe('cumulative points whose start a Collector sets', () => {
   if (program instanceof Error) {
-    skipOrFail('count what was counted', program.message);
+    skipOrFail('counts cumulative points', program.message);
     return;
   }
   for (const strategy of STRATEGIES) {
-    it(`count what was counted with ${strategy}`, async () => {
+    it(`counts cumulative points with the start times of ${strategy}`, async () => {
       const scrapes = new Scrapes();
       await withCollector(program, strategy, async ({ url }) => {
         for (const index of indexes) await scrapes.send(url, index);
@@ -42,7 +42,7 @@ describe('cumulative points whose start a Collector sets', () => {
     });
   }
 
-  it('count nothing twice when the Collector restarts', async () => {
+  it('counts nothing twice when the Collector restarts', async () => {
     const scrapes = new Scrapes();
     for (const part of [indexes.slice(0, COLLECTOR_RESTART), indexes.slice(COLLECTOR_RESTART)]) {
       await withCollector(program, 'true_reset_point', async ({ url }) => {

@@ -28,7 +28,7 @@ describeOnce('services with SVC_MIGRATIONS=require (issue 14, point 1)', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('refuse stores that are not migrated, in one sentence and with exit code 1', async () => {
+  it('refuses to start on stores that are not migrated, in one sentence and with exit code 1', async () => {
     for (const [service, store] of [
       ['gateway', 'Postgres'],
       ['query', 'Postgres'],
@@ -46,7 +46,7 @@ describeOnce('services with SVC_MIGRATIONS=require (issue 14, point 1)', () => {
     }
   });
 
-  it('refuse the column store alone as soon as Postgres is migrated', async () => {
+  it('refuses to start without a migrated column store as soon as Postgres is migrated', async () => {
     const other = { SVC_CLICKHOUSE_DATABASE: 'elsewhere' };
     assert.equal((await run('svc-admin', ['migrate'], other)).code, 0);
     assert.equal((await run('svc-admin', ['migrate', '--check'], other)).code, 0);

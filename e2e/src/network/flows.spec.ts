@@ -107,23 +107,23 @@ describeProcesses('the connections of six processes', () => {
       .toSorted();
   }
 
-  it('are all allowed by the network policies of the chart', () => {
+  it('makes only connections that the network policies of the chart allow', () => {
     assert.deepEqual(
       opened().filter((flow) => !ALLOWED.has(flow)),
       [],
     );
   });
 
-  it('are all that the network policies allow, except those of services without operations', () => {
+  it('uses every connection that the network policies allow, except those of services without operations', () => {
     const seen = new Set(opened());
     assert.deepEqual([...ALLOWED].filter((flow) => !seen.has(flow)).toSorted(), UNUSED);
   });
 
-  it('arrive at the ports that the chart knows', () => {
+  it('receives connections at the ports that the chart knows', () => {
     for (const name of names()) assert.equal(watcher.listening(name).size, countPorts(name), name);
   });
 
-  it('answer the probes of the chart without a credential', async () => {
+  it('answers the probes of the chart without a credential', async () => {
     for (const [name, url] of topology.metricsUrls)
       for (const probe of ['live', 'startup', 'ready'])
         assert.equal((await fetch(new URL(`/health/${probe}`, url))).status, 200, `${name} ${probe}`);

@@ -27,7 +27,7 @@ function readTestPod(): TestPod {
   return pod;
 }
 
-it('what the pod of helm test runs succeeds on a service that works', async () => {
+it('passes the commands of the helm test pod on a working service', async () => {
   const { spec } = readTestPod();
   const { httpUrl, ingestUrl } = theService();
   const here = (text: string): string =>

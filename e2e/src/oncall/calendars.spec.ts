@@ -28,7 +28,7 @@ describe('a calendar feed', () => {
     return path;
   };
 
-  it('is read without a credential, revalidated, and ends when it is replaced or deleted', async () => {
+  it('serves a calendar feed without a credential, revalidates it, and ends it when it is replaced or deleted', async () => {
     const first = await create();
     const answer = await feed(first);
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/calendar; charset=utf-8']);
@@ -42,7 +42,7 @@ describe('a calendar feed', () => {
     assert.equal((await feed(second)).status, 404);
   });
 
-  it('is the same 404 for every token that belongs to none', async () => {
+  it('returns the same 404 for every unknown calendar token', async () => {
     for (const file of ['x.ics', 'svc_cal_x.ics', `svc_cal_${'a'.repeat(43)}.ics`, `svc_cal_${'a'.repeat(43)}`])
       assert.equal((await feed(`/oncall/calendars/${file}`)).status, 404, file);
   });

@@ -32,7 +32,7 @@ describe('escalation policies', () => {
     return answer.json['id'];
   };
 
-  it('are replaced as a whole, with versions, listed and deleted', async () => {
+  it('replaces an escalation policy as a whole, with versions, lists and deletes it', async () => {
     const id = await create();
     const changed = body({ max_escalations: 5, ack_timeout: '30m', expected_version: 1 });
     const replaced = await ok('PUT', `/escalation-policies/${id}`, { key, body: changed });
@@ -48,7 +48,7 @@ describe('escalation policies', () => {
     assert.equal((await api('GET', `/escalation-policies/${id}`, { key })).status, 404);
   });
 
-  it('show in a dry run who is paged when, and keep their schedules from being deleted', async () => {
+  it('shows in a dry run who is paged when, and keeps the schedules of a policy from being deleted', async () => {
     const id = await create();
     const path = `/escalation-policies/${id}/dry-run?at=2026-12-24T18:00:00Z`;
     const plan = await ok('GET', path, { key: reader });
@@ -74,7 +74,7 @@ describe('escalation policies', () => {
     assert.ok((refused.json['message'] as string).includes(id));
   });
 
-  it('are refused by field', async () => {
+  it('refuses an invalid escalation policy by field', async () => {
     for (const [more, path] of [
       [{ levels: [] }, 'levels'],
       [{ levels: [{ level: 2, users: [userId] }] }, 'levels[0].level'],

@@ -33,7 +33,7 @@ export function describePages(service: () => MovingService): void {
       return [...(entries as Json[])].map(({ kind }) => kind as string);
     };
 
-    it('pages level by level until it is acknowledged, and then nobody', async () => {
+    it('pages level by level until the incident is acknowledged, and then nobody', async () => {
       const incident = await scene.create({ title: `Down ${randomUUID()}`, escalation_policy_id: policy });
       await eventually('level 1 is paged', () => pagesTo(ada, incident) === 1);
       assert.equal(pagesTo(grace, incident), 0);
@@ -52,7 +52,7 @@ export function describePages(service: () => MovingService): void {
       assert.deepEqual([pagesTo(ada, incident), pagesTo(grace, incident)], [1, 1]);
     });
 
-    it('pages nobody who was acknowledged before the page was sent', async () => {
+    it('sends no page for an incident that was acknowledged before', async () => {
       const incident = await scene.create({ title: `Down ${randomUUID()}`, escalation_policy_id: policy });
       const { status, text } = await scene.persist(incident, 'acknowledge');
       assert.equal(status, 200, text);
@@ -68,7 +68,7 @@ export function describePages(service: () => MovingService): void {
       assert.ok(statuses.every((each) => each === 'suppressed') || sent === 1, statuses.join());
     });
 
-    it('is opened by an alert for what was received, and pages people who then hear of nothing more', async () => {
+    it('opens an incident by an alert for received telemetry, which pages and then goes silent', async () => {
       const project = `project_id=${await defaultProjectId()}`;
       const [name, sender] = [`Errors ${randomUUID()}`, `paging-${randomUUID()}`];
       const levels = [{ level: 1, delay: '10m', users: [ada?.userId] }];
@@ -108,7 +108,7 @@ export function describePages(service: () => MovingService): void {
       assert.equal(mails(), 1);
     });
 
-    it('must name a policy of its project, and needs the scope to read it', async () => {
+    it('requires a policy of the project of an incident, and the scope to read it', async () => {
       const body = { title: 'Down', escalation_policy_id: randomUUID() };
       const unknown = await api('POST', `/incidents?project_id=${scene.project}`, { body });
       assert.deepEqual(

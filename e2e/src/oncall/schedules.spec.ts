@@ -39,7 +39,7 @@ describe('on-call schedules', () => {
     return [...(users as Json[])];
   };
 
-  it('say who is on duty, with the same local hand-off before and after a change of clocks', async () => {
+  it('returns who is on duty, with the same local hand-off before and after a change of clocks', async () => {
     const id = await create();
     for (const [at, user] of [
       ['2026-03-02T14:00:00Z', ada],
@@ -56,7 +56,7 @@ describe('on-call schedules', () => {
     assert.deepEqual([before['gap'], before['users']], [true, []]);
   });
 
-  it('are replaced as a whole, with versions, and listed', async () => {
+  it('replaces a schedule as a whole, with versions, and lists it', async () => {
     const id = await create();
     const replaced = await ok('PUT', `/oncall/schedules/${id}`, {
       key,
@@ -72,7 +72,7 @@ describe('on-call schedules', () => {
     assert.equal((await api('GET', `/oncall/schedules/${id}`, { key })).status, 404);
   });
 
-  it('have overrides that win over the layers until they are deleted', async () => {
+  it('lets overrides win over the layers until they are deleted', async () => {
     const id = await create();
     const override = { user_id: grace?.userId, start: '2090-03-02T14:00:00Z', end: '2090-03-02T15:00:00Z' };
     const created = await api('POST', `/oncall/schedules/${id}/overrides`, { key, body: override });
@@ -88,7 +88,7 @@ describe('on-call schedules', () => {
     assert.equal((await onDuty(id, '2090-03-02T14:30:00Z'))[0]?.['source'], 'layer');
   });
 
-  it('can be previewed for up to 92 days', async () => {
+  it('previews a schedule for up to 92 days', async () => {
     const id = await create();
     const path = `/oncall/schedules/${id}/preview`;
     const preview = await ok('GET', `${path}?start=2026-03-02T14:00:00Z&end=2026-03-30T13:00:00Z`, { key: reader });
@@ -100,7 +100,7 @@ describe('on-call schedules', () => {
     assert.deepEqual([long.status, long.json['details']?.[0]?.['path']], [400, 'end']);
   });
 
-  it('are refused by field without repeating what was sent, and need oncall:write', async () => {
+  it('refuses an invalid schedule by field without repeating it, and requires oncall:write', async () => {
     const [layer] = body().layers;
     for (const [more, path] of [
       [{ layers: [] }, 'layers'],

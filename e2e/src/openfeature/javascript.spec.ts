@@ -28,7 +28,7 @@ describe('OpenFeature in JavaScript', () => {
   for (const kind of ['secretKey', 'publishableKey'] as const) {
     const reasonWith = (reason: string): string => (kind === 'secretKey' ? reason : 'UNKNOWN');
 
-    it(`the server provider reads every flag with a ${kind}, without an error`, async () => {
+    it(`reads every flag with a ${kind} by the server provider, without an error`, async () => {
       await OpenFeature.setProviderAndWait(kind, new OFREPProvider(options(scene[kind])));
       const client = OpenFeature.getClient(kind);
       const details = {
@@ -47,7 +47,7 @@ describe('OpenFeature in JavaScript', () => {
       assert.deepEqual(found, expected(reasonWith));
     });
 
-    it(`the web provider reads every flag with a ${kind}, without an error`, async () => {
+    it(`reads every flag with a ${kind} by the web provider, without an error`, async () => {
       const provider = new OFREPWebProvider({ ...options(scene[kind]), pollInterval: 0 });
       await WebOpenFeature.setProviderAndWait(kind, provider, context);
       const client = WebOpenFeature.getClient(kind);

@@ -44,7 +44,7 @@ describeStandalone('limits that the operator gives a project', () => {
     return logs.map(({ body }) => body);
   };
 
-  it('keep its data for longer from then on', async () => {
+  it('keeps the data of a project for longer after a change of its retention', async () => {
     assert.match(await admin(), /^default: kept for 30 days, quota of the setting/);
     assert.match(await admin('--retention-days', '90'), /^default: kept for 90 days/);
     await eventually('records of sixty days ago are accepted', async () => {
@@ -55,7 +55,7 @@ describeStandalone('limits that the operator gives a project', () => {
     await eventually('they are hidden again', async () => !(await bodies()).includes('sixty days ago'));
   });
 
-  it('keep one signal for another time than the others', async () => {
+  it('keeps one signal for another time than the others', async () => {
     assert.match(await admin('--logs-retention-days', '7'), /^default: kept for 30 days \(logs 7\)/);
     await eventually('records of ten days ago are rejected', async () => {
       await send(`ten days ago ${Date.now()}`, 10);
@@ -69,7 +69,7 @@ describeStandalone('limits that the operator gives a project', () => {
     });
   });
 
-  it('refuse what is beyond its quota, and everything else as before', async () => {
+  it('refuses requests beyond the quota, and accepts everything else', async () => {
     assert.match(await admin('--quota-bytes', '300'), /quota 300 bytes$/);
     await eventually('the quota is used up', async () => (await send('x'.repeat(200), 0)) === 429);
     assert.match(await admin('--quota-bytes', 'none'), /quota none$/);

@@ -32,7 +32,7 @@ describe('metrics of the service', () => {
         : [...labels].filter((label) => !known.has(label)).map((label) => `${metric}{${label}}`);
     });
 
-  it('include everything that the alert rules read', async () => {
+  it('exposes every metric that the alert rules read', async () => {
     // Only a service on one machine knows the disk of its data.
     const isElsewhere = (name: string): boolean => theService().kind !== 'standalone' && name.startsWith('svc_disk_');
     for (const { alert, expr } of await readAlertRules()) {
@@ -40,14 +40,14 @@ describe('metrics of the service', () => {
     }
   });
 
-  it('include everything that the dashboard reads', async () => {
+  it('exposes every metric that the dashboard reads', async () => {
     const isElsewhere = (name: string): boolean => theService().kind !== 'standalone' && name.startsWith('svc_disk_');
     for (const { title, expressions } of await readPanels()) {
       assert.deepEqual([title, expressions.flatMap(missing).filter((name) => !isElsewhere(name))], [title, []]);
     }
   });
 
-  it('name no project, key or address of a client', () => {
+  it('names no project, key or address of a client in metrics', () => {
     const known = [
       'le',
       'job',

@@ -46,7 +46,7 @@ describeStandalone('traces of the service that are sent to itself', () => {
     return Array.from(counts, ([, count]) => Number(count)).reduce((sum, count) => sum + count, 0);
   };
 
-  it('hold what was asked, under the name that was given', async () => {
+  it('sends traces of operations under the given service name', async () => {
     for (let request = 0; request < REQUESTS; request += 1) await read('/account');
     const { projects = [] } = await read('/projects');
     await eventually('the traces can be read', async () => {
@@ -55,7 +55,7 @@ describeStandalone('traces of the service that are sent to itself', () => {
     });
   });
 
-  it('are not traced when they arrive, so that nothing is sent while nobody asks', async () => {
+  it('does not trace its own traces, so that nothing is sent without requests', async () => {
     // The last traces may still be on their way. If each arrival caused another one, there would never be a quiet time.
     let [last, looks] = [0, 0];
     await eventually(

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const promtool = process.env['SVC_TEST_PROMTOOL'] ?? 'promtool';
 
 describe('alerts', () => {
-  it('have a section each in the runbooks, and no section is left over', async () => {
+  it('has a section in the runbooks for each alert, and no other section', async () => {
     const rules = await readAlertRules();
     const page = await readFile(path.join(ROOT, 'docs/operating/runbooks.md'), 'utf8');
     const sections = Array.from(page.matchAll(/^### (Svc\w+)$/gm), ([, name]) => name);
@@ -26,10 +26,10 @@ describe('alerts', () => {
 const version = await run(promtool, ['--version']).catch(() => undefined);
 if (version) {
   describe('alert rules', () => {
-    it('are accepted by Prometheus', async () => {
+    it('has alert rules that Prometheus accepts', async () => {
       await run(promtool, ['check', 'rules', RULES]);
     });
-    it('fire in trouble and are silent otherwise', async () => {
+    it('fires alerts in trouble and is silent otherwise', async () => {
       await run(promtool, ['test', 'rules', RULE_TESTS], { cwd: path.dirname(RULES) });
     });
   });

@@ -20,7 +20,7 @@ describe('a start in a checkout that is built and has data', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('builds nothing and is ready soon', async () => {
+  it('starts a built checkout without a build, and is ready soon', async () => {
     const starts = [await start(), await start(), await start()];
     for (const { printed } of starts) assert.doesNotMatch(printed, /building|Bringing/);
     // Another program on the machine can only make a start dearer.

@@ -14,14 +14,14 @@ const ENCODINGS: [name: string, compress: (text: string) => Uint8Array<ArrayBuff
   ['zstd', (text) => new Uint8Array(zstdCompressSync(text))],
 ];
 
-describe('OTLP/HTTP takes a compressed request', () => {
+describe('compressed requests over OTLP/HTTP', () => {
   let key: string;
   beforeAll(async () => {
     key = (await makeKey(['logs:read', 'telemetry:write'], await defaultProjectId())).secret;
   });
 
   for (const [index, [name, compress]] of ENCODINGS.entries()) {
-    it(`as ${name} (${index}), and what it held can be read`, async () => {
+    it(`accepts a request compressed as ${name} (${index}), and returns its content`, async () => {
       const { ingestUrl } = theService();
       const traceId = newTraceId();
       const logRecords = [

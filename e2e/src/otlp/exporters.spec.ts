@@ -31,7 +31,7 @@ for (const encoding of ENCODINGS) {
     });
     afterAll(() => Promise.all([out.traces.shutdown(), out.logs.shutdown(), out.metrics.shutdown()]));
 
-    it('deliver a trace that reads back whole', async () => {
+    it('receives a trace that reads back whole', async () => {
       const provider = new TracerProvider({
         resource,
         spanProcessors: [new BatchSpanProcessor({ exporter: out.traces })],
@@ -79,7 +79,7 @@ for (const encoding of ENCODINGS) {
       assert.equal(charge?.['events']?.[0]?.['attributes']?.['exception.type'], 'CardError');
     });
 
-    it('deliver logs that read back in order, with their trace', async () => {
+    it('receives logs that read back in order, with their trace', async () => {
       const provider = new LoggerProvider({
         resource,
         processors: [new SimpleLogRecordProcessor({ exporter: out.logs })],
@@ -123,7 +123,7 @@ for (const encoding of ENCODINGS) {
       }
     });
 
-    it('deliver gauges, sums, histograms and exponential histograms', async () => {
+    it('receives gauges, sums, histograms and exponential histograms', async () => {
       const names = ['gauge', 'sum', 'histogram', 'exponential'].map((kind) => `e2e.${kind}.${service}`) as [
         string,
         string,
@@ -165,7 +165,7 @@ for (const encoding of ENCODINGS) {
       await provider.shutdown();
     });
 
-    it('show the service with its requests and errors', async () => {
+    it('shows the service with its requests and errors', async () => {
       const listed = await eventually(
         'the service is listed',
         async () => {

@@ -49,7 +49,7 @@ describe('hostile bodies', () => {
   };
 
   for (const signal of SIGNALS) {
-    it(`${signal}: damaged protobuf, JSON and gzip are accepted or refused with 400, never an error of ours`, async () => {
+    it(`accepts damaged protobuf, JSON and gzip of ${signal} or refuses it with 400, never with a server error`, async () => {
       const seed = chooseSeed();
       console.info(`SVC_TEST_SEED=${seed}`);
       const random = seededRandom(seed);
@@ -73,7 +73,7 @@ describe('hostile bodies', () => {
       assert.ok((statuses.get(400) ?? 0) > 0);
     });
 
-    it(`${signal}: a body cut at any place`, async () => {
+    it(`accepts or refuses a body of ${signal} that is cut at any place`, async () => {
       const protobuf = Buffer.from(transcodeJson(signal, Buffer.from(requestOf(signal, 'cut'))));
       for (let length = 1; length < protobuf.length; length += 3) {
         const { status, text } = await post(signal, protobuf.subarray(0, length), 'application/x-protobuf');
@@ -92,7 +92,7 @@ describe('hostile bodies', () => {
       '{"arrayValue":{"values":['.repeat(levels) + ']}}'.repeat(levels),
     );
 
-  it('values nested thousands deep, in JSON and in protobuf', async () => {
+  it('accepts or refuses values nested thousands deep, in JSON and in protobuf', async () => {
     for (const levels of [1_000, 100_000]) {
       assert.equal((await post('logs', deepJson(levels), 'application/json')).status, 400, `${levels} levels of JSON`);
     }
@@ -103,7 +103,7 @@ describe('hostile bodies', () => {
     assert.equal((await post('logs', request, 'application/x-protobuf')).status, 400);
   });
 
-  it('bombs, also of several members and with a lie about their size', async () => {
+  it('refuses decompression bombs, also of several members and with a false size', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * MIB));
     assert.equal((await post('logs', bomb, 'application/x-protobuf', true)).status, 413);
     const modest = Buffer.from(bomb);
@@ -116,7 +116,7 @@ describe('hostile bodies', () => {
     assert.equal((await post('logs', boastful, 'application/x-protobuf', true)).status, 400);
   });
 
-  it('blank lines, SQL and a format’s own syntax are text like any other', async () => {
+  it('stores blank lines, SQL and syntax of formats as text', async () => {
     const texts = [
       '\n\nDROP TABLE logs;\n\n',
       "'); TRUNCATE TABLE spans; --",

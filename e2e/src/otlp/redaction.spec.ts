@@ -59,20 +59,20 @@ describe('redaction of OTLP requests', () => {
       return records.length >= count && records;
     });
 
-  it('is off at first', async () => {
+  it('does not redact by default', async () => {
     await sendLog(`original ${TEXT}`);
     const [record] = await readLogs('original');
     assert.equal(record?.['body'], `original ${TEXT}`);
   });
 
-  it('is switched by a boolean only', async () => {
+  it('accepts only a boolean as the option of redaction', async () => {
     const refused = await api('PUT', OPTION, { key, body: { config_type: 'string', config_value: 'true' } });
     assert.deepEqual([refused.status, refused.json['error']], [400, 'invalid_request']);
     assert.ok(refused.text.includes('config_type'), refused.text);
     await switchTo(true);
   });
 
-  it('replaces what logs contain, in the store and in live streams', async () => {
+  it('redacts logs, in the store and in live streams', async () => {
     const stream = await LiveStream.open(key, `service=${service}`);
     await sendLog(`switched ${TEXT}`, { note: TEXT, password: 'x', 'user.id': MAIL });
     const [record] = await readLogs('switched');
@@ -86,7 +86,7 @@ describe('redaction of OTLP requests', () => {
     assert.ok(!JSON.stringify(record['resource']).includes(MAIL), JSON.stringify(record));
   });
 
-  it('replaces what spans and their events contain', async () => {
+  it('redacts spans and their events', async () => {
     const traceId = newTraceId();
     const event = { name: 'failed', timeUnixNano: nowNs(), attributes: pairs({ 'exception.message': TEXT }) };
     const times = { startTimeUnixNano: nowNs(), endTimeUnixNano: nowNs() };
@@ -102,7 +102,7 @@ describe('redaction of OTLP requests', () => {
     assert.ok(!text.includes(MAIL) && text.split(STORED).length >= 4, text);
   });
 
-  it('replaces attributes of metrics', async () => {
+  it('redacts attributes of metrics', async () => {
     const dataPoints = [{ timeUnixNano: nowNs(), asDouble: 1, attributes: pairs({ owner: TEXT }) }];
     const metrics = [{ name: 'redacted.gauge', gauge: { dataPoints } }];
     await send('/v1/metrics', { resourceMetrics: [{ resource, scopeMetrics: [{ metrics }] }] });
@@ -113,7 +113,7 @@ describe('redaction of OTLP requests', () => {
     assert.ok(!text.includes(MAIL), text);
   });
 
-  it('ends when the option is deleted', async () => {
+  it('stops redacting when the option is deleted', async () => {
     const { id } = await ok('GET', OPTION, { key });
     assert.equal((await api('DELETE', `/settings/config/${id as string}`, { key })).status, 204);
     await sendLog(`again ${TEXT}`);

@@ -8,7 +8,7 @@ const PROTOBUF = 'application/x-protobuf';
 type Body = string | Uint8Array<ArrayBuffer>;
 const SENTINEL = 'do-not-echo-7f3a';
 
-describe('OTLP/HTTP refuses', () => {
+describe('refusals of OTLP/HTTP', () => {
   let readOnly: string;
   beforeAll(async () => {
     readOnly = (await makeKey(['logs:read'])).secret;
@@ -46,7 +46,7 @@ describe('OTLP/HTTP refuses', () => {
     ],
   ];
   for (const [what, status, code, request] of cases) {
-    it(`${what} with ${status} ${code}, repeating nothing`, async () => {
+    it(`refuses ${what} with ${status} ${code}, repeating nothing`, async () => {
       const answer = await post(...request);
       assert.equal(answer.status, status, answer.text);
       const body = JSON.parse(answer.text) as { error: string; message: string; code: number };
@@ -57,16 +57,16 @@ describe('OTLP/HTTP refuses', () => {
     });
   }
 
-  it('another encoding, naming those that it accepts', async () => {
+  it('refuses another encoding, naming those that it accepts', async () => {
     const { headers } = await post('/v1/logs', SENTINEL, { 'content-encoding': 'snappy' });
     assert.equal(headers.get('accept-encoding'), 'gzip, deflate, br, zstd');
   });
 
-  it('a key without the scope', async () => {
+  it('refuses a key without the scope', async () => {
     assert.equal((await post('/v1/traces', '{}', { 'x-svc-api-key': readOnly })).status, 403);
   });
 
-  it('a request without a credential, before reading its body', async () => {
+  it('refuses a request without a credential, before reading its body', async () => {
     const { ingestUrl } = theService();
     const answer = await fetch(`${ingestUrl}/v1/logs`, {
       method: 'POST',
@@ -76,13 +76,13 @@ describe('OTLP/HTTP refuses', () => {
     assert.equal(answer.status, 401);
   });
 
-  it('truncated protobuf, in protobuf', async () => {
+  it('refuses truncated protobuf, in protobuf', async () => {
     const answer = await post('/v1/traces', new Uint8Array([0x0a, 0x7f, 0x01]), { 'content-type': PROTOBUF });
     assert.equal(answer.status, 400);
     assert.equal(answer.type, PROTOBUF);
   });
 
-  it('unknown paths and methods', async () => {
+  it('refuses unknown paths and methods', async () => {
     assert.equal((await post('/v1development/profiles', '{}')).status, 404);
     const { ingestUrl, apiKey } = theService();
     const got = await fetch(`${ingestUrl}/v1/logs`, { headers: { 'x-svc-api-key': apiKey } });
@@ -92,7 +92,7 @@ describe('OTLP/HTTP refuses', () => {
   });
 });
 
-describe('OTLP/HTTP accepts', () => {
+describe('requests that OTLP/HTTP accepts', () => {
   const post = async (path: string, body: Body, type: string) => {
     const { ingestUrl, apiKey } = theService();
     const answer = await fetch(`${ingestUrl}${path}`, {
@@ -107,7 +107,7 @@ describe('OTLP/HTTP accepts', () => {
     };
   };
 
-  it('empty requests, and answers in the encoding of the request without a partial success', async () => {
+  it('accepts empty requests, and answers in the encoding of the request without a partial success', async () => {
     for (const path of ['/v1/traces', '/v1/logs', '/v1/metrics']) {
       const json = await post(path, '{}', JSON_TYPE);
       assert.deepEqual([json.status, json.type, json.bytes.toString()], [200, JSON_TYPE, '{}']);
@@ -116,7 +116,7 @@ describe('OTLP/HTTP accepts', () => {
     }
   });
 
-  it('good items beside bad ones, and counts the bad', async () => {
+  it('accepts good items beside bad ones, and counts the bad', async () => {
     const now = `${Date.now()}000000`;
     const spans = [
       { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8), name: 'good', startTimeUnixNano: now, endTimeUnixNano: now },

@@ -12,7 +12,7 @@ const EVENTS = 60;
 const SENDERS = 4;
 
 describe('persons whose events arrive in the worst order', () => {
-  it('are what an independent reading of the rules says, with imports, merges and repetitions interleaved', async () => {
+  it('computes persons like an independent reading of the rules, with imports, merges and repetitions interleaved', async () => {
     const project = await defaultProjectId();
     const seed = chooseSeed();
     console.info(`SVC_TEST_SEED=${seed}`);

@@ -21,7 +21,7 @@ describe('persons', () => {
       return status === 200 && JSON.stringify(json['distinct_ids']) === JSON.stringify(ids) && json;
     });
 
-  it('result from their events in any order', async () => {
+  it('computes persons from their events in any order', async () => {
     const [ann, phone] = [newId('ann'), newId('phone')];
     const base = at(30);
     const tick = (nanoseconds: number) => base.replace(/\.\d+Z$/, `.${String(nanoseconds).padStart(9, '0')}Z`);
@@ -53,7 +53,7 @@ describe('persons', () => {
     assert.deepEqual(await ok('GET', path(person['id'])), person);
   });
 
-  it('are found by any id, an e-mail address and the command line, and by nobody else', async () => {
+  it('finds a person by any ID, an e-mail address and the command line, and finds no other person', async () => {
     const [zoe, tablet] = [newId('zoe'), newId('tablet')];
     const name = `Zoë ${zoe}`;
     await capture([
@@ -80,7 +80,7 @@ describe('persons', () => {
       assert.equal((await api('GET', `/persons?project_id=${project}&${query}`)).status, 400, query);
   });
 
-  it('become two again when a link is taken back, and stay so', async () => {
+  it('separates a person when a link is taken back, and keeps it so', async () => {
     const [ann, phone] = [newId('ann'), newId('phone')];
     const identify = { event: 'identify', distinct_id: ann, anon_distinct_id: phone };
     await capture([identify, { event: 'opened', distinct_id: phone, set: { device: 'x' } }]);
@@ -110,7 +110,7 @@ describe('persons', () => {
     assert.equal((await api('DELETE', path(ann, `/aliases/${phone}`))).status, 404);
   });
 
-  it('are erased permanently, including events in transit, and can start again', async () => {
+  it('erases a person permanently, including events in transit, and lets it start again', async () => {
     const [ann, phone] = [newId('ann'), newId('phone')];
     await capture([
       { event: 'identify', distinct_id: ann, anon_distinct_id: phone, set: { plan: 'pro' } },
@@ -144,7 +144,7 @@ describe('persons', () => {
     );
   });
 
-  it('have a timeline that pages without gap or repetition while more arrives, and no control events in it', async () => {
+  it('pages the timeline of a person without gap or repetition while more arrives, and without control events', async () => {
     const ann = newId('ann');
     const events = Array.from({ length: 9 }, (_, nth) => ({
       event: `step ${nth}`,

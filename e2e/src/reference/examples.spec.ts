@@ -42,7 +42,7 @@ const describeDistributed = topologyKind() === 'distributed' || isRecording ? de
 describeDistributed('the examples of the reference', () => {
   const examples = new Map<string, Example>();
 
-  it('are requests that succeed, for every operation', async () => {
+  it('succeeds for the example of every operation', async () => {
     const recorder = new Recorder((await makeProject()).id);
     // First, because detectors look only once at what is older than five minutes.
     await recordAnomalies(recorder);
@@ -69,7 +69,7 @@ describeDistributed('the examples of the reference', () => {
     assert.deepEqual(missing.sort(), WITHOUT_EXAMPLE);
   });
 
-  it('have the shape of what the service answers now', async () => {
+  it('answers in the shape of the recorded examples', async () => {
     if (isRecording) await writeFile(FILE, `${JSON.stringify(Object.fromEntries(examples), null, 2)}\n`);
     const committed = JSON.parse(await readFile(FILE, 'utf8')) as Record<string, Example>;
     assert.deepEqual(Object.keys(committed), [...examples.keys()]);

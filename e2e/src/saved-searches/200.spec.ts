@@ -8,7 +8,7 @@ describe('saved searches: what succeeds', () => {
     scene = await openScene();
   });
 
-  it('create answers 201 with version 1 and everything that was sent, null members included', async () => {
+  it('creates a saved search with 201, version 1 and everything that was sent, null members included', async () => {
     const { alice, project } = scene;
     const answer = await api('POST', '/search/saved', { key: alice.key, body: body({ name: 'Created' }) });
     assert.equal(answer.status, 201);
@@ -20,7 +20,7 @@ describe('saved searches: what succeeds', () => {
     assert.deepEqual(await ok('GET', `/search/saved/${made['id'] as string}`, { key: alice.key }), made);
   });
 
-  it('update changes what is present and nothing else', async () => {
+  it('updates only the given fields of a saved search', async () => {
     const { alice } = scene;
     const made = await create(alice);
     const updated = await ok('PATCH', `/search/saved/${made['id'] as string}`, {
@@ -33,7 +33,7 @@ describe('saved searches: what succeeds', () => {
     assert.deepEqual(updated['query'], made['query']);
   });
 
-  it('duplicate makes a private copy of the caller, also of what another shares', async () => {
+  it('duplicates a saved search as a private copy of the caller, also one that another shares', async () => {
     const { alice, bob } = scene;
     const shared = await create(alice, { is_shared: true });
     const answer = await api('POST', `/search/saved/${shared['id'] as string}/duplicate`, {
@@ -47,7 +47,7 @@ describe('saved searches: what succeeds', () => {
     assert.notEqual(answer.json['id'], shared['id']);
   });
 
-  it('delete answers 204 without a body, and the search is gone', async () => {
+  it('deletes a saved search with 204 without a body', async () => {
     const { alice } = scene;
     const id = (await create(alice))['id'] as string;
     const answer = await api('DELETE', `/search/saved/${id}?expected_version=1`, { key: alice.key });
@@ -55,7 +55,7 @@ describe('saved searches: what succeeds', () => {
     assert.equal((await api('GET', `/search/saved/${id}`, { key: alice.key })).status, 404);
   });
 
-  it('list pages newest first, each search once, and ends without a cursor', async () => {
+  it('lists saved searches newest first, each once, and ends without a cursor', async () => {
     const { bob } = scene;
     const made: string[] = [];
     for (let index = 0; index < 5; index++) made.push((await create(bob, { signal: 'metrics' }))['id']);

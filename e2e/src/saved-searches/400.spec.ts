@@ -24,7 +24,7 @@ describe('saved searches: refused input names the field and repeats nothing', ()
     ['a key too long', { idempotency_key: 'k'.repeat(129) }, 'idempotency_key'],
   ];
   for (const [what, changes, field] of bodies) {
-    it(`create with ${what}`, async () => {
+    it(`refuses to create a saved search with ${what}`, async () => {
       const answer = await api('POST', '/search/saved', { key: scene.alice.key, body: body(changes) });
       assert.equal(answer.status, 400, answer.text);
       assert.ok(answer.text.includes(field), answer.text);
@@ -32,7 +32,7 @@ describe('saved searches: refused input names the field and repeats nothing', ()
     });
   }
 
-  it('an organization-level caller without a key or a project', async () => {
+  it('refuses an organization-level caller without a key or a project', async () => {
     const { project, query } = scene;
     const withoutKey = await api('POST', `/search/saved?${query}`, {
       body: body({ project_id: project, idempotency_key: undefined }),
@@ -43,7 +43,7 @@ describe('saved searches: refused input names the field and repeats nothing', ()
     assert.ok(withoutProject.text.includes('project_id'));
   });
 
-  it('updates and deletes without an expected version', async () => {
+  it('refuses updates and deletions without an expected version', async () => {
     const { alice } = scene;
     const id = (await create(alice))['id'] as string;
     const answers = await Promise.all([
@@ -58,7 +58,7 @@ describe('saved searches: refused input names the field and repeats nothing', ()
     }
   });
 
-  it('a cursor that is malformed, of another filter or of another caller never restarts at page one', async () => {
+  it('refuses a cursor that is malformed, of another filter or of another caller, instead of restarting at page one', async () => {
     const { alice, bob } = scene;
     for (let index = 0; index < 2; index++) await create(alice, { is_shared: true });
     const page = await ok('GET', '/search/saved?signal=logs&limit=1', { key: alice.key });
@@ -75,7 +75,7 @@ describe('saved searches: refused input names the field and repeats nothing', ()
     }
   });
 
-  it('a limit that is malformed or repeated; one too large is clamped', async () => {
+  it('refuses a malformed or repeated limit, and clamps one that is too large', async () => {
     const { key } = scene.alice;
     for (const query of [
       'limit=0',

@@ -9,7 +9,7 @@ describe('saved searches: conflicts change nothing', () => {
     scene = await openScene();
   });
 
-  it('a stale version on update, duplicate and delete', async () => {
+  it('refuses a stale version on update, duplicate and delete', async () => {
     const { alice } = scene;
     const id = (await create(alice))['id'] as string;
     const current = await ok('PATCH', `/search/saved/${id}`, {
@@ -28,7 +28,7 @@ describe('saved searches: conflicts change nothing', () => {
     assert.deepEqual(await ok('GET', `/search/saved/${id}`, { key: alice.key }), current);
   });
 
-  it('of two updates of one version exactly one wins', async () => {
+  it('lets exactly one of two updates of one version win', async () => {
     const { alice } = scene;
     const id = (await create(alice))['id'] as string;
     const names = ['a', 'b', 'c', 'd'];
@@ -39,7 +39,7 @@ describe('saved searches: conflicts change nothing', () => {
     assert.equal((await ok('GET', `/search/saved/${id}`, { key: alice.key }))['version'], 2);
   });
 
-  it('an exact retry of create replays the answer, even after the search was changed and deleted', async () => {
+  it('replays the answer to an exact retry of create, even after the search was changed and deleted', async () => {
     const { alice } = scene;
     const request = body();
     const first = await api('POST', '/search/saved', { key: alice.key, body: request });
@@ -55,7 +55,7 @@ describe('saved searches: conflicts change nothing', () => {
     await retry();
   });
 
-  it('the same key with other arguments, and nothing is made', async () => {
+  it('refuses the same key with other arguments, and creates nothing', async () => {
     const { alice } = scene;
     const request = body({ signal: 'errors' });
     await ok('POST', '/search/saved', { key: alice.key, body: request });
@@ -65,7 +65,7 @@ describe('saved searches: conflicts change nothing', () => {
     assert.deepEqual(await ok('GET', '/search/saved?signal=errors', { key: alice.key }), before);
   });
 
-  it('twenty retries at once make one search', async () => {
+  it('creates one search for twenty concurrent retries', async () => {
     const { bob } = scene;
     const request = body({ name: `race ${randomUUID()}` });
     const answers = await Promise.all(

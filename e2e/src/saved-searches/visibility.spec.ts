@@ -9,7 +9,7 @@ describe('saved searches: visibility', () => {
     scene = await openScene();
   });
 
-  it('list and get show own private ones and what others share', async () => {
+  it('lists and gets own private searches and those that others share', async () => {
     const { alice, bob } = scene;
     const hidden = await create(alice, { signal: 'traces' });
     const shared = await create(alice, { signal: 'traces', is_shared: true });
@@ -21,7 +21,7 @@ describe('saved searches: visibility', () => {
     assert.equal((await api('GET', `/search/saved/${shared['id'] as string}`, { key: bob.key })).status, 200);
   });
 
-  it('a hidden, an unknown and a malformed id are the same 404, byte for byte, on every operation', async () => {
+  it('returns the same 404 for a hidden, an unknown and a malformed ID, byte for byte, on every operation', async () => {
     const { alice, bob } = scene;
     const hidden = (await create(alice))['id'] as string;
     const attempts = (id: string) => [
@@ -38,7 +38,7 @@ describe('saved searches: visibility', () => {
     assert.equal((await ok('GET', `/search/saved/${hidden}`, { key: alice.key }))['version'], 1);
   });
 
-  it('only the owner changes or deletes a shared search', async () => {
+  it('lets only the owner change or delete a shared search', async () => {
     const { alice, bob } = scene;
     const shared = (await create(alice, { is_shared: true }))['id'] as string;
     const patch = await api('PATCH', `/search/saved/${shared}`, {

@@ -42,9 +42,9 @@ describeScale('several processes of every service under load', () => {
     await topology?.stop();
   });
 
-  it('work at all', () => load.progresses());
+  it('works with several processes of every service', () => load.progresses());
 
-  it('run each job once', async () => {
+  it('runs each job once', async () => {
     const ids = await createCohorts(load.rest.client, project, COHORTS);
     const generations = await builtGenerations(load.rest.client, project, ids);
     assert.deepEqual(
@@ -58,7 +58,7 @@ describeScale('several processes of every service under load', () => {
     ['ingest-2', 0],
     ['ingest', 1],
   ] as const) {
-    it(`hand the partitions of ${leaving} over when it leaves, and share them again`, async () => {
+    it(`hands the partitions of ${leaving} over when it leaves, and shares them again`, async () => {
       const child = topology.processes.get(leaving);
       await child?.stop();
       load.witnesses.push(...(await takesOver(topology, load.delivery, { name: leaving, other: staying })));
@@ -69,7 +69,7 @@ describeScale('several processes of every service under load', () => {
   }
 
   for (const name of VICTIMS) {
-    it(`go on when ${name} is killed`, async () => {
+    it(`continues when ${name} is killed`, async () => {
       const cohorts = createCohorts(load.rest.client, project, 1);
       const child = topology.processes.get(name);
       await (child ?? topology.dependencies.get(name))?.kill();
@@ -80,5 +80,5 @@ describeScale('several processes of every service under load', () => {
     });
   }
 
-  it('have lost and doubled nothing', () => load.finish());
+  it('has lost and doubled nothing', () => load.finish());
 });

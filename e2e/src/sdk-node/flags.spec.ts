@@ -33,7 +33,7 @@ describe('flags through the SDK of PostHog, with no more than our address', () =
     ];
   });
 
-  it('are evaluated with the properties of the request and of the store, with a secret and with a publishable key', async () => {
+  it('evaluates flags for the SDK with the properties of the request and of the store, with a secret and a publishable key', async () => {
     for (const [what, key] of keys) {
       const client = sdk(key);
       const properties = { personProperties: { plan: 'pro' }, groupProperties: { company: { seats: '20' } } };
@@ -49,7 +49,7 @@ describe('flags through the SDK of PostHog, with no more than our address', () =
     }
   });
 
-  it('know what the same SDK has identified', async () => {
+  it('knows the properties that the same SDK has identified', async () => {
     const client = sdk(keys[0]?.[1] ?? '');
     await client.identifyImmediate({ distinctId: 'cyd', properties: { $set: { plan: 'pro' } } });
     await eventually('the stored property', () =>
@@ -61,7 +61,7 @@ describe('flags through the SDK of PostHog, with no more than our address', () =
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${theService().ingestUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 
-  it('have reasons for a secret key only, and the older form for older SDKs', async () => {
+  it('sends reasons with a secret key only, and the older form to older SDKs', async () => {
     for (const [what, token] of keys) {
       const described = (await (await post('/flags/?v=2', { token, distinct_id: 'ann' })).json()) as {
         flags: Record<string, { reason?: unknown; enabled: boolean }>;
@@ -79,7 +79,7 @@ describe('flags through the SDK of PostHog, with no more than our address', () =
     }
   });
 
-  it('are refused as operations are, for pages too', async () => {
+  it('refuses the SDK as it refuses operations, for pages too', async () => {
     const distinct_id = 'ann';
     const { secret } = await makeKey(['analytics:write'], scene.project);
     const [[, token] = ['', '']] = keys;

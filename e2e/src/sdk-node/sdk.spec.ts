@@ -34,7 +34,7 @@ describe('the official SDKs of other products, with no more than our address, an
   });
   const at = (minutesAgo: number): Date => new Date(Date.now() - minutesAgo * MINUTE);
 
-  it('PostHog: anonymous, identified, known by an alias, in a group, and each message once', async () => {
+  it('stores events of PostHog: anonymous, identified, known by an alias, in a group, and each message once', async () => {
     const who = session();
     const client = new PostHog(theService().apiKey, {
       host: proxy.url,
@@ -65,7 +65,7 @@ describe('the official SDKs of other products, with no more than our address, an
     await isRead(who, { opened, paid, properties: { plan: 'pro', mail: '[REDACTED]', source: 'ad' } });
   });
 
-  it('Segment: anonymous, identified, known by an alias, in a group, and each message once', async () => {
+  it('stores events of Segment: anonymous, identified, known by an alias, in a group, and each message once', async () => {
     const who = session();
     const client = new Analytics({ writeKey: theService().apiKey, host: proxy.url, flushAt: 100 });
     const { user, device, tablet, account } = who;

@@ -22,7 +22,7 @@ else skipOrFail(SUITE, installed.reason);
 
 function deliversWith(environment: PythonEnvironment): void {
   for (const compression of ['none', 'gzip']) {
-    it(`deliver events, properties, groups and aliases; compression: ${compression}`, async () => {
+    it(`stores events, properties, groups and aliases; compression: ${compression}`, async () => {
       const project = await defaultProjectId();
       const user = newId('python');
       const { ingestUrl, apiKey } = theService();

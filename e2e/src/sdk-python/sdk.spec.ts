@@ -21,7 +21,7 @@ function deliversWith(sdk: PythonSdk): void {
   });
 
   for (const protocol of ['http', 'grpc'] as const) {
-    it(`delivers traces, logs and metrics over ${protocol}`, async () => {
+    it(`receives traces, logs and metrics over ${protocol}`, async () => {
       const { ingestUrl, otlpGrpcAddress, apiKey } = theService();
       const service = `python-${protocol}-${randomUUID().slice(0, 8)}`;
       const traceId = await sdk.send(protocol, {

@@ -27,7 +27,7 @@ describe('what belongs to a trace', () => {
   const correlate = (id: string, query = '') => ok('GET', `/search/correlate/${id}?project_id=${project}${query}`);
   const listOf = (answer: Json, list: string): Json[] => [...(answer[list] as Json[])];
 
-  it('is answered with the reason for each', async () => {
+  it('returns what belongs to a trace, with the reason for each', async () => {
     const answer = await eventually('all records', async () => {
       const found = await correlate(traceId.toUpperCase());
       return listOf(found, 'logs').length >= 3 && found;
@@ -47,14 +47,14 @@ describe('what belongs to a trace', () => {
     assert.deepEqual([listOf(errors, 'logs'), listOf(errors, 'types').length], [[], 1]);
   });
 
-  it('is found by records where no span has arrived, and by nothing for an unknown trace', async () => {
+  it('finds records of a trace without spans, and nothing for an unknown trace', async () => {
     const answer = await correlate(logged);
     assert.deepEqual([answer['trace'], listOf(answer, 'logs').length], [undefined, 1]);
     const unknown = await api('GET', `/search/correlate/${newTraceId()}?project_id=${project}`);
     assert.deepEqual([unknown.status, unknown.json['error']], [404, 'not_found']);
   });
 
-  it('is refused for what is no trace id or type, and to a key without its scope', async () => {
+  it('refuses an invalid trace ID or type, and a key without the scope', async () => {
     for (const path of [
       'xyz?',
       `${traceId}?include=events`,
@@ -68,7 +68,7 @@ describe('what belongs to a trace', () => {
     assert.equal((await api('GET', `/search/correlate/${traceId}`, { key: secret })).status, 403);
   });
 
-  it('is a command', async () => {
+  it('offers a command for what belongs to a trace', async () => {
     const env = { SVC_PROJECT: project };
     const answer = (await json(['search', 'correlate', traceId, '--include', 'logs,metrics'], { env })) as Json;
     assert.deepEqual([listOf(answer, 'logs').length, listOf(answer, 'errors')], [3, []]);

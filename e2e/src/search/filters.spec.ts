@@ -12,7 +12,7 @@ describe('the values of a field', () => {
     await sendLogs(service, [{ body: 'a', severityNumber: 17 }, { body: 'b' }]);
   });
 
-  it('are listed with how often each occurs', async () => {
+  it('lists the values of a field with how often each occurs', async () => {
     const { values, truncated } = await ok('GET', `/search/filters/service?project_id=${project}&limit=1000`);
     const ours = [...(values as Json[])].find((value) => (value['value'] as string) === service);
     assert.deepEqual(ours, { value: service, span_count: 0, log_count: 2, series_count: 0 });
@@ -21,7 +21,7 @@ describe('the values of a field', () => {
     assert.ok([...(levels['values'] as Json[])].some((value) => (value['value'] as string) === 'error'));
   });
 
-  it('are refused for a field that has none, without a word of what was asked', async () => {
+  it('refuses the values of a field that has none, without repeating the request', async () => {
     for (const field of ['nonsense', 'body', 'constructor', '%27%20OR%201']) {
       const { status, json: error, text } = await api('GET', `/search/filters/${field}?project_id=${project}`);
       assert.deepEqual([status, error['error']], [400, 'invalid_request'], field);
@@ -30,7 +30,7 @@ describe('the values of a field', () => {
     assert.equal((await api('GET', `/search/filters/service?project_id=${project}&limit=0`)).status, 400);
   });
 
-  it('are a command', async () => {
+  it('offers a command for the values of a field', async () => {
     const env = { SVC_PROJECT: project };
     const { field } = await json(['search', 'filters', 'service'], { env });
     assert.equal(field, 'service');

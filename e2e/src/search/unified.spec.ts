@@ -19,7 +19,7 @@ describe('a search across signals', () => {
   const typesOf = (answer: Json): string[] =>
     [...(answer['results'] as Json[])].map((result) => result['type'] as string);
 
-  it('finds by words, by fields and by the id of a trace', async () => {
+  it('finds records of all signals by words, by fields and by the ID of a trace', async () => {
     const query = `project_id=${project}&service=${service}`;
     const byWords = await ok('GET', `/search?${query}&q=payment`);
     assert.deepEqual(typesOf(byWords), ['logs']);
@@ -45,7 +45,7 @@ describe('a search across signals', () => {
     assert.deepEqual(typesOf(onlyTraces), ['traces']);
   });
 
-  it('refuses what is no search, and a key without its scope', async () => {
+  it('refuses an invalid search, and a key without the scope', async () => {
     for (const query of ['', 'q=', 'q=(', 'q=a&types=errors', 'q=a&limit=0', 'q=a&start_time=yesterday']) {
       const { status, json: error } = await api('GET', `/search?project_id=${project}&${query}`);
       assert.deepEqual([status, error['error']], [400, 'invalid_request'], query);
@@ -54,7 +54,7 @@ describe('a search across signals', () => {
     assert.equal((await api('GET', '/search?q=a', { key: secret })).status, 403);
   });
 
-  it('is a command', async () => {
+  it('offers a command for the search across signals', async () => {
     const env = { SVC_PROJECT: project };
     const args = [
       'search',

@@ -83,12 +83,12 @@ describe('the map of services', () => {
     assert.deepEqual([[...(earlier['nodes'] as Json[])], [...(earlier['edges'] as Json[])]], [[], []]);
   });
 
-  it('is not taken for a service of that name', async () => {
+  it('does not mistake the map for a service of that name', async () => {
     const { status } = await api('GET', `/services/map/red?project_id=${project}`);
     assert.equal(status, 404);
   });
 
-  it('refuses what is no window, and a key without its scope', async () => {
+  it('refuses an invalid window of the map, and a key without the scope', async () => {
     for (const query of [
       'start_time=now',
       'depth=3',
@@ -101,7 +101,7 @@ describe('the map of services', () => {
     assert.equal((await api('GET', '/services/map', { key: secret })).status, 403);
   });
 
-  it('is a command', async () => {
+  it('offers a command for the map of services', async () => {
     const env = { SVC_PROJECT: project };
     assert.equal(ours((await json(['traces', 'service-map'], { env })) as Json, 'edges', 'source').length, 3);
     const { stdout } = await svc(['traces', 'service-map', '--since', '2h', '-o', 'table'], { env });

@@ -32,7 +32,7 @@ describe('a service over time', () => {
   const bucketsOf = (answer: Json): Json[] => [...(answer['buckets'] as Json[])];
   const sum = (buckets: Json[], field: string) => buckets.reduce((total, bucket) => total + Number(bucket[field]), 0);
 
-  it('has its requests and errors in adjoining buckets up to one that is not over', async () => {
+  it('returns requests and errors of a service in adjoining buckets up to the current one', async () => {
     const answer = await ok('GET', path());
     const buckets = bucketsOf(answer);
     assert.deepEqual([answer['service_name'], answer['interval']], [service, '1m']);
@@ -71,7 +71,7 @@ describe('a service over time', () => {
     assert.deepEqual([busy.length, sum(busy, 'request_count')], [1, 14]);
   });
 
-  it('refuses what is no window or interval, and a key without its scope', async () => {
+  it('refuses an invalid window or interval, and a key without the scope', async () => {
     for (const query of ['interval=2m', 'interval=', 'start_time=now', 'since=1h', 'interval=1m&interval=5m']) {
       const { status, json: error } = await api('GET', path(`&${query}`));
       if (query === 'interval=') assert.equal(status, 200);
@@ -81,12 +81,12 @@ describe('a service over time', () => {
     assert.equal((await api('GET', path(), { key: secret })).status, 403);
   });
 
-  it('is not found when no span ever named the service', async () => {
+  it('returns 404 for a service that no span ever named', async () => {
     const { status, json: error } = await api('GET', `/services/${randomUUID()}/red?project_id=${project}`);
     assert.deepEqual([status, error['error']], [404, 'not_found']);
   });
 
-  it('is a command', async () => {
+  it('offers a command for a service over time', async () => {
     const env = { SVC_PROJECT: project };
     const answer = (await json(['services', 'red', service, '--interval', '5m'], { env })) as Json;
     assert.equal(sum(bucketsOf(answer), 'request_count'), 2);

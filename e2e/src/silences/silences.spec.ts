@@ -20,7 +20,7 @@ describe('silences', () => {
     query = `project_id=${project}`;
   });
 
-  it('are created, listed and expired', async () => {
+  it('creates, lists and expires silences', async () => {
     const created = await api('POST', `/alerts/silences?${query}`, { body: body() });
     assert.deepEqual([created.status, created.json['status']], [201, 'active']);
     const id = String(created.json['id']);
@@ -32,7 +32,7 @@ describe('silences', () => {
       assert.equal((await api('DELETE', `/alerts/silences/${unknown}?${query}`)).status, 404);
   });
 
-  it('are refused with 400 if they could silence everything, end too early or have no valid expression', async () => {
+  it('refuses silences that could silence everything, end too early or have an invalid expression with 400', async () => {
     const matcher = { label_name: 'service_name', operator: '=', value: 'checkout' };
     for (const more of [
       { matchers: [] },
@@ -53,7 +53,7 @@ describe('silences', () => {
     }
   });
 
-  it('are read with alerts:read and changed only with alerts:write', async () => {
+  it('requires alerts:read to read silences and alerts:write to change them', async () => {
     const { secret: key } = await makeKey(['alerts:read'], project);
     assert.equal((await api('GET', '/alerts/silences', { key })).status, 200);
     assert.equal((await api('POST', '/alerts/silences', { key, body: body() })).status, 403);

@@ -37,7 +37,7 @@ describe('svc symbols', () => {
   const upload = (file: string, env: Record<string, string> = {}) =>
     svc(['symbols', 'upload-android-mapping', file, '--release', '1.0'], { env: { SVC_PROJECT: project, ...env } });
 
-  it('goes on after answers were lost, without sending anything twice', async () => {
+  it('continues an upload after answers were lost, without sending anything twice', async () => {
     const { file, bytes } = await makeMapping();
     await using proxy = await startCuttingProxy(theService().httpUrl);
     const { code, stdout, stderr } = await upload(file, { SVC_API_URL: `${proxy.url}/api/v1` });
@@ -52,7 +52,7 @@ describe('svc symbols', () => {
     assert.equal(new Set(proxy.ranges).size, proxy.ranges.length, proxy.ranges.join());
   });
 
-  it('goes on where an earlier run ended', async () => {
+  it('continues an upload where an earlier run ended', async () => {
     const { file, bytes } = await makeMapping();
     const range = `bytes 0-${CHUNK_BYTES - 1}/${bytes.length}`;
     const target = `/symbols/android?release=1.0&filename=${path.basename(file)}&project_id=${project}`;
@@ -69,7 +69,7 @@ describe('svc symbols', () => {
     assert.equal(again.code, 0, 'the same file again is no failure');
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports what is wrong with a symbol file', async () => {
     const file = path.join(directory, 'wrong.txt');
     await writeFile(file, 'no mapping');
     const wrong = await upload(file);

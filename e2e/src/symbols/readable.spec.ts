@@ -98,7 +98,7 @@ describe('stacks of minified code', () => {
       return frames[0]?.['symbolication']?.['status'] === status ? frames : undefined;
     });
 
-  it('are readable if the source map was uploaded before', async () => {
+  it('shows readable stacks if the source map was uploaded before', async () => {
     const { id: project } = await makeProject();
     const { id } = await upload(project, '1.0');
     await report(project, '1.0');
@@ -112,7 +112,7 @@ describe('stacks of minified code', () => {
     assert.ok(names.includes('chargeCustomer') && names.includes('checkOut'), names.join());
   });
 
-  it('do not get the source map of another release, and say why', async () => {
+  it('does not apply the source map of another release, and gives the reason', async () => {
     const { id: project } = await makeProject();
     await upload(project, '2.0');
     await report(project, '1.0');
@@ -124,7 +124,7 @@ describe('stacks of minified code', () => {
     ]);
   });
 
-  it('become readable when the source map is uploaded afterwards', async () => {
+  it('makes stacks readable when the source map is uploaded afterwards', async () => {
     const { id: project } = await makeProject();
     await report(project, '1.0');
     await framesOf(project, 'missing');

@@ -33,7 +33,7 @@ describe('uploads of symbol files', () => {
     return Buffer.from(lines.join(''));
   };
 
-  it('keep a source map once: 201, then 200 with the same record', async () => {
+  it('keeps a source map once: 201, then 200 with the same record', async () => {
     const first = await uploadMap();
     assert.equal(first.status, 201, first.text);
     const { id, filename, release, kind, details } = first.json;
@@ -49,7 +49,7 @@ describe('uploads of symbol files', () => {
     assert.deepEqual(none['sourcemaps'], []);
   });
 
-  it('refuse a source map with the field that is wrong, and repeat nothing of it', async () => {
+  it('refuses a source map with the field that is wrong, and repeats nothing of it', async () => {
     const bodies: [object, string][] = [
       [{ content: SENTINEL }, 'content'],
       [{ content: JSON.stringify({ ...MAP, mappings: SENTINEL }) }, 'content'],
@@ -68,13 +68,13 @@ describe('uploads of symbol files', () => {
     }
   });
 
-  it('answer a body that names another project like a project that does not exist', async () => {
+  it('answers a body that names another project like a project that does not exist', async () => {
     const { status, json } = await uploadMap({ project_id: (await makeProject()).id, unknown: 1 });
     assert.deepEqual([status, json['error']], [404, 'not_found']);
     assert.equal((await uploadMap({ project_id: project })).status, 200);
   });
 
-  it('take a source map of many megabytes, while other requests are answered', async () => {
+  it('accepts a source map of many megabytes, while other requests are answered', async () => {
     const content = JSON.stringify({ ...MAP, sourcesContent: ['x'.repeat(40_000_000)] });
     const slowest: number[] = [];
     const uploading = uploadMap({ content, filename: '/large.js' });
@@ -90,7 +90,7 @@ describe('uploads of symbol files', () => {
     assert.ok(slowest.length > 3);
   });
 
-  it('take a mapping in one request', async () => {
+  it('accepts a mapping in one request', async () => {
     const file = mapping(10_000);
     const { status, json } = await send(file);
     assert.equal(status, 201, JSON.stringify(json));
@@ -103,7 +103,7 @@ describe('uploads of symbol files', () => {
     assert.equal((await send(file)).status, 200);
   });
 
-  it('take a mapping in chunks, repeated ones too, and refuse gaps', async () => {
+  it('accepts a mapping in chunks, repeated ones too, and refuses gaps', async () => {
     const file = mapping(9_000_000);
     const key = { 'upload-key': sha256(file) };
     const chunk = (start: number, end: number) =>
@@ -123,7 +123,7 @@ describe('uploads of symbol files', () => {
     );
   });
 
-  it('refuse bytes that do not match the key, files of no known format, and wrong headers', async () => {
+  it('refuses bytes that do not match the key, files of no known format, and wrong headers', async () => {
     const file = mapping(1_000);
     assert.equal((await send(file, { 'upload-key': sha256(Buffer.from('other')) })).status, 400);
     assert.equal((await send(Buffer.from(SENTINEL))).json['details'][0]?.['path'], 'file');
@@ -137,7 +137,7 @@ describe('uploads of symbol files', () => {
     );
   });
 
-  it('need symbols:write, and lists releases:read', async () => {
+  it('requires symbols:write to upload, and releases:read to list', async () => {
     const reader = await makeKey(['releases:read'], project);
     const writer = await makeKey(['symbols:write'], project);
     assert.equal((await uploadMap({}, reader.secret)).status, 403);
@@ -148,7 +148,7 @@ describe('uploads of symbol files', () => {
     }
   });
 
-  it('are listed by pages', async () => {
+  it('lists symbol files in pages', async () => {
     const page = await ok('GET', `/symbols?project_id=${project}&limit=1`);
     const { has_more: hasMore, next_cursor: cursor } = page['pagination'];
     assert.equal(hasMore, true);

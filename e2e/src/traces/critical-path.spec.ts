@@ -19,7 +19,7 @@ describe('traces.critical_path', () => {
   const segmentsOf = (path: Json): unknown[] =>
     [...(path['segments'] as Json[])].map((segment) => [segment['span_id'], segment['self_time_ns']] as unknown[]);
 
-  it('answers segments that sum exactly to the duration', async () => {
+  it('returns segments of the critical path that sum exactly to the duration', async () => {
     const id = await sent([
       { id: 1, service: 'shop', from: 0, to: 100 },
       { id: 2, parent: 1, service: 'bank', from: 10, to: 60.000001 },
@@ -40,7 +40,7 @@ describe('traces.critical_path', () => {
     );
   });
 
-  it('survives a root that has not arrived, and says so', async () => {
+  it('returns a critical path without the root, and marks it so', async () => {
     const id = await sent([
       { id: 2, parent: 1, service: 'a', from: 0, to: 10 },
       { id: 3, parent: 1, service: 'b', from: 15, to: 20, kind: KIND.server },
@@ -58,12 +58,12 @@ describe('traces.critical_path', () => {
     ]);
   });
 
-  it('answers 404 for an unknown trace and 400 for what is no id', async () => {
+  it('answers 404 for an unknown trace and 400 for an invalid ID', async () => {
     assert.equal((await api('GET', `/traces/${newTraceId()}/critical-path?project_id=${project}`)).status, 404);
     assert.equal((await api('GET', `/traces/zz/critical-path?project_id=${project}`)).status, 400);
   });
 
-  it('svc traces critical-path prints segments and totals', async () => {
+  it('prints segments and totals by svc traces critical-path', async () => {
     const id = await sent([{ id: 1, service: 'shop', name: 'POST /pay', from: 0, to: 80 }]);
     const args = ['traces', 'critical-path', id, '-o', 'table'];
     const { code, stdout } = await svc(args, { env: { SVC_PROJECT: project } });

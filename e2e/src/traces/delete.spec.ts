@@ -19,7 +19,7 @@ describe('traces.delete', () => {
     return id;
   };
 
-  it('answers 204 without a body, and from then on every read is without the trace', async () => {
+  it('deletes a trace with 204 without a body, and omits it from every later read', async () => {
     const service = `delete-${newTraceId()}`;
     const [id, other] = [await send(service), await send(service)];
     const answer = await api('DELETE', `/traces/${id}?project_id=${project}`);
@@ -33,7 +33,7 @@ describe('traces.delete', () => {
     assert.equal((await api('DELETE', `/traces/${id}?project_id=${project}`)).status, 404);
   });
 
-  it('answers 404 for a trace that is unknown, 400 for what is no id, 403 without its scope', async () => {
+  it('answers 404 for an unknown trace, 400 for an invalid ID, 403 without the scope', async () => {
     assert.equal((await api('DELETE', `/traces/${newTraceId()}?project_id=${project}`)).status, 404);
     assert.equal((await api('DELETE', `/traces/nonsense?project_id=${project}`)).status, 400);
     const reader = await makeKey(['traces:read'], project);
@@ -42,7 +42,7 @@ describe('traces.delete', () => {
     assert.equal((await api('GET', `/traces/${id}`, { key: reader.secret })).status, 200);
   });
 
-  it('svc traces delete needs --yes', async () => {
+  it('requires --yes for svc traces delete', async () => {
     const id = await send(`cli-${newTraceId()}`);
     const env = { SVC_PROJECT: project };
     assert.equal((await svc(['traces', 'delete', id], { env })).code, 2);

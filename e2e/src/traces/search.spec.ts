@@ -37,7 +37,7 @@ describe('traces.search', () => {
   const found = async (query: string): Promise<(string | undefined)[]> =>
     [...((await search(query))['traces'] as Json[])].map((trace) => names.get(trace['trace_id']));
 
-  it('answers the newest first, each with its figures', async () => {
+  it('returns the newest traces first, each with its figures', async () => {
     const { traces, pagination } = await search(`service=${shop}`);
     assert.deepEqual(
       [...(traces as Json[])].map((trace) => names.get(trace['trace_id'])),
@@ -70,7 +70,7 @@ describe('traces.search', () => {
     ['a word and a service', `q=${encodeURIComponent(`service:${shop} AND render`)}`, ['slow']],
     ['a service that nothing was received from', `service=absent-${run}`, []],
     ['a time before all of them', `service=${shop}&end_time=2020-01-02T00:00:00Z`, []],
-  ])('finds by %s', async (_, query, expected) => {
+  ])('finds traces by %s', async (_, query, expected) => {
     assert.deepEqual(await found(query), expected);
   });
 
@@ -80,7 +80,7 @@ describe('traces.search', () => {
     ['span_count', ['failed', 'slow', 'quick']],
     ['service_count', ['failed']],
     ['error_count', ['failed']],
-  ])('sorts by %s in both orders', async (sort, expected) => {
+  ])('sorts traces by %s in both orders', async (sort, expected) => {
     const descending = await found(`service=${shop}&sort_by=${sort}`);
     assert.deepEqual(descending.slice(0, expected.length), expected);
     const ascending = await found(`service=${shop}&sort_by=${sort}&sort_order=asc`);
@@ -88,7 +88,7 @@ describe('traces.search', () => {
     assert.equal(ascending.length, 3);
   });
 
-  it('answers each trace on exactly one page', async () => {
+  it('returns each trace on exactly one page', async () => {
     for (const sort of ['start_time', 'duration']) {
       const query = `service=${shop}&sort_by=${sort}&limit=2`;
       const first = await search(query);
@@ -113,14 +113,14 @@ describe('traces.search', () => {
     ['limit', 'limit=-77'],
     ['cursor', 'cursor=zzzz'],
     ['start_time', 'start_time=zzzz'],
-  ])('names %s when its value is wrong, and not the value', async (field, query) => {
+  ])('refuses an invalid %s, naming it and not the value', async (field, query) => {
     const { status, text } = await api('GET', `/traces?project_id=${project}&${query}`);
     assert.equal(status, 400);
     assert.match(text, new RegExp(field));
     assert.doesNotMatch(text, /zzzz|-77/);
   });
 
-  it('svc traces search prints them, in the order asked for', async () => {
+  it('prints traces by svc traces search, in the requested order', async () => {
     const words = ['traces', 'search', '--service', shop, '--sort-by', 'duration', '-o', 'json'];
     const { code, stdout } = await svc(words, { env: { SVC_PROJECT: project } });
     assert.equal(code, 0);

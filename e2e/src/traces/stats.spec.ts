@@ -16,7 +16,7 @@ describe('traces.stats', () => {
     await untilStored(project, id, 3);
   });
 
-  it('answers counts and self time by service, which sums', async () => {
+  it('returns counts and self times by service that sum to the whole', async () => {
     const stats = await ok('GET', `/traces/${id}/stats?project_id=${project}`);
     assert.deepEqual(
       [stats['span_count'], stats['service_count'], stats['error_count'], stats['complete'], stats['self_time_ns']].map(
@@ -34,12 +34,12 @@ describe('traces.stats', () => {
     assert.equal([...(stats['operations'] as Json[])].length, 3);
   });
 
-  it('answers 404 for an unknown trace and 400 for what is no id', async () => {
+  it('answers 404 for an unknown trace and 400 for an invalid ID', async () => {
     assert.equal((await api('GET', `/traces/${newTraceId()}/stats?project_id=${project}`)).status, 404);
     assert.equal((await api('GET', `/traces/${id}x/stats?project_id=${project}`)).status, 400);
   });
 
-  it('svc traces stats prints both tables', async () => {
+  it('prints both tables by svc traces stats', async () => {
     const { code, stdout } = await svc(['traces', 'stats', id, '-o', 'table'], { env: { SVC_PROJECT: project } });
     assert.equal(code, 0);
     assert.match(stdout, /bank +2 +1 +50 ms +50 %/);

@@ -5,7 +5,7 @@ import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { theService } from '../topology.js';
 
 describe('API keys', () => {
-  it('show their secret once, and lists never do', async () => {
+  it('shows the secret of an API key once, and never in lists', async () => {
     const answer = await api('POST', '/account/api-keys', { body: { name: 'once', scopes: ['logs:read'] } });
     assert.equal(answer.status, 201);
     const secret = answer.json['secret'] as string;
@@ -17,7 +17,7 @@ describe('API keys', () => {
     assert.ok(listed && secret.startsWith(listed['prefix']));
   });
 
-  it('are accepted in each documented header, and two different ones are refused', async () => {
+  it('accepts an API key in each documented header, and refuses two different ones', async () => {
     const { apiKey } = theService();
     const headers: Record<string, string>[] = [
       { 'x-svc-api-key': apiKey },
@@ -31,7 +31,7 @@ describe('API keys', () => {
     assert.equal(both.status, 401);
   });
 
-  it('carry at most the scopes of their maker', async () => {
+  it('limits the scopes of a key to those of its creator', async () => {
     const { secret } = await makeKey(['api_keys:write', 'logs:read']);
     const more = await api('POST', '/account/api-keys', {
       key: secret,
@@ -42,7 +42,7 @@ describe('API keys', () => {
     assert.equal(same.status, 201);
   });
 
-  it('list the scopes they can carry, and which of them they could give', async () => {
+  it('lists the scopes that a key can carry, and which of them the caller could give', async () => {
     const { secret } = await makeKey(['api_keys:read', 'logs:read']);
     const scopes = [...((await ok('GET', '/account/api-keys/scopes', { key: secret }))['scopes'] as Json[])];
     const held = scopes.filter((scope) => scope['held'] as boolean).map((scope) => scope['name'] as string);
@@ -51,7 +51,7 @@ describe('API keys', () => {
     assert.deepEqual(download?.['roles'], ['ROLE_OWNER', 'ROLE_ADMIN']);
   });
 
-  it('bound to a project see that project alone', async () => {
+  it('limits a project-bound key to its project', async () => {
     const project = await defaultProjectId();
     const { secret } = await makeKey(['projects:read', 'account:read'], project);
     const list = await ok('GET', '/projects', { key: secret });
@@ -62,7 +62,7 @@ describe('API keys', () => {
     assert.equal((await ok('GET', '/account', { key: secret }))['project_id'], project);
   });
 
-  it('without a scope get 403 naming it, without a valid secret 401', async () => {
+  it('returns 403 naming the missing scope, and 401 without a valid secret', async () => {
     const { secret } = await makeKey(['logs:read']);
     const denied = await api('GET', '/account', { key: secret });
     assert.deepEqual([denied.status, denied.json['error']], [403, 'permission_denied']);
@@ -70,7 +70,7 @@ describe('API keys', () => {
       assert.equal((await api('GET', '/account', { key })).status, 401);
   });
 
-  it('stop working everywhere after their revocation', async () => {
+  it('refuses a revoked key everywhere', async () => {
     const project = await defaultProjectId();
     const { id, secret } = await makeKey(['account:read', 'telemetry:write'], project);
     const { ingestUrl } = theService();
@@ -90,7 +90,7 @@ describe('API keys', () => {
     await eventually('ingestion refuses it', async () => (await send()).status === 401);
   });
 
-  it('cannot be revoked when they are not there', async () => {
+  it('returns 404 for the revocation of an unknown key', async () => {
     assert.equal((await api('DELETE', `/account/api-keys/${randomUUID()}`)).status, 404);
   });
 });

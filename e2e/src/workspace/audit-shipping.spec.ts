@@ -50,7 +50,7 @@ describeStandalone('an audit log with a collector', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('arrives there link by link, with hashes that the chain confirms', async () => {
+  it('ships the audit log link by link, with hashes that the chain confirms', async () => {
     const made = await fetch(`${base}/api/v1/projects`, {
       method: 'POST',
       headers: { 'x-svc-api-key': API_KEY, 'content-type': 'application/json' },

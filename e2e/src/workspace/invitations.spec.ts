@@ -12,7 +12,7 @@ const accept = (token: unknown) =>
   api('POST', '/invitations/accept', { key: null, body: { token, name: 'Ada', password: PASSWORD } });
 
 describe('invitations', () => {
-  it('raced by many clients are accepted once, without a credential', async () => {
+  it('accepts an invitation once for many racing clients, without a credential', async () => {
     const { token } = await invite();
     const answers = await Promise.all(Array.from({ length: 12 }, () => accept(token)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
@@ -20,7 +20,7 @@ describe('invitations', () => {
     assert.equal(winner?.json['role'], 'ROLE_MEMBER');
   });
 
-  it('go through their states: pending, accepted, revoked', async () => {
+  it('moves invitations through their states: pending, accepted, revoked', async () => {
     const open = await invite({ role: 'ROLE_ADMIN' });
     const revoked = await invite();
     assert.equal((await api('DELETE', `/invitations/${revoked['id'] as string}`)).status, 204);
@@ -33,20 +33,20 @@ describe('invitations', () => {
     assert.ok(!(await listed('')).includes(open['token']));
   });
 
-  it('for an existing member or invitee are rejected with 409, and invalid tokens with 404', async () => {
+  it('refuses an invitation of an existing member or invitee with 409, and an invalid token with 404', async () => {
     const { email } = await newPerson('ROLE_VIEWER');
     const again = await api('POST', '/invitations', { body: { email } });
     assert.deepEqual([again.status, again.json['error']], [409, 'already_exists']);
     assert.equal((await accept('nonsense')).status, 404);
   });
 
-  it('need their scope', async () => {
+  it('requires the scope for invitations', async () => {
     const { secret } = await makeKey(['invitations:read']);
     const refused = await api('POST', '/invitations', { key: secret, body: { email: 'a@example.com' } });
     assert.deepEqual([refused.status, refused.json['error']], [403, 'permission_denied']);
   });
 
-  it('svc invitations creates, lists and revokes with --yes', async () => {
+  it('creates, lists and revokes with --yes by svc invitations', async () => {
     const email = `${randomUUID()}@example.com`;
     const made = await json(['invitations', 'create', email, '--role', 'ROLE_VIEWER']);
     assert.deepEqual([made['email'], made['role'], made['status']], [email, 'ROLE_VIEWER', 'pending']);
@@ -59,7 +59,7 @@ describe('invitations', () => {
 });
 
 describe('contact methods', () => {
-  it('svc oncall contact-methods adds, lists and deletes with --yes', async () => {
+  it('adds, lists and deletes with --yes by svc oncall contact-methods', async () => {
     const value = `${randomUUID()}@example.com`;
     const added = await json([
       'oncall',
@@ -82,7 +82,7 @@ describe('contact methods', () => {
     assert.equal(gone.status, 404);
   });
 
-  it('refuse a value that cannot be delivered to, naming the field', async () => {
+  it('refuses a contact method that cannot be delivered to, naming the field', async () => {
     for (const [type, value] of [
       ['email', 'sentinel'],
       ['sms', '0170 sentinel'],
@@ -95,7 +95,7 @@ describe('contact methods', () => {
     assert.equal((await svc(['oncall', 'contact-methods', 'add', '--type', 'email'])).code, 2);
   });
 
-  it('belong to the caller that users/me returns', async () => {
+  it('limits contact methods to the caller that users/me returns', async () => {
     const me = await ok('GET', '/users/me');
     assert.equal(me['type'], 'api_key');
     assert.equal(me['role'], 'ROLE_OWNER');

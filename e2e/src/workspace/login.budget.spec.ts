@@ -4,7 +4,7 @@ import { newPerson } from './person.js';
 
 const ROUNDS = 5;
 
-it('a wrong password and an unknown person are answered in the same time', async () => {
+it('answers a wrong password and an unknown user in the same time', async () => {
   const { email } = await newPerson('ROLE_VIEWER');
   const attemptMs = async (address: string): Promise<number> => {
     const began = performance.now();

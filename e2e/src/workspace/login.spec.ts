@@ -12,7 +12,7 @@ import { theService } from '../topology.js';
 import { newPerson, signIn } from './person.js';
 
 describe('sessions of browsers', () => {
-  it('change nothing without the CSRF token, and end at the log-out', async () => {
+  it('changes nothing without the CSRF token, and ends the session at the log-out', async () => {
     const browser = await signIn(await newPerson('ROLE_ADMIN'));
     assert.equal((await browser.request('GET', '/account')).status, 200);
     const body = { name: 'x', scopes: ['logs:read'] };
@@ -24,7 +24,7 @@ describe('sessions of browsers', () => {
     await eventually('the session has ended', async () => (await browser.request('GET', '/account')).status === 401);
   });
 
-  it('are not opened by wrong passwords or unknown people, who get the same answer', async () => {
+  it('gives the same answer to wrong passwords and unknown users', async () => {
     const { email } = await newPerson('ROLE_VIEWER');
     const attempt = (address: string) =>
       api('POST', '/auth/login', { key: null, body: { email: address, password: 'another one altogether' } });
@@ -32,7 +32,7 @@ describe('sessions of browsers', () => {
     assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1);
   });
 
-  it('are throttled: 429 with Retry-After', async () => {
+  it('throttles log-ins with 429 and Retry-After', async () => {
     const { email, password } = await newPerson('ROLE_VIEWER');
     const attempt = (guess: string) => api('POST', '/auth/login', { key: null, body: { email, password: guess } });
     for (let count = 0; count < 10; count += 1) assert.equal((await attempt('another one altogether')).status, 401);
@@ -43,7 +43,7 @@ describe('sessions of browsers', () => {
 });
 
 describe('the device page', () => {
-  it('says who asks, and limits a client to the role that the user picks', async () => {
+  it('names the requester on the device page, and limits a client to the role that the user picks', async () => {
     const browser = await signIn(await newPerson('ROLE_ADMIN'));
     const { json: asked } = await api('POST', '/auth/device/code', { key: null, body: {} });
     const code = String(asked['user_code']);
@@ -65,7 +65,7 @@ describe('the device page', () => {
 });
 
 describe('the own account', () => {
-  it('changes its password and ends its other sessions', async () => {
+  it('changes the own password and ends the other sessions', async () => {
     const person = await newPerson('ROLE_VIEWER');
     const [browser, other] = [await signIn(person), await signIn(person)];
     const { sessions } = (await browser.request('GET', '/users/me/sessions')).json;
@@ -80,12 +80,12 @@ describe('the own account', () => {
     assert.equal((await api('GET', '/users/me/sessions')).status, 403, 'a key has no sessions');
   });
 
-  it('cannot reset a password by mail where the service sends none', async () => {
+  it('refuses to reset a password by mail where the service sends none', async () => {
     const answer = await api('POST', '/auth/password/forgot', { key: null, body: { email: 'a@example.com' } });
     assert.deepEqual([answer.status, answer.json['error']], [404, 'not_found']);
   });
 
-  it('reads the security of its organization, which only signed-in admins change', async () => {
+  it('shows the security of the organization, which only signed-in admins change', async () => {
     const [viewer, admin] = [await signIn(await newPerson('ROLE_VIEWER')), await signIn(await newPerson('ROLE_ADMIN'))];
     const { json } = await viewer.request('GET', '/account/security');
     const { version, ...rules } = json as { version: number; sso_only: boolean };
@@ -108,7 +108,7 @@ describe('svc login', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('lets the client in through the page in the browser; whoami, and logout ends it', async () => {
+  it('authorizes svc login through the page in the browser; whoami, and logout ends it', async () => {
     const person = await newPerson('ROLE_MEMBER');
     const browser = await signIn(person);
     const { url, done } = await startLogin(env);

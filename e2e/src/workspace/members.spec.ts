@@ -47,7 +47,7 @@ describe('members', () => {
     assert.equal((await owner.request('DELETE', `/account/members/${other.userId}`)).status, 204);
   });
 
-  it('keys follow the person who made them, at every interface', async () => {
+  it('revokes keys with the membership of their creator, at every interface', async () => {
     const person = await newPerson('ROLE_ADMIN');
     const browser = await signIn(person);
     const made = await browser.request('POST', '/account/api-keys', {
@@ -81,7 +81,7 @@ describe('members', () => {
     }
   });
 
-  it('unknown members are the generic 404, roles that are none 400', async () => {
+  it('returns the generic 404 for unknown members, and 400 for invalid roles', async () => {
     const unknown = await remove(randomUUID());
     assert.deepEqual([unknown.status, unknown.json['error']], [404, 'not_found']);
     const person = await newPerson('ROLE_MEMBER');
@@ -90,7 +90,7 @@ describe('members', () => {
     assert.ok(!refused.text.includes('SENTINEL'));
   });
 
-  it('svc members lists them, changes a role, and removes only with --yes', async () => {
+  it('lists members, changes a role, and removes only with --yes by svc members', async () => {
     const { userId, email } = await newPerson('ROLE_MEMBER');
     const { members } = await json(['members', 'list']);
     assert.ok((members as Json[]).some((row) => (row['email'] as string) === email));

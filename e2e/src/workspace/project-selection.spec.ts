@@ -14,7 +14,7 @@ describe('project selection (Authentication, rules 2 to 5)', () => {
     bound = (await makeKey(['saved_searches:read', 'saved_searches:write', 'projects:read'], project)).secret;
   });
 
-  it('a project-bound key may omit its project or repeat it exactly', async () => {
+  it('lets a project-bound key omit its project or repeat it exactly', async () => {
     for (const query of [
       '',
       `&project_id=${project}`,
@@ -25,7 +25,7 @@ describe('project selection (Authentication, rules 2 to 5)', () => {
     }
   });
 
-  it('a conflicting, repeated or malformed value is 403 permission_denied', async () => {
+  it('refuses a conflicting, repeated or malformed project with 403 permission_denied', async () => {
     const attempts = [
       `&project_id=${other}`,
       `&project_id=${project}&project_id=${other}`,
@@ -42,26 +42,26 @@ describe('project selection (Authentication, rules 2 to 5)', () => {
     }
   });
 
-  it('a malformed unrelated field does not change an omitted or exact selector', async () => {
+  it('ignores a malformed unrelated field beside an omitted or exact selector', async () => {
     for (const query of ['&x=%zz', `&x=a;b&project_id=${project}`]) {
       const answer = await api('GET', `/projects/current?${query}`, { key: bound });
       assert.notEqual(answer.status, 403, query);
     }
   });
 
-  it('the requested project is refused, never replaced: an unknown one is the generic 404 to an organization', async () => {
+  it('refuses the requested project and never replaces it: an unknown one is the generic 404 to an organization', async () => {
     const unknown = await api('GET', `${PATH}&project_id=${other}`);
     assert.equal(unknown.status, 404);
     assert.equal(unknown.json['error'], 'not_found');
   });
 
-  it('an organization-level caller names exactly one project', async () => {
+  it('requires an organization-level caller to name exactly one project', async () => {
     assert.equal((await api('GET', PATH)).status, 400);
     assert.equal((await api('GET', `${PATH}&project_id=${project}&project_id=${other}`)).status, 403);
     assert.equal((await api('GET', `${PATH}&project_id=${project}`)).status, 200);
   });
 
-  it('a conflicting project in a create body is the generic 404, before any work', async () => {
+  it('returns the generic 404 for a conflicting project in a create body, before any work', async () => {
     const answers = await Promise.all(
       [other, 'x'].map((projectId) =>
         api('POST', '/search/saved', { key: bound, body: body({ project_id: projectId }) }),

@@ -10,7 +10,7 @@ import { theService } from '../topology.js';
 import { makeProject, sendLog } from './project.js';
 
 describe('projects', () => {
-  it('are made under a slug that is theirs alone, and read by id and by slug', async () => {
+  it('creates a project under a unique slug, and reads it by ID and by slug', async () => {
     const project = await makeProject();
     assert.deepEqual(await ok('GET', `/projects/${project.id}`), project.record);
     assert.deepEqual(await ok('GET', `/projects/${project.slug}`), project.record);
@@ -18,13 +18,13 @@ describe('projects', () => {
     assert.deepEqual([again.status, again.json['error']], [409, 'already_exists']);
   });
 
-  it('of one slug are made once, however many ask at the same time', async () => {
+  it('creates a slug once for concurrent requests', async () => {
     const body = { name: 'raced', slug: `raced-${randomUUID().slice(0, 8)}` };
     const answers = await Promise.all(Array.from({ length: 8 }, () => api('POST', '/projects', { body })));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array<number>(7).fill(409)]);
   });
 
-  it('refuse slugs and names that could be taken for something else', async () => {
+  it('refuses ambiguous slugs and names of projects', async () => {
     for (const slug of ['', 'Upper', '-x', 'x-', 'a_b', 'a b', 'current', randomUUID(), 'x'.repeat(64), '../x']) {
       const answer = await api('POST', '/projects', { body: { name: 'x', slug } });
       assert.deepEqual([answer.status, answer.json['error']], [400, 'invalid_request'], slug);
@@ -34,7 +34,7 @@ describe('projects', () => {
     }
   });
 
-  it('change name and description, never the slug', async () => {
+  it('changes name and description of a project, never the slug', async () => {
     const project = await makeProject();
     const path = `/projects/${project.id}`;
     const changed = await ok('PATCH', path, {
@@ -48,7 +48,7 @@ describe('projects', () => {
     assert.deepEqual([stale.status, stale.json['error']], [409, 'version_conflict']);
   });
 
-  it('that are not there, or not the credential’s, are the generic 404', async () => {
+  it('returns the generic 404 for projects that do not exist or are not visible to the credential', async () => {
     const [one, other] = [await makeProject(), await makeProject()];
     const bound = await makeKey(['projects:read', 'projects:write'], one.id);
     const answers = await Promise.all([
@@ -66,7 +66,7 @@ describe('projects', () => {
 });
 
 describe('the deletion of a project', () => {
-  it('rejects a deletion without the repeated id, and of the default project', async () => {
+  it('refuses a deletion without the repeated ID, and of the default project', async () => {
     const project = await makeProject();
     for (const query of ['', '?confirm=', '?confirm=yes', `?confirm=${project.slug}`]) {
       const refused = await api('DELETE', `/projects/${project.id}${query}`);
@@ -78,7 +78,7 @@ describe('the deletion of a project', () => {
     assert.deepEqual([refused.status, refused.json['error']], [409, 'state_conflict']);
   });
 
-  it('ends reading and taking in everywhere, and reports when nothing is left', async () => {
+  it('ends reads and ingestion of a deleted project everywhere, and reports when nothing is left', async () => {
     const project = await makeProject();
     const { id } = project;
     const bound = await makeKey(['telemetry:write', 'logs:read', 'saved_searches:write'], id);
@@ -109,13 +109,13 @@ describe('the deletion of a project', () => {
     assert.equal((await api('DELETE', `/projects/${id}?confirm=${id}`)).status, 404);
   });
 
-  it('is done once, however many ask at the same time', async () => {
+  it('deletes a project once for concurrent requests', async () => {
     const { id } = await makeProject();
     const answers = await Promise.all(Array.from({ length: 6 }, () => api('DELETE', `/projects/${id}?confirm=${id}`)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [202, ...Array<number>(5).fill(404)]);
   });
 
-  it('needs --yes at the command line, which repeats the id', async () => {
+  it('requires --yes to delete a project at the command line, which repeats the ID', async () => {
     const { id, slug } = await makeProject();
     assert.equal((await svc(['projects', 'delete', id])).code, 2);
     const directory = await mkdtemp(path.join(tmpdir(), 'svc-profile-'));

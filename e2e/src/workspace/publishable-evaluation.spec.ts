@@ -46,7 +46,7 @@ describe('flags in pages, with a publishable key', () => {
     });
   });
 
-  it('answer the outcome and nothing about properties, rules and rollouts', async () => {
+  it('returns the outcome of flags to pages, and nothing about properties, rules and rollouts', async () => {
     const flag = { key: 'vip', value: true, variant: 'on', reason: 'UNKNOWN' };
     assert.deepEqual((await evaluate('/ofrep/v1/evaluate/flags/vip')).json, flag);
     assert.deepEqual((await evaluate('/ofrep/v1/evaluate/flags')).json, { flags: [flag] });
@@ -58,7 +58,7 @@ describe('flags in pages, with a publishable key', () => {
     assert.deepEqual([explained.status, (explained.json as { error: string }).error], [403, 'permission_denied']);
   });
 
-  it('are all that the key may ask the REST interface', async () => {
+  it('refuses everything but flags to a publishable key at the REST interface', async () => {
     for (const { id, method, path, project } of operations) {
       if (id === 'flags.decide' || project === 'public') continue;
       const url = `${theService().httpUrl}${path.replaceAll(/\{[a-z0-9_]+\}/g, 'x')}`;
@@ -69,7 +69,7 @@ describe('flags in pages, with a publishable key', () => {
     }
   });
 
-  it('can be evaluated from a page of another origin, which reads errors and the ETag', async () => {
+  it('evaluates flags from a page of another origin, which reads errors and the ETag', async () => {
     for (const path of ROUTES) {
       const preflight = await fetch(`${theService().httpUrl}${path}`, {
         method: 'OPTIONS',
@@ -104,7 +104,7 @@ describe('flags in pages, with a publishable key', () => {
     assert.equal(other.headers.get('access-control-allow-origin'), null);
   });
 
-  it('are refused to pages of other origins, where the key names its own', async () => {
+  it('refuses flags to pages of other origins, if the key names its own', async () => {
     const bound = await makePublishableKey(scene.project, ['flags:evaluate'], [ORIGIN]);
     for (const path of ROUTES) {
       assert.equal((await evaluate(path, { origin: ORIGIN }, bound)).status, 200);

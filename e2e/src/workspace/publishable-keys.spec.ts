@@ -26,7 +26,7 @@ describe('publishable keys', () => {
     key = made['secret'];
   });
 
-  it('are known by their prefix, belong to one project and can only send', async () => {
+  it('creates publishable keys with a known prefix, for one project and only to send', async () => {
     assert.match(key, /^svc_publishable_/);
     for (const more of [
       { publishable: true },
@@ -40,7 +40,7 @@ describe('publishable keys', () => {
     assert.equal((await api('GET', '/logs', { key })).status, 403);
   });
 
-  it('may stand in the address of a beacon, where a secret key may not', async () => {
+  it('accepts a publishable key in the address of a beacon, and refuses a secret key there', async () => {
     const accepted = await capture(`/api/v1/capture?api_key=${key}`, { origin: ORIGIN });
     assert.equal(accepted.status, 200);
     assert.equal(accepted.headers.get('access-control-allow-origin'), '*');
@@ -48,14 +48,14 @@ describe('publishable keys', () => {
     assert.equal((await capture(`/api/v1/capture?api_key=${secret}`, { origin: ORIGIN })).status, 401);
   });
 
-  it('are refused from pages of other origins, and from none', async () => {
+  it('refuses publishable keys from pages of other origins, and without an origin', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { origin: `${ORIGIN}.evil.example` }, {}]) {
       const refused = await capture('/api/v1/capture', { ...headers, 'x-svc-api-key': key } as Record<string, string>);
       assert.equal(refused.status, 403, JSON.stringify(headers));
     }
   });
 
-  it('neither outlast what a backend writes to a person nor take over a known ID', async () => {
+  it('neither overwrites what a backend wrote to a person nor takes over a known ID', async () => {
     const { secret } = await makeKey([...SCOPES, 'persons:read'], project);
     const send = async (sender: string, event: object) => {
       const answer = await fetch(`${theService().ingestUrl}/api/v1/capture`, {
@@ -86,7 +86,7 @@ describe('publishable keys', () => {
     assert.notEqual(victim['distinct_id'], attacker['distinct_id']);
   });
 
-  it('let a page ask beforehand on every route of the ingest interface', async () => {
+  it('answers preflight requests on every route of the ingest interface', async () => {
     for (const route of ['/api/v1/capture', '/v1/traces', '/v1/logs', '/v1/metrics']) {
       const answer = await fetch(`${theService().ingestUrl}${route}`, {
         method: 'OPTIONS',

@@ -28,8 +28,8 @@ async function followsInTime(attempt: Attempt): Promise<void> {
 
 const isRefused = async (key: string): Promise<boolean> => (await api('GET', '/account', { key })).status === 401;
 
-describe('within five seconds', () => {
-  it('a revoked key is refused everywhere, and ends its streams', () =>
+describe('revocation', () => {
+  it('refuses a revoked key everywhere within five seconds, and ends its streams', () =>
     followsInTime(async () => {
       const scopes = ['account:read', 'telemetry:write', 'logs:read'];
       const { id, secret } = await makeKey(scopes, await defaultProjectId());
@@ -43,7 +43,7 @@ describe('within five seconds', () => {
       };
     }));
 
-  it('the keys and sessions of a removed member are refused everywhere', () =>
+  it('refuses the keys and sessions of a removed member everywhere within five seconds', () =>
     followsInTime(async () => {
       const person = await newPerson('ROLE_ADMIN');
       const browser = await signIn(person);
@@ -63,7 +63,7 @@ describe('within five seconds', () => {
       };
     }));
 
-  it('a deleted project and its keys are refused everywhere', () =>
+  it('refuses a deleted project and its keys everywhere within five seconds', () =>
     followsInTime(async () => {
       const { id } = await makeProject();
       const { secret } = await makeKey(['account:read', 'telemetry:write'], id);

@@ -5,7 +5,7 @@ import { noteSecret } from '../secrets.js';
 import { newPerson, signIn } from './person.js';
 
 describe('a second factor', () => {
-  it('is enrolled, asked for at the login, replaced by a recovery code once, and deleted with the password', async () => {
+  it('enrolls a second factor, asks for it at the login, replaces it by a recovery code once, and deletes it with the password', async () => {
     const person = await newPerson('ROLE_MEMBER');
     const browser = await signIn(person);
     const enrolled = await browser.request('POST', '/users/me/totp', {});

@@ -17,7 +17,7 @@ describe('configuration entries', () => {
     key = (await makeKey(['settings:read', 'settings:write'], project)).secret;
   });
 
-  it('keep values of every type as they are', async () => {
+  it('keeps values of every type unchanged', async () => {
     for (const [type, value] of [
       ['string', 'text'],
       ['number', 0.25],
@@ -35,7 +35,7 @@ describe('configuration entries', () => {
     );
   });
 
-  it('refuse values of another type, naming the field and not the value', async () => {
+  it('refuses values of another type, naming the field and not the value', async () => {
     for (const [type, value] of [
       ['number', SECRET],
       ['boolean', 1],
@@ -50,14 +50,14 @@ describe('configuration entries', () => {
     assert.equal((await set('refused', 'toml', 'x')).status, 400);
   });
 
-  it('never answer a secret', async () => {
+  it('never returns a secret', async () => {
     const made = await set('the.secret', 'secret', SECRET);
     assert.equal(made.status, 200);
     const answers = [made, await api('GET', at('/the.secret'), { key }), await api('GET', at(''), { key })];
     for (const { text } of answers) assert.ok(!text.includes(SECRET) && text.includes('the.secret'));
   });
 
-  it('change under the expected version alone, and once of many who expect the same', async () => {
+  it('changes an entry under the expected version alone, and once for concurrent requests', async () => {
     const first = await set('raced', 'number', 0);
     const expected_version = first.json['version'] as number;
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('configuration entries', () => {
     assert.equal((await set('absent', 'number', 1, { expected_version: 1 })).status, 409);
   });
 
-  it('are made once by many who know nothing of each other', async () => {
+  it('creates an entry once for concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map((value) => set('same', 'number', value)));
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -76,7 +76,7 @@ describe('configuration entries', () => {
     assert.equal(new Set(answers.map((answer) => answer.json['id'] as string)).size, 1);
   });
 
-  it('are deleted by id; unknown, foreign and malformed ids are the same 404', async () => {
+  it('deletes an entry by ID, and returns the same 404 for unknown, foreign and malformed IDs', async () => {
     const { id } = (await set('gone', 'string', 'x')).json as unknown as { id: string };
     const other = await makeKey(['settings:read', 'settings:write'], (await makeProject()).id);
     const misses = await Promise.all([
@@ -90,14 +90,14 @@ describe('configuration entries', () => {
     assert.equal((await api('GET', at('/gone'), { key })).status, 404);
   });
 
-  it('are listed by the client without their secrets', async () => {
+  it('lists entries by the client without their secrets', async () => {
     const { stdout } = await svc(['settings', 'config', 'list', '-o', 'table'], { env: { SVC_API_KEY: key } });
     assert.match(stdout, /^KEY +TYPE +VALUE/);
     assert.match(stdout, /the\.secret +secret/);
     assert.ok(!stdout.includes(SECRET));
   });
 
-  it('have the code host beside them, unset until it is set', async () => {
+  it('returns the code host, unset until it is set', async () => {
     const env = { SVC_API_KEY: key };
     assert.equal((await ok('GET', '/settings/codehost', { key }))['enabled'], false);
     await json(['settings', 'codehost', 'set', '--repo', 'acme/checkout', '--repo-root', 'src'], { env });

@@ -23,7 +23,7 @@ describe('usage', () => {
     assert.equal(shown['period'], month);
   });
 
-  it('refuses what is no month', async () => {
+  it('refuses an invalid month', async () => {
     const { secret } = await makeKey(['usage:read'], (await makeProject()).id);
     for (const period of ['2026', '2026-13', '2026-00', '2026-1', '2026-01-01', '26-01', 'now', '9999-01']) {
       const refused = await api('GET', `/usage?period=${period}`, { key: secret });

@@ -19,7 +19,7 @@ const SENDERS = [
 
 export function backlog(service: SharedService): void {
   describe('a column store that stays away', () => {
-    it('delays no client, and stores everything once after it has recovered', async () => {
+    it('delays no client while the column store is away, and stores everything once after it recovers', async () => {
       const { key } = await service.begin();
       const { topology } = service;
       const delivery = new Delivery(topology.ingests, key);

@@ -54,7 +54,7 @@ export function deadStore(service: SharedService): void {
     const everythingRecovers = async (): Promise<void> => void (await Promise.all(Object.keys(requests).map(recovers)));
 
     for (const name of STORES) {
-      it(`${name}: requests wait or are answered 503, then work`, async () => {
+      it(`answers requests late or with 503 while ${name} is away, then works again`, async () => {
         const isBack = topology.dependencies.get(name)?.kill();
         assert.ok(isBack, 'it is running and can be killed');
         await everythingRecovers();
@@ -65,7 +65,7 @@ export function deadStore(service: SharedService): void {
 
     if (isStandalone) return;
 
-    it('a service: 503 with Retry-After at once, and work when it is back', async () => {
+    it('answers 503 with Retry-After at once while a service is away, and works when it is back', async () => {
       const query = topology.processes.get('query');
       await query?.kill();
       const down = await get(`/logs?project_id=${project}`);
@@ -74,7 +74,7 @@ export function deadStore(service: SharedService): void {
       await recovers('logs');
     });
 
-    it('the gateway: ingestion continues with cached keys', async () => {
+    it('continues ingestion with cached keys while the gateway is away', async () => {
       await recovers('ingestion');
       const gateway = topology.processes.get('gateway');
       await gateway?.kill();

@@ -10,8 +10,8 @@ const NAMES = topologyKind() === 'standalone' ? ['standalone'] : ['gateway', 'in
 export const DRAIN_SETTINGS = { SVC_DRAIN_SECONDS: '8' };
 
 export function drain(service: SharedService): void {
-  describe('a process that has to stop', () => {
-    it('serves on while it is no longer ready, closes its connections, and exits', async () => {
+  describe('a stopping process', () => {
+    it('serves while it is no longer ready, closes its connections, and exits', async () => {
       await service.begin({ gateway: DRAIN_SETTINGS, ingest: DRAIN_SETTINGS });
       const { topology } = service;
       const { httpUrl, ingestUrl, apiKey } = topology;

@@ -11,7 +11,7 @@ const KILLED = new Set(['standalone', 'ingest', 'query', 'gateway']);
 const PATIENTLY = { everyMs: 500 };
 
 export function erasedLog(service: SharedService): void {
-  describe('what was erased', () => {
+  describe('erased data', () => {
     const [anna, ben, cleo, line] = ['anna', 'ben', 'cleo', 'line'].map((name) => `${name}-${randomUUID()}`) as [
       string,
       string,
@@ -49,7 +49,7 @@ export function erasedLog(service: SharedService): void {
     const isKnown = async (name: string): Promise<boolean> =>
       (await request('GET', `/persons/${name}?project_id=${project}`)).status === 200;
 
-    it('cannot be read from the event log any more when the project says so, and nothing else is lost', async () => {
+    it('makes erased data unreadable in the event log once the project reports it, and loses nothing else', async () => {
       const other: string = (await call('POST', '/projects', { name: 'Other', slug: 'other' }))['id'];
       await capture(anna);
       await capture(ben);

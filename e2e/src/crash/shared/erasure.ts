@@ -56,7 +56,7 @@ export function erasure(service: SharedService): void {
       await send('/v1/logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] });
     };
 
-    it('leaves a person complete, or erased permanently without another request', async () => {
+    it('leaves a person complete or permanently erased after a kill, without another request', async () => {
       const people = MOMENTS.map((moment) => [`user-${moment}`, `device-${moment}`] as const);
       for (const [user, device] of people) await arrive(user, device);
       await drained(topology);

@@ -19,7 +19,7 @@ export function onSharedService(name: string, { env, kinds, inspections }: Share
 
     for (const register of kinds) register(service);
 
-    it('holds in its stores what it should after all of them', async () => {
+    it('holds in its stores what it should after all faults', async () => {
       const looked = await service.inspect();
       console.info(looked.join(', '));
       assert.equal(looked.length, inspections, 'no kind ended early');

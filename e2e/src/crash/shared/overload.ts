@@ -79,7 +79,7 @@ export function overload(service: SharedService): void {
       );
     };
 
-    it('is refused with 429 or RESOURCE_EXHAUSTED and a retry delay; acknowledged data is stored once', async () => {
+    it('refuses traffic beyond the limit with 429 or RESOURCE_EXHAUSTED and a delay, and stores acknowledged data once', async () => {
       const acknowledged: string[] = [];
       const answers: Answer[] = [];
       const run = async (client: number): Promise<void> => {

@@ -50,7 +50,7 @@ export function pushBack(service: SharedService): void {
       return ((await answer.json()) as { id: string }).id;
     };
 
-    it('gets 429 with Retry-After at half of the limit, other projects go on, and what was acknowledged is stored once', async () => {
+    it('answers a burst with 429 and Retry-After at half of the limit, serves other projects, and stores what was acknowledged once', async () => {
       const burst = await makeProject('burst');
       const paused = pauseStore(topology);
       const sendUntilRefused = async (most: number): Promise<Response | undefined> => {

@@ -14,7 +14,7 @@ const ITEMS = 10;
 
 export function tail(service: SharedService): void {
   describe(`kills of processes that show live logs: ${VICTIMS.join(', ')}`, () => {
-    it('neither lose nor repeat lines for a client that reconnects with its last ID', async () => {
+    it('neither loses nor repeats lines of live logs for a client that reconnects with its last ID', async () => {
       const { id, key } = await service.begin();
       const { topology } = service;
       const query = `project_id=${id}&service=${SERVICE}`;

@@ -3,7 +3,7 @@ import { commandFlags, GLOBAL_FLAGS } from './command/common-flags.js';
 import { execute } from './command/execute.js';
 import type { FlagValues } from './command/flag.js';
 import { parseFlags } from './command/parse-flags.js';
-import { complete, COMPLETE_WORD, describeCandidates } from './completion/complete.js';
+import { complete, COMPLETE_WORD, describeCandidates } from './program/completion/complete.js';
 import { EXIT, toFailure, type ExitCode } from './runtime/failure.js';
 import { createApi } from './http/api.js';
 import type { Io } from './runtime/io.js';

@@ -1,5 +1,5 @@
 export { RESYMBOLICATE } from './resymbolicate.js';
-export { SymbolFileRefusal } from './refusal.js';
+export { SymbolFileRefusal } from './columns/refusal.js';
 export { Symbolicator, type SymbolicatorOptions } from './symbolicator/symbolicator.js';
 export type {
   FrameSymbolication,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from '../runtime/values/json.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { readBody } from './body.js';
 

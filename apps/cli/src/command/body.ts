@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { usageError } from '../runtime/failure.js';
 import { oneLine } from '../print/layout/sanitize.js';
-import { isObject, type JsonObject } from '../values/json.js';
+import { isObject, type JsonObject } from '../runtime/values/json.js';
 import { readJson } from './read-json.js';
 import type { FlagValues } from './flag.js';
 

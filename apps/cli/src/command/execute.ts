@@ -1,6 +1,6 @@
 import { usageError } from '../runtime/failure.js';
 import { oneLine } from '../print/layout/sanitize.js';
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from '../runtime/values/json.js';
 import { readBody } from './body.js';
 import { explain } from './explain.js';
 import { isRest, type Context, type Command, type RestCommand } from './command.js';

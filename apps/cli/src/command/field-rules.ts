@@ -1,6 +1,6 @@
 import { rules, type FieldRule } from '../gen/operations.js';
 import { usageError } from '../runtime/failure.js';
-import { splitAtCommas } from '../values/scalars.js';
+import { splitAtCommas } from '../runtime/values/scalars.js';
 import type { OperationId } from './command.js';
 import type { FlagValue } from './flag.js';
 

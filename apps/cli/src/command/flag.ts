@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../values/json.js';
+import type { Json, JsonObject } from '../runtime/values/json.js';
 
 /** A flag as data. Kinds and defaults are spelled as in the published interface. */
 export type Flag<Field extends string = string> = FlagText<Field> & FlagKind;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Json } from '../values/json.js';
+import type { Json } from '../runtime/values/json.js';
 import { CURSOR, windowFlags } from './common-flags.js';
 import type { Flag } from './flag.js';
 import { nextPage } from './next-page.js';

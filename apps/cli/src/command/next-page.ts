@@ -1,4 +1,4 @@
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 import { oneLine } from '../print/layout/sanitize.js';
 import type { Flag, FlagValues } from './flag.js';
 

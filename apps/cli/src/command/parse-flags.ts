@@ -1,10 +1,10 @@
 import { usageError } from '../runtime/failure.js';
-import { isObject, type Json, type JsonObject } from '../values/json.js';
+import { isObject, type Json, type JsonObject } from '../runtime/values/json.js';
 import { readJson } from './read-json.js';
-import { parseDuration } from '../values/duration.js';
-import { resolveBound } from '../values/instant.js';
-import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../values/scalars.js';
-import { instantNs } from '../values/instant.js';
+import { parseDuration } from '../runtime/values/duration.js';
+import { resolveBound } from '../runtime/values/instant.js';
+import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../runtime/values/scalars.js';
+import { instantNs } from '../runtime/values/instant.js';
 import type { Flag, FlagValue, FlagValues, RawFlags } from './flag.js';
 
 type FlagOf<Kind extends Flag['kind']> = Extract<Flag, { kind: Kind }>;

@@ -1,6 +1,6 @@
 import { isSafeNumber, parse } from 'lossless-json';
 import { usageError } from '../runtime/failure.js';
-import type { Json } from '../values/json.js';
+import type { Json } from '../runtime/values/json.js';
 
 const LONG_INTEGER = /\d{16}/;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Failure } from '../runtime/failure.js';
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from '../runtime/values/json.js';
 import { restCommand } from './command.js';
 import { EXPECTED_VERSION, IDEMPOTENCY_KEY } from './common-flags.js';
 import type { FlagValue } from './flag.js';

@@ -1,7 +1,7 @@
 import { usageError } from '../runtime/failure.js';
 import { operations } from '../gen/operations.js';
 import type { ApiRequest } from '../http/api.js';
-import { isObject, plainText, type Json, type JsonObject } from '../values/json.js';
+import { isObject, plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 import type { OperationId, RestCommand } from './command.js';
 import { checkFields, missingFields, type SentValue } from './field-rules.js';
 import type { FlagValue, FlagValues } from './flag.js';

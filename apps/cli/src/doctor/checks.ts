@@ -2,7 +2,7 @@ import { toExitCode, Failure, toFailure, EXIT, type ExitCode } from '../runtime/
 import { noCredential, unreachable, userAgent, type Api } from '../http/api.js';
 import { toRootUrl } from '../http/base-url.js';
 import type { Io } from '../runtime/io.js';
-import { isObject, plainText, type Json } from '../values/json.js';
+import { isObject, plainText, type Json } from '../runtime/values/json.js';
 import { findIngestionUrl } from '../session/ingestion.js';
 import type { Settings } from '../session/settings.js';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Context } from '../command/command.js';
 import { oneLine } from '../print/layout/sanitize.js';
 import { Failure, usageError } from '../runtime/failure.js';
-import { isObject, type JsonObject } from '../values/json.js';
+import { isObject, type JsonObject } from '../runtime/values/json.js';
 import { downloadFile, type Source } from './download-file.js';
 import { isTaken, NewFile } from './new-file.js';
 

@@ -1,5 +1,5 @@
 import type { Io } from '../runtime/io.js';
-import { isObject, type Json, type JsonObject } from '../values/json.js';
+import { isObject, type Json, type JsonObject } from '../runtime/values/json.js';
 import { unreachable, userAgent } from './api.js';
 
 const TIMEOUT_MS = 20_000;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { EXIT, Failure } from '../runtime/failure.js';
 import { fakeIo } from '../testing/fake-io.js';
-import { followEvents, type ServerEvent } from './follow-events.js';
+import { followEvents } from './follow-events.js';
+import type { ServerEvent } from '../runtime/server-event.js';
 
 /** What comes over the connection, or what becomes of it. */
 type Step = string | Failure | typeof CUT | typeof SILENT;

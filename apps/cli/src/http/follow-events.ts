@@ -1,14 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
-import { isObject, type Json } from '../values/json.js';
+import type { ServerEvent } from '../runtime/server-event.js';
+import { isObject, type Json } from '../runtime/values/json.js';
 import { isTemporary } from './retry.js';
-
-/** A server-sent event. */
-export interface ServerEvent {
-  readonly name: string;
-  readonly data: Json;
-}
 
 /** Opens the stream once. @throws Failure when the request is refused or gets no response. */
 export type OpenStream = (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plainText, type Json } from '../values/json.js';
+import { plainText, type Json } from '../runtime/values/json.js';
 import { bundleClient, json } from '../testing/client.js';
 
 const client = await bundleClient();

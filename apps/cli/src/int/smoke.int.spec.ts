@@ -6,7 +6,7 @@ import { CATALOG } from '../commands/index.js';
 import { bundleClient, json, type Client } from '../testing/client.js';
 import { requiredArguments } from '../testing/required-arguments.js';
 import { sampleAnswer } from '../testing/sample-answer.js';
-import { plainText } from '../values/json.js';
+import { plainText } from '../runtime/values/json.js';
 
 /** What the gate runs with every supported version of Node: each command once, and what depends on the platform. */
 const commands = CATALOG.flatMap((family) => family.commands)

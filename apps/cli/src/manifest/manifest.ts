@@ -2,7 +2,7 @@ import { isRest, commandPath, type Command, type Family } from '../command/comma
 import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import { shownDefault, type Flag } from '../command/flag.js';
 import { operationEntry } from '../command/request.js';
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from '../runtime/values/json.js';
 
 export interface Manifest extends JsonObject {
   readonly commands: readonly CommandEntry[];

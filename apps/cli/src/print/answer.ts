@@ -1,5 +1,5 @@
 import type { OutputMode, View } from './view.js';
-import { objectsAt, printJson, type Json } from '../values/json.js';
+import { objectsAt, printJson, type Json } from '../runtime/values/json.js';
 import type { Page } from './layout/table.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, plainText, valueAt, type Json } from '../values/json.js';
+import { isObject, plainText, valueAt, type Json } from '../runtime/values/json.js';
 import { oneLine } from './layout/sanitize.js';
 import type { View } from './view.js';
 

@@ -1,7 +1,7 @@
 import type { EventView, OutputMode } from './view.js';
-import type { ServerEvent } from '../http/follow-events.js';
+import type { ServerEvent } from '../runtime/server-event.js';
 import type { Io } from '../runtime/io.js';
-import { isObject } from '../values/json.js';
+import { isObject } from '../runtime/values/json.js';
 import type { Page } from './layout/table.js';
 
 /** Events that carry no information about the records. */

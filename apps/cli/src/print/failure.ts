@@ -1,7 +1,7 @@
 import { EXIT, type Failure } from '../runtime/failure.js';
 import { endErrorObject } from '../runtime/error-object.js';
 import type { Io } from '../runtime/io.js';
-import { isObject, plainText, type Json } from '../values/json.js';
+import { isObject, plainText, type Json } from '../runtime/values/json.js';
 import { oneLine } from './layout/sanitize.js';
 
 /** Writes a failure to standard error: readable text at a terminal, otherwise one JSON object on one line. */

@@ -1,5 +1,5 @@
-import type { ServerEvent } from '../http/follow-events.js';
-import type { Json, JsonObject } from '../values/json.js';
+import type { ServerEvent } from '../runtime/server-event.js';
+import type { Json, JsonObject } from '../runtime/values/json.js';
 import type { Column, Page } from './layout/table.js';
 
 export type OutputMode = 'table' | 'json';

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Command, Family } from '../command/command.js';
-import { readWords } from '../completion/complete.js';
+import { readWords } from './completion/complete.js';
 import { usageError } from '../runtime/failure.js';
 import type { Request, RunRequest } from './request.js';
 import { FlagCommand } from './flag-command.js';

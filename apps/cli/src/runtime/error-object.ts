@@ -1,4 +1,4 @@
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from './values/json.js';
 import type { Output } from './io.js';
 
 /** Standard error streams with an object that has been begun and not ended. */

@@ -1,5 +1,5 @@
 import { ConfigFileError } from '@svc/profile';
-import type { Json, JsonObject } from '../values/json.js';
+import type { Json, JsonObject } from './values/json.js';
 
 /** Exit codes of the process; `failure` stands for every failure without a code of its own. */
 export const EXIT = {

@@ -1,6 +1,6 @@
 import type { Api } from '../http/api.js';
 import { EXIT, Failure } from '../runtime/failure.js';
-import { isObject, objectsAt, type Json } from '../values/json.js';
+import { isObject, objectsAt, type Json } from '../runtime/values/json.js';
 import type { Settings } from './settings.js';
 
 export interface Project {

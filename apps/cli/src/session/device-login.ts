@@ -1,7 +1,7 @@
 import { EXIT, Failure, toExitCode } from '../runtime/failure.js';
 import { postAuth } from '../http/auth.js';
 import type { Io } from '../runtime/io.js';
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from '../runtime/values/json.js';
 import { toSession } from './credential.js';
 import type { StoredSession } from './session-store.js';
 

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { ConfigFileError, profilePath, readJsonFile, replaceJsonFile, withFileLock } from '@svc/profile';
 import type { Io } from '../runtime/io.js';
-import { isObject, type Json, type JsonObject } from '../values/json.js';
+import { isObject, type Json, type JsonObject } from '../runtime/values/json.js';
 
 export interface StoredSession {
   /** The address that issued the tokens; they are sent to no other address but that of its ingestion. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from '../runtime/values/json.js';
 import { startPeer, type Peer, type RecordedRequest } from './peer.js';
 
 export interface Run {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Json } from '../values/json.js';
+import type { Json } from '../runtime/values/json.js';
 
 export interface RecordedRequest {
   readonly method: string;

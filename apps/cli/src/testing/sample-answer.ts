@@ -1,5 +1,5 @@
 import type { operation } from '@svc/contract';
-import type { Json, JsonObject } from '../values/json.js';
+import type { Json, JsonObject } from '../runtime/values/json.js';
 
 type Message = ReturnType<typeof operation>['rpc']['output'];
 type Field = Message['fields'][number];

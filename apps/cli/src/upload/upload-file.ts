@@ -5,7 +5,7 @@ import type { Api } from '../http/api.js';
 import { oneLine } from '../print/layout/sanitize.js';
 import { Failure, usageError } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
-import { isObject, type Json, type JsonObject } from '../values/json.js';
+import { isObject, type Json, type JsonObject } from '../runtime/values/json.js';
 import { Progress } from './progress.js';
 
 /** Where a file goes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { EXIT, Failure } from '../runtime/failure.js';
-import type { JsonObject } from '../values/json.js';
+import type { JsonObject } from '../runtime/values/json.js';
 import { pollExport, type ExportPolling } from './poll-export.js';
 import { barText } from './progress-bar.js';
 

@@ -2,7 +2,7 @@ import type { Api } from '../http/api.js';
 import { isTemporary } from '../http/retry.js';
 import { Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
-import { isObject, type JsonObject } from '../values/json.js';
+import { isObject, type JsonObject } from '../runtime/values/json.js';
 
 /** What to poll, and when to give up. */
 export interface ExportPolling {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ApiRequest } from '../http/api.js';
 import { EXIT, Failure } from '../runtime/failure.js';
-import type { Json, JsonObject } from '../values/json.js';
+import type { Json, JsonObject } from '../runtime/values/json.js';
 import { pollTimeline, type Polling } from './poll-timeline.js';
 
 /** A service whose timeline grows, fails and is cut off as a test says, with a clock that moves only while the client waits. */

@@ -1,7 +1,7 @@
 import type { Context } from '../command/command.js';
 import { noteReconnect } from '../print/event.js';
 import { Failure, usageError } from '../runtime/failure.js';
-import { isObject, type JsonObject } from '../values/json.js';
+import { isObject, type JsonObject } from '../runtime/values/json.js';
 import { pollExport } from './poll-export.js';
 import { ProgressBar } from './progress-bar.js';
 

@@ -9,7 +9,7 @@ import { Scope } from '@svc/reading/statement';
 import { fromMilliseconds, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { COLUMN_STORE, OBJECT_STORE } from '@svc/service';
 import type { ExportDefinition, ExportSignal } from '../definition/export-definition.js';
-import { joinedParquet, joinedRows } from './assembly/parts.js';
+import { joinedParquet, joinedRows } from './assembly/joined-parts.js';
 import { rowsFile } from './assembly/rows-file.js';
 import { manifestKey, readManifest, toManifest } from './assembly/manifest.js';
 import { begin, partName, readProgress, type Progress } from './checkpoint.js';
@@ -24,9 +24,9 @@ import {
   type WritableExport,
   type WriteContext,
 } from './export-files.js';
-import { ExportReader } from './export-reader.js';
-import { PartWriter } from './part-writer.js';
-import { Parts } from './parts.js';
+import { ExportReader } from './parts/export-reader.js';
+import { PartWriter } from './parts/part-writer.js';
+import { Parts } from './parts/parts.js';
 import { SOURCES } from './signals/index.js';
 
 const SEARCHED: Partial<Record<ExportSignal, typeof LOG_FIELDS>> = {

@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readQueryValue } from '../auth/html/page-request.js';
-import { html } from '../html/html.js';
-import { sendPage } from '../html/page.js';
+import { html } from '../http/html/html.js';
+import { sendPage } from '../http/html/page.js';
 
 /** What the results of `connections.oauth_callback` mean to the user who was sent to the provider. */
 const FAILURES: ReadonlyMap<string, string> = new Map([

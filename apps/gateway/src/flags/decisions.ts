@@ -5,11 +5,11 @@ import { Evaluator, explain, type CompiledFlag, type Evaluation, type Explanatio
 import { CLOCK, EventLoopYielder, type Clock } from '@svc/service';
 import { checkMayExplain, type Caller } from './caller.js';
 import { ContextLoader, EMPTY_CONTEXT, toEvaluationContext, type RequestedContext } from './context-loader.js';
-import type { DecisionWriter } from './decision-json.js';
+import type { DecisionWriter } from './json/decision-json.js';
 import { Exposures } from './exposures.js';
 import type { FlagSet } from './flag-set.js';
 import { FlagSets } from './flag-sets.js';
-import { JsonBuffers, type JsonBytes } from './json-bytes.js';
+import { JsonBuffers, type JsonBytes } from './json/json-bytes.js';
 
 /** Conditions of all flags of one explanation: few enough for an answer of a few megabytes. */
 const MAX_EXPLAINED = 1_000;

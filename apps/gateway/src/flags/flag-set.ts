@@ -1,6 +1,6 @@
 import { compileFlag, type CompiledFlag, type FlagDefinition } from '@svc/flags';
 import { EventLoopYielder } from '@svc/service';
-import { DecisionWriter } from './decision-json.js';
+import { DecisionWriter } from './json/decision-json.js';
 import { jointNeeds, type JointNeeds } from './needs.js';
 
 /** All flags of a project as of one moment, ready to be evaluated. */

@@ -12,8 +12,8 @@ import { FlagOperations } from './flag-operations.js';
 import { FlagSets } from './flag-sets.js';
 import { EvaluationCors } from './evaluation-cors.js';
 import { FLAG_SOURCE } from './flag-source.js';
-import { OfrepController } from './ofrep.controller.js';
-import { Ofrep } from './ofrep.js';
+import { OfrepController } from './ofrep/ofrep.controller.js';
+import { Ofrep } from './ofrep/ofrep.js';
 
 const TIMEOUT_MS = deadline(30_000);
 

@@ -2,8 +2,8 @@ import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Logger } from '@svc/observability';
 import { LOGGER } from '@svc/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorPage, wantsPage } from '../html/error-page.js';
-import { sendPage } from '../html/page.js';
+import { errorPage, wantsPage } from './html/error-page.js';
+import { sendPage } from './html/page.js';
 import { errorHeaders, translateError } from './error-reply.js';
 import { JSON_TYPE } from '@svc/http';
 

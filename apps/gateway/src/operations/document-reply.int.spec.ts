@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { eventually } from '@svc/testing';
 import fastify, { type FastifyInstance } from 'fastify';
-import { JsonBuffers } from '../flags/json-bytes.js';
+import { JsonBuffers } from '../flags/json/json-bytes.js';
 import { lentDocument, sendDocument } from './document-reply.js';
 
 /** More than the buffers of two sockets hold. */

@@ -1,3 +1,3 @@
-export type { MeasuredResult } from './measure-records.js';
+export type { MeasuredResult } from './measure/measure-records.js';
 export { MeasurementsModule } from './measurements.module.js';
 export { MeasurementsService } from './measurements.service.js';

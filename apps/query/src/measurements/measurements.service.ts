@@ -7,17 +7,17 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Scope } from '@svc/reading/statement';
 import { LOGGER } from '@svc/service';
 import { MetricsRepository } from '../telemetry/index.js';
-import { checkMetric, measureMetric } from './measure-metric.js';
-import { measureRecords, type MeasuredResult } from './measure-records.js';
-import { selectSeries } from './measure.query.js';
-import { toQuestion } from './question.js';
-import { errorSources } from './signals/errors.js';
-import { eventSources } from './signals/events.js';
-import { logSources } from './signals/logs.js';
-import { modelSources } from './signals/models.js';
-import { patternSources } from './signals/patterns.js';
-import { spanSources } from './signals/spans.js';
-import type { SignalSources } from './signals/source.js';
+import { checkMetric, measureMetric } from './measure/measure-metric.js';
+import { measureRecords, type MeasuredResult } from './measure/measure-records.js';
+import { selectSeries } from './measure/measure.query.js';
+import { toQuestion } from './measure/question.js';
+import { errorSources } from './measure/signals/errors.js';
+import { eventSources } from './measure/signals/events.js';
+import { logSources } from './measure/signals/logs.js';
+import { modelSources } from './measure/signals/models.js';
+import { patternSources } from './measure/signals/patterns.js';
+import { spanSources } from './measure/signals/spans.js';
+import type { SignalSources } from './measure/signals/source.js';
 
 const SOURCES: ReadonlyMap<string, SignalSources> = new Map([
   ['logs', logSources],

@@ -1,8 +1,8 @@
 export { toLogRecord } from './logs/log-record.message.js';
 export { LogsModule } from './logs/logs.module.js';
 export { LogsService } from './logs/logs.service.js';
-export { METRIC_FIELDS } from './metrics/metric-fields.js';
-export { toMetricType, type MetricFigure } from './metrics/metric-types.js';
+export { METRIC_FIELDS } from './metrics/fields/metric-fields.js';
+export { toMetricType, type MetricFigure } from './metrics/fields/metric-types.js';
 export { MetricsModule } from './metrics/metrics.module.js';
 export { isDeltaLevel } from './metrics/metrics.query.js';
 export { MetricsRepository, type AggregatedPoint } from './metrics/metrics.repository.js';

@@ -1,6 +1,6 @@
 import { openSync, readSync, closeSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 
 const CHUNK_BYTES = 1_048_576;
 const MAX_LINE = 1_048_576;

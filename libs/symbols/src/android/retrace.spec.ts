@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { buildMapping } from './build-mapping.js';
 import { MappingIndex, type ObfuscatedFrame } from './retrace.js';
 import { MAPPING_NAMESPACE, UuidV5 } from './uuid-v5.js';

@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 
 /** Reads numbers and texts of a part of a file, each only where the part has it. */
 export class BinaryReader {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { buildNative, type NativeDetails } from './build-native.js';
 import { FileSource } from './file-source.js';
 import { readMachO } from './mach-o.js';

@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { BinaryReader } from './binary-reader.js';
 
 /** A file that is read where it is needed, because debug symbols may be larger than memory. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { rounds, skipOrFail } from '@svc/test-servers';
 import { zipSync } from 'fflate';
 import fc from 'fast-check';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { AppleToolchain, TEXT_ADDRESS, type AppleBuild } from '../testing/apple-toolchain.js';
 import { buildApple } from './build-apple.js';
 import { NativeIndex } from './native-index.js';

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { FileSource } from './file-source.js';
 import { isMachO } from './mach-o.js';
 

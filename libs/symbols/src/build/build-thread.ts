@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import type { Build, BuildAnswer, BuildRequest } from './build.js';
 
 /** Enough for a source map of 64 MiB that describes a program; columns are outside of the heap. */

@@ -5,7 +5,7 @@ import { buildMapping } from '../android/build-mapping.js';
 import { MAPPING_NAMESPACE, UuidV5 } from '../android/uuid-v5.js';
 import { readLines } from '../android/read-lines.js';
 import { buildApple } from '../apple/build-apple.js';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { normalizeCodePath } from '../source-maps/code-path.js';
 import { buildSourceMap } from '../source-maps/build-source-map.js';
 import type { SymbolFileKind } from '../workers/lookup.js';

@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import type { FileNames } from './read-envelope.js';
 
 /** Longest texts, in characters. */

@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from './refusal.js';
 
 /**
  * What symbolication reads of a symbol file: named columns of numbers and of bytes in one buffer, which is searched as it is, so that

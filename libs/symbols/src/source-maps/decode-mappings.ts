@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { NONE, type NumberColumn } from '../columns/number-column.js';
 
 /** Where each mapping goes; lines and columns count from 0, and NONE stands for no source or no name. */

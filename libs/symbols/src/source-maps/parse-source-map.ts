@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 
 /** A source map whose parts have the right types. */
 export interface SourceMap {

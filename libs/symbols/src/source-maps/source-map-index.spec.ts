@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AnyMap, originalPositionFor, type EncodedSourceMap } from '@jridgewell/trace-mapping';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { buildSourceMap } from './build-source-map.js';
 import { SourceMapIndex } from './source-map-index.js';
 

@@ -3,7 +3,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { MappingIndex } from '../android/retrace.js';
 import { NativeIndex } from '../apple/native-index.js';
-import { SymbolFileRefusal } from '../refusal.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { SourceMapIndex } from '../source-maps/source-map-index.js';
 import type { LookupAnswer, LookupRequest, SymbolFileKind, SymbolIndex } from './lookup.js';
 

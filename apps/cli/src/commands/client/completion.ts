@@ -1,5 +1,5 @@
 import type { LocalCommand } from '../../command/command.js';
-import { SCRIPTS, SHELLS } from '../../completion/scripts.js';
+import { SCRIPTS, SHELLS } from '../../program/completion/scripts.js';
 import { usageError } from '../../runtime/failure.js';
 
 export const completion: LocalCommand = {

@@ -1,7 +1,7 @@
 import type { Context, LocalCommand } from '../../command/command.js';
 import { toManifest } from '../../manifest/manifest.js';
 import { manifestMarkdown } from '../../manifest/markdown.js';
-import { printJson } from '../../values/json.js';
+import { printJson } from '../../runtime/values/json.js';
 
 export const docs: LocalCommand = {
   words: ['docs'],

@@ -10,7 +10,7 @@ import { chooseProject, type ChosenProject } from '../../session/choose-project.
 import { bySession } from '../../session/credential.js';
 import { deviceLogin, type Verification } from '../../session/device-login.js';
 import { sessionStore } from '../../session/session-store.js';
-import { isObject, plainText, type Json } from '../../values/json.js';
+import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 
 export const login: LocalCommand = {
   words: ['login'],

@@ -1,6 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { CURSOR } from '../../command/common-flags.js';
-import { isObject, plainText, type Json } from '../../values/json.js';
+import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 import { TIMELINE } from '../../print/views/timeline.js';
 import { toSecond, wholeNumber } from '../../print/layout/units.js';
 

@@ -1,5 +1,5 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
-import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { TIMELINE } from '../../print/views/timeline.js';
 import { toSecond } from '../../print/layout/units.js';
 

@@ -2,7 +2,7 @@ import { restCommand } from '../../command/command.js';
 import { SERVICE, windowFlags } from '../../command/common-flags.js';
 import { levelPaint } from '../../print/layout/colors.js';
 import { toMillisecond } from '../../print/layout/units.js';
-import { plainText } from '../../values/json.js';
+import { plainText } from '../../runtime/values/json.js';
 
 export const search = restCommand({
   words: ['issues', 'search'],

@@ -3,7 +3,7 @@ import { restCommand, type Context, type Family, type LocalCommand } from '../..
 import { confirmation } from '../../print/confirmation.js';
 import { oneLine } from '../../print/layout/sanitize.js';
 import { findSymbols } from '../../upload/find-symbols.js';
-import type { Json } from '../../values/json.js';
+import type { Json } from '../../runtime/values/json.js';
 
 const uploadSourcemap = restCommand({
   words: ['symbols', 'upload-sourcemap'],

@@ -1,7 +1,7 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
-import { objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 const list = restCommand({
   words: ['alerts', 'silences', 'list'],

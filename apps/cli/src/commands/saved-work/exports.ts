@@ -2,7 +2,7 @@ import { CURSOR } from '../../command/common-flags.js';
 import { restCommand, type Argument, type Family, type LocalCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
-import { isObject, objectsAt, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { watch } from './exports-watch.js';
 
 /** Optional, unlike that of other creations. */

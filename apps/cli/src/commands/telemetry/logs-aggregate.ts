@@ -1,5 +1,5 @@
 import { restCommand } from '../../command/command.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { percentage, wholeNumber } from '../../print/layout/units.js';
 
 export const aggregate = restCommand({

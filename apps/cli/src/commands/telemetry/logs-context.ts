@@ -1,6 +1,6 @@
 import { restCommand } from '../../command/command.js';
 import { levelPaint } from '../../print/layout/colors.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { toMillisecond } from '../../print/layout/units.js';
 
 export const context = restCommand({

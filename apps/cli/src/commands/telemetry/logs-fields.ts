@@ -1,6 +1,6 @@
 import { restCommand } from '../../command/command.js';
 import { windowFlags } from '../../command/common-flags.js';
-import { objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { wholeNumber } from '../../print/layout/units.js';
 
 export const fields = restCommand({

@@ -1,6 +1,6 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
-import { plainText, type Json } from '../../values/json.js';
+import { plainText, type Json } from '../../runtime/values/json.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const list = restCommand({

@@ -3,7 +3,7 @@ import { confirmation } from '../../print/confirmation.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { DEFAULT_PROFILE } from '../../session/settings.js';
 import { oneLine } from '../../print/layout/sanitize.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { profilePath, updateProfile } from '@svc/profile';
 
 const list = restCommand({

@@ -1,6 +1,6 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
-import { plainText } from '../../values/json.js';
+import { plainText } from '../../runtime/values/json.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const TYPES = ['string', 'number', 'boolean', 'json', 'secret'];

@@ -1,5 +1,5 @@
 import pico from 'picocolors';
-import type { Json } from '../../values/json.js';
+import type { Json } from '../../runtime/values/json.js';
 
 export type Colors = ReturnType<typeof pico.createColors>;
 export type Paint = (text: string) => string;

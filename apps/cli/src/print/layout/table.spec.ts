@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import fc from 'fast-check';
 import { createColors } from './colors.js';
-import type { JsonObject } from '../../values/json.js';
+import type { JsonObject } from '../../runtime/values/json.js';
 import { fit } from './layout.js';
 import { printTable, type Column } from './table.js';
 import { toMillisecond } from './units.js';

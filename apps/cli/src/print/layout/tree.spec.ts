@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Json } from '../../values/json.js';
+import type { Json } from '../../runtime/values/json.js';
 import { printTree } from './tree.js';
 
 describe('printTree', () => {

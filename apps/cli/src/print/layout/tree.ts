@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../values/json.js';
+import { isObject, type Json } from '../../runtime/values/json.js';
 import { escaped } from './sanitize.js';
 import { layout } from './layout.js';
 

@@ -1,4 +1,4 @@
-import { plainText, type Json } from '../../values/json.js';
+import { plainText, type Json } from '../../runtime/values/json.js';
 
 /** Formats milliseconds in a readable unit: `350 µs`, `12.3 ms`, `4.56 s`, `2m 05s`. */
 export function milliseconds(value: Json): string {

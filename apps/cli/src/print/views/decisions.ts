@@ -1,4 +1,4 @@
-import { isObject, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 
 const FLAGS: readonly Column[] = [

@@ -1,5 +1,5 @@
 import { levelPaint } from '../layout/colors.js';
-import { plainText } from '../../values/json.js';
+import { plainText } from '../../runtime/values/json.js';
 import type { View } from '../view.js';
 import { toMillisecond } from '../layout/units.js';
 

@@ -1,4 +1,4 @@
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { wholeNumber } from '../layout/units.js';

@@ -1,5 +1,5 @@
-import { html } from '../../html/html.js';
-import { field, hidden, type Page } from '../../html/page.js';
+import { html } from '../../http/html/html.js';
+import { field, hidden, type Page } from '../../http/html/page.js';
 
 interface CodePage {
   readonly returnTo: string;

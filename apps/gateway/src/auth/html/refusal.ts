@@ -1,6 +1,6 @@
 import { toServiceError, type ServiceError } from '@svc/errors';
 import type { FastifyReply } from 'fastify';
-import { sendPage, type Page } from '../../html/page.js';
+import { sendPage, type Page } from '../../http/html/page.js';
 
 /**
  * Answers a refused form with a page that says why.

@@ -3,7 +3,7 @@ import { sessionCookies } from '../../admission/browser-session.js';
 import type { SignIn } from '../sessions/sign-in.service.js';
 import { BROWSER_SESSION_S } from '../sessions/sessions.service.js';
 import { codePage } from './code-page.js';
-import { sendPage } from '../../html/page.js';
+import { sendPage } from '../../http/html/page.js';
 
 /** Answers a browser that signs in: goes on with the session, or asks for the code. */
 export function sendSignIn(reply: FastifyReply, signIn: SignIn, returnTo: string, publicUrl: string): void {

@@ -2,8 +2,8 @@ import { ROLE_NAMES, type Role } from '@svc/auth';
 import type { DeviceAuthorization } from '@svc/relational';
 import type { Visitor } from '../../admission/authenticator.js';
 import { formatUserCode } from '../device/user-code.js';
-import { html, type Html } from '../../html/html.js';
-import { field, hidden, type Page } from '../../html/page.js';
+import { html, type Html } from '../../http/html/html.js';
+import { field, hidden, type Page } from '../../http/html/page.js';
 
 /** Asks for the code that the client shows. */
 export function codePage(visitor: Visitor, typed = '', alert?: string): Page {

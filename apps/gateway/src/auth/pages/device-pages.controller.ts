@@ -8,7 +8,7 @@ import { toAuditSource } from '../../audit/audit-source.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { DeviceService } from '../device/device.service.js';
 import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
-import { sendPage } from '../../html/page.js';
+import { sendPage } from '../../http/html/page.js';
 import { sendRefusal } from '../html/refusal.js';
 import { codePage, decisionPage, donePage } from './device-page.js';
 

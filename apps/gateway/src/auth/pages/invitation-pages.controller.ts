@@ -6,10 +6,10 @@ import type { Fields } from '../../http/form-body.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
 import { PASSWORD_MIN_LENGTH, checkNewPassword } from '../../workspace/users/password.js';
-import { html } from '../../html/html.js';
+import { html } from '../../http/html/html.js';
 import { sendRefusal } from '../html/refusal.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
-import { field, hidden, sendPage, type Page } from '../../html/page.js';
+import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 
 const PATH = '/invitations/accept';
 

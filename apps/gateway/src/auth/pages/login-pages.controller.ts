@@ -12,11 +12,11 @@ import { safeReturn } from '../same-origin.js';
 import { LoginService } from '../sessions/login.service.js';
 import { SignInService } from '../sessions/sign-in.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { html } from '../../html/html.js';
+import { html } from '../../http/html/html.js';
 import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
 import { sendRefusal } from '../html/refusal.js';
 import { sendSignIn } from '../html/sign-in-reply.js';
-import { field, hidden, sendPage, type Page } from '../../html/page.js';
+import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 
 /** Where a user goes who opened the login page directly. */
 const START = '/docs';

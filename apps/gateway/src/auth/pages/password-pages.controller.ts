@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { PASSWORD_MIN_LENGTH } from '../../workspace/users/password.js';
-import { html } from '../../html/html.js';
+import { html } from '../../http/html/html.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
-import { field, hidden, sendPage, type Page } from '../../html/page.js';
+import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 import { sendRefusal } from '../html/refusal.js';
 import { PasswordResetService } from '../password/password-reset.service.js';
 

@@ -26,7 +26,7 @@ import { toForecastResponse } from './forecast/metric-forecast.message.js';
 import { MetricForecastService } from './forecast/metric-forecast.service.js';
 import { toLabelsResponse } from './labels/metric-labels.message.js';
 import { toQueryResponse } from './metric.message.js';
-import { AGGREGATIONS } from './metric-types.js';
+import { AGGREGATIONS } from './fields/metric-types.js';
 import { MetricsRepository } from './metrics.repository.js';
 import { MetricsService } from './metrics.service.js';
 

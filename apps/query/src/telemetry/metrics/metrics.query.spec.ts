@@ -4,7 +4,7 @@ import { selectHistograms } from './observations/histograms.query.js';
 import { deletedRows } from '@svc/reading/statement';
 import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
 import { selectLabels, selectSeriesCount } from './labels/metric-labels.query.js';
-import type { MetricType } from './metric-types.js';
+import type { MetricType } from './fields/metric-types.js';
 import { selectLastPoints, selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
 import { selectNumbers } from './observations/numbers.query.js';
 import type { MetricSelection } from './observations/metric-selection.js';

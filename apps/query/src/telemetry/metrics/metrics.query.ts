@@ -12,7 +12,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { TEMPORALITIES, toMetricType } from './metric-types.js';
+import { TEMPORALITIES, toMetricType } from './fields/metric-types.js';
 
 // Senders may disagree about a metric; the most recent one is used.
 const COLUMNS = {

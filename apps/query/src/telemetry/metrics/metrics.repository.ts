@@ -11,7 +11,7 @@ import { explicitPieces, exponentialPieces } from './observations/histogram-piec
 import { selectHistograms, type ObservationRow } from './observations/histograms.query.js';
 import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
 import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './labels/metric-labels.query.js';
-import type { MetricFigure } from './metric-types.js';
+import type { MetricFigure } from './fields/metric-types.js';
 import {
   selectLastPoints,
   selectLimitedPoints,

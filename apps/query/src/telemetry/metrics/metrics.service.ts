@@ -13,10 +13,10 @@ import {
   type TimeRange,
 } from '@svc/reading/time';
 import { compileSearch } from '@svc/reading/search-language';
-import type { LabelRow } from './labels/metric-labels.query.js';
-import { METRIC_FIELDS } from './metric-fields.js';
-import { toMetricSeries, type MetricSeries } from './metric-series.js';
-import { ACROSS, AGGREGATIONS, toMetricType, type Across, type Aggregation } from './metric-types.js';
+import type { MetricLabels } from './labels/metric-labels.query.js';
+import { METRIC_FIELDS } from './fields/metric-fields.js';
+import { toMetricSeries, type MetricSeries } from './observations/metric-series.js';
+import { ACROSS, AGGREGATIONS, toMetricType, type Across, type Aggregation } from './fields/metric-types.js';
 import { isDeltaLevel, type MetricRow } from './metrics.query.js';
 import { MetricsRepository } from './metrics.repository.js';
 import { aggregateAcross } from './observations/across.js';
@@ -40,13 +40,6 @@ export interface ListedMetric extends MetricRow {
   readonly droppedPoints: bigint;
   /** Whether the limit was reached today. */
   readonly isLimitReached: boolean;
-}
-
-/** The labels of one metric's series in a window. */
-export interface MetricLabels {
-  readonly metricName: string;
-  readonly seriesCount: bigint;
-  readonly labels: readonly LabelRow[];
 }
 
 const LISTED_FOR = 30n * NANOSECONDS_PER_DAY;

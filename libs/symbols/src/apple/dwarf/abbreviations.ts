@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../../refusal.js';
+import { SymbolFileRefusal } from '../../columns/refusal.js';
 import { FORM } from './constants.js';
 import type { DwarfSections } from './sections.js';
 

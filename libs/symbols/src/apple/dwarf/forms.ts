@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../../refusal.js';
+import { SymbolFileRefusal } from '../../columns/refusal.js';
 import type { BinaryReader } from '../binary-reader.js';
 import { FORM } from './constants.js';
 

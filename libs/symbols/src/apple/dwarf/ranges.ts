@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../../refusal.js';
+import { SymbolFileRefusal } from '../../columns/refusal.js';
 import { ATTRIBUTE, FORM } from './constants.js';
 import type { DwarfSections } from './sections.js';
 import { readIndexedAddress, toAddress, type Entry, type Unit } from './unit.js';

@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../../refusal.js';
+import { SymbolFileRefusal } from '../../columns/refusal.js';
 import { NONE } from '../../columns/number-column.js';
 import { ATTRIBUTE, TAG } from './constants.js';
 import type { FunctionNames } from './names.js';

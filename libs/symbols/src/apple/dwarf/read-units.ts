@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../../refusal.js';
+import { SymbolFileRefusal } from '../../columns/refusal.js';
 import type { MachImage } from '../mach-o.js';
 import { Abbreviations } from './abbreviations.js';
 import { ATTRIBUTE } from './constants.js';

@@ -1,4 +1,4 @@
-import { SymbolFileRefusal } from '../../refusal.js';
+import { SymbolFileRefusal } from '../../columns/refusal.js';
 import { BinaryReader } from '../binary-reader.js';
 import type { ByteSource, MachImage } from '../mach-o.js';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../values/json.js';
+import type { Json } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
 
 /** Green for what was accepted, red for what failed for good, yellow for what is tried again. */

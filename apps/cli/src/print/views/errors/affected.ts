@@ -1,4 +1,4 @@
-import { isObject, objectsAt, plainText, type Json } from '../../../values/json.js';
+import { isObject, objectsAt, plainText, type Json } from '../../../runtime/values/json.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { toSecond, wholeNumber } from '../../layout/units.js';
 

@@ -1,4 +1,4 @@
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
 import { sparkline } from '../../layout/sparkline.js';
 import type { Column, Page } from '../../layout/table.js';

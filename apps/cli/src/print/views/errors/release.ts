@@ -1,4 +1,4 @@
-import { isObject, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { isObject, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';

@@ -1,4 +1,4 @@
-import { isObject, objectsAt, plainText, type JsonObject } from '../../../values/json.js';
+import { isObject, objectsAt, plainText, type JsonObject } from '../../../runtime/values/json.js';
 import { fit } from '../../layout/layout.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';

@@ -1,4 +1,4 @@
-import { objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 
 /** One row for each policy, with the delays of its levels: `5m → 15m`. */
 export function policyRows(answer: Json): JsonObject[] {

@@ -1,4 +1,4 @@
-import { objectsAt, type Json, type JsonObject } from '../../../values/json.js';
+import { objectsAt, type Json, type JsonObject } from '../../../runtime/values/json.js';
 
 /** One row for each schedule, with the number of its layers and of the different users in them. */
 export function scheduleRows(answer: Json): JsonObject[] {

@@ -1,4 +1,4 @@
-import { objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
 import type { Column } from '../../layout/table.js';
 import { decimal, toSecond } from '../../layout/units.js';

@@ -1,4 +1,4 @@
-import { plainText, type JsonObject } from '../../../values/json.js';
+import { plainText, type JsonObject } from '../../../runtime/values/json.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { toSecond } from '../../layout/units.js';
 

@@ -1,4 +1,4 @@
-import { plainText, type Json } from '../../../values/json.js';
+import { plainText, type Json } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
 import type { Column } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../values/json.js';
+import type { JsonObject } from '../../../runtime/values/json.js';
 import { createColors } from '../../layout/colors.js';
 import { printIncident } from './incident.js';
 import { seconds } from './incident-list.js';

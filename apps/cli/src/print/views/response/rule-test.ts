@@ -1,4 +1,4 @@
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 
 /** One row for each run of windows in the same phase, series by series; a failed query is one row that says why. */
 export function testRows(answer: Json): readonly JsonObject[] {

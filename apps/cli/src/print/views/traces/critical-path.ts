@@ -1,5 +1,5 @@
-import { instantNs } from '../../../values/instant.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../values/json.js';
+import { instantNs } from '../../../runtime/values/instant.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { traceFacts } from './trace-stats.js';

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricsForecastResponseSchema } from '@svc/contract';
 import { NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
-import { toMetricType } from '../metric-types.js';
+import { toMetricType } from '../fields/metric-types.js';
 import { MIN_VALUES } from './forecast.js';
 import type { MetricForecast } from './metric-forecast.service.js';
 

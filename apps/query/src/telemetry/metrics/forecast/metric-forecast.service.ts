@@ -14,7 +14,7 @@ import {
   NANOSECONDS_PER_MINUTE,
   type TimeRange,
 } from '@svc/reading/time';
-import { toMetricType, type Aggregation } from '../metric-types.js';
+import { toMetricType, type Aggregation } from '../fields/metric-types.js';
 import { isDeltaLevel, type MetricRow } from '../metrics.query.js';
 import { MetricsRepository, type AggregatedPoint } from '../metrics.repository.js';
 import type { Forecast } from './forecast.js';

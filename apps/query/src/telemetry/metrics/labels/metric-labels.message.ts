@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricsLabelsResponseSchema } from '@svc/contract';
-import type { MetricLabels } from '../metrics.service.js';
+import type { MetricLabels } from './metric-labels.query.js';
 
 export function toLabelsResponse(found: MetricLabels): MessageInitShape<typeof MetricsLabelsResponseSchema> {
   return {

@@ -70,6 +70,13 @@ GROUP BY source, label, value`,
   );
 }
 
+/** The labels of one metric's series in a window. */
+export interface MetricLabels {
+  readonly metricName: string;
+  readonly seriesCount: bigint;
+  readonly labels: readonly LabelRow[];
+}
+
 export function selectSeriesCount(series: SeriesOfWindow) {
   return select({
     columns: { series: typed('UInt64', sql`uniqExact(series_hash)`) },

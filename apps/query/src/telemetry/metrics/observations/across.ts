@@ -1,4 +1,4 @@
-import { QUANTILES, type Across } from '../metric-types.js';
+import { QUANTILES, type Across } from '../fields/metric-types.js';
 import type { AggregatedPoint } from '../metrics.repository.js';
 
 /**

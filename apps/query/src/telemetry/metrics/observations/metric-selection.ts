@@ -1,6 +1,6 @@
 import type { Scope, Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import type { MetricType } from '../metric-types.js';
+import type { MetricType } from '../fields/metric-types.js';
 
 /** Which points of a metric to aggregate, and how to group them. */
 export interface MetricSelection {

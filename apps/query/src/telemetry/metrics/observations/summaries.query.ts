@@ -1,6 +1,6 @@
 import { METRIC_SUMMARIES } from '@svc/tables';
 import { float64, selectFrom, sql, typed, type Sql } from '@svc/reading/statement';
-import { QUANTILES, type MetricFigure } from '../metric-types.js';
+import { QUANTILES, type MetricFigure } from '../fields/metric-types.js';
 import type { MetricSelection } from './metric-selection.js';
 import { bucketSeconds, IS_FRESH, isUnknown, selectStream } from './stream.query.js';
 

@@ -7,7 +7,7 @@ import type {
   SearchCorrelateResponseSchema,
 } from '@svc/contract';
 import { levelName } from '@svc/reading/signals';
-import { toMetricType } from '../../metrics/metric-types.js';
+import { toMetricType } from '../../metrics/fields/metric-types.js';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
 import { RELATED_TYPES, type Correlation, type RelatedError } from './correlate.service.js';

@@ -1,6 +1,6 @@
 import { METRIC_SERIES } from '@svc/tables';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
-import { METRIC_FIELDS } from '../../metrics/metric-fields.js';
+import { METRIC_FIELDS } from '../../metrics/fields/metric-fields.js';
 import { compileSearch } from '@svc/reading/search-language';
 import { oneOf, select, selectFrom, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 

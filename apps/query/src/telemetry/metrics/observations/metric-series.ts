@@ -1,5 +1,5 @@
 import { mapYielding } from '@svc/service';
-import type { AggregatedPoint } from './metrics.repository.js';
+import type { AggregatedPoint } from '../metrics.repository.js';
 
 /** The values of one group. */
 export interface MetricSeries {

@@ -2,9 +2,9 @@ import type { ColumnStore, FileFormat, FileStatement, StatementLimits } from '@s
 import { ServiceError } from '@svc/errors';
 import type { ByteObserver, ObjectStore } from '@svc/objects';
 import { count, render, selectFrom, sql, typed, type Scope, type Sql } from '@svc/reading/statement';
-import { selectEnd, type FoundEnd } from './chunks/plan.js';
-import { keyColumns, type ChunkBounds } from './chunks/stage.js';
-import type { SourceStage } from './signals/index.js';
+import { selectEnd, type FoundEnd } from '../chunks/plan.js';
+import { keyColumns, type ChunkBounds } from '../chunks/stage.js';
+import type { SourceStage } from '../signals/index.js';
 
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '@svc/errors';
-import { partName, percentOf, toCheckpoint, type Progress } from './checkpoint.js';
-import { fewerRows, rowsPerPart, type Cursor } from './chunks/plan.js';
-import type { WriteContext } from './export-files.js';
+import { partName, percentOf, toCheckpoint, type Progress } from '../checkpoint.js';
+import { fewerRows, rowsPerPart, type Cursor } from '../chunks/plan.js';
+import type { WriteContext } from '../export-files.js';
 import type { Part, Parts, Plan, StoredPart } from './parts.js';
 
 /**

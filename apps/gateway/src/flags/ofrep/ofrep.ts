@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject, ProjectContext } from '@svc/contract';
 import { CLOCK, type Clock } from '@svc/service';
-import type { Caller } from './caller.js';
-import { readRequestedContext, Decisions } from './decisions.js';
-import { FlagSets } from './flag-sets.js';
+import type { Caller } from '../caller.js';
+import { readRequestedContext, Decisions } from '../decisions.js';
+import { FlagSets } from '../flag-sets.js';
 import { InvalidContext, readContext } from './ofrep-context.js';
 import { failure, resolution, type OfrepErrorCode } from './ofrep-resolution.js';
 

@@ -9,7 +9,7 @@ import {
   type AggregatedPoint,
   type MetricFigure,
   type MetricsRepository,
-} from '../telemetry/index.js';
+} from '../../telemetry/index.js';
 import { toLabels, type MeasuredResult } from './measure-records.js';
 import type { Question } from './question.js';
 import { wholeRange, windowRange, type Windows } from './windows.js';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import type { CompiledFlag, Evaluation, FlagDefinition, Json } from '@svc/flags';
-import type { Caller } from './caller.js';
+import type { Caller } from '../caller.js';
 
 export type OfrepErrorCode = 'PARSE_ERROR' | 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 

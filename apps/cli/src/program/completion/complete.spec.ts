@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CATALOG } from '../commands/index.js';
+import { CATALOG } from '../../commands/index.js';
 import { complete, describeCandidates } from './complete.js';
 
 const at = (...words: string[]) => complete(words, CATALOG);

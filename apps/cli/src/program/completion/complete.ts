@@ -1,6 +1,6 @@
-import type { Command, Family } from '../command/command.js';
-import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
-import type { Flag } from '../command/flag.js';
+import type { Command, Family } from '../../command/command.js';
+import { commandFlags, GLOBAL_FLAGS } from '../../command/common-flags.js';
+import type { Flag } from '../../command/flag.js';
 
 /** The command that completion scripts call, followed by `--`, or by `--described` for descriptions, and the words so far. */
 export const COMPLETE_WORD = '__complete';

@@ -1,13 +1,13 @@
 import type { FileFormat } from '@svc/columnar';
 import type { ObjectStore } from '@svc/objects';
 import type { Sql } from '@svc/reading/statement';
-import type { ExportFormat } from '../definition/export-definition.js';
-import { readFooter } from './assembly/parts.js';
-import { nextBounds, START, toStep, type Cursor } from './chunks/plan.js';
-import { CsvRows, LineRows } from './chunks/row-counter.js';
-import { parseFooter } from './parquet/footer.js';
+import type { ExportFormat } from '../../definition/export-definition.js';
+import { readFooter } from '../assembly/joined-parts.js';
+import { nextBounds, START, toStep, type Cursor } from '../chunks/plan.js';
+import { CsvRows, LineRows } from '../chunks/row-counter.js';
+import { parseFooter } from '../parquet/footer.js';
 import type { ExportReader, WritableFile } from './export-reader.js';
-import type { SourceStage } from './signals/index.js';
+import type { SourceStage } from '../signals/index.js';
 
 const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = { csv: 'csv', json: 'lines', parquet: 'parquet' };
 

@@ -4,7 +4,7 @@ import { MethodOptionsSchema } from '@bufbuild/protobuf/wkt';
 import { readCatalog } from './catalog.js';
 import { http } from './gen/google/api/annotations_pb.js';
 import { HttpRuleSchema } from './gen/google/api/http_pb.js';
-import { AgentClass, policy, PolicySchema, ProjectRule } from './gen/index.js';
+import { AgentClass, policy, PolicySchema, ProjectRule, title } from './gen/index.js';
 import { operations } from './operations.js';
 import { buildFile, fields, Label, Type, type FieldInit } from './testing/build-file.js';
 
@@ -15,6 +15,7 @@ interface Declaration {
   readonly output?: readonly FieldInit[];
   readonly clientStreaming?: boolean;
   readonly serverStreaming?: boolean;
+  readonly title?: string;
   readonly comment?: string;
 }
 
@@ -56,6 +57,7 @@ function toOptions(declaration: Declaration) {
   const options = create(MethodOptionsSchema);
   if (declaration.http) setExtension(options, http, create(HttpRuleSchema, declaration.http));
   if (declaration.policy) setExtension(options, policy, create(PolicySchema, declaration.policy));
+  setExtension(options, title, declaration.title ?? 'Get a thing');
   return options;
 }
 
@@ -116,6 +118,7 @@ const WRONG: readonly (readonly [string, Declaration, RegExp])[] = [
     { serverStreaming: true, http: post('/api/v1/things/{thing_id}', '*') },
     /only GET is answered by events/,
   ],
+  ['no title', { title: '' }, /no title/],
   ['no documentation', { comment: '' }, /no comment/],
   [
     'a type without a spelling',
@@ -136,6 +139,7 @@ describe('the catalog', () => {
     assert.equal(operation?.agent, 'read');
     assert.equal(operation?.successStatus, 200);
     assert.equal(operation?.cursorError, 'invalid_request');
+    assert.equal(operation?.title, 'Get a thing');
     assert.equal(operation?.summary, 'Gets it');
     assert.equal(operation?.description, 'Gets it. At once.');
   });

@@ -38,6 +38,8 @@ export interface Operation {
   readonly rpc: DescMethod;
   /** The message of the response: the output of the method, or the described message if the output is a Document. */
   readonly answer: DescMessage;
+  /** Title in the reference: what a caller looks for, in a few words. */
+  readonly title: string;
   /** First sentence of the proto comment, without the full stop. */
   readonly summary: string;
   /** The whole proto comment. */

@@ -10,7 +10,14 @@ import { isErrorCode, ERROR_CODES, type ErrorCode } from '@svc/errors';
 import { http as httpOption } from './gen/google/api/annotations_pb.js';
 import type { HttpRule } from './gen/google/api/http_pb.js';
 import { DocumentSchema } from './gen/svc/v1/document_pb.js';
-import { AgentClass, noun, policy as policyOption, ProjectRule, type Policy } from './gen/svc/v1/policy_pb.js';
+import {
+  AgentClass,
+  noun,
+  policy as policyOption,
+  ProjectRule,
+  title as titleOption,
+  type Policy,
+} from './gen/svc/v1/policy_pb.js';
 import { TIMESTAMP } from './json/supported.js';
 import { snakeCase } from './naming.js';
 import type { AgentAccess, HttpMethod, Operation, ProjectScope } from './operation.js';
@@ -58,6 +65,8 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
     refuse('HTTP cannot stream requests');
   const streams = rpc.methodKind === 'server_streaming';
   if (streams) readEvents(rpc.output, verb?.method, refuse);
+  const title = getOption(rpc, titleOption);
+  if (title === '') refuse('no title');
   if (comment === '') refuse('no comment to document it');
   const answer = policy && readAnswer(policy, rpc, refuse);
   if (verb && !body) readQuery(rpc.input, pathParameters, refuse);
@@ -76,6 +85,7 @@ export function readOperation(rpc: DescMethod, comment: string): OperationReadin
     service: rpc.parent,
     rpc,
     answer,
+    title,
     summary,
     description: comment,
   };

@@ -10,7 +10,6 @@ import { withExample, type Examples } from './examples.js';
 import { GUIDES } from './guides.js';
 import { OFREP_SCHEMAS, rawNode, routeTags } from './raw-route.js';
 import { described, Schemas, type Node } from './schema.js';
-import { TITLES } from './titles.js';
 
 const PROJECT_PARAMETER = {
   name: 'project_id',
@@ -107,7 +106,7 @@ function operationNode(operation: Operation, schemas: Schemas): Node {
   return {
     operationId: operation.id,
     tags: [operation.service.name],
-    summary: TITLES[operation.id] ?? operation.summary,
+    summary: operation.title,
     description: operation.description,
     ...(operation.project === 'public' && { security: [] }),
     ...extensions(operation),

@@ -1,3 +1,4 @@
+import { LogRecordSchema } from '@svc/contract';
 import { eventually } from '@svc/testing';
 import { ok, type Json } from '../api.js';
 import { events, failures, logs, metrics, nanoseconds, spans, TRACE_ID } from './sent.js';
@@ -9,18 +10,21 @@ type Columns = Readonly<Record<string, Kind>>;
 
 const texts = (...names: string[]): Columns => Object.fromEntries(names.map((name) => [name, 'text']));
 
-/** The columns of each signal in their order. */
-export const COLUMNS: Readonly<Record<Signal, Columns>> = {
-  logs: {
-    log_id: 'text',
+/** The fields of a log record in answers, except the attributes of its resource. */
+function logColumns(): Columns {
+  const kinds: Columns = {
     timestamp: 'time',
     observed_timestamp: 'time',
-    level: 'text',
     severity_number: 'integer',
-    ...texts('severity_text', 'body', 'event_name', 'service_name', 'environment', 'release', 'trace_id', 'span_id'),
-    ...texts('distinct_id', 'session_id', 'scope_name'),
     attributes: 'texts',
-  },
+  };
+  const names = LogRecordSchema.fields.map(({ name }) => name).filter((name) => name !== 'resource');
+  return Object.fromEntries(names.map((name) => [name, kinds[name] ?? 'text']));
+}
+
+/** The columns of each signal in their order. */
+export const COLUMNS: Readonly<Record<Signal, Columns>> = {
+  logs: logColumns(),
   traces: {
     ...texts('trace_id', 'span_id', 'parent_span_id', 'name', 'kind', 'service_name', 'environment', 'release'),
     start_time: 'time',

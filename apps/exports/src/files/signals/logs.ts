@@ -1,40 +1,29 @@
+import { LogRecordSchema } from '@svc/contract';
 import { LOGS } from '@svc/tables';
 import { LEVELS, LOG_FIELDS } from '@svc/reading/signals';
 import { compileSearch } from '@svc/reading/search-language';
 import { oneOf, sql, uint8 } from '@svc/reading/statement';
-import {
-  integer,
-  mapAttributes,
-  optionalId,
-  optionalText,
-  optionalTime,
-  text,
-  time,
-  typedTexts,
-} from '../columns/values.js';
+import type { ExportColumn } from '../columns/export-column.js';
+import { storedColumn } from '../columns/stored-column.js';
+import { mapAttributes, optionalText, optionalTime, typedTexts } from '../columns/values.js';
 import { KEY, tableStage } from '../chunks/stage.js';
 import { levelOf } from './level.js';
 import type { Extent, SignalSource } from './signal-source.js';
 
-const COLUMNS = [
-  { name: 'log_id', kind: 'text', value: sql`hex(log_id)` } as const,
-  time('timestamp', sql`timestamp`),
+/** Columns that the table does not have, or not in the form that files show. */
+const CONVERTED: readonly ExportColumn[] = [
+  { name: 'log_id', kind: 'text', value: sql`hex(log_id)` },
   optionalTime('observed_timestamp', sql`observed_timestamp`),
-  { name: 'level', kind: 'text', value: levelOf(LEVELS) } as const,
-  integer('severity_number', sql`severity_number`),
-  text('severity_text', sql`severity_text`),
-  text('body', sql`body`),
-  text('event_name', sql`event_name`),
-  text('service_name', sql`service_name`),
-  text('environment', sql`environment`),
-  text('release', sql`release`),
-  optionalId('trace_id', sql`trace_id`, 16),
-  optionalId('span_id', sql`span_id`, 8),
+  { name: 'level', kind: 'text', value: levelOf(LEVELS) },
   optionalText('distinct_id', sql`distinct_id`),
   optionalText('session_id', sql`session_id`),
-  text('scope_name', sql`scope_name`),
   typedTexts('attributes', sql`attributes`, sql`attribute_types`),
 ];
+
+/** The fields of a record of the read API, in its order. The attributes of the resource are left out. */
+const COLUMNS = LogRecordSchema.fields
+  .filter(({ name }) => name !== 'resource')
+  .map(({ name }) => CONVERTED.find((column) => column.name === name) ?? storedColumn(LOGS, name));
 
 /** Log records in the order of their times and IDs. */
 export const LOGS_SOURCE: SignalSource = {

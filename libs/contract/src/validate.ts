@@ -1,12 +1,20 @@
-import { getOption, hasOption, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import {
+  createRegistry,
+  getOption,
+  hasOption,
+  type DescField,
+  type DescMessage,
+  type MessageShape,
+} from '@bufbuild/protobuf';
 import type { Path } from '@bufbuild/protobuf/reflect';
 import { createValidator, type Violation } from '@bufbuild/protovalidate';
 import { field as fieldOption } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import type { ErrorDetail } from '@svc/errors';
 import { pattern_reason as patternReason } from './gen/svc/v1/policy_pb.js';
+import { file_svc_v1_rules as ownRules } from './gen/svc/v1/rules_pb.js';
 import { childPath, itemPath } from './json/path.js';
 
-const validator = createValidator();
+const validator = createValidator({ registry: createRegistry(ownRules) });
 
 /**
  * Validates a message by the rules of its proto.

@@ -10,8 +10,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const CONTRACT = join(ROOT, 'libs/contract');
 const BIN = join(CONTRACT, 'node_modules/.bin');
 
-run(join(BIN, 'buf'), ['generate', '--exclude-path', 'third_party/protovalidate/buf'], CONTRACT);
-run(process.execPath, ['scripts/describe-sources.mjs'], CONTRACT);
+run(process.execPath, ['scripts/generate.mjs'], CONTRACT);
 run(process.execPath, ['node_modules/typescript-native/bin/tsc', '-b', 'libs/contract'], ROOT);
 await writeOpenApi();
 run(process.execPath, ['scripts/gen-operations.mjs'], join(ROOT, 'apps/cli'));

@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
-import type { FieldOptions, MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MessageOptions, MethodOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/policy.proto.
  */
 export const file_svc_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEizgEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJEhUKDXBlcnNvbmFsX2RhdGEYByABKAgSFQoNc3RyZWFtZWRfYm9keRgIIAEoCSpzCgNBcHASEwoPQVBQX1VOU1BFQ0lGSUVEEAASDwoLQVBQX0dBVEVXQVkQARINCglBUFBfUVVFUlkQAhIQCgxBUFBfQUxFUlRJTkcQAxIPCgtBUFBfRVhQT1JUUxAEEhQKEEFQUF9JTlRFR1JBVElPTlMQBSp+CgtQcm9qZWN0UnVsZRIcChhQUk9KRUNUX1JVTEVfVU5TUEVDSUZJRUQQABIZChVQUk9KRUNUX1JVTEVfUkVRVUlSRUQQARIdChlQUk9KRUNUX1JVTEVfT1JHQU5JWkFUSU9OEAISFwoTUFJPSkVDVF9SVUxFX1BVQkxJQxADKm0KCkFnZW50Q2xhc3MSGwoXQUdFTlRfQ0xBU1NfVU5TUEVDSUZJRUQQABIUChBBR0VOVF9DTEFTU19SRUFEEAESFQoRQUdFTlRfQ0xBU1NfV1JJVEUQAhIVChFBR0VOVF9DTEFTU19ORVZFUhADOkgKBnBvbGljeRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOCJAyABKAsyDi5zdmMudjEuUG9saWN5UgZwb2xpY3k6NgoFdGl0bGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjniQMgASgJUgV0aXRsZTo5CgdhdWRpdGVkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjiiQMgASgIUgdhdWRpdGVkOkYKDnBhdHRlcm5fcmVhc29uEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjjiQMgASgJUg1wYXR0ZXJuUmVhc29uOkUKDm51bGxfaWZfYWJzZW50Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjkiQMgASgIUgxudWxsSWZBYnNlbnQ6QAoLa2VlcHNfZW1wdHkSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGOWJAyABKAhSCmtlZXBzRW1wdHk6RAoNbmFtZXNfcHJvamVjdBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY5okDIAEoCFIMbmFtZXNQcm9qZWN0OkQKBW93bmVyEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGOGJAyABKA4yCy5zdmMudjEuQXBwUgVvd25lcjo1CgRub3VuEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGOaJAyABKAlSBG5vdW5iBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("ChNzdmMvdjEvcG9saWN5LnByb3RvEgZzdmMudjEizgEKBlBvbGljeRINCgVzY29wZRgBIAEoCRIkCgdwcm9qZWN0GAIgASgOMhMuc3ZjLnYxLlByb2plY3RSdWxlEiEKBWFnZW50GAMgASgOMhIuc3ZjLnYxLkFnZW50Q2xhc3MSFgoOc3VjY2Vzc19zdGF0dXMYBCABKA0SFAoMY3Vyc29yX2Vycm9yGAUgASgJEhAKCGRvY3VtZW50GAYgASgJEhUKDXBlcnNvbmFsX2RhdGEYByABKAgSFQoNc3RyZWFtZWRfYm9keRgIIAEoCSpzCgNBcHASEwoPQVBQX1VOU1BFQ0lGSUVEEAASDwoLQVBQX0dBVEVXQVkQARINCglBUFBfUVVFUlkQAhIQCgxBUFBfQUxFUlRJTkcQAxIPCgtBUFBfRVhQT1JUUxAEEhQKEEFQUF9JTlRFR1JBVElPTlMQBSp+CgtQcm9qZWN0UnVsZRIcChhQUk9KRUNUX1JVTEVfVU5TUEVDSUZJRUQQABIZChVQUk9KRUNUX1JVTEVfUkVRVUlSRUQQARIdChlQUk9KRUNUX1JVTEVfT1JHQU5JWkFUSU9OEAISFwoTUFJPSkVDVF9SVUxFX1BVQkxJQxADKm0KCkFnZW50Q2xhc3MSGwoXQUdFTlRfQ0xBU1NfVU5TUEVDSUZJRUQQABIUChBBR0VOVF9DTEFTU19SRUFEEAESFQoRQUdFTlRfQ0xBU1NfV1JJVEUQAhIVChFBR0VOVF9DTEFTU19ORVZFUhADOkgKBnBvbGljeRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOCJAyABKAsyDi5zdmMudjEuUG9saWN5UgZwb2xpY3k6NgoFdGl0bGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjniQMgASgJUgV0aXRsZTpDCgxmaWVsZHNfYXNfaW4SHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY6IkDIAEoCVIKZmllbGRzQXNJbjo5CgdhdWRpdGVkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjiiQMgASgIUgdhdWRpdGVkOkYKDnBhdHRlcm5fcmVhc29uEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjjiQMgASgJUg1wYXR0ZXJuUmVhc29uOkUKDm51bGxfaWZfYWJzZW50Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjkiQMgASgIUgxudWxsSWZBYnNlbnQ6QAoLa2VlcHNfZW1wdHkSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGOWJAyABKAhSCmtlZXBzRW1wdHk6RAoNbmFtZXNfcHJvamVjdBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY5okDIAEoCFIMbmFtZXNQcm9qZWN0OkQKBW93bmVyEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGOGJAyABKA4yCy5zdmMudjEuQXBwUgVvd25lcjo1CgRub3VuEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGOaJAyABKAlSBG5vdW5iBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * The conditions of an operation.
@@ -239,12 +239,21 @@ export const title: GenExtension<MethodOptions, string> = /*@__PURE__*/
   extDesc(file_svc_v1_policy, 1);
 
 /**
+ * Name of another message of the file that describes the fields of this one: a field with the name and the type of a field there gets the
+ * comment and the options that it does not have itself. Generated code is as if they were written in both messages.
+ *
+ * @generated from extension: string fields_as_in = 50408;
+ */
+export const fields_as_in: GenExtension<MessageOptions, string> = /*@__PURE__*/
+  extDesc(file_svc_v1_policy, 2);
+
+/**
  * Whether the audit log records the value of this field of a request. Never for secrets, personal data or free text.
  *
  * @generated from extension: bool audited = 50402;
  */
 export const audited: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 2);
+  extDesc(file_svc_v1_policy, 3);
 
 /**
  * What a value that breaks the pattern of the field, or of its items, must be: "must be 6 digits".
@@ -252,7 +261,7 @@ export const audited: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
  * @generated from extension: string pattern_reason = 50403;
  */
 export const pattern_reason: GenExtension<FieldOptions, string> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 3);
+  extDesc(file_svc_v1_policy, 4);
 
 /**
  * Whether a response shows null for an absent value of this optional field, as for a gap in a series. Others leave it out.
@@ -260,7 +269,7 @@ export const pattern_reason: GenExtension<FieldOptions, string> = /*@__PURE__*/
  * @generated from extension: bool null_if_absent = 50404;
  */
 export const null_if_absent: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 4);
+  extDesc(file_svc_v1_policy, 5);
 
 /**
  * Whether an empty query parameter is the empty text. For others it is an omitted one.
@@ -268,7 +277,7 @@ export const null_if_absent: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
  * @generated from extension: bool keeps_empty = 50405;
  */
 export const keeps_empty: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 5);
+  extDesc(file_svc_v1_policy, 6);
 
 /**
  * Whether the `project_id` in this object names the project of the request, too.
@@ -276,7 +285,7 @@ export const keeps_empty: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
  * @generated from extension: bool names_project = 50406;
  */
 export const names_project: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 6);
+  extDesc(file_svc_v1_policy, 7);
 
 /**
  * The app that implements the service. The gateway does not start if a service with operations has none.
@@ -284,7 +293,7 @@ export const names_project: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
  * @generated from extension: svc.v1.App owner = 50401;
  */
 export const owner: GenExtension<ServiceOptions, App> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 7);
+  extDesc(file_svc_v1_policy, 8);
 
 /**
  * What the IDs of the operations begin with, for services that share a noun; the name of the service in snake case by default.
@@ -292,5 +301,5 @@ export const owner: GenExtension<ServiceOptions, App> = /*@__PURE__*/
  * @generated from extension: string noun = 50406;
  */
 export const noun: GenExtension<ServiceOptions, string> = /*@__PURE__*/
-  extDesc(file_svc_v1_policy, 8);
+  extDesc(file_svc_v1_policy, 9);
 

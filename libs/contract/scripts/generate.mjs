@@ -1,13 +1,14 @@
-// Writes what generated code leaves out: one index over all generated files, and the comments of the protos, which are the
-// product's documentation and have to be there at run time for OpenAPI and the manifest.
+// Generates code from the protos, and what the generator leaves out: one index over all generated files, and the comments of the protos,
+// which are the product's documentation and have to be there at run time for OpenAPI and the manifest.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFileRegistry, fromBinary } from '@bufbuild/protobuf';
+import { createFileRegistry, toBinary } from '@bufbuild/protobuf';
 import { nestedTypes } from '@bufbuild/protobuf/reflect';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { getComments } from '@bufbuild/protoplugin';
+import { BUF, compileProtos } from './compiled-protos.mjs';
 
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..');
 const GENERATED = join(PACKAGE, 'src/gen');
@@ -17,11 +18,13 @@ const HEADER = '// @generated from the protos by scripts/gen.mjs\n/* eslint-disa
 const PUBLIC_PACKAGE = 'svc.v1';
 const OWN_PACKAGES = [PUBLIC_PACKAGE, 'svc.internal.v1'];
 
-const image = execFileSync(join(PACKAGE, 'node_modules/.bin/buf'), ['build', '--as-file-descriptor-set', '-o', '-'], {
+const protos = compileProtos();
+execFileSync(BUF, ['generate', '-#format=binpb', '--exclude-path', 'buf/validate'], {
   cwd: PACKAGE,
-  maxBuffer: 64 * 1024 * 1024,
+  input: toBinary(FileDescriptorSetSchema, protos),
+  stdio: ['pipe', 'inherit', 'inherit'],
 });
-const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
+const registry = createFileRegistry(protos);
 const files = [...registry.files]
   .filter((file) => OWN_PACKAGES.includes(file.proto.package))
   .sort((a, b) => (a.name < b.name ? -1 : 1));

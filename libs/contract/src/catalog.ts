@@ -8,7 +8,6 @@ import { readOperation } from './read-operation.js';
  *
  * @throws Error with every invalid declaration. Every process imports this module at its start, so an invalid declaration
  *   stops the start.
- *   wrong.
  */
 export function readCatalog(
   files: readonly DescFile[],

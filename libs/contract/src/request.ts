@@ -27,7 +27,6 @@ const PAGE_PARAMETERS = ['limit', 'cursor'];
  *
  * @throws ServiceError `invalid_request` with every violation of the JSON and the rules, or the operation's own code if only
  *   the cursor is invalid.
- *   when nothing but the cursor is wrong.
  */
 export function readRequest(operation: Operation, { pathParameters, query, body }: RequestParts): Message {
   const desc = operation.rpc.input;

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
 import { StoresModule, type Stores } from '@svc/service';
+import { JobsModule } from '@svc/work';
 import { DownloadersRepository } from './downloads/downloaders.repository.js';
 import { DownloadUrlsService } from './downloads/download-urls.service.js';
 import { ExportFilesController } from './downloads/export-files.controller.js';

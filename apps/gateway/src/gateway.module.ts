@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { JobsModule } from '@svc/jobs';
-import { Resealer, StoresModule, type Stores } from '@svc/service';
+import { StoresModule, type Stores } from '@svc/service';
+import { JobsModule, Resealer } from '@svc/work';
 import { AdmissionModule } from './admission/admission.module.js';
 import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';
 import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shipping.js';

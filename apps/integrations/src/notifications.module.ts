@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Resealer } from '@svc/service';
+import { Resealer } from '@svc/work';
 import { ChannelHealthRepository } from './channels/channel-health.repository.js';
 import { ChannelSecrets } from './channels/channel-secrets.js';
 import { ChannelsRepository } from './channels/channels.repository.js';

@@ -6,7 +6,6 @@ export {
 export { runningClusterUrl } from './embedded/cluster.js';
 export * from './gen/client.js';
 export { claim as claimDirectory, findHolder as stateHolder, StateInUseError } from './embedded/claim.js';
-export { DueWatch, type Awaited, type Bind } from './due-watch.js';
 export { isId } from './id.js';
 export { migrateRelational, migrationNames, readRelationalSchema } from './migrate.js';
 export { withMigrationLock } from './migration-client.js';

@@ -1,7 +1,5 @@
 export { latestPresent } from './clock-tolerance.js';
-export { startDelayed, type BackgroundJob } from './background-job.js';
 export { EventLoopYielder, mapYielding, sortYielding } from './event-loop.js';
-export { Resealer, type SealedRow, type SealedRows } from './resealer.js';
 export { StoresModule, type Stores } from './stores.module.js';
 export {
   CACHE_STORE,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
+import { JobsModule } from '@svc/work';
 import { EscalationModule } from '../escalation/index.js';
 import { InhibitionModule } from '../inhibition/index.js';
 import { SilencesModule } from '../silences/index.js';

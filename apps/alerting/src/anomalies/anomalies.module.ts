@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
+import { JobsModule } from '@svc/work';
 import { IncidentsModule } from '../incidents/index.js';
 import { AnomalyCleanup } from './engine/anomaly-cleanup.js';
 import { DetectionJob } from './engine/detection-job.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { enqueue } from '@svc/jobs';
 import { insertWithin, isId, type Prisma, type Quota, type Relational, type Silence } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { enqueue } from '@svc/work';
 import type { SilenceMatcher } from './matcher.js';
 import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';
 

@@ -2,9 +2,9 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SilencesCreateRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
-import { Jobs } from '@svc/jobs';
 import type { Silence } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
 import {
   MatcherChecks,
   matchesAll,

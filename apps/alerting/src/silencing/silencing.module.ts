@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
+import { JobsModule } from '@svc/work';
 import { SilencesModule } from '../silences/index.js';
 import { PreviewRepository } from './preview/preview.repository.js';
 import { PreviewService } from './preview/preview.service.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestedNotification } from '@svc/notifications';
 import { createLogger } from '@svc/observability';
 import type { DomainEvent, Relational } from '@svc/relational';
+import type { RequestedNotification } from '@svc/work';
 import { AlertSubject } from '../alerts/actions/alert-subject.js';
 import { ResponderActions } from '../alerts/actions/responder-actions.js';
 import type { AlertChange, NotifySettings, RuleSnapshot } from '../alerts/index.js';

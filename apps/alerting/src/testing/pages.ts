@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestedNotification } from '@svc/notifications';
 import type { Prisma, Relational } from '@svc/relational';
+import type { RequestedNotification } from '@svc/work';
 
 /** A page as the spec compares it. */
 export interface Page {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob as ExportJobMessage, ExportsListRequest } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
-import { Jobs } from '@svc/jobs';
 import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
 import type { ExportJob } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
 import { EXPORT_QUEUE, EXPORT_SWEEPS } from '../jobs/export-queues.js';
 import { ExportJobsRepository, type JobPosition } from '../jobs/export-jobs.repository.js';
 import { toMessage } from './export-job.message.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { enqueue } from '@svc/jobs';
 import type { ExportJob, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { enqueue } from '@svc/work';
 import { EXPORT_QUEUE } from './export-queues.js';
 import { ACTIVE, type ExportStatus } from './job-state.js';
 import { lockProject } from './lock-project.js';

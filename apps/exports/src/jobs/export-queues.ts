@@ -1,4 +1,4 @@
-import { Queue, type QueueOptions } from '@svc/jobs';
+import { Queue, type QueueOptions } from '@svc/work';
 
 export interface ExportPayload {
   readonly jobId: string;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { enqueue, type JobContext } from '@svc/jobs';
 import type { Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { enqueue, type JobContext } from '@svc/work';
 import type { Checkpoint, ExportResult, WrittenSoFar } from '../files/export-files.js';
 import { EXPORT_SWEEPS, type ExportPayload } from './export-queues.js';
 import { RESULT_MS, type AfterFailure } from './job-state.js';

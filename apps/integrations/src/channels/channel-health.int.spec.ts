@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { recordEvent } from '@svc/domain-events';
 import { eventually } from '@svc/test-servers';
+import { recordEvent } from '@svc/work';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 import { Receiver } from '../testing/receiver.js';
 import { ChannelHealthRepository } from './channel-health.repository.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { recordEvent } from '@svc/domain-events';
 import type { Channel, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { recordEvent } from '@svc/work';
 import { episodeChange, type ChannelOutcome } from './health.js';
 
 /** Attempts that the score of a channel counts. */

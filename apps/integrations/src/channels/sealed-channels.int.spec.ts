@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { Resealer } from '@svc/service';
+import { Resealer } from '@svc/work';
 import { ChannelSecrets } from './channel-secrets.js';
 import { sealedChannels } from './sealed-channels.js';
 

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
-import { Resealer } from '@svc/service';
+import { JobsModule, Resealer } from '@svc/work';
 import { ConnectionSecrets } from './connection-secrets.js';
 import { ConnectionsController } from './connections.controller.js';
 import { ConnectionsRepository } from './connections.repository.js';

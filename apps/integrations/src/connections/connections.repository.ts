@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { enqueue } from '@svc/jobs';
 import { insertWithin, isId, Prisma, type Connection, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { enqueue } from '@svc/work';
 import { quotaOf } from './connection-limits.js';
 import { PROVIDER_SYNC } from './provider-sync.queue.js';
 

@@ -7,9 +7,9 @@ import type {
   ConnectionsUpdateRequest,
 } from '@svc/contract';
 import { invalidField, notFound, versionConflict } from '@svc/errors';
-import { Jobs } from '@svc/jobs';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
 import { nameTaken } from './connection-limits.js';
 import { checkedPlace, checkedSecret } from './connection-rules.js';
 import { ConnectionSecrets } from './connection-secrets.js';

@@ -1,4 +1,4 @@
-import { Queue } from '@svc/jobs';
+import { Queue } from '@svc/work';
 
 /**
  * One job for each connection, whose ID is the key: it lets tickets that wait for the connection continue, and reads the states of

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DueWatch, type Channel, type Delivery, type DomainEvent, type Prisma, type Relational } from '@svc/relational';
+import type { Channel, Delivery, DomainEvent, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL, type Clock } from '@svc/service';
+import { DueWatch } from '@svc/work';
 import { CLOSING_FAILURES } from '../channels/health.js';
 import type { Settled } from './delivery-state.js';
 

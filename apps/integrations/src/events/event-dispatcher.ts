@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EventReader } from '@svc/domain-events';
 import type { Logger } from '@svc/observability';
 import type { Channel, DomainEvent, Prisma, Relational } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { EventReader } from '@svc/work';
 import { ChannelsRepository } from '../channels/channels.repository.js';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';
 import { Outbox, type NewDelivery } from '../deliveries/outbox.js';

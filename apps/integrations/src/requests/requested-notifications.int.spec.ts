@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eventually } from '@svc/test-servers';
 import {
-  requestNotification,
-  withdrawNotifications,
   type NotificationRequest,
+  requestNotification,
   type Subject,
   type WithdrawalReason,
-} from '@svc/notifications';
-import { eventually } from '@svc/test-servers';
+  withdrawNotifications,
+} from '@svc/work';
 import { createMember, createProject } from '../testing/members.js';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 import { Receiver } from '../testing/receiver.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { readNotificationRequest, type RequestedNotification } from '@svc/notifications';
 import type { Channel, DomainEvent, Prisma } from '@svc/relational';
+import { readNotificationRequest, type RequestedNotification } from '@svc/work';
 import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
 import type { NewDelivery, Target } from '../deliveries/outbox.js';
 import { EventNotifications } from '../notifications/event-notifications.js';

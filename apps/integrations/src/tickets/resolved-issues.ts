@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EventReader } from '@svc/domain-events';
-import { Jobs } from '@svc/jobs';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { EventReader, Jobs } from '@svc/work';
 import { TICKET_SYNC } from './ticket-sync.queue.js';
 import { TicketsRepository } from './tickets.repository.js';
 

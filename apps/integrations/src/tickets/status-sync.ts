@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { recordEvent } from '@svc/domain-events';
-import { Jobs, type JobContext, type JobHandler } from '@svc/jobs';
 import type { Connection, Ticket } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { type JobContext, type JobHandler, Jobs, recordEvent } from '@svc/work';
 import { ConnectionsRepository, PROVIDER_SYNC } from '../connections/index.js';
 import { ProviderAccess, type Access } from './provider-access.js';
 import { ProviderError, type ExternalTicket } from './providers/index.js';

@@ -1,4 +1,4 @@
-import { Queue } from '@svc/jobs';
+import { Queue } from '@svc/work';
 
 /** One job for each ticket that is to be created or closed at its provider. The key is the ID of the ticket. */
 export const TICKET_SYNC = new Queue<Record<string, never>>({

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
+import { JobsModule } from '@svc/work';
 import { ConnectionsModule } from '../connections/index.js';
 import { IssueTicketsController } from './issue-tickets.controller.js';
 import { ProviderAccess } from './provider-access.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { enqueue } from '@svc/jobs';
 import { isId, Prisma, type Connection, type Issue, type Relational, type Ticket } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { enqueue } from '@svc/work';
 import { PROVIDER_SYNC } from '../connections/index.js';
 import { TICKET_SYNC } from './ticket-sync.queue.js';
 

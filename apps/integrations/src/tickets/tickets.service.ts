@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TicketsCreateRequest } from '@svc/contract';
-import { recordEvent } from '@svc/domain-events';
 import { invalidField, notFound } from '@svc/errors';
 import { fingerprint, idempotencyKey, type Idempotency } from '@svc/idempotency';
-import { Jobs } from '@svc/jobs';
 import type { Prisma, Ticket } from '@svc/relational';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/service';
+import { Jobs, recordEvent } from '@svc/work';
 import { ConnectionsRepository, isRepository } from '../connections/index.js';
 import { ISSUE_URL_RULES } from '../tokens.js';
 import { checkedIssueUrl, type IssueUrlRules } from './issue-url.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
+import { JobsModule } from '@svc/work';
 import { ErasureController } from './erasure.controller.js';
 import { ErasureService } from './erasure.service.js';
 import { LogClearing } from './log-clearing.js';

@@ -1,9 +1,9 @@
 import { Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
 import type { ObjectStore } from '@svc/objects';
 import type { Relational } from '@svc/relational';
 import { CLOCK, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/service';
 import { BuildThread, Symbolicator, SymbolStore } from '@svc/symbols';
+import { JobsModule } from '@svc/work';
 import { SourcemapsController } from './sourcemaps.controller.js';
 import { SymbolFilesRepository } from './files/symbol-files.repository.js';
 import { SymbolFilesService } from './files/symbol-files.service.js';

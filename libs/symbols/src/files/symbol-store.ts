@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '@svc/errors';
-import { enqueue } from '@svc/jobs';
 import type { ObjectStore } from '@svc/objects';
 import type { Prisma, Relational, SymbolFile } from '@svc/relational';
+import { enqueue } from '@svc/work';
 import type { BuiltSymbolFile } from '../build/build.js';
 import type { BuildThread } from '../build/build-thread.js';
 import { RESYMBOLICATE } from '../resymbolicate.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requestNotifications } from '@svc/notifications';
-import { DueWatch, type Prisma, type Relational } from '@svc/relational';
+import type { Prisma, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { DueWatch, requestNotifications } from '@svc/work';
 import { Escalations } from '../../escalation/index.js';
 import { Silencer } from '../silencing/silencer.js';
 import type { AlertRow } from '../store/alert-row.js';

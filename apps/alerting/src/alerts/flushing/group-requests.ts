@@ -1,4 +1,4 @@
-import type { NotificationRequest } from '@svc/notifications';
+import type { NotificationRequest } from '@svc/work';
 import type { AlertRow } from '../store/alert-row.js';
 import type { FlushPlan, Member } from '../groups/flush-plan.js';
 import { groupContent } from '../groups/group-content.js';

@@ -1,5 +1,5 @@
-import type { NotificationContent } from '@svc/notifications';
 import type { Prisma } from '@svc/relational';
+import type { NotificationContent } from '@svc/work';
 import { label } from '../identity.js';
 import { rank } from '../lifecycle/index.js';
 import { alertContent } from '../store/alert-event.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { requestNotification } from '@svc/notifications';
 import type { Prisma } from '@svc/relational';
+import { requestNotification } from '@svc/work';
 import { Escalations } from '../../escalation/index.js';
 import type { AlertWrite } from '../store/alert-write.js';
 import { AlertsRepository } from '../store/alerts.repository.js';

@@ -1,5 +1,4 @@
-import type { NewDomainEvent } from '@svc/domain-events';
-import type { NotificationContent } from '@svc/notifications';
+import type { NewDomainEvent, NotificationContent } from '@svc/work';
 import { label } from '../identity.js';
 import type { AlertEvent } from '../lifecycle/index.js';
 import type { AlertRow } from './alert-row.js';

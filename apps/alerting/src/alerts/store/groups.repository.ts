@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { isLockTimeout, type Bind, type Prisma } from '@svc/relational';
+import { isLockTimeout, type Prisma } from '@svc/relational';
 import { latestPresent } from '@svc/service';
+import type { Bind } from '@svc/work';
 import type { AlertLabels, NotifySettings } from '../alert-change.js';
 
 type Store = Prisma.TransactionClient;

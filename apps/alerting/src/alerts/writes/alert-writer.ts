@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { recordEvents } from '@svc/domain-events';
 import type { Prisma } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { recordEvents } from '@svc/work';
 import { flushAfterChange } from '../groups/group-times.js';
 import { GroupEscalations } from '../groups/group-escalations.js';
 import { GroupsRepository, type GroupRow } from '../store/groups.repository.js';

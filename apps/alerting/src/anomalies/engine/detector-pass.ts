@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MeasurementResult } from '@svc/contract';
-import type { JobContext } from '@svc/jobs';
+import type { JobContext } from '@svc/work';
 import { baselineEnds, toRuns, WINDOW_MS, type Run } from '../detection/index.js';
 import type { Detector } from '../detectors.js';
 import { evaluate } from './evaluate.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { enqueue } from '@svc/jobs';
 import { eventually } from '@svc/test-servers';
+import { enqueue } from '@svc/work';
 import { failingRelational, KilledError } from '../../testing/failing-relational.js';
 import { WINDOW_MS } from '../detection/index.js';
 import { startEngine, type AnomalyEngine } from '../testing/engine.js';

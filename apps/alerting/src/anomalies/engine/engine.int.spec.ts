@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LeaseLostError } from '@svc/jobs';
+import { LeaseLostError } from '@svc/work';
 import { WINDOW_MS } from '../detection/index.js';
 import { startEngine, type AnomalyEngine } from '../testing/engine.js';
 import type { Script } from '../testing/scripted-query.js';

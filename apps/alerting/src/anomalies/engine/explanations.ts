@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JobContext } from '@svc/jobs';
 import { Prisma, type AnomalyFinding, type Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import type { JobContext } from '@svc/work';
 import { findDetector, type Detector } from '../detectors.js';
 import { toLabels } from '../findings/finding.message.js';
 import { differencesOf } from './differences.js';

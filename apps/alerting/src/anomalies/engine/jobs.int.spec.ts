@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/test-servers';
-import type { BackgroundJob } from '@svc/service';
+import type { BackgroundJob } from '@svc/work';
 import { startEngine, type AnomalyEngine } from '../testing/engine.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,5 @@
-import { recordEvent } from '@svc/domain-events';
-import type { NotificationContent } from '@svc/notifications';
 import type { AnomalyFinding, Prisma } from '@svc/relational';
+import { type NotificationContent, recordEvent } from '@svc/work';
 import { describeSummary, describeTitle } from './describe.js';
 import { toLabels } from './finding.message.js';
 

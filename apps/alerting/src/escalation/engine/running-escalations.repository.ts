@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DueWatch, Prisma, type Escalation, type Relational } from '@svc/relational';
+import { Prisma, type Escalation, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { DueWatch } from '@svc/work';
 
 type Store = Prisma.TransactionClient;
 

@@ -1,6 +1,6 @@
-import type { NotificationContent } from '@svc/notifications';
 import type { DomainEvent } from '@svc/relational';
 import { isId } from '@svc/relational';
+import type { NotificationContent } from '@svc/work';
 
 /** What correlation reads of what happened to an alert. */
 export interface AlertEvent {

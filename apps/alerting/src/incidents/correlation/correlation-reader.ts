@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EventReader } from '@svc/domain-events';
 import type { Logger } from '@svc/observability';
 import type { DomainEvent, Prisma, Relational } from '@svc/relational';
 import { LOGGER, RELATIONAL } from '@svc/service';
+import { EventReader } from '@svc/work';
 import { readAlertEvent } from './alert-event.js';
 import { CorrelationService } from './correlation.service.js';
 

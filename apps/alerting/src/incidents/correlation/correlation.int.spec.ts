@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readEvents, recordEvent } from '@svc/domain-events';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { readEvents, recordEvent } from '@svc/work';
 import { correlationBench, escalationBench, responses, type EscalationBench } from '../../testing/escalation-bench.js';
 import { failingRelational, KilledError } from '../../testing/failing-relational.js';
 import { pagesOf, storePolicy } from '../../testing/pages.js';

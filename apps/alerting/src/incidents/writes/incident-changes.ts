@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { recordEvent } from '@svc/domain-events';
 import { notFound, versionConflict } from '@svc/errors';
 import type { Prisma } from '@svc/relational';
+import { recordEvent } from '@svc/work';
 import { incidentNumber } from '../incident.message.js';
 import { IncidentsRepository, type IncidentChange, type LinkedIncident } from '../incidents.repository.js';
 import type { Author } from '../responder.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
-import { recordEvent } from '@svc/domain-events';
 import { eventually } from '@svc/test-servers';
+import { recordEvent } from '@svc/work';
 import { responder } from '../../testing/alerting-server.js';
 import { storePolicy } from '../../testing/pages.js';
 import { makeWorld, type World } from '../../testing/response-server.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DueWatch, type Prisma, type Project, type Relational } from '@svc/relational';
+import type { Prisma, Project, Relational } from '@svc/relational';
 import { latestPresent, RELATIONAL } from '@svc/service';
+import { DueWatch } from '@svc/work';
 import type { StoredRule } from '../rules.repository.js';
 
 /** Longer than the measurements of a batch take. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { CLOCK, LOGGER, startDelayed, type BackgroundJob, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { type BackgroundJob, startDelayed } from '@svc/work';
 import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';
 import { Evaluator } from './evaluator.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EventReader } from '@svc/domain-events';
 import type { Logger } from '@svc/observability';
 import type { DomainEvent, Prisma, Relational } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { EventReader } from '@svc/work';
 import { AlertChanges } from '../../alerts/index.js';
 import { toTiming } from '../definition/definition.js';
 import { advance } from '../evaluation/advance.js';

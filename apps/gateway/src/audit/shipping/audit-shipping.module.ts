@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
+import { JobsModule } from '@svc/work';
 import { AuditShipping } from './audit-shipping.js';
 import { ShipmentsRepository } from './shipments.repository.js';
 

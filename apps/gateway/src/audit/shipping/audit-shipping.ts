@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Jobs, Queue, enqueue, type JobContext } from '@svc/jobs';
 import { openLogShipper, type LogShipper, type LogShipperOptions } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { enqueue, type JobContext, Jobs, Queue } from '@svc/work';
 import { ShipmentsRepository } from './shipments.repository.js';
 
 /** Injection token of where the audit log is sent; undefined where it is not. */

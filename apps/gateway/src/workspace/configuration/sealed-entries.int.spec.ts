@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { Resealer } from '@svc/service';
+import { Resealer } from '@svc/work';
 import { placeOf } from './place.js';
 import { sealedEntries } from './sealed-entries.js';
 

@@ -1,5 +1,5 @@
 import type { Relational } from '@svc/relational';
-import type { SealedRows } from '@svc/service';
+import type { SealedRows } from '@svc/work';
 import { placeOf } from './place.js';
 
 /** The secrets of configuration entries. */

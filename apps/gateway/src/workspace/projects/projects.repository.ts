@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { enqueue } from '@svc/jobs';
 import { LogErasures, type ErasureProgress, type LogKeys } from '@svc/log-keys';
 import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
 import { LOG_KEYS, RELATIONAL } from '@svc/service';
+import { enqueue } from '@svc/work';
 import { PROJECT_ERASURES } from './erasure/project-erasures.js';
 
 export type NewProject = Pick<Project, 'organizationId' | 'slug' | 'name' | 'description' | 'createdBy' | 'createdAt'>;

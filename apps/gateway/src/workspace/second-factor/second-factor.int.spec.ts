@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createKeyRing, generateKey } from '@svc/encryption';
-import { Resealer } from '@svc/service';
+import { Resealer } from '@svc/work';
 import { generateSync } from 'otplib';
 import { Browser, signInMember } from '../../testing/browser.js';
 import { GatewayUnderTest, type Answer } from '../../testing/gateway.js';

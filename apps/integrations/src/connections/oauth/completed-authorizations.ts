@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { Jobs } from '@svc/jobs';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
 import { OAUTH } from '../../tokens.js';
 import { ConnectionSecrets } from '../connection-secrets.js';
 import { ConnectionsRepository } from '../connections.repository.js';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import {
-  requestNotification,
-  withdrawNotifications,
-  type NotificationRequest,
-  type Severity,
-  type Subject,
-} from '@svc/notifications';
 import type { Project } from '@svc/relational';
 import { eventually } from '@svc/test-servers';
+import {
+  type NotificationRequest,
+  requestNotification,
+  type Severity,
+  type Subject,
+  withdrawNotifications,
+} from '@svc/work';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../../testing/integrations-server.js';
 import { createMember } from '../../testing/members.js';
 import { Receiver } from '../../testing/receiver.js';

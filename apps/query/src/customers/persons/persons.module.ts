@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
 import { ReadingModule } from '@svc/reading/module';
+import { JobsModule } from '@svc/work';
 import { ErasablesModule, LogErasureModule } from '../../erasure/index.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AliasesService } from './aliases/aliases.service.js';

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { EventReader, recordEvents, type NewDomainEvent } from '@svc/domain-events';
 import type { Logger } from '@svc/observability';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { DomainEvent, Prisma, Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { EventReader, type NewDomainEvent, recordEvents } from '@svc/work';
 import { FiguresService, type IssueEvent } from '../issues/index.js';
 import { IntakeRepository } from './intake.repository.js';
 

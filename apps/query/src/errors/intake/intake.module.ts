@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DomainEventsModule } from '@svc/domain-events';
-import { JobsModule } from '@svc/jobs';
 import { Symbolicator } from '@svc/symbols';
+import { DomainEventsModule, JobsModule } from '@svc/work';
 import { SymbolsModule } from '../../symbols/index.js';
 import { IssuesModule } from '../issues/index.js';
 import { ReleasesModule } from '../releases/releases.module.js';

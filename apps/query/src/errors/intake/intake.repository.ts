@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { DueWatch, Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational } from '@svc/relational';
+import { Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { DueWatch } from '@svc/work';
 import type { NewVariant } from './variants/new-variant.js';
 import type { SeenFacts, SeenPlace } from './arrivals/place-facts.js';
 

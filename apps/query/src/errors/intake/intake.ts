@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, Optional, type OnApplicationBootstrap } from '@nestjs/common';
-import { Jobs, Queue, enqueue, type JobContext, type JobHandler } from '@svc/jobs';
 import type { Metrics } from '@svc/observability';
 import { CLOCK, METRICS, type Clock } from '@svc/service';
+import { enqueue, type JobContext, type JobHandler, Jobs, Queue } from '@svc/work';
 import type { Position } from './arrivals/arrivals.query.js';
 import { WakeUps } from './arrivals/wake-ups.js';
 import { DueIssues } from './checks/due-issues.js';

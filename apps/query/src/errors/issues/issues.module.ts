@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
 import { ReadingModule } from '@svc/reading/module';
+import { JobsModule } from '@svc/work';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { DetailsService } from './details/details.service.js';
 import { Forecaster } from './escalation/forecaster.js';

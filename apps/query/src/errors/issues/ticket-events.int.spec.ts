@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { recordEvent, type NewDomainEvent } from '@svc/domain-events';
-import { Jobs } from '@svc/jobs';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
+import { Jobs, type NewDomainEvent, recordEvent } from '@svc/work';
 import { IssueChanges } from './issue-changes.js';
 import { IssuesRepository } from './issues.repository.js';
 import { TicketEvents } from './ticket-events.js';

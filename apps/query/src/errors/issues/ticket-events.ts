@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EventReader } from '@svc/domain-events';
-import { Jobs } from '@svc/jobs';
 import type { Logger } from '@svc/observability';
 import type { DomainEvent, Prisma, Relational } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { EventReader, Jobs } from '@svc/work';
 import { IssueChanges, toLifecycle } from './issue-changes.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 import { IssuesRepository } from './issues.repository.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssuesSnoozeRequest } from '@svc/contract';
 import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
-import { Jobs } from '@svc/jobs';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Issue, Prisma } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
 import { ReleasesService } from '../releases/releases.service.js';
 import { IssueChanges, toLifecycle } from './issue-changes.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';

@@ -1,10 +1,10 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleasesCreateRequest } from '@svc/contract';
-import { recordEvent, type NewDomainEvent } from '@svc/domain-events';
 import { invalidField } from '@svc/errors';
 import type { Prisma, Release } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { type NewDomainEvent, recordEvent } from '@svc/work';
 import { compareReleases, sortReleases, type OrderedRelease } from './order/compare-releases.js';
 import { ReleasesRepository, type ReleaseOwner, type ReleaseSighting } from './releases.repository.js';
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MemoryStore } from '@svc/cache';
 import { sharedStore } from '@svc/columnar/testing';
-import { readEvents } from '@svc/domain-events';
-import { Jobs } from '@svc/jobs';
 import { createLogger } from '@svc/observability';
 import { createCursors } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
@@ -12,6 +10,7 @@ import type { DomainEvent, Issue } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
 import type { Symbolicator } from '@svc/symbols';
+import { Jobs, readEvents } from '@svc/work';
 import { Announcements } from '../intake/announcements.js';
 import { DueIssues } from '../intake/checks/due-issues.js';
 import { EscalationChecks } from '../intake/checks/escalation-checks.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { restartJobs } from '@svc/jobs';
 import type { ProjectIdentity } from '@svc/reading/statement';
+import { restartJobs } from '@svc/work';
 import { Erasables, type Erasable } from '../../erasure/index.js';
 import { COHORT_BUILDS } from './cohort-jobs.js';
 import { CohortsRepository } from './cohorts.repository.js';

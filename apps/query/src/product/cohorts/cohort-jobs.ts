@@ -1,4 +1,4 @@
-import { Queue } from '@svc/jobs';
+import { Queue } from '@svc/work';
 
 /** A generation that is to be built. */
 export interface CohortBuild {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
 import { ReadingModule } from '@svc/reading/module';
+import { JobsModule } from '@svc/work';
 import { PersonsModule } from '../../customers/index.js';
 import { ErasablesModule } from '../../erasure/index.js';
 import { CohortBuilder } from './build/cohort-builder.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { enqueue } from '@svc/jobs';
 import { isId, type Cohort, type CohortGeneration, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { enqueue } from '@svc/work';
 import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS, type CohortBuild } from './cohort-jobs.js';
 import type { Scope } from '@svc/reading/statement';
 

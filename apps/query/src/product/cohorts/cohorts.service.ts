@@ -14,13 +14,13 @@ import type {
   JsonObject,
 } from '@svc/contract';
 import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
-import { Jobs } from '@svc/jobs';
 import type { Call } from '@svc/rpc';
 import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
 import type { Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
+import { Jobs } from '@svc/work';
 import { COHORT_BUILDS } from './cohort-jobs.js';
 import { toCohort, toGeneration, toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';

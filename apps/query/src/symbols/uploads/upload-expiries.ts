@@ -1,4 +1,4 @@
-import { Queue } from '@svc/jobs';
+import { Queue } from '@svc/work';
 
 /** An upload that may have been given up. */
 export interface ExpiringUpload {

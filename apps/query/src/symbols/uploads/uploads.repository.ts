@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { enqueue } from '@svc/jobs';
 import { isId, type Relational, type SymbolFile, type SymbolUpload } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { enqueue } from '@svc/work';
 import { UPLOAD_EXPIRY, UPLOAD_TTL_MS } from './upload-expiries.js';
 
 export type NewUpload = Pick<SymbolUpload, 'projectId' | 'key' | 'kind' | 'release' | 'dist' | 'filename' | 'size'> & {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { MemoryStore } from '@svc/cache';
-import { enqueue, Jobs } from '@svc/jobs';
 import { createLogger } from '@svc/observability';
 import type { ProjectDeletion } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import type { BackgroundJob } from '@svc/service';
 import { eventually } from '@svc/testing';
+import { type BackgroundJob, enqueue, Jobs } from '@svc/work';
 import { ProjectEraser, type ProjectTelemetry } from './project-eraser.js';
 import { PROJECT_ERASURES } from './project-erasures.js';
 

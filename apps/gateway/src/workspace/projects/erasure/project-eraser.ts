@@ -1,8 +1,8 @@
 import type { LogEnd } from '@svc/contract';
-import type { JobContext, JobHandler } from '@svc/jobs';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import type { Clock } from '@svc/service';
+import type { JobContext, JobHandler } from '@svc/work';
 import type { ErasedProject } from './project-erasures.js';
 import { eraseRelationalRows } from './relational-rows.js';
 

@@ -2,11 +2,11 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { Erasure } from '@svc/contract';
-import { Jobs } from '@svc/jobs';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, type RpcClientOptions } from '@svc/rpc';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
 import { ProjectEraser, type ProjectTelemetry } from './project-eraser.js';
 import { PROJECT_ERASURES } from './project-erasures.js';
 

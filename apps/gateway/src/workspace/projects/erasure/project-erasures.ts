@@ -1,4 +1,4 @@
-import { Queue } from '@svc/jobs';
+import { Queue } from '@svc/work';
 
 /** A deleted project, by both its identifiers. */
 export interface ErasedProject {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { recordEvents } from '@svc/domain-events';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Prisma } from '@svc/relational';
+import { recordEvents } from '@svc/work';
 import { startLifecycle, toColumns, toTransition } from '../../issues/index.js';
 import { IntakeRepository } from '../intake.repository.js';
 import type { NewVariant } from './new-variant.js';

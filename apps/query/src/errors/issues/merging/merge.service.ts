@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
-import { Jobs } from '@svc/jobs';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { isId, type Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
 import { IssueChanges } from '../issue-changes.js';
 import { ISSUE_MIRRORS } from '../issue-jobs.js';
 import { IssuesRepository } from '../issues.repository.js';

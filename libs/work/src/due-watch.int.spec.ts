@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { Relational } from '@svc/relational';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
 import type { Clocks } from './clock-jumps.js';
 import { DueWatch, type Awaited } from './due-watch.js';
-import type { Relational } from './relational.js';
-import { startTemporaryDatabase, type TemporaryDatabase } from './testing/temporary-database.js';
 
 const EVERY_MS = 10;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Relational } from '@svc/relational';
 import { ClockJumps, MACHINE_CLOCKS, type Clocks } from './clock-jumps.js';
-import type { Relational } from './relational.js';
 
 /** Returns the placeholder of a value in a statement. */
 export type Bind = (value: unknown) => string;

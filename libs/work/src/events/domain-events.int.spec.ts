@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Jobs } from '@svc/jobs';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import type { Jobs } from '../jobs/jobs.js';
 import { DomainEventCleanup } from './domain-event-cleanup.js';
 import { selectReadersBehind } from './event-watch.js';
 import { readEvents } from './read-events.js';

@@ -2,8 +2,8 @@ import type { OnApplicationBootstrap, OnModuleDestroy, Provider } from '@nestjs/
 import type { KeyRing } from '@svc/encryption';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
+import { KEY_RING, LOGGER, RELATIONAL } from '@svc/service';
 import { startDelayed, type BackgroundJob } from './background-job.js';
-import { KEY_RING, LOGGER, RELATIONAL } from './tokens.js';
 
 export interface SealedRow {
   readonly id: string;

@@ -1,5 +1,6 @@
-import type { Bind, Prisma, Relational } from '@svc/relational';
+import type { Prisma, Relational } from '@svc/relational';
 import { latestPresent } from '@svc/service';
+import type { Bind } from '../due-watch.js';
 import { LeaseLostError, type Job } from './job.js';
 
 /** A job and the lease under which this worker holds it. */

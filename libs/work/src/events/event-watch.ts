@@ -1,4 +1,5 @@
-import { DueWatch, type Awaited, type Bind, type Relational } from '@svc/relational';
+import type { Relational } from '@svc/relational';
+import { DueWatch, type Awaited, type Bind } from '../due-watch.js';
 
 const POLL_MS = 500;
 export interface WaitingReader {

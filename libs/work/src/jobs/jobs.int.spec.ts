@@ -8,8 +8,8 @@ import { createLogger, createMetrics } from '@svc/observability';
 import type { Prisma } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually, pace } from '@svc/test-servers';
-import type { BackgroundJob } from '@svc/service';
-import { enqueue, Jobs, LeaseLostError, Queue, restartJobs, type Job, type JobContext } from './index.js';
+import type { BackgroundJob } from '../background-job.js';
+import { enqueue, Jobs, LeaseLostError, Queue, restartJobs, type Job, type JobContext } from '../index.js';
 
 type Payload = { readonly nth: number };
 

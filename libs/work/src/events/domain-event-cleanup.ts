@@ -1,7 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Jobs, Queue, enqueue, type JobHandler } from '@svc/jobs';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { enqueue } from '../jobs/enqueue.js';
+import type { JobHandler } from '../jobs/job.js';
+import { Jobs } from '../jobs/jobs.js';
+import { Queue } from '../jobs/queue.js';
 
 const CLEANUP = new Queue<Record<string, never>>({ name: 'domain-event-cleanup' });
 const INTERVAL_MS = 3_600_000;

@@ -8,17 +8,10 @@ import {
 } from '@nestjs/common';
 import type { PubSub, Subscription } from '@svc/cache';
 import type { Logger, Metrics } from '@svc/observability';
-import { DueWatch, type Bind, type Relational } from '@svc/relational';
-import {
-  CLOCK,
-  LOGGER,
-  METRICS,
-  PUB_SUB,
-  RELATIONAL,
-  startDelayed,
-  type BackgroundJob,
-  type Clock,
-} from '@svc/service';
+import type { Relational } from '@svc/relational';
+import { CLOCK, LOGGER, METRICS, PUB_SUB, RELATIONAL, type Clock } from '@svc/service';
+import { type BackgroundJob, startDelayed } from '../background-job.js';
+import { type Bind, DueWatch } from '../due-watch.js';
 import type { AttemptTools } from './attempt.js';
 import type { JobHandler } from './job.js';
 import { exposeJobMetrics } from './job-metrics.js';

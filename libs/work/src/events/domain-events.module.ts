@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/jobs';
+import { JobsModule } from '../jobs/jobs.js';
 import { DomainEventCleanup } from './domain-event-cleanup.js';
 
 /** Keeps the outbox small. Needs RELATIONAL, PUB_SUB, CLOCK and LOGGER of the process. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/errors';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import type { BackgroundJob } from '@svc/service';
 import { eventually } from '@svc/test-servers';
-import { enqueue, Jobs, Queue, type JobContext } from './index.js';
+import type { BackgroundJob } from '../background-job.js';
+import { enqueue, Jobs, Queue, type JobContext } from '../index.js';
 
 type Payload = Readonly<Record<string, never>>;
 

@@ -1,5 +1,5 @@
-import { recordEvents, type NewDomainEvent } from '@svc/domain-events';
 import { isId, type DomainEvent, type Prisma } from '@svc/relational';
+import { recordEvents, type NewDomainEvent } from '../events/record-event.js';
 import { nextPositions } from './position.js';
 import type { Subject } from './subject.js';
 import type { WithdrawalReason } from './withdrawal.js';

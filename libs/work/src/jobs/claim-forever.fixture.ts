@@ -3,7 +3,7 @@ import { setInterval } from 'node:timers';
 import { MemoryStore } from '@svc/cache';
 import { createLogger } from '@svc/observability';
 import { createRelational } from '@svc/relational';
-import { Jobs, Queue } from './index.js';
+import { Jobs, Queue } from '../index.js';
 
 const [url = '', name = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'jobs', level: 'silent' });

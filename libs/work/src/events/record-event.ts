@@ -10,7 +10,7 @@ export type ChannelEventType =
   | 'channel.unhealthy';
 
 /**
- * Those of notifications are recorded by `@svc/notifications`. Issues follow what happens to their tickets. An `issue-transition` becomes
+ * Those of notifications are recorded by `notifications`. Issues follow what happens to their tickets. An `issue-transition` becomes
  * the event of a channel once its figures were read.
  */
 export type DomainEventType =

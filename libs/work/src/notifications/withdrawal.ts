@@ -1,5 +1,5 @@
-import { recordEvent } from '@svc/domain-events';
 import type { Prisma } from '@svc/relational';
+import { recordEvent } from '../events/record-event.js';
 import { nextPosition } from './position.js';
 import type { Subject } from './subject.js';
 

@@ -1,0 +1,30 @@
+export { startDelayed, type BackgroundJob } from './background-job.js';
+export { DueWatch, type Awaited, type Bind } from './due-watch.js';
+export { EventReader, type EventAction, type ReaderLimits } from './events/event-reader.js';
+export { DomainEventsModule } from './events/domain-events.module.js';
+export { readEvents } from './events/read-events.js';
+export {
+  recordEvent,
+  recordEvents,
+  type ChannelEventType,
+  type DomainEventType,
+  type NewDomainEvent,
+} from './events/record-event.js';
+export { type Backoff } from './jobs/backoff.js';
+export { enqueue, restartJobs, type NewJob } from './jobs/enqueue.js';
+export { LeaseLostError, type Job, type JobContext, type JobHandler } from './jobs/job.js';
+export { Jobs, JobsModule } from './jobs/jobs.js';
+export { Queue, type QueueOptions } from './jobs/queue.js';
+export {
+  readNotificationRequest,
+  requestNotification,
+  requestNotifications,
+  type NotificationContent,
+  type NotificationRequest,
+  type RequestedNotification,
+  type RequestedType,
+  type Severity,
+} from './notifications/notification-request.js';
+export type { Subject } from './notifications/subject.js';
+export { withdrawNotifications, type Withdrawal, type WithdrawalReason } from './notifications/withdrawal.js';
+export { Resealer, type SealedRow, type SealedRows } from './resealer.js';

@@ -1,4 +1,5 @@
 export { startDelayed, type BackgroundJob } from './background-job.js';
+export { DueLoop, type DueLoopOptions } from './due-loop.js';
 export { DueWatch, type Awaited, type Bind } from './due-watch.js';
 export { EventReader, type EventAction, type ReaderLimits } from './events/event-reader.js';
 export { DomainEventsModule } from './events/domain-events.module.js';

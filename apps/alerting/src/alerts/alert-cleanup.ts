@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
-import { enqueue, type JobContext, type JobHandler, Jobs, Queue } from '@svc/work';
+import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 
 const CLEANUP = new Queue<Record<string, never>>({ name: 'alert-cleanup' });
 const INTERVAL_MS = 3_600_000;

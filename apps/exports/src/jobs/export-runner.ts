@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import type { ExportJob, Prisma } from '@svc/relational';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
-import { type Job, type JobContext, type JobHandler, Jobs, LeaseLostError } from '@svc/work';
+import { Jobs, LeaseLostError, type Job, type JobContext, type JobHandler } from '@svc/work';
 import type { ExportDefinition } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { ExportFiles, type ExportResult } from '../files/export-files.js';

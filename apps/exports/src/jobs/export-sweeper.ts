@@ -3,7 +3,7 @@ import type { ObjectStore } from '@svc/objects';
 import type { Logger } from '@svc/observability';
 import type { ExportJob, Prisma, Relational } from '@svc/relational';
 import { CLOCK, LOGGER, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/service';
-import { type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { exportPrefix } from '../files/export-files.js';
 import { EXPORTS, EXPORT_SWEEPS, type SweepPayload } from './export-queues.js';
 import { hasExpired, isActive } from './job-state.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { DueLoop } from '@svc/work';
 import { ChannelHealthRepository } from '../channels/channel-health.repository.js';
 import { DeliveryAttempts, type Receiver } from './delivery-attempts.js';
 import { settle } from './delivery-state.js';
@@ -19,13 +20,9 @@ const RELEASE_MS = 5_000;
 /** Sends deliveries that are due until the process stops. Any number of processes share the work. */
 @Injectable()
 export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
-  readonly #stopping = new AbortController();
   readonly #sending = new Set<Promise<void>>();
   readonly #batches: SettlingBatches;
-  #endWatching: (() => void) | undefined;
-  #claiming: Promise<void> | undefined;
-  #isWoken = false;
-  #isFailing = false;
+  readonly #loop: DueLoop;
   #releasedMs = -Infinity;
 
   constructor(
@@ -34,56 +31,45 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly attempts: DeliveryAttempts,
     private readonly admission: PageAdmission,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.#batches = new SettlingBatches((batch) => this.#record(batch));
+    this.#loop = new DueLoop({
+      watch: (wake) => queue.watch(POLL_MS, clock, wake),
+      pass: () => this.#claim(),
+      logger,
+      warning: 'could not claim deliveries; retrying',
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.#endWatching = this.queue.watch(POLL_MS, this.clock, () => this.wake());
+    this.#loop.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.#endWatching?.();
-    this.#stopping.abort();
-    await this.#claiming;
+    await this.#loop.stop();
     await Promise.all(this.#sending);
     await this.#batches.flush();
   }
 
   /** Looks for deliveries now instead of at the next poll. */
   wake(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#isWoken = true;
-    this.#claiming ??= this.#claim().finally(() => (this.#claiming = undefined));
+    this.#loop.wake();
   }
 
-  async #claim(): Promise<void> {
-    while (this.#isWoken && this.#sending.size < CONCURRENCY && !this.#stopping.signal.aborted) {
-      this.#isWoken = false;
-      try {
-        const now = new Date(this.clock());
-        if (now.getTime() - this.#releasedMs >= RELEASE_MS) {
-          await this.queue.releaseExpired(now);
-          this.#releasedMs = now.getTime();
-        }
-        await this.admission.admit(now);
-        const free = CONCURRENCY - this.#sending.size;
-        const claimed = await this.queue.claim(free, now, new Date(now.getTime() + LEASE_MS));
-        this.#isFailing = false;
-        if (claimed.length === 0) return;
-        this.#isWoken = true;
-        await this.#start(claimed);
-      } catch (error) {
-        this.#warnOnce(error, 'deliveries cannot be claimed; retrying');
-      }
+  /** Claims and starts as many deliveries as are due and may be sent at the same time. @returns whether there were any. */
+  async #claim(): Promise<boolean> {
+    if (this.#sending.size >= CONCURRENCY) return false;
+    const now = new Date(this.clock());
+    if (now.getTime() - this.#releasedMs >= RELEASE_MS) {
+      await this.queue.releaseExpired(now);
+      this.#releasedMs = now.getTime();
     }
-  }
-
-  /** Once per outage, since every poll would repeat it. */
-  #warnOnce(error: unknown, message: string): void {
-    if (!this.#isFailing) this.logger.warn({ err: error }, message);
-    this.#isFailing = true;
+    await this.admission.admit(now);
+    const free = CONCURRENCY - this.#sending.size;
+    const claimed = await this.queue.claim(free, now, new Date(now.getTime() + LEASE_MS));
+    if (claimed.length > 0) await this.#start(claimed);
+    return claimed.length > 0;
   }
 
   async #start(claimed: readonly ClaimedDelivery[]): Promise<void> {
@@ -96,7 +82,9 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
   #begin(delivery: ClaimedDelivery, receiver: Receiver): void {
     const sending = this.#send(delivery, receiver)
       // Repeated once its lease has expired; a rejection that nobody handles would end the process.
-      .catch((error: unknown) => this.#warnOnce(error, 'outcome of a delivery not recorded; repeated after its lease'))
+      .catch((error: unknown) =>
+        this.#loop.warnOnce(error, 'outcome of a delivery not recorded; repeated after its lease'),
+      )
       .finally(() => {
         this.#sending.delete(sending);
         this.wake();
@@ -107,7 +95,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
   async #send(claimed: ClaimedDelivery, receiver: Receiver): Promise<void> {
     const startedMs = this.clock();
     const from = performance.now();
-    const { outcome, statusCode, excerpt } = await this.attempts.attempt(claimed, receiver, this.#stopping.signal);
+    const { outcome, statusCode, excerpt } = await this.attempts.attempt(claimed, receiver, this.#loop.signal);
     const latencyMs = Math.round(performance.now() - from);
     const settled = settle(outcome, claimed.attemptCount, claimed.startedAt.getTime(), this.clock());
     await this.#batches.add({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually, settle } from '@svc/test-servers';
-import { type DomainEventType, recordEvent } from '@svc/work';
+import { recordEvent, type DomainEventType } from '@svc/work';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 import { Receiver } from '../testing/receiver.js';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@svc/test-servers';
 import {
-  type NotificationRequest,
   requestNotification,
+  withdrawNotifications,
+  type NotificationRequest,
   type Subject,
   type WithdrawalReason,
-  withdrawNotifications,
 } from '@svc/work';
 import { createMember, createProject } from '../testing/members.js';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';

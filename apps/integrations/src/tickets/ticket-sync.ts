@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Ticket } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
-import { enqueue, type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { enqueue, Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { ConnectionsRepository, PROVIDER_SYNC } from '../connections/index.js';
 import { ProviderAccess, type Access } from './provider-access.js';
 import { ProviderError, type ExternalTicket } from './providers/index.js';

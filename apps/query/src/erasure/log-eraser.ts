@@ -5,7 +5,7 @@ import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/service
 import type { EventLog } from '@svc/event-log';
 import type { LogKeys } from '@svc/log-keys';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { enqueue, type JobContext, type JobHandler, Jobs, Queue } from '@svc/work';
+import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { LogClearing } from './log-clearing.js';
 import { readLogEnds } from './log-ends.js';
 

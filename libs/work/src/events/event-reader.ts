@@ -1,5 +1,6 @@
 import type { Logger } from '@svc/observability';
 import type { DomainEvent, Prisma, Relational } from '@svc/relational';
+import { DueLoop } from '../due-loop.js';
 import { EventWatch } from './event-watch.js';
 import { readEvents } from './read-events.js';
 
@@ -19,8 +20,7 @@ export type EventAction = (
 
 /** Reads the outbox under one name and acts on each event exactly once, whichever process reads it. */
 export class EventReader {
-  #reading: Promise<void> | undefined;
-  #isFailing = false;
+  readonly #loop: DueLoop;
   readonly #batch: number;
   readonly #transaction: { readonly timeout?: number };
 
@@ -32,32 +32,21 @@ export class EventReader {
   ) {
     this.#batch = batch;
     this.#transaction = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+    this.#loop = new DueLoop({
+      watch: (wake) => EventWatch.of(tools.relational).add({ name, wake }),
+      pass: async () => (await this.#read()) === batch,
+      logger: tools.logger,
+      warning: 'could not act on domain events; retrying',
+      fields: { reader: name },
+    });
   }
 
   start(): void {
-    EventWatch.of(this.tools.relational).add(this);
+    this.#loop.start();
   }
 
-  async stop(): Promise<void> {
-    EventWatch.of(this.tools.relational).remove(this);
-    await this.#reading;
-  }
-
-  /** Reads until there are no more events. No-op while it reads. */
-  wake(): void {
-    this.#reading ??= this.#readAll();
-  }
-
-  async #readAll(): Promise<void> {
-    try {
-      while ((await this.#read()) === this.#batch);
-      this.#isFailing = false;
-    } catch (error) {
-      if (!this.#isFailing) this.tools.logger.warn({ err: error, reader: this.name }, 'events not acted on; retrying');
-      this.#isFailing = true;
-    } finally {
-      this.#reading = undefined;
-    }
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** @returns the number of events that were read. */

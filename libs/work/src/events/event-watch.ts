@@ -2,6 +2,7 @@ import type { Relational } from '@svc/relational';
 import { DueWatch, type Awaited, type Bind } from '../due-watch.js';
 
 const POLL_MS = 500;
+
 export interface WaitingReader {
   readonly name: string;
   /** Called again and again while there are events that the reader has not read. */
@@ -25,16 +26,16 @@ export class EventWatch implements Awaited {
     return watch;
   }
 
-  add(reader: WaitingReader): void {
+  /** Wakes the reader from now on. @returns a function that ends this. */
+  add(reader: WaitingReader): () => void {
     this.#waiting.add(reader);
     this.#end ??= DueWatch.of(this.relational).add(this);
-  }
-
-  remove(reader: WaitingReader): void {
-    this.#waiting.delete(reader);
-    if (this.#waiting.size > 0) return;
-    this.#end?.();
-    this.#end = undefined;
+    return () => {
+      this.#waiting.delete(reader);
+      if (this.#waiting.size > 0) return;
+      this.#end?.();
+      this.#end = undefined;
+    };
   }
 
   select(bind: Bind): string {

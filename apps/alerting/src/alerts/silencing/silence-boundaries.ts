@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational, Silence } from '@svc/relational';
 import { CLOCK, EventLoopYielder, RELATIONAL, type Clock } from '@svc/service';
-import { type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { compileMatchers, SILENCE_BOUNDARIES, silenceStatus, type SilenceMatcher } from '../../silences/index.js';
 import { GroupsRepository } from '../store/groups.repository.js';
 import { AlertsRepository } from '../store/alerts.repository.js';

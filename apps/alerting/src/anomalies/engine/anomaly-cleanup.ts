@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
-import { enqueue, type JobHandler, Jobs, Queue } from '@svc/work';
+import { enqueue, Jobs, Queue, type JobHandler } from '@svc/work';
 
 type Nothing = Record<string, never>;
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
-import { type JobContext, type JobHandler, Jobs, Queue } from '@svc/work';
+import { Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { latestEnd, WINDOW_MS } from '../detection/index.js';
 import { DETECTORS } from '../detectors.js';
 import { DetectorPass, toQuestion, type Plan } from './detector-pass.js';

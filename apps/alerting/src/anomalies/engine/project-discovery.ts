@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
-import { enqueue, type JobContext, type JobHandler, Jobs, Queue } from '@svc/work';
+import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { DETECTORS } from '../detectors.js';
 import { DETECTIONS } from './detection-job.js';
 import { Measurer } from './measurer.js';

@@ -1,5 +1,5 @@
 import type { AnomalyFinding, Prisma } from '@svc/relational';
-import { type NotificationContent, recordEvent } from '@svc/work';
+import { recordEvent, type NotificationContent } from '@svc/work';
 import { describeSummary, describeTitle } from './describe.js';
 import { toLabels } from './finding.message.js';
 

@@ -1,7 +1,7 @@
 import { createLogger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
-import { type JobContext, Jobs } from '@svc/work';
+import { Jobs, type JobContext } from '@svc/work';
 import { WINDOW_MS } from '../detection/index.js';
 import { AnomalyCleanup } from '../engine/anomaly-cleanup.js';
 import { DetectionJob, type Detection } from '../engine/detection-job.js';

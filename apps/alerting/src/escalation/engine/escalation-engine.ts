@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import { CLOCK, latestPresent, LOGGER, type Clock } from '@svc/service';
+import { DueLoop } from '@svc/work';
 import { EscalationSteps } from './escalation-steps.js';
 import { RunningEscalationsRepository, type LeaseTimes } from './running-escalations.repository.js';
 
@@ -17,41 +18,31 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 /** Carries out the steps of escalations when they are due. Any number of processes share the work. */
 @Injectable()
 export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy {
-  #endWatching: (() => void) | undefined;
+  readonly #loop: DueLoop;
   #cleaning: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #isStopping = false;
-  #isFailing = false;
 
   constructor(
     private readonly escalations: RunningEscalationsRepository,
     private readonly steps: EscalationSteps,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.#loop = new DueLoop({
+      watch: (wake) => escalations.watch(POLL_MS, () => this.#times(), wake),
+      pass: async () => (await this.runDue()) > 0,
+      logger,
+      warning: 'could not run escalation steps; retrying',
+    });
+  }
 
   onApplicationBootstrap(): void {
-    const wake = () => void (this.#running ??= this.#step());
-    this.#endWatching = this.escalations.watch(POLL_MS, () => this.#times(), wake);
+    this.#loop.start();
     this.#cleaning = setInterval(() => void this.#clean(), CLEANUP_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.#endWatching?.();
     clearInterval(this.#cleaning);
-    this.#isStopping = true;
-    await this.#running;
-  }
-
-  async #step(): Promise<void> {
-    try {
-      while ((await this.runDue()) > 0 && !this.#isStopping);
-      this.#isFailing = false;
-    } catch (error) {
-      this.#warnOnce(error);
-    } finally {
-      this.#running = undefined;
-    }
+    await this.#loop.stop();
   }
 
   /** Carries out what is due now. @returns the number of steps. */
@@ -61,7 +52,7 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
     const worker = async (): Promise<void> => {
       // An escalation that cannot be stepped now is repeated after its lease and holds up no other.
       for (const escalation of waiting)
-        await this.steps.step(escalation).catch((error: unknown) => this.#warnOnce(error));
+        await this.steps.step(escalation).catch((error: unknown) => this.#loop.warnOnce(error));
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     return due.length;
@@ -74,12 +65,6 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
 
   async #clean(): Promise<void> {
     const before = new Date(this.clock() - KEPT_MS);
-    await this.escalations.deleteEnded(before).catch((error: unknown) => this.#warnOnce(error));
-  }
-
-  /** Once per outage, since every poll would repeat it. */
-  #warnOnce(error: unknown): void {
-    if (!this.#isFailing) this.logger.warn({ err: error }, 'steps of escalations not carried out; retrying');
-    this.#isFailing = true;
+    await this.escalations.deleteEnded(before).catch((error: unknown) => this.#loop.warnOnce(error));
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Escalation, Prisma } from '@svc/relational';
 import { CLOCK, latestPresent, type Clock } from '@svc/service';
-import { type NotificationContent, requestNotification } from '@svc/work';
+import { requestNotification, type NotificationContent } from '@svc/work';
 import { isBeyond, stepAfter, type PlannedStep, type StepReason } from '../plan/escalation-plan.js';
 import { existing, toPlannedPolicy } from '../policies/planned-policy.js';
 import { storedLevels } from '../policies/policies.service.js';

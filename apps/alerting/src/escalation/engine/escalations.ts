@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Escalation, EscalationPolicy, Prisma } from '@svc/relational';
-import { type NotificationContent, type WithdrawalReason, withdrawNotifications } from '@svc/work';
+import { withdrawNotifications, type NotificationContent, type WithdrawalReason } from '@svc/work';
 import { firstStep, stepAfterEvent } from '../plan/escalation-plan.js';
 import { toPlannedPolicy } from '../policies/planned-policy.js';
 import { PoliciesRepository } from '../policies/policies.repository.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { openLogShipper, type LogShipper, type LogShipperOptions } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
-import { enqueue, type JobContext, Jobs, Queue } from '@svc/work';
+import { enqueue, Jobs, Queue, type JobContext } from '@svc/work';
 import { ShipmentsRepository } from './shipments.repository.js';
 
 /** Injection token of where the audit log is sent; undefined where it is not. */

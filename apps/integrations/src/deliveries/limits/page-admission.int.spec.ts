@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Project } from '@svc/relational';
 import { eventually } from '@svc/test-servers';
 import {
-  type NotificationRequest,
   requestNotification,
+  withdrawNotifications,
+  type NotificationRequest,
   type Severity,
   type Subject,
-  withdrawNotifications,
 } from '@svc/work';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../../testing/integrations-server.js';
 import { createMember } from '../../testing/members.js';

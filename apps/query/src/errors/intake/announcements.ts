@@ -6,7 +6,7 @@ import { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { DomainEvent, Prisma, Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, LOGGER, RELATIONAL, type Clock } from '@svc/service';
-import { EventReader, type NewDomainEvent, recordEvents } from '@svc/work';
+import { EventReader, recordEvents, type NewDomainEvent } from '@svc/work';
 import { FiguresService, type IssueEvent } from '../issues/index.js';
 import { IntakeRepository } from './intake.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Prisma, type Issue } from '@svc/relational';
-import { enqueue, type NewDomainEvent, recordEvent } from '@svc/work';
+import { enqueue, recordEvent, type NewDomainEvent } from '@svc/work';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 import type { IssueEvent, Lifecycle, Resolution, Snooze } from './lifecycle/index.js';
 

@@ -3,7 +3,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { render, sql, stringParams, uint32, uint64s, type Sql } from '@svc/reading/statement';
 import type { Relational } from '@svc/relational';
 import { COLUMN_STORE, RELATIONAL } from '@svc/service';
-import { type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { isOpen } from './issue-changes.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
-import { Jobs, type NewDomainEvent, recordEvent } from '@svc/work';
+import { Jobs, recordEvent, type NewDomainEvent } from '@svc/work';
 import { IssueChanges } from './issue-changes.js';
 import { IssuesRepository } from './issues.repository.js';
 import { TicketEvents } from './ticket-events.js';

@@ -4,7 +4,7 @@ import type { ReleasesCreateRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import type { Prisma, Release } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
-import { type NewDomainEvent, recordEvent } from '@svc/work';
+import { recordEvent, type NewDomainEvent } from '@svc/work';
 import { compareReleases, sortReleases, type OrderedRelease } from './order/compare-releases.js';
 import { ReleasesRepository, type ReleaseOwner, type ReleaseSighting } from './releases.repository.js';
 

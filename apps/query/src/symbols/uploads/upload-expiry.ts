@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@svc/service';
-import { type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { UPLOAD_EXPIRY, UPLOAD_TTL_MS, type ExpiringUpload } from './upload-expiries.js';
 import { UploadParts } from './upload-parts.js';
 import { UploadsRepository } from './uploads.repository.js';

@@ -5,7 +5,7 @@ import { createLogger } from '@svc/observability';
 import type { ProjectDeletion } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/testing';
-import { type BackgroundJob, enqueue, Jobs } from '@svc/work';
+import { enqueue, Jobs, type BackgroundJob } from '@svc/work';
 import { ProjectEraser, type ProjectTelemetry } from './project-eraser.js';
 import { PROJECT_ERASURES } from './project-erasures.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonErasure, Prisma, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
-import { enqueue, type JobContext, Queue } from '@svc/work';
+import { enqueue, Queue, type JobContext } from '@svc/work';
 
 export type ErasureKey = Pick<PersonErasure, 'projectNumber' | 'canonicalDistinctId'>;
 export type ErasureContext = Pick<JobContext<ErasureKey>, 'signal' | 'fence'>;

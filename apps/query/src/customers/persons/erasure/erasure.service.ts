@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { unavailable } from '@svc/errors';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { PersonDirectory } from '../directory/directory.js';
 import { Eraser } from './eraser.js';
 import { ErasureRepository, PERSON_ERASURES, type ErasureKey } from './erasure.repository.js';

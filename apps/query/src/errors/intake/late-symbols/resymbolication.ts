@@ -4,7 +4,7 @@ import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
 import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
 import { RESYMBOLICATE } from '@svc/symbols';
-import { type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { ISSUE_MIRRORS, IssueChanges, IssuesRepository } from '../../issues/index.js';
 import { MovedVariants } from './moved-variants.js';
 import type { NewVariant } from '../variants/new-variant.js';

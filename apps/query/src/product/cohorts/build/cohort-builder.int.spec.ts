@@ -5,7 +5,7 @@ import { ServiceError } from '@svc/errors';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
-import { type BackgroundJob, Jobs } from '@svc/work';
+import { Jobs, type BackgroundJob } from '@svc/work';
 import { CustomerWriter, testProjectId } from '../../../customers/persons/persons.fixture.js';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { NOW } from '@svc/reading/testing';

@@ -7,7 +7,7 @@ import { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { Cohort, Prisma } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, PUB_SUB, type Clock } from '@svc/service';
-import { type Job, type JobContext, type JobHandler, Jobs } from '@svc/work';
+import { Jobs, type Job, type JobContext, type JobHandler } from '@svc/work';
 import { COHORT_BUILDS, type CohortBuild } from '../cohort-jobs.js';
 import { CohortSources } from '../cohort-sources.js';
 import { CohortsRepository, type HeldBuild } from '../cohorts.repository.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Resealer } from '@svc/work';
+import { JobsModule, PeriodicJob, Resealer } from '@svc/work';
 import { ChannelHealthRepository } from './channels/channel-health.repository.js';
 import { ChannelSecrets } from './channels/channel-secrets.js';
 import { ChannelsRepository } from './channels/channels.repository.js';
@@ -9,7 +9,7 @@ import { Courier } from './deliveries/courier.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryAttempts } from './deliveries/delivery-attempts.js';
-import { DeliveryCleanup } from './deliveries/delivery-cleanup.js';
+import { deliveryCleanup } from './deliveries/delivery-cleanup.js';
 import { DeliveryQueue } from './deliveries/delivery-queue.js';
 import { DeliveryRunner } from './deliveries/delivery-runner.js';
 import { PageAdmission } from './deliveries/limits/page-admission.js';
@@ -22,12 +22,14 @@ import { EventNotifications } from './notifications/event-notifications.js';
 import { ContactMethodsRepository } from './contacts/contact-methods.repository.js';
 import { RequestedNotifications } from './requests/requested-notifications.js';
 import { ProjectNames } from './notifications/project-names.js';
+import { DELIVERY_RETENTION_DAYS } from './tokens.js';
 
 /**
  * Channels and deliveries. Needs RELATIONAL, KEY_RING, CURSORS, CLOCK, LOGGER, EGRESS, MAILER, PUBLIC_URL and
  * DELIVERY_RETENTION_DAYS of the process.
  */
 @Module({
+  imports: [JobsModule],
   controllers: [ChannelsController, DeliveriesController],
   providers: [
     ChannelHealthRepository,
@@ -40,7 +42,6 @@ import { ProjectNames } from './notifications/project-names.js';
     DeliveriesService,
     ContactMethodsRepository,
     DeliveryAttempts,
-    DeliveryCleanup,
     DeliveryQueue,
     DeliveryRunner,
     EventNotifications,
@@ -48,6 +49,7 @@ import { ProjectNames } from './notifications/project-names.js';
     EventDispatcher,
     Outbox,
     PageAdmission,
+    PeriodicJob.of(deliveryCleanup, DELIVERY_RETENTION_DAYS),
     ProjectNames,
     Resealer.of(sealedChannels),
   ],

@@ -15,6 +15,7 @@ export { type Backoff } from './jobs/backoff.js';
 export { enqueue, restartJobs, type NewJob } from './jobs/enqueue.js';
 export { LeaseLostError, type Job, type JobContext, type JobHandler } from './jobs/job.js';
 export { Jobs, JobsModule } from './jobs/jobs.js';
+export { PeriodicJob, runInBatches, type PeriodicRun, type PeriodicWork } from './jobs/periodic-job.js';
 export { Queue, type QueueOptions } from './jobs/queue.js';
 export {
   readNotificationRequest,
@@ -27,5 +28,10 @@ export {
   type Severity,
 } from './notifications/notification-request.js';
 export type { Subject } from './notifications/subject.js';
-export { withdrawNotifications, type Withdrawal, type WithdrawalReason } from './notifications/withdrawal.js';
+export {
+  deleteWithdrawals,
+  withdrawNotifications,
+  type Withdrawal,
+  type WithdrawalReason,
+} from './notifications/withdrawal.js';
 export { Resealer, type SealedRow, type SealedRows } from './resealer.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { alertsBench, ANN, ruleOf } from '../testing/alerts-bench.js';
-import { AlertCleanup } from './alert-cleanup.js';
+import { alertCleanup } from './alert-cleanup.js';
 
 const DAY = 24 * 3_600_000;
 
@@ -17,8 +17,6 @@ describe('the cleanup of alerts', () => {
     const clock = { nowMs: Date.parse('2026-02-01T12:00:00Z') };
     const { client } = database.relational;
     const bench = alertsBench(database.relational, clock);
-    const jobs = { register: () => {} } as unknown as ConstructorParameters<typeof AlertCleanup>[0];
-    const cleanup = new AlertCleanup(jobs, database.relational, () => clock.nowMs);
     const projectId = randomUUID();
     const { firing, ended } = ruleOf(projectId, clock);
     await bench.apply(firing({ host: 'old' }), firing({ host: 'manual' }), firing({ host: 'active' }));
@@ -28,7 +26,7 @@ describe('the cleanup of alerts', () => {
       if ((labels as { host: string }).host === 'manual') await bench.actions.resolve(projectId, id, ANN, '');
     const { signal } = new AbortController();
     const remaining = async (): Promise<number[]> => {
-      await cleanup.handle({ signal });
+      await alertCleanup().run({ relational: database.relational, now: new Date(clock.nowMs), signal });
       return Promise.all([client.alert.count(), client.alertTransition.count(), client.alertHold.count()]);
     };
     clock.nowMs += 30 * DAY;

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/work';
+import { JobsModule, PeriodicJob } from '@svc/work';
 import { EscalationModule } from '../escalation/index.js';
 import { InhibitionModule } from '../inhibition/index.js';
 import { SilencesModule } from '../silences/index.js';
 import { AlertSubject } from './actions/alert-subject.js';
 import { ResponderActions } from './actions/responder-actions.js';
-import { AlertCleanup } from './alert-cleanup.js';
+import { alertCleanup } from './alert-cleanup.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertChanges } from './changes/alert-changes.js';
 import { GroupOpener } from './changes/open-groups.js';
@@ -31,7 +31,6 @@ import { HoldsRepository } from './store/holds.repository.js';
   providers: [
     ActiveSilences,
     AlertChanges,
-    AlertCleanup,
     AlertsListRepository,
     AlertsListService,
     AlertsRepository,
@@ -44,6 +43,7 @@ import { HoldsRepository } from './store/holds.repository.js';
     GroupsRepository,
     HoldsRepository,
     InhibitorsRepository,
+    PeriodicJob.of(alertCleanup),
     ResponderActions,
     SilenceBoundaries,
     SilencedRepository,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { JobsModule } from '@svc/work';
+import { JobsModule, PeriodicJob } from '@svc/work';
 import { IncidentsModule } from '../incidents/index.js';
-import { AnomalyCleanup } from './engine/anomaly-cleanup.js';
+import { anomalyCleanup } from './engine/anomaly-cleanup.js';
 import { DetectionJob } from './engine/detection-job.js';
 import { DetectorPass } from './engine/detector-pass.js';
 import { Explanations } from './engine/explanations.js';
@@ -21,7 +21,6 @@ import { TransitionsService } from './findings/transitions.service.js';
   imports: [IncidentsModule, JobsModule],
   controllers: [AnomaliesController],
   providers: [
-    AnomalyCleanup,
     DetectionJob,
     DetectorPass,
     Explanations,
@@ -30,6 +29,7 @@ import { TransitionsService } from './findings/transitions.service.js';
     FindingsRepository,
     FindingsWriter,
     Measurer,
+    PeriodicJob.of(anomalyCleanup),
     ProjectDiscovery,
     TransitionsService,
     WatchedProjects,

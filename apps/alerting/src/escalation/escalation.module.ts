@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { JobsModule, PeriodicJob } from '@svc/work';
 import { OncallModule } from '../oncall/index.js';
 import { DryRunService } from './dry-run/dry-run.service.js';
+import { escalationCleanup } from './engine/escalation-cleanup.js';
 import { EscalationEngine } from './engine/escalation-engine.js';
 import { EscalationSteps } from './engine/escalation-steps.js';
 import { EscalationSubjects } from './engine/escalation-subjects.js';
@@ -14,7 +16,7 @@ import { TargetsService } from './reach/targets.service.js';
 
 /** Escalation policies, their dry run, and the engine that follows them. Needs RELATIONAL, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [OncallModule],
+  imports: [JobsModule, OncallModule],
   controllers: [EscalationController],
   providers: [
     ChannelsRepository,
@@ -23,6 +25,7 @@ import { TargetsService } from './reach/targets.service.js';
     Escalations,
     EscalationSteps,
     EscalationSubjects,
+    PeriodicJob.of(escalationCleanup),
     PoliciesRepository,
     PoliciesService,
     RunningEscalationsRepository,

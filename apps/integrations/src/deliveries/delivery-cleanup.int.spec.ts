@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { DeliveryCleanup } from './delivery-cleanup.js';
+import { deliveryCleanup } from './delivery-cleanup.js';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 const DAY_MS = 24 * 3_600_000;
 
-describe('DeliveryCleanup', () => {
+describe('the cleanup of deliveries', () => {
   let database: TemporaryDatabase;
   beforeAll(async () => {
     database = await startTemporaryDatabase();
@@ -42,8 +41,8 @@ describe('DeliveryCleanup', () => {
       withdrawnAt: new Date(NOW - daysAgo * DAY_MS),
     });
     await client.notificationWithdrawal.createMany({ data: [withdrawal('alert/1', 31), withdrawal('alert/2', 29)] });
-    const logger = createLogger({ level: 'silent', service: 'integrations' });
-    assert.equal(await new DeliveryCleanup(30, database.relational, () => NOW, logger).clean(), 2_501);
+    const { signal } = new AbortController();
+    await deliveryCleanup(30).run({ relational: database.relational, now: new Date(NOW), signal });
     const left = await client.delivery.findMany({ where: { projectId }, select: { title: true } });
     assert.deepEqual(
       left.map(({ title }) => title).toSorted(),

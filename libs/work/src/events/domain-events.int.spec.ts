@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import type { Jobs } from '../jobs/jobs.js';
-import { DomainEventCleanup } from './domain-event-cleanup.js';
+import { domainEventCleanup } from './domain-event-cleanup.js';
 import { selectReadersBehind } from './event-watch.js';
 import { readEvents } from './read-events.js';
 import { recordEvent, type NewDomainEvent } from './record-event.js';
@@ -90,9 +89,8 @@ describe('the outbox', () => {
       await recordEvent(tx, young);
       await recordEvent(tx, old);
     });
-    const jobs = { register: () => undefined } as unknown as Jobs;
-    const next = await new DomainEventCleanup(jobs, database.relational, () => NOW).handle();
-    assert.equal(next.getTime(), NOW + 3_600_000);
+    const { signal } = new AbortController();
+    await domainEventCleanup().run({ relational: database.relational, now: new Date(NOW), signal });
     const left = await client.domainEvent.findMany({ where: { subject: { in: [young.subject, old.subject] } } });
     assert.deepEqual(
       left.map(({ subject }) => subject),

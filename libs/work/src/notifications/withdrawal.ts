@@ -28,3 +28,8 @@ export async function withdrawNotifications(tx: Prisma.TransactionClient, withdr
   });
   await recordEvent(tx, { projectId, type: 'notification.withdrawn', subject, occurredAt: at, data: { reason } });
 }
+
+/** Deletes withdrawals before a time at which no delivery that they could suppress waits any more. */
+export async function deleteWithdrawals(tx: Prisma.TransactionClient, before: Date): Promise<void> {
+  await tx.notificationWithdrawal.deleteMany({ where: { withdrawnAt: { lt: before } } });
+}

@@ -72,7 +72,7 @@ describe('the jobs of anomalies', () => {
     });
     for (const resolvedAt of [null, ago(89), ago(91)])
       await client.anomalyFinding.create({ data: finding(resolvedAt) });
-    await engine.cleanup.handle();
+    await engine.cleanup();
     const where = { projectId };
     assert.deepEqual(
       [

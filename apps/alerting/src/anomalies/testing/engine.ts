@@ -3,7 +3,7 @@ import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { Jobs, type JobContext } from '@svc/work';
 import { WINDOW_MS } from '../detection/index.js';
-import { AnomalyCleanup } from '../engine/anomaly-cleanup.js';
+import { anomalyCleanup } from '../engine/anomaly-cleanup.js';
 import { DetectionJob, type Detection } from '../engine/detection-job.js';
 import { DetectorPass } from '../engine/detector-pass.js';
 import { Explanations } from '../engine/explanations.js';
@@ -37,7 +37,8 @@ export async function startEngine(now = '2026-03-01T12:01:00Z') {
     const explanations = new Explanations(measurer, store, clock);
     const job = new DetectionJob(jobs, projects, windows, measurer, pass, explanations, clock, logger);
     const discovery = new ProjectDiscovery(jobs, measurer, projects, store, clock);
-    const cleanup = new AnomalyCleanup(jobs, store, clock);
+    const cleanup = () =>
+      anomalyCleanup().run({ relational: store, now: new Date(clock()), signal: AbortSignal.timeout(60_000) });
     const handle = (
       projectId: string,
       fence: JobContext<Detection>['fence'] = () => Promise.resolve(),

@@ -11,15 +11,11 @@ const LEASE_MS = 15_000;
 const BATCH = 40;
 /** Steps at the same time: each needs a connection. */
 const CONCURRENCY = 4;
-const CLEANUP_MS = 3_600_000;
-/** As long as alerts are kept. */
-const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Carries out the steps of escalations when they are due. Any number of processes share the work. */
 @Injectable()
 export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #loop: DueLoop;
-  #cleaning: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly escalations: RunningEscalationsRepository,
@@ -37,12 +33,10 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
 
   onApplicationBootstrap(): void {
     this.#loop.start();
-    this.#cleaning = setInterval(() => void this.#clean(), CLEANUP_MS).unref();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.#cleaning);
-    await this.#loop.stop();
+  onModuleDestroy(): Promise<void> {
+    return this.#loop.stop();
   }
 
   /** Carries out what is due now. @returns the number of steps. */
@@ -61,10 +55,5 @@ export class EscalationEngine implements OnApplicationBootstrap, OnModuleDestroy
   #times(): LeaseTimes {
     const now = this.clock();
     return [new Date(now), new Date(now + LEASE_MS), new Date(latestPresent(now))];
-  }
-
-  async #clean(): Promise<void> {
-    const before = new Date(this.clock() - KEPT_MS);
-    await this.escalations.deleteEnded(before).catch((error: unknown) => this.#loop.warnOnce(error));
   }
 }

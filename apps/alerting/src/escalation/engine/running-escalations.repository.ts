@@ -94,11 +94,4 @@ export class RunningEscalationsRepository {
       wake,
     });
   }
-
-  /** Deletes those of alerts that ended before a time, whose alerts are deleted too. Incidents are kept, and show theirs. */
-  async deleteEnded(before: Date): Promise<void> {
-    await this.relational.client.escalation.deleteMany({
-      where: { nextAt: null, updatedAt: { lt: before }, subject: { startsWith: 'alert/' } },
-    });
-  }
 }

@@ -3,6 +3,7 @@ export { DueLoop, type DueLoopOptions } from './due-loop.js';
 export { DueWatch, type Awaited, type Bind } from './due-watch.js';
 export { EventReader, type EventAction, type ReaderLimits } from './events/event-reader.js';
 export { DomainEventsModule } from './events/domain-events.module.js';
+export { latestEvents, type EventSelection } from './events/latest-events.js';
 export { readEvents } from './events/read-events.js';
 export {
   recordEvent,
@@ -12,11 +13,19 @@ export {
   type NewDomainEvent,
 } from './events/record-event.js';
 export { type Backoff } from './jobs/backoff.js';
-export { enqueue, restartJobs, type NewJob } from './jobs/enqueue.js';
+export { enqueue, type NewJob } from './jobs/enqueue.js';
 export { LeaseLostError, type Job, type JobContext, type JobHandler } from './jobs/job.js';
 export { Jobs, JobsModule } from './jobs/jobs.js';
 export { PeriodicJob, runInBatches, type PeriodicRun, type PeriodicWork } from './jobs/periodic-job.js';
 export { Queue, type QueueOptions } from './jobs/queue.js';
+export {
+  deleteUnclaimedJob,
+  hasJob,
+  isJobLeased,
+  restartJobs,
+  selectWaitingProjects,
+  type JobKey,
+} from './jobs/stored-jobs.js';
 export {
   readNotificationRequest,
   requestNotification,

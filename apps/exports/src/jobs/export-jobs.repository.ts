@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-import { enqueue } from '@svc/work';
+import { deleteUnclaimedJob, enqueue } from '@svc/work';
 import { EXPORT_QUEUE } from './export-queues.js';
 import { ACTIVE, type ExportStatus } from './job-state.js';
 import { lockProject } from './lock-project.js';
@@ -75,8 +75,8 @@ export class ExportJobsRepository {
   /** @returns the cancelled export; undefined if it is not active. */
   cancel(projectId: string, id: string, now: Date): Promise<ExportJob | undefined> {
     return this.relational.client.$transaction(async (tx) => {
-      // A job that nobody runs is dropped; a worker that runs it finds out by itself.
-      await tx.job.deleteMany({ where: { queue: EXPORT_QUEUE.name, key: id, projectId, leaseUntil: null } });
+      // A worker that runs the job notices the cancellation by itself.
+      await deleteUnclaimedJob(tx, { queue: EXPORT_QUEUE, key: id }, projectId);
       if ((await tx.exportJob.count({ where: { id, projectId } })) === 0) return undefined;
       await sweepAt(tx, { id, projectId }, now, now);
       return this.#move(tx, { id, projectId, from: ACTIVE }, { status: 'cancelled', completedAt: now });

@@ -13,9 +13,7 @@ export interface SweepPayload extends ExportPayload {
  * ends every process that tries it is given up some time.
  */
 export const exportQueue = (options: Pick<QueueOptions, 'concurrency' | 'leaseMs'> = {}): Queue<ExportPayload> =>
-  new Queue<ExportPayload>({ ...options, name: EXPORTS, maxAttempts: 100, pollMs: 1_000 });
-
-export const EXPORTS = 'exports';
+  new Queue<ExportPayload>({ ...options, name: 'exports', maxAttempts: 100, pollMs: 1_000 });
 
 /** For `enqueue` and `wake`, to which only the name of the queue matters. */
 export const EXPORT_QUEUE = exportQueue();

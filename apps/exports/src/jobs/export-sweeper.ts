@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import type { Logger } from '@svc/observability';
-import type { ExportJob, Prisma, Relational } from '@svc/relational';
+import type { ExportJob, Relational } from '@svc/relational';
 import { CLOCK, LOGGER, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/service';
-import { Jobs, type JobContext, type JobHandler } from '@svc/work';
+import { hasJob, Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { exportPrefix } from '../files/export-files.js';
-import { EXPORTS, EXPORT_SWEEPS, type SweepPayload } from './export-queues.js';
+import { EXPORT_QUEUE, EXPORT_SWEEPS, type SweepPayload } from './export-queues.js';
 import { hasExpired, isActive } from './job-state.js';
 
 /** While an export is active or its worker has not noticed yet that it is not. */
@@ -32,11 +32,15 @@ export class ExportSweeper implements JobHandler<SweepPayload> {
     const now = this.clock();
     const found = await this.relational.client.$transaction(async (tx) => {
       await fence(tx);
-      return { row: await tx.exportJob.findUnique({ where: { id } }), isHeld: await isHeld(tx, id) };
+      return {
+        row: await tx.exportJob.findUnique({ where: { id } }),
+        hasWorker: await hasJob(tx, { queue: EXPORT_QUEUE, key: id }),
+      };
     });
     const next = whenToDelete(found.row, now);
     if (next !== undefined) return new Date(next);
-    if (found.isHeld) return new Date(now + WORKER_MS);
+    // A worker may still be writing.
+    if (found.hasWorker) return new Date(now + WORKER_MS);
     const deleted = await this.#deleteAll(exportPrefix({ projectId, id }), signal);
     const isFirst = await this.#record(id, fence);
     if (deleted > 0) this.logger.info({ job_id: id, objects: deleted }, 'export files deleted');
@@ -66,11 +70,6 @@ export class ExportSweeper implements JobHandler<SweepPayload> {
       return (await tx.exportJob.updateMany({ where, data: { deletedAt: new Date(this.clock()) } })).count > 0;
     });
   }
-}
-
-/** Whether a worker may be writing. */
-async function isHeld(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
-  return (await tx.job.count({ where: { queue: EXPORTS, key: id } })) > 0;
 }
 
 /** @returns when to look again; undefined if the objects are to be deleted now, which is also so for an export that is gone. */

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob, Prisma, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
+import { isJobLeased, selectWaitingProjects } from '@svc/work';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
-import { EXPORTS, EXPORT_SWEEPS } from './export-queues.js';
+import { EXPORT_QUEUE, EXPORT_SWEEPS } from './export-queues.js';
 import { isActive, nextAttempt } from './job-state.js';
 import { lockProject } from './lock-project.js';
 
@@ -55,8 +56,7 @@ export class StartingRepository {
   /** A project's limit, the files of an earlier attempt that are being deleted, and other projects that have fewer exports running. */
   async #mustWait(tx: Prisma.TransactionClient, job: ExportJob, now: Date): Promise<number | undefined> {
     const { id, projectId } = job;
-    const sweep = { queue: EXPORT_SWEEPS.name, key: id, leaseUntil: { gt: now } };
-    if ((await tx.job.count({ where: sweep })) > 0) return GIVE_WAY_MS;
+    if (await isJobLeased(tx, { queue: EXPORT_SWEEPS, key: id }, now)) return GIVE_WAY_MS;
     const running = await tx.exportJob.count({ where: { projectId, status: 'running' } });
     const { runningPerProject } = this.options.limits;
     if (runningPerProject > 0 && running >= runningPerProject) return WAIT_MS;
@@ -74,9 +74,9 @@ async function isAheadOfOthers(
 ): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ readonly waits: boolean }[]>`
     SELECT EXISTS (
-      SELECT 1 FROM jobs WHERE queue = ${EXPORTS} AND run_at <= ${now} AND (lease_until IS NULL OR lease_until <= ${now})
-        AND project_id <> ${projectId}::uuid
-        AND (SELECT count(*) FROM export_jobs e WHERE e.project_id = jobs.project_id AND e.status = 'running') < ${running}
+      SELECT 1 FROM (${selectWaitingProjects(EXPORT_QUEUE, now)}) AS waiting
+      WHERE waiting.project_id <> ${projectId}::uuid
+        AND (SELECT count(*) FROM export_jobs e WHERE e.project_id = waiting.project_id AND e.status = 'running') < ${running}
     ) AS waits`;
   return row?.waits === true;
 }

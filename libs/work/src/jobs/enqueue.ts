@@ -43,18 +43,3 @@ export async function enqueue<Payload extends object>(
     if (coalesced > 0) return;
   }
 }
-
-/**
- * Takes the queue's jobs of a project from the workers that run them, in the caller's transaction, and lets them start from the
- * first attempt: for a change that results computed before it must not survive.
- */
-export async function restartJobs(
-  tx: Prisma.TransactionClient,
-  queue: Queue<object>,
-  projectId: string,
-): Promise<void> {
-  await tx.job.updateMany({
-    where: { queue: queue.name, projectId },
-    data: { leaseUntil: null, leaseToken: { increment: 1 }, attempts: 0, lastError: null },
-  });
-}

@@ -25,7 +25,10 @@ export const AHEAD = '';
 /** The most jobs that one statement reschedules. */
 const MOST_AHEAD = 1_000;
 
-/** The only statements on the table of jobs besides `enqueue`. Times are the caller's. */
+/**
+ * The statements of workers on the table of jobs. Those that run in a caller's transaction are in `enqueue.ts` and `stored-jobs.ts`; there
+ * are no others. Times are the caller's.
+ */
 export class JobStore {
   constructor(private readonly relational: Relational) {}
 

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const file = process.env['SVC_CLOCK_FILE'] ?? '';
 const realNow = Date.now;
 let followed = '';
@@ -20,7 +20,7 @@ function look(): void {
 }
 
 look();
-setInterval(look, LOOK_MS).unref();
+setInterval(look, POLL_MS).unref();
 Date.now = () => realNow() + offsetMs;
 globalThis.Date = new Proxy(Date, {
   construct: (target, given: unknown[], created) =>

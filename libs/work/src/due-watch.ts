@@ -5,11 +5,11 @@ import { ClockJumps, MACHINE_CLOCKS, type Clocks } from './clock-jumps.js';
 /** Returns the placeholder of a value in a statement. */
 export type Bind = (value: unknown) => string;
 
-/** What a part of a process waits for in the database. */
+/** A condition in the database that a part of a process waits for. */
 export interface Awaited {
-  /** Milliseconds between two questions; up to twice as many at rest, fewer when the clock jumps. */
+  /** Milliseconds between two checks; up to twice as many at rest, fewer when the clock jumps. */
   readonly everyMs: number;
-  /** A SELECT with one column of text: names of what is due, no rows if nothing is. It is asked in one statement with those of others. */
+  /** A SELECT with one column of text: names of what is due, no rows if nothing is. It is part of one statement for all conditions. */
   select(bind: Bind): string;
   /**
    * Called when something is due, with the names.
@@ -22,11 +22,11 @@ export interface Awaited {
 const watches = new WeakMap<Relational, DueWatch>();
 
 /**
- * Asks in one statement for everything that the parts of this process wait for. A service at rest does nothing else as often, and the fixed
+ * Checks everything that the parts of this process wait for in one statement. A service at rest does nothing else as often, and the fixed
  * cost of a statement exceeds that of the look-up.
  */
 export class DueWatch {
-  /** With the number of the turn in which it was last asked for. */
+  /** The turn in which each condition was last checked. */
   readonly #awaited = new Map<Awaited, number>();
   #timer: NodeJS.Timeout | undefined;
   #turnMs = 0;
@@ -50,7 +50,7 @@ export class DueWatch {
     return watch;
   }
 
-  /** Starts asking, for the first time after the interval. @returns a function that stops it. */
+  /** Starts the checks, the first one after the interval. @returns a function that stops it. */
   add(awaited: Awaited): () => void {
     this.#awaited.set(awaited, this.#turns);
     this.#lastBusy = this.#turns;
@@ -62,8 +62,8 @@ export class DueWatch {
   }
 
   /**
-   * Turns are as long as the shortest interval; what has a longer one is asked for in some of them. At rest only every other turn is taken,
-   * so the first of what becomes due waits for up to twice its interval, and what follows from it does not.
+   * Turns are as long as the shortest interval; a condition with a longer one is checked in some of them. At rest only every other turn is
+   * taken, so the first thing that becomes due waits for up to twice its interval, and what follows from it does not.
    */
   #schedule(): void {
     this.#turnMs = Math.min(...[...this.#awaited.keys()].map(({ everyMs }) => everyMs));
@@ -96,10 +96,10 @@ export class DueWatch {
   }
 }
 
-/** With turns of half a second, rest begins ten seconds after something was due. */
+/** Rest begins ten seconds after something was due if turns take half a second. */
 const TURNS_UNTIL_REST = 20;
 
-/** The names of what is due, by the place of what is waited for. */
+/** The names of what is due, by the index of the condition. */
 async function findDue(
   relational: Relational,
   asked: readonly Awaited[],

@@ -8,13 +8,13 @@ import { startDelayed, type BackgroundJob } from './background-job.js';
 export interface SealedRow {
   readonly id: string;
   readonly sealed: string;
-  /** What the value was sealed for. */
+  /** The context that the value was sealed with, such as its table and row. */
   readonly place: string;
 }
 
 /** The rows of a table that have a sealed value. */
 export interface SealedRows {
-  /** What a row is, for logs: `channel`. */
+  /** Name of the kind of rows, for logs: `channel`. */
   readonly kind: string;
   /** The next rows whose value does not begin with `prefix`, a pattern of `startsWith`: by ID, from the first ID after `after`. */
   page(after: string | undefined, prefix: string, take: number): Promise<readonly SealedRow[]>;

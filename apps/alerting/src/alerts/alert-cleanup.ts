@@ -1,7 +1,7 @@
 import type { Relational } from '@svc/relational';
 import { runInBatches, type PeriodicWork } from '@svc/work';
 
-/** For this time, resolved alerts can be read. */
+/** Resolved alerts can be read for this time. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 const BATCH = 1_000;
 

@@ -22,10 +22,10 @@ export interface JobsPage {
 
 export type NewExport = Omit<Prisma.ExportJobCreateManyInput, 'status' | 'cutoff'> & { readonly id: string };
 
-/** How long an export waits for its first look by the sweeper, if nothing ends it before. */
+/** Time until the sweeper first checks an export that has not ended before. */
 const FIRST_SWEEP_MS = 3_600_000;
 
-/** What callers do with exports. Jobs of other projects do not exist here. */
+/** The exports of one project, for its callers: they cannot see or change those of other projects. */
 @Injectable()
 export class ExportJobsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}

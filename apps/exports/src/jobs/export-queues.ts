@@ -15,7 +15,7 @@ export interface SweepPayload extends ExportPayload {
 export const exportQueue = (options: Pick<QueueOptions, 'concurrency' | 'leaseMs'> = {}): Queue<ExportPayload> =>
   new Queue<ExportPayload>({ ...options, name: 'exports', maxAttempts: 100, pollMs: 1_000 });
 
-/** For `enqueue` and `wake`, to which only the name of the queue matters. */
+/** The queue for callers to which only its name matters, such as `enqueue` and `wake`. */
 export const EXPORT_QUEUE = exportQueue();
 
 /** One for each export from its creation until nothing of it is left in the object store, also when its project is gone. */

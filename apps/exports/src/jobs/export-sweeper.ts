@@ -8,13 +8,13 @@ import { exportPrefix } from '../files/export-files.js';
 import { EXPORT_QUEUE, EXPORT_SWEEPS, type SweepPayload } from './export-queues.js';
 import { hasExpired, isActive } from './job-state.js';
 
-/** While an export is active or its worker has not noticed yet that it is not. */
+/** Time until the next check of an export that is active, or whose worker has not stopped yet. */
 const ACTIVE_MS = 3_600_000;
 const WORKER_MS = 5_000;
-/** Before the store is looked at once more: a worker that was paused for long may have stored a part after the deletion. */
+/** Time until the store is checked once more: a worker that was paused for long may have stored a part after the deletion. */
 const AGAIN_MS = 600_000;
 
-/** Deletes what exports have in the object store when it is no longer needed, and looks whether it is gone. */
+/** Deletes the objects of exports that are no longer needed, and verifies that they are gone. */
 @Injectable()
 export class ExportSweeper implements JobHandler<SweepPayload> {
   constructor(

@@ -12,8 +12,8 @@ type Held = Pick<JobContext<ExportPayload>, 'fence'> & { readonly id: string; re
 const ALMOST = 99.9;
 
 /**
- * What a worker writes about the job it holds. Every statement changes the job only while it runs, so a cancellation that is committed first
- * wins, and the fence keeps a worker out that was paused while another one took over.
+ * The writes of a worker to the job that it holds. Every statement changes the job only while it runs, so a cancellation that is committed
+ * first wins, and the fence keeps a worker out that was paused while another one took over.
  */
 @Injectable()
 export class RunningRepository {

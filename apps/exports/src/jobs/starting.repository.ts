@@ -16,7 +16,7 @@ export type Start =
   /** Nothing is left to do. */
   | { readonly outcome: 'ended' };
 
-/** Before a job that has to wait asks again. */
+/** Time until a job that has to wait tries to start again. */
 const WAIT_MS = 5_000;
 const GIVE_WAY_MS = 2_000;
 

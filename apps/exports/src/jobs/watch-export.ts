@@ -1,4 +1,4 @@
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** The export was cancelled, or erased with its project. */
 export class EndedError extends Error {
@@ -18,12 +18,12 @@ export interface Watched {
 /** Aborts a running export soon after it was cancelled or has reached its limit, also while the engine works on a long statement. */
 export function watchExport({ isRunning, limit }: Watched): { readonly signal: AbortSignal; stop(): void } {
   const ended = new AbortController();
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const reached = limit();
     if (reached) ended.abort(reached);
-    // A store that does not answer ends nothing; the next commit finds out.
+    // If the store does not answer, the export goes on until its next commit.
     else if (!(await isRunning().catch(() => true))) ended.abort(new EndedError());
   };
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  const timer = setInterval(() => void poll(), POLL_MS).unref();
   return { signal: ended.signal, stop: () => clearInterval(timer) };
 }

@@ -10,7 +10,7 @@ export function deliveryCleanup(retentionDays: number): PeriodicWork {
     everyMs: 600_000,
     async run({ relational: { client }, now, signal }) {
       const before = new Date(now.getTime() - retentionDays * DAY_MS);
-      // In the order of creation, so that the newest of them is found without reading those that stay.
+      // The order of creation lets the statement end without reading deliveries that stay.
       await runInBatches(
         BATCH,
         signal,

@@ -11,10 +11,10 @@ import { SettlingBatches } from './settling-batches.js';
 
 /** Deliveries that one process sends at the same time. */
 const CONCURRENCY = 300;
-/** Between two looks for deliveries that are due; new ones wake the runner of the process that created them. */
+/** Interval of polls for deliveries that are due; new ones wake the runner of the process that created them. */
 const POLL_MS = 1_000;
 const LEASE_MS = 60_000;
-/** Between two looks for leases that have expired. */
+/** Interval of polls for leases that have expired. */
 const RELEASE_MS = 5_000;
 
 /** Sends deliveries that are due until the process stops. Any number of processes share the work. */
@@ -52,7 +52,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#batches.flush();
   }
 
-  /** Looks for deliveries now instead of at the next poll. */
+  /** Checks for deliveries now instead of at the next poll. */
   wake(): void {
     this.#loop.wake();
   }
@@ -74,7 +74,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #start(claimed: readonly ClaimedDelivery[]): Promise<void> {
     const receivers = await this.attempts.receivers(claimed);
-    // The last look before the attempts begin.
+    // The last check before the attempts begin.
     const suppressed = await this.queue.suppressClaimed(claimed, new Date(this.clock()));
     for (const delivery of claimed) if (!suppressed.has(delivery.id)) this.#begin(delivery, receivers(delivery));
   }

@@ -9,11 +9,11 @@ import { Outbox } from '../deliveries/outbox.js';
 import type { Notification } from '../notifications/notification.js';
 import { ProjectNames } from '../notifications/project-names.js';
 
-/** How long a caller waits for the first attempt. */
+/** Time for which a caller waits for the first attempt. */
 const WAIT_MS = 5_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
-/** Sends test notifications on the path of every other one. */
+/** Sends test notifications through the same path as real ones. */
 @Injectable()
 export class ChannelTestService {
   constructor(
@@ -56,7 +56,7 @@ export class ChannelTestService {
       const delivery = await this.deliveries.ofEvent(channelId, eventId);
       const isWaiting = delivery.status === 'pending' || delivery.status === 'sending';
       if (!isWaiting || performance.now() > until) return delivery;
-      await delay(LOOK_MS);
+      await delay(POLL_MS);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { PeriodicWork } from '../jobs/periodic-job.js';
 
-/** For this time, an event can be acted on. */
+/** Events can be acted on for this time. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Deletes old events every hour. */

@@ -12,7 +12,7 @@ export interface WaitingReader {
 /** One watch for each database, which all readers of a process share. */
 const watches = new WeakMap<Relational, EventWatch>();
 
-/** Asks for all readers of a process at once which of them have events to read. */
+/** Checks in one statement which readers of a process have events to read. */
 export class EventWatch implements Awaited {
   readonly everyMs = POLL_MS;
   readonly #waiting = new Set<WaitingReader>();
@@ -42,7 +42,7 @@ export class EventWatch implements Awaited {
     return selectReadersBehind([...new Set([...this.#waiting].map(({ name }) => name))], bind);
   }
 
-  /** When the question failed, the readers ask by themselves, and report the outage once. */
+  /** When the statement failed, the readers run their own, and report the outage once. */
   wake(behind: readonly string[] | undefined): void {
     for (const reader of this.#waiting) if (!behind || behind.includes(reader.name)) reader.wake();
   }

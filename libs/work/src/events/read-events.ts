@@ -4,8 +4,10 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Reads the next events for a reader and moves its cursor, in the caller's transaction: what the caller writes in it happens exactly once
- * for each event. A cursor ahead of all transactions is that of another server, whose database was restored here: reading starts from the beginning, and
- * readers recognize what they have by the IDs of events. Events are in the order of the transactions that recorded them. Those of transactions that may still be running wait.
+ * for each event. Events are in the order of the transactions that recorded them; those after a transaction that may still be running wait.
+ *
+ * A cursor ahead of all transactions comes from another server, whose database was restored into this one: reading starts from the
+ * beginning, and readers recognize events that they have acted on by their IDs.
  *
  * @returns no events while another process reads for the same reader.
  */

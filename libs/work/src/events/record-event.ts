@@ -1,6 +1,6 @@
 import type { Prisma } from '@svc/relational';
 
-/** What channels can subscribe to. */
+/** The events that channels can subscribe to. */
 export type ChannelEventType =
   | `issue.${'new' | 'regressed' | 'escalating' | 'resolved'}`
   | `alert.${'firing' | 'acknowledged' | 'resolved'}`
@@ -10,7 +10,7 @@ export type ChannelEventType =
   | 'channel.unhealthy';
 
 /**
- * Those of notifications are recorded by `notifications`. Issues follow what happens to their tickets. An `issue-transition` becomes
+ * Events of notifications are recorded by `../notifications`. Issues follow what happens to their tickets. An `issue-transition` becomes
  * the event of a channel once its figures were read.
  */
 export type DomainEventType =
@@ -19,18 +19,18 @@ export type DomainEventType =
 export interface NewDomainEvent {
   readonly projectId: string;
   readonly type: DomainEventType;
-  /** What the event is about; events of a subject are acted on in order. */
+  /** The thing that the event is about; events of a subject are acted on in order. */
   readonly subject: string;
   readonly occurredAt: Date;
   readonly data: Prisma.InputJsonObject;
 }
 
-/** Records what happened, in the transaction of the change: the event exists exactly if the change does. */
+/** Records an event in the transaction of the change, so that it exists exactly if the change is committed. */
 export async function recordEvent(tx: Prisma.TransactionClient, event: NewDomainEvent): Promise<void> {
   await recordEvents(tx, [event]);
 }
 
-/** The same for several events, in their order. */
+/** Records several events, in their order. */
 export async function recordEvents(tx: Prisma.TransactionClient, events: readonly NewDomainEvent[]): Promise<void> {
   if (events.length > 0) await tx.domainEvent.createMany({ data: [...events] });
 }

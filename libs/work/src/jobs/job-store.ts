@@ -19,11 +19,11 @@ export interface QueueFigures {
   readonly oldestSeconds: number;
 }
 
-/** Takes the place of a queue's name among those that are due: some jobs were scheduled before the clock was set back. */
+/** Stands for a queue's name among those that are due if jobs were scheduled before the clock was set back. */
 export const AHEAD = '';
 
 /** The most jobs that one statement reschedules. */
-const MOST_AHEAD = 1_000;
+const MAX_RESCHEDULED = 1_000;
 
 /**
  * The statements of workers on the table of jobs. Those that run in a caller's transaction are in `enqueue.ts` and `stored-jobs.ts`; there
@@ -61,7 +61,7 @@ export class JobStore {
       `UPDATE jobs SET run_at = $2::timestamptz + (run_at - scheduled_at), scheduled_at = $2
        WHERE id IN (
          SELECT id FROM jobs WHERE queue = ANY($1) AND scheduled_at > $3
-         ORDER BY scheduled_at LIMIT ${MOST_AHEAD} FOR UPDATE SKIP LOCKED
+         ORDER BY scheduled_at LIMIT ${MAX_RESCHEDULED} FOR UPDATE SKIP LOCKED
        )`,
       [queues, now, new Date(latestPresent(now.getTime()))],
     );
@@ -129,7 +129,7 @@ export class JobStore {
 
 const HELD = 'id = $1 AND lease_token = $2 AND lease_until IS NOT NULL';
 
-/** Those of the queues that have a job to claim, see there, and `AHEAD`. */
+/** A SELECT of the queues that have a job which `claim` would return, and of `AHEAD` if `countFromNow` has work. */
 export function selectDueQueues(queues: readonly string[], now: Date, ahead: Date, bind: Bind): string {
   const [names, at] = [bind(queues), bind(now)];
   return `

@@ -52,7 +52,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     this.#workers.set(queue.name, new QueueWorker(queue, handler, this.#tools));
   }
 
-  /** Lets workers of all processes look for jobs of the queue now rather than with their next poll. Call it after the commit. */
+  /** Makes workers of all processes check the queue now rather than at their next poll. Call it after the commit. */
   wake(queue: Queue<object>): void {
     this.#workers.get(queue.name)?.wake();
     void this.pubSub?.publish(WAKE_CHANNEL, queue.name);
@@ -66,7 +66,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     const endWatching = DueWatch.of(this.#tools.relational).add({
       everyMs: Math.min(...workers.map(({ queue }) => queue.pollMs)),
       select: (bind) => this.#selectDue(bind),
-      // When the question failed, the workers ask by themselves, and report the outage once.
+      // When the statement failed, the workers run their own, and report the outage once.
       wake: (due = [...this.#workers.keys()]) => void this.#wakeDue(due),
     });
     return {
@@ -87,7 +87,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#job?.stop();
   }
 
-  /** One question for all queues. */
+  /** One statement for all queues. */
   #selectDue(bind: Bind): string {
     const now = this.#tools.clock();
     const latest = Math.max(...[...this.#workers.values()].map(({ queue }) => queue.latestLease(now).getTime()));
@@ -102,7 +102,7 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     for (const queue of due) this.#workers.get(queue)?.wake();
   }
 
-  /** Without publish/subscribe, jobs wait for the next poll. */
+  /** Jobs wait for the next poll if the process has no publish/subscribe. */
   async #subscribe(): Promise<Subscription | undefined> {
     try {
       return await this.pubSub?.subscribe(WAKE_CHANNEL, (queue) => this.#workers.get(queue)?.wake());

@@ -26,12 +26,12 @@ export class QueueWorker {
     return this.#running.size;
   }
 
-  /** Looks for jobs now and from then on whenever it is woken. */
+  /** Checks for jobs now and from then on whenever it is woken. */
   start(): void {
     this.#loop.start().wake();
   }
 
-  /** Looks for jobs now. No-op unless the worker is started. */
+  /** Checks for jobs now. No-op unless the worker is started. */
   wake(): void {
     this.#loop.wake();
   }
@@ -42,7 +42,7 @@ export class QueueWorker {
     await Promise.all(this.#running);
   }
 
-  /** Claims a job and starts it, if fewer run than may. @returns whether it did. */
+  /** Claims a job and starts it unless `concurrency` jobs are running. @returns whether it did. */
   async #claim(stopping: AbortSignal): Promise<boolean> {
     const { queue, tools } = this;
     if (this.#running.size >= queue.concurrency) return false;

@@ -11,7 +11,7 @@ export interface QueueOptions {
   readonly backoff?: Backoff;
   /** Milliseconds after the last heartbeat until other workers may take over a job. */
   readonly leaseMs?: number;
-  /** Milliseconds between two looks for jobs that are due, in every process; the queue with the least decides for all of a process. */
+  /** Milliseconds between two polls for jobs that are due, in every process; the shortest interval of its queues applies to all of them. */
   readonly pollMs?: number;
 }
 
@@ -35,7 +35,7 @@ export class Queue<Payload extends object> {
     this.pollMs = options.pollMs ?? 1_000;
   }
 
-  /** After this time, no lease ends that was granted until now, by whichever process: their clocks are less than a lease apart. */
+  /** The latest end that a valid lease of any process can have, because the clocks of processes are less than a lease apart. */
   latestLease(nowMs: number): Date {
     return new Date(nowMs + 2 * this.leaseMs);
   }

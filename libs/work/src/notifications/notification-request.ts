@@ -14,8 +14,8 @@ export type RequestedType =
   | 'page';
 
 /**
- * What is known about the subject. The message is composed of the fields below, of which each type shows those that are there; a webhook
- * gets all of them as its `data`. The same fields are the `data` of domain events of these types. Detected personal data and credentials
+ * The known facts about the subject. The message is composed of the fields below that are present; a webhook gets all of them as its
+ * `data`. The same fields are the `data` of domain events of these types. Detected personal data and credentials
  * are redacted before a notification is stored.
  */
 export interface NotificationContent {
@@ -30,13 +30,13 @@ export interface NotificationContent {
   readonly environment?: string;
   readonly affected_persons?: number;
   readonly affected_accounts?: number;
-  /** What a responder wrote. */
+  /** The text that a responder wrote. */
   readonly note?: string;
   /** Display name of who acknowledged, resolved or commented; not an e-mail address. */
   readonly by?: string;
   /** Level of the escalation policy, from 1: only of pages. */
   readonly level?: number;
-  /** Where the subject is shown; its REST resource by default. */
+  /** Address of the page that shows the subject; its REST resource by default. */
   readonly url?: string;
   /** More for programs, such as labels. */
   readonly [name: string]: Prisma.InputJsonValue | undefined;
@@ -74,13 +74,13 @@ export interface RequestedNotification extends Omit<NotificationRequest, 'onlyWh
  * within a second. Call it after the row of the subject is locked, so that requests and withdrawals of a subject are in the order of its
  * changes.
  *
- * @throws RangeError if an ID is not one: a fault of the caller.
+ * @throws RangeError if an ID of the request is not valid.
  */
 export async function requestNotification(tx: Prisma.TransactionClient, request: NotificationRequest): Promise<void> {
   await requestNotifications(tx, [request]);
 }
 
-/** The same for several notifications, in their order. */
+/** Requests several notifications, in their order. */
 export async function requestNotifications(
   tx: Prisma.TransactionClient,
   requests: readonly NotificationRequest[],

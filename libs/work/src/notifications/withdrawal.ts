@@ -3,7 +3,7 @@ import { recordEvent } from '../events/record-event.js';
 import { nextPosition } from './position.js';
 import type { Subject } from './subject.js';
 
-/** Why nobody needs to know any more; the reason of the deliveries that are suppressed. */
+/** The reason why a notification is no longer needed, which becomes the reason of the suppressed deliveries. */
 export type WithdrawalReason = 'acknowledged' | 'resolved' | 'silenced';
 
 export interface Withdrawal {
@@ -14,8 +14,9 @@ export interface Withdrawal {
 }
 
 /**
- * Withdraws what was requested so far about a subject and is sent only while wanted, in the transaction of the change. Deliveries look at
- * this before every attempt, so that no attempt begins after the commit. Those that wait become `suppressed`. Later requests are sent.
+ * Withdraws earlier requests about a subject that are sent only while wanted, in the transaction of the change. Deliveries check for
+ * withdrawals before every attempt, so that no attempt begins after the commit. Waiting deliveries become `suppressed`. Later requests are
+ * sent.
  */
 export async function withdrawNotifications(tx: Prisma.TransactionClient, withdrawal: Withdrawal): Promise<void> {
   const { projectId, subject, reason, at } = withdrawal;

@@ -19,10 +19,10 @@ interface Flush {
   readonly plan: FlushPlan<PlannedAlert>;
 }
 
-/** Groups in one transaction. */
+/** The most groups of one transaction. */
 const BATCH = 100;
 /** The most groups that one statement makes due. */
-const MOST_AHEAD = 1_000;
+const MAX_RESCHEDULED = 1_000;
 
 /** Carries out what is planned for groups that are due: a batch in one transaction, which a crash takes back as a whole. */
 @Injectable()
@@ -49,7 +49,7 @@ export class Flushes {
   /** @returns whether more may be due. */
   async flushDue(): Promise<boolean> {
     const now = new Date(this.clock());
-    await this.groups.makeDue(this.relational.client, now, MOST_AHEAD);
+    await this.groups.makeDue(this.relational.client, now, MAX_RESCHEDULED);
     return this.relational.client.$transaction(async (tx) => {
       const due = await this.groups.due(tx, now, BATCH);
       if (due.length > 0) await this.#flush(tx, due, now);
@@ -77,8 +77,8 @@ export class Flushes {
   }
 
   /**
-   * Pages are about alerts of which receivers have not heard: a group that was acknowledged starts over when another alert joins it. Alerts
-   * that open incidents page through these, and nobody twice.
+   * Pages only cover alerts that receivers have not been notified about: a group that was acknowledged starts over when another alert joins
+   * it. Alerts that open incidents page through the incident, so that nobody is paged twice.
    */
   async #escalate(tx: Store, { group, plan: { fresh, firing } }: Flush, at: Date): Promise<void> {
     const { escalationPolicyId: policyId } = group.notify;

@@ -7,7 +7,7 @@ import type { GroupRow } from '../store/groups.repository.js';
 
 export type PlannedAlert = AlertRow & Member;
 
-/** What a flush asks integrations to send. The count of flushes, which grows in the same transaction, makes the keys unique. */
+/** The notifications that a flush requests. The count of flushes, which grows in the same transaction, makes the keys unique. */
 export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, now: Date): NotificationRequest[] {
   const { projectId, subject } = subjectOf(group);
   if (group.notify.channels.length === 0) return [];
@@ -36,7 +36,7 @@ export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, no
       dedupeKey: `${key}/${notification}`,
       type: notification === 'resolved' ? 'alert.resolved' : 'alert.firing',
       urgency: notification === 'resolved' ? 'info' : content.severity,
-      // What has not been sent is not repeated once somebody has taken it on.
+      // A repeat that has not been sent is dropped once a responder has acknowledged the group.
       onlyWhileWanted: notification === 'repeat',
     });
   }

@@ -87,7 +87,7 @@ export class AlertsRepository {
     }
   }
 
-  /** What a flush has done with alerts: told receivers of some, kept quiet about some, and finished with resolved ones. */
+  /** Marks alerts as notified, suppressed or released by a flush. */
   async recordFlush(
     tx: Store,
     { notified, suppressed, released }: Record<'notified' | 'suppressed' | 'released', readonly string[]>,

@@ -6,10 +6,10 @@ import { EscalationSteps } from './escalation-steps.js';
 import { RunningEscalationsRepository, type LeaseTimes } from './running-escalations.repository.js';
 
 const POLL_MS = 1_000;
-/** Of a step that was not carried out; far longer than one takes. */
+/** Time after which a step that was not completed is repeated; far longer than a step takes. */
 const LEASE_MS = 15_000;
 const BATCH = 40;
-/** Steps at the same time: each needs a connection. */
+/** Steps that run at the same time; each needs a connection. */
 const CONCURRENCY = 4;
 
 /** Carries out the steps of escalations when they are due. Any number of processes share the work. */

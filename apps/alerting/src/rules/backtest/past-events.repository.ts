@@ -9,7 +9,7 @@ import { KINDS_BY_EVENT } from '../engine/event-series.js';
 const MAX_EVENTS = 2_000;
 
 export interface PastEvents {
-  /** In their order. */
+  /** Oldest first. */
   readonly events: readonly DomainEvent[];
   /** Whether earlier ones are missing. */
   readonly isTruncated: boolean;
@@ -19,7 +19,7 @@ export interface PastEvents {
 export class PastEventsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** What happened in a project that rules of a kind follow. Events are kept for seven days. */
+  /** The events of a project that rules of a kind are evaluated on. Events are kept for seven days. */
   async read(projectId: string, kind: RuleKind, from: Date, to: Date): Promise<PastEvents> {
     const types = [...KINDS_BY_EVENT].filter(([, kinds]) => kinds.includes(kind)).map(([type]) => type);
     const latest = await latestEvents(this.relational, { projectId, types, from, to, limit: MAX_EVENTS + 1 });

@@ -7,12 +7,12 @@ import type { StoredRule } from '../rules.repository.js';
 /** Longer than the measurements of a batch take. */
 const LEASE_MS = 60_000;
 
-/** No lease that any process granted until now ends later. */
+/** The latest end that a valid lease can have; anything later was granted before the clock was set back. */
 const latestLease = (now: Date): Date => new Date(latestPresent(now.getTime()) + LEASE_MS);
 
 export type ClaimedRule = StoredRule & { readonly state: NonNullable<StoredRule['state']> };
 
-/** What an evaluation leaves in the state of a rule. */
+/** The state of a rule after an evaluation. */
 export interface Outcome {
   readonly ruleId: string;
   readonly leaseToken: bigint;
@@ -52,8 +52,8 @@ export class ClaimsRepository {
   }
 
   /**
-   * Takes rules that are due, those first that have been due longest. Others skip them until the lease ends. A lease that ends later than a
-   * new one of any process can comes from a clock that was set back since, and has ended.
+   * Claims rules that are due, starting with those that have been due longest. Other processes skip them until the lease ends. A lease that
+   * ends later than `latestLease` counts as ended.
    */
   async claim(now: Date, most: number): Promise<ClaimedRule[]> {
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -73,7 +73,7 @@ export class ClaimsRepository {
     return rules.filter((rule): rule is ClaimedRule => rule.state !== null);
   }
 
-  /** Makes all rules due that are not, for a clock that was set back: they would otherwise wait for times of the former clock. */
+  /** Makes all rules due. After the clock was set back, they would otherwise wait for times of the former clock. */
   async makeDue(now: Date): Promise<void> {
     await this.relational.client.$executeRaw`
       UPDATE alert_rule_states SET due_at = ${now} WHERE due_at > ${now}`;
@@ -94,8 +94,8 @@ export class ClaimsRepository {
   }
 
   /**
-   * Locks the states, in an order that all use, and returns the rules that are still held: those that nobody has changed, deleted or taken
-   * over since they were claimed.
+   * Locks the states, in the same order as every other caller, and returns the rules that are still held: those that were not changed,
+   * deleted or claimed again since they were claimed.
    */
   async held(
     tx: Prisma.TransactionClient,
@@ -111,7 +111,7 @@ export class ClaimsRepository {
     );
   }
 
-  /** Stores what was found, and ends the leases. */
+  /** Stores the outcomes and ends the leases. */
   async store(tx: Prisma.TransactionClient, outcomes: readonly Outcome[]): Promise<void> {
     if (outcomes.length === 0) return;
     const rows = JSON.stringify(

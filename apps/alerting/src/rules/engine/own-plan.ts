@@ -41,7 +41,7 @@ function followed(
   return { series, isTruncated: false, nothing: { value: 0, samples: 0 } };
 }
 
-/** What the rules that a composite rule looks at do now. */
+/** Current state of the rules that a composite rule references. */
 function composed({ definition }: Rule, { count }: Times, others: ReadonlyMap<string, StoredRule>): Measured {
   const all = (definition.composite?.ruleIds ?? []).flatMap((ruleId) => {
     const other = others.get(ruleId);

@@ -6,11 +6,11 @@ import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';
 import { Evaluator } from './evaluator.js';
 
 const POLL_MS = 1_000;
-/** Rules that are claimed at once. */
+/** The most rules of one claim. */
 const MAX_BATCH = 1_000;
 /** Projects that are evaluated at the same time. */
-const CONCURRENT = 4;
-/** Smaller steps back are corrections of a clock, which delay nothing by more than that. */
+const CONCURRENCY = 4;
+/** Smaller steps back are corrections of the clock, which delay an evaluation by no more than this. */
 const SET_BACK_MS = 1_000;
 
 /** Evaluates the rules that are due, in any number of processes: each rule is evaluated by one of them. */
@@ -84,6 +84,6 @@ export class RuleEngine implements OnApplicationBootstrap, OnModuleDestroy {
         });
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
   }
 }

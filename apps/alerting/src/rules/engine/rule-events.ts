@@ -43,7 +43,7 @@ export class RuleEvents implements OnApplicationBootstrap, OnModuleDestroy {
     const following = await tx.alertRule.findMany({
       where: { isEnabled: true, kind: { in: kinds }, projectId: { in: projectIds } },
       select: { id: true },
-      // In the order in which evaluations lock them.
+      // Evaluations lock the rules in the same order.
       orderBy: { id: 'asc' },
     });
     for (const { id } of following) {

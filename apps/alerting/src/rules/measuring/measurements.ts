@@ -16,8 +16,8 @@ import { createRpcClient, type RpcClient, type RpcClientOptions } from '@svc/rpc
 import { QUERY_SERVICE } from '../../tokens.js';
 import type { Question } from '../evaluation/plan.js';
 
-/** Questions of one call. */
-const MOST = 100;
+/** The most questions of one call. */
+const MAX_BATCH = 100;
 /** Longer than the query service works on a call, so that it is the one to give up. */
 const TIMEOUT_MS = deadline(15_000);
 
@@ -40,8 +40,8 @@ export class Measurements implements OnModuleDestroy {
     const keys = messages.map((message) => Buffer.from(toBinary(MeasurementSchema, message)).toString('base64'));
     const distinct = [...new Map(messages.map((message, nth) => [keys[nth] ?? '', message]))];
     const results = new Map<string, MeasurementResult>();
-    for (let start = 0; start < distinct.length; start += MOST) {
-      const batch = distinct.slice(start, start + MOST);
+    for (let start = 0; start < distinct.length; start += MAX_BATCH) {
+      const batch = distinct.slice(start, start + MAX_BATCH);
       const answers = await this.#ask(
         batch.map(([, message]) => message),
         context,

@@ -84,8 +84,8 @@ describe('DueLoop', () => {
     let isWatched = false;
     const events: string[] = [];
     const { loop, warnings } = open(
-      (signal) => {
-        signal.addEventListener('abort', () => events.push('aborted'));
+      () => {
+        loop.signal.addEventListener('abort', () => events.push('aborted'));
         return running.promise;
       },
       (next) => {

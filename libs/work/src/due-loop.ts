@@ -8,11 +8,11 @@ export interface DueLoopOptions {
    */
   readonly watch?: (wake: () => void) => () => void;
   /**
-   * Does some of the work that is due.
-   * @param signal aborts when the loop stops.
+   * Does some of the work that is due. `DueLoop.signal` aborts when the loop stops.
+   *
    * @returns whether more may be due, so that the next pass begins at once.
    */
-  readonly pass: (signal: AbortSignal) => Promise<boolean>;
+  readonly pass: () => Promise<boolean>;
   readonly logger: Pick<Logger, 'warn'>;
   /** The log message of a failed pass: `could not claim jobs; retrying`. */
   readonly warning: string;
@@ -68,7 +68,7 @@ export class DueLoop implements BackgroundJob {
     while (this.#isWoken && !this.signal.aborted) {
       this.#isWoken = false;
       try {
-        if (await this.options.pass(this.signal)) this.#isWoken = true;
+        if (await this.options.pass()) this.#isWoken = true;
         this.#isFailing = false;
       } catch (error) {
         this.warnOnce(error);

@@ -14,7 +14,7 @@ export class QueueWorker {
     private readonly tools: AttemptTools,
   ) {
     this.#loop = new DueLoop({
-      pass: (stopping) => this.#claim(stopping),
+      pass: () => this.#claim(),
       logger: tools.logger,
       warning: 'could not claim jobs; retrying',
       fields: { queue: queue.name },
@@ -43,13 +43,13 @@ export class QueueWorker {
   }
 
   /** Claims a job and starts it unless `concurrency` jobs are running. @returns whether it did. */
-  async #claim(stopping: AbortSignal): Promise<boolean> {
+  async #claim(): Promise<boolean> {
     const { queue, tools } = this;
     if (this.#running.size >= queue.concurrency) return false;
     const now = tools.clock();
     const until = new Date(now + queue.leaseMs);
     const claimed = await tools.store.claim(queue.name, new Date(now), until, queue.latestLease(now));
-    if (claimed) this.#track(attempt(claimed, queue, this.handler, stopping, tools));
+    if (claimed) this.#track(attempt(claimed, queue, this.handler, this.#loop.signal, tools));
     return claimed !== undefined;
   }
 

@@ -1,9 +1,9 @@
 export { startDelayed, type BackgroundJob } from './background-job.js';
-export { DueLoop, type DueLoopOptions } from './due-loop.js';
+export { DueLoop } from './due-loop.js';
 export { DueWatch, type Awaited, type Bind } from './due-watch.js';
 export { EventReader, type EventAction, type ReaderLimits } from './events/event-reader.js';
 export { DomainEventsModule } from './events/domain-events.module.js';
-export { latestEvents, type EventSelection } from './events/latest-events.js';
+export { latestEvents } from './events/latest-events.js';
 export { readEvents } from './events/read-events.js';
 export {
   recordEvent,
@@ -16,16 +16,9 @@ export { type Backoff } from './jobs/backoff.js';
 export { enqueue, type NewJob } from './jobs/enqueue.js';
 export { LeaseLostError, type Job, type JobContext, type JobHandler } from './jobs/job.js';
 export { Jobs, JobsModule } from './jobs/jobs.js';
-export { PeriodicJob, runInBatches, type PeriodicRun, type PeriodicWork } from './jobs/periodic-job.js';
+export { PeriodicJob, runInBatches, type PeriodicWork } from './jobs/periodic-job.js';
 export { Queue, type QueueOptions } from './jobs/queue.js';
-export {
-  deleteUnclaimedJob,
-  hasJob,
-  isJobLeased,
-  restartJobs,
-  selectWaitingProjects,
-  type JobKey,
-} from './jobs/stored-jobs.js';
+export { deleteUnclaimedJob, hasJob, isJobLeased, restartJobs, selectWaitingProjects } from './jobs/stored-jobs.js';
 export {
   readNotificationRequest,
   requestNotification,

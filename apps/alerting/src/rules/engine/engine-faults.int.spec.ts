@@ -154,16 +154,21 @@ describe('the evaluation of rules that is interrupted', () => {
 
   it('happens in one of several processes at a time, whichever is the first', async () => {
     const clock = { nowMs: START };
+    // A rule whose offset in the hour is 0 is evaluated at the beginning of each hour, and the others later in it.
+    const beforeStart = START - 1;
     const rules: { id: string; projectId: string }[] = [];
     for (let nth = 0; nth < 6; nth += 1) {
       const projectId = await addProject(relational);
       for (const window of ['5m', '10m', '20m', '30m'])
-        rules.push({ projectId, id: await storeRule(relational, { projectId, nowMs: START }, { ...HOURLY, window }) });
+        rules.push({
+          projectId,
+          id: await storeRule(relational, { projectId, nowMs: beforeStart }, { ...HOURLY, window }),
+        });
     }
     measuring.answer = breaching(START);
     const three = [newBench(clock), newBench(clock), newBench(clock)];
     for (let hour = 0; hour < HOURS; hour += 1) {
-      clock.nowMs = START + (hour + 1) * HOUR;
+      clock.nowMs = beforeStart + (hour + 1) * HOUR;
       await Promise.all(three.map(({ engine }) => engine.run()));
       clock.nowMs += 10 * MINUTE;
       await Promise.all(three.map(({ flush }) => flush()));

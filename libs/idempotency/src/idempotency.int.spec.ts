@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@svc/errors';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.js';
 import { fingerprint } from './fingerprint.js';
@@ -24,7 +24,7 @@ describe('idempotency', () => {
   });
 
   /** An effect that can be counted, in a table that always exists. */
-  const effect = async (transaction: Prisma.TransactionClient) => {
+  const effect = async (transaction: Transaction) => {
     const { id } = await transaction.organization.create({ data: { name: request.project } });
     return { id };
   };

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '@svc/errors';
-import { isLockTimeout, type Prisma, type Relational } from '@svc/relational';
+import { isLockTimeout, type Prisma, type Relational, type Transaction } from '@svc/relational';
 
 /** A request that may be retried but must take effect once. */
 export interface IdempotentRequest {
@@ -22,7 +22,7 @@ export interface JsonObject {
 type JsonValue = string | number | boolean | null | JsonObject | JsonValue[];
 
 /** The work. It must use the transaction for all writes, and return the response for the caller. */
-export type Work = (transaction: Prisma.TransactionClient) => Promise<JsonObject>;
+export type Work = (transaction: Transaction) => Promise<JsonObject>;
 
 export interface Outcome {
   readonly response: JsonObject;
@@ -75,7 +75,7 @@ type RecordId = Prisma.IdempotencyRecordProjectIdPrincipalOperationKeyCompoundUn
 
 /** False if an earlier request has used the key. */
 async function claim(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   record: Prisma.IdempotencyRecordCreateManyInput,
   patienceMs: number,
 ): Promise<boolean> {
@@ -93,11 +93,7 @@ async function claim(
   }
 }
 
-async function replay(
-  transaction: Prisma.TransactionClient,
-  id: RecordId,
-  fingerprint: Uint8Array,
-): Promise<JsonObject> {
+async function replay(transaction: Transaction, id: RecordId, fingerprint: Uint8Array): Promise<JsonObject> {
   const record = await transaction.idempotencyRecord.findUniqueOrThrow({
     where: { projectId_principal_operation_key: id },
   });

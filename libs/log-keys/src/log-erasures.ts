@@ -1,4 +1,4 @@
-import type { LogErasure, Prisma, Relational } from '@svc/relational';
+import type { LogErasure, Relational, Transaction } from '@svc/relational';
 
 /** The end of a partition of the event log; JSON has no integers of 64 bits. */
 export interface StoredLogEnd {
@@ -23,7 +23,7 @@ export class LogErasures {
   constructor(private readonly relational: Relational) {}
 
   async add(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     erasure: { readonly projectNumber: number; readonly erasedAt: Date; readonly logEnds: readonly StoredLogEnd[] },
   ): Promise<void> {
     await tx.logErasure.create({ data: { ...erasure, logEnds: erasure.logEnds.map((end) => ({ ...end })) } });
@@ -35,7 +35,7 @@ export class LogErasures {
     return this.relational.client.logErasure.findMany({ where, orderBy: { erasedAt: 'asc' }, take: PENDING_LIMIT });
   }
 
-  async clear(tx: Prisma.TransactionClient, erasures: readonly LogErasure[], at: Date): Promise<void> {
+  async clear(tx: Transaction, erasures: readonly LogErasure[], at: Date): Promise<void> {
     const where = { id: { in: erasures.map(({ id }) => id) } };
     await tx.logErasure.updateMany({ where, data: { logClearedAt: at, logEnds: [] } });
   }

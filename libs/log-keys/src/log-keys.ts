@@ -1,6 +1,6 @@
 import { createDataKey, type KeyRing } from '@svc/encryption';
 import { unavailable } from '@svc/errors';
-import type { LogKey, Prisma, Relational } from '@svc/relational';
+import type { LogKey, Prisma, Relational, Transaction } from '@svc/relational';
 
 const DAY_MS = 24 * 3_600_000;
 /** With random nonces of 96 bits, a key may encrypt 2^32 records (NIST SP 800-38D); in a week, those are 7,000 per second. */
@@ -41,7 +41,7 @@ export class LogKeys {
   }
 
   /** Adds the first key in the transaction that creates the project. */
-  async addFirst(tx: Prisma.TransactionClient, { number, createdAt }: NewProject): Promise<void> {
+  async addFirst(tx: Transaction, { number, createdAt }: NewProject): Promise<void> {
     const { keyRing } = this.options;
     if (keyRing) await tx.logKey.create({ data: { ...newKey(keyRing, number, 1, createdAt), isFromStart: true } });
   }
@@ -127,7 +127,7 @@ function newKey(keyRing: KeyRing, projectNumber: number, generation: number, cre
   return { projectNumber, generation, createdAt, wrapped: createDataKey(keyRing, toId({ projectNumber, generation })) };
 }
 
-async function retireUntil(client: Prisma.TransactionClient, which: Prisma.LogKeyWhereInput, at: Date): Promise<void> {
+async function retireUntil(client: Transaction, which: Prisma.LogKeyWhereInput, at: Date): Promise<void> {
   await client.logKey.updateMany({ where: { ...which, retiredAt: null }, data: { retiredAt: at } });
 }
 

@@ -3,6 +3,7 @@ import { ServiceError } from '@svc/errors';
 import { Prisma } from './gen/client.js';
 import { isLockTimeout } from './outage.js';
 import { createRelational, type Relational } from './relational.js';
+import type { Transaction } from './transaction.js';
 
 /** A migrated, empty database and a store with a pool of two connections to it. */
 export interface DatabaseUnderTest {
@@ -24,8 +25,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
     });
     afterAll(() => database?.stop());
 
-    const killOwnConnection = (store: Prisma.TransactionClient) =>
-      store.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;
+    const killOwnConnection = (tx: Transaction) => tx.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;
 
     it('reports a lost connection of a query, batch or transaction as unavailable, and recovers immediately', async () => {
       const { client } = relational();
@@ -80,7 +80,7 @@ export function relationalConformance(name: string, start: () => Promise<Databas
         await transaction.$queryRaw`SELECT pg_sleep(5)::text`;
       });
       await refused(slow, 'timeout');
-      const idle = async (transaction: Prisma.TransactionClient) => {
+      const idle = async (transaction: Transaction) => {
         await transaction.$queryRaw`SELECT pg_sleep(0.05)::text`;
         await transaction.organization.count();
       };

@@ -13,3 +13,4 @@ export { isLockTimeout } from './outage.js';
 export { insertWithin, type Quota } from './quota.js';
 export { canRewriteAuditLog } from './service-role.js';
 export { createRelational, type Relational, type RelationalOptions } from './relational.js';
+export type { Transaction } from './transaction.js';

@@ -1,5 +1,5 @@
-import type { Prisma } from './gen/client.js';
 import type { Relational } from './relational.js';
+import type { Transaction } from './transaction.js';
 
 /** How many rows of a kind an owner can have. */
 export interface Quota {
@@ -8,7 +8,7 @@ export interface Quota {
   /** The project or the record that they belong to. */
   readonly ownerId: string;
   readonly most: number;
-  readonly count: (tx: Prisma.TransactionClient) => Promise<number>;
+  readonly count: (tx: Transaction) => Promise<number>;
   readonly exceeded: () => Error;
 }
 
@@ -21,7 +21,7 @@ export interface Quota {
 export function insertWithin<Row>(
   relational: Relational,
   { kind, ownerId, most, count, exceeded }: Quota,
-  insert: (tx: Prisma.TransactionClient) => Promise<Row>,
+  insert: (tx: Transaction) => Promise<Row>,
 ): Promise<Row> {
   return relational.client.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`quota/${kind}/${ownerId}`}, 0))`;

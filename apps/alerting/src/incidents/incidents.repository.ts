@@ -1,10 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
-import { isId, isLockTimeout, type Incident, type IncidentLink, type Prisma, type Relational } from '@svc/relational';
+import {
+  isId,
+  isLockTimeout,
+  type Incident,
+  type IncidentLink,
+  type Prisma,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-
-type Store = Prisma.TransactionClient;
 
 /** An incident with its links, the earliest first. */
 export type LinkedIncident = Incident & { readonly links: readonly IncidentLink[] };
@@ -26,19 +32,19 @@ const LOCK_TIMEOUT_MS = deadline(5_000);
 export class IncidentsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (tx: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
-  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<LinkedIncident | null> {
-    return isId(id) ? store.incident.findFirst({ where: { projectId, id, deletedAt: null }, ...WITH_LINKS }) : null;
+  async find(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<LinkedIncident | null> {
+    return isId(id) ? tx.incident.findFirst({ where: { projectId, id, deletedAt: null }, ...WITH_LINKS }) : null;
   }
 
   /**
    * The same, locked until the end of the transaction.
    * @throws ServiceError unavailable if other changes of the incident take too long.
    */
-  async lock(tx: Store, projectId: string, id: string): Promise<LinkedIncident | null> {
+  async lock(tx: Transaction, projectId: string, id: string): Promise<LinkedIncident | null> {
     if (!isId(id)) return null;
     try {
       await tx.$queryRaw`SELECT set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`;
@@ -51,7 +57,7 @@ export class IncidentsRepository {
   }
 
   /** Inserts an open incident with the next number of its project, at version 0: its first change makes it 1. */
-  async insert(tx: Store, incident: NewIncident, now: Date): Promise<Incident> {
+  async insert(tx: Transaction, incident: NewIncident, now: Date): Promise<Incident> {
     const [counter] = await tx.$queryRaw<{ last: number }[]>`
       INSERT INTO incident_counters (project_id, last) VALUES (${incident.projectId}::uuid, 1)
       ON CONFLICT (project_id) DO UPDATE SET last = incident_counters.last + 1 RETURNING last`;
@@ -60,12 +66,12 @@ export class IncidentsRepository {
     return tx.incident.create({ data });
   }
 
-  update(tx: Store, id: string, change: IncidentChange): Promise<LinkedIncident> {
+  update(tx: Transaction, id: string, change: IncidentChange): Promise<LinkedIncident> {
     return tx.incident.update({ where: { id }, data: change, ...WITH_LINKS });
   }
 
   async addLinks(
-    tx: Store,
+    tx: Transaction,
     { id: incidentId, projectId }: Pick<Incident, 'id' | 'projectId'>,
     links: readonly NewLink[],
     createdBy: string,
@@ -75,7 +81,7 @@ export class IncidentsRepository {
     await tx.incidentLink.createMany({ data });
   }
 
-  async removeLink(tx: Store, id: string): Promise<void> {
+  async removeLink(tx: Transaction, id: string): Promise<void> {
     await tx.incidentLink.delete({ where: { id } });
   }
 }

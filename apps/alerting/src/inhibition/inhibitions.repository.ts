@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AlertInhibition, Prisma, Relational } from '@svc/relational';
+import type { AlertInhibition, Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { InhibitionRule } from './inhibition-rule.js';
 
@@ -20,8 +20,8 @@ export class InhibitionsRepository {
     return this.relational.client.alertInhibition.findUnique({ where: { projectId } });
   }
 
-  ofProjects(store: Prisma.TransactionClient, projectIds: readonly string[]): Promise<AlertInhibition[]> {
-    return store.alertInhibition.findMany({ where: { projectId: { in: [...projectIds] } } });
+  ofProjects(tx: Transaction, projectIds: readonly string[]): Promise<AlertInhibition[]> {
+    return tx.alertInhibition.findMany({ where: { projectId: { in: [...projectIds] } } });
   }
 
   /** Creates or replaces the rules. */

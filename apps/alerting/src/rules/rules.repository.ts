@@ -8,6 +8,7 @@ import {
   type Prisma,
   type Quota,
   type Relational,
+  type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { RuleDefinition } from './definition/definition.js';
@@ -77,7 +78,7 @@ export class RulesRepository {
    * Locks the state of a rule, and takes it from the process that evaluates it: what that process found is not stored any more. Undefined if
    * the rule is gone.
    */
-  async take(tx: Prisma.TransactionClient, ruleId: string): Promise<StoredRule | undefined> {
+  async take(tx: Transaction, ruleId: string): Promise<StoredRule | undefined> {
     const taken = await tx.alertRuleState.updateMany({
       where: { ruleId },
       data: { leaseToken: { increment: 1 }, leaseUntil: null },
@@ -87,7 +88,7 @@ export class RulesRepository {
   }
 
   replace(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     id: string,
     { definition, ...content }: RuleContent,
     state: { readonly dueAt: Date | null; readonly memory: Prisma.InputJsonValue; pending: number; firing: number },
@@ -100,7 +101,7 @@ export class RulesRepository {
     });
   }
 
-  async delete(tx: Prisma.TransactionClient, id: string): Promise<void> {
+  async delete(tx: Transaction, id: string): Promise<void> {
     await tx.alertRule.delete({ where: { id } });
   }
 }

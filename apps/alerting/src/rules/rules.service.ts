@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
 import { notFound, versionConflict } from '@svc/errors';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Prisma, Relational, Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import { AlertChanges } from '../alerts/index.js';
@@ -76,7 +76,7 @@ export class RulesService {
   }
 
   /** @throws ServiceError version_conflict, or not_found if the rule was deleted meanwhile. */
-  async #take(tx: Prisma.TransactionClient, ruleId: string, expected: bigint): Promise<StoredRule> {
+  async #take(tx: Transaction, ruleId: string, expected: bigint): Promise<StoredRule> {
     const current = await this.rules.take(tx, ruleId);
     if (!current) throw notFound();
     return requireVersion(current, expected);

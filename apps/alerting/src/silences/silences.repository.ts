@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { insertWithin, isId, type Prisma, type Quota, type Relational, type Silence } from '@svc/relational';
+import { insertWithin, isId, type Prisma, type Quota, type Relational, type Silence, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue } from '@svc/work';
 import type { SilenceMatcher } from './matcher.js';
@@ -35,9 +35,9 @@ export class SilencesRepository {
   }
 
   /** Those of several projects that are active, the earliest created first. */
-  active(store: Prisma.TransactionClient, projectIds: readonly string[], now: Date): Promise<Silence[]> {
+  active(tx: Transaction, projectIds: readonly string[], now: Date): Promise<Silence[]> {
     const where = { projectId: { in: [...projectIds] }, startsAt: { lte: now }, endsAt: { gt: now } };
-    return store.silence.findMany({ where, orderBy: { id: 'asc' } });
+    return tx.silence.findMany({ where, orderBy: { id: 'asc' } });
   }
 
   /** Alerts follow it in the background. @throws ServiceError state_conflict if there are too many. */
@@ -70,7 +70,7 @@ export class SilencesRepository {
 }
 
 async function follow(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   { id, projectId }: Pick<Silence, 'id' | 'projectId'>,
   runAt: Date,
   now: Date,

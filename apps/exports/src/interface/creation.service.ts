@@ -5,7 +5,7 @@ import { ExportJobSchema, type ExportJob as ExportJobMessage, type JsonObject } 
 import { ServiceError } from '@svc/errors';
 import { fingerprint, idempotencyKey, type Idempotency, type JsonObject as StoredJson } from '@svc/idempotency';
 import { fromMilliseconds } from '@svc/reading/time';
-import type { Prisma } from '@svc/relational';
+import type { Prisma, Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
@@ -83,7 +83,7 @@ export class CreationService {
     return fromJson(ExportJobSchema, response);
   }
 
-  async #checkLimit(tx: Prisma.TransactionClient, projectId: string, now: Date): Promise<void> {
+  async #checkLimit(tx: Transaction, projectId: string, now: Date): Promise<void> {
     const limit = this.options.limits.createsPerHour;
     if (limit === 0) return;
     const first = await this.jobs.findLimiting(tx, projectId, limit, new Date(now.getTime() - HOUR_MS));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ExportJob, Prisma, Relational } from '@svc/relational';
+import type { ExportJob, Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { deleteUnclaimedJob, enqueue } from '@svc/work';
 import { EXPORT_QUEUE } from './export-queues.js';
@@ -47,12 +47,7 @@ export class ExportJobsRepository {
    * The creation of the export that counts against a limit of `limit` since `since`, if the project has that many. Whoever asks is the only
    * one to create an export in the project until the end of the transaction.
    */
-  async findLimiting(
-    tx: Prisma.TransactionClient,
-    projectId: string,
-    limit: number,
-    since: Date,
-  ): Promise<Date | undefined> {
+  async findLimiting(tx: Transaction, projectId: string, limit: number, since: Date): Promise<Date | undefined> {
     await lockProject(tx, projectId);
     const recent = await tx.exportJob.findMany({
       where: { projectId, createdAt: { gt: since } },
@@ -64,7 +59,7 @@ export class ExportJobsRepository {
   }
 
   /** Adds an export with the jobs that run it and that delete its files. */
-  async insert(tx: Prisma.TransactionClient, job: NewExport): Promise<ExportJob> {
+  async insert(tx: Transaction, job: NewExport): Promise<ExportJob> {
     const { id, projectId } = job;
     const now = new Date(job.createdAt);
     await enqueue(tx, EXPORT_QUEUE, { key: id, payload: { jobId: id }, projectId, now });
@@ -109,7 +104,7 @@ export class ExportJobsRepository {
 
   /** Changes the export if it is in one of the states; what it has written is forgotten. */
   async #move(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     {
       id,
       projectId,

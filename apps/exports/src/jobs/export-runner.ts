@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import type { ExportJob, Prisma } from '@svc/relational';
+import type { ExportJob, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
 import { Jobs, LeaseLostError, type Job, type JobContext, type JobHandler } from '@svc/work';
 import type { ExportDefinition } from '../definition/index.js';
@@ -50,11 +50,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
     }
   }
 
-  async onExhausted(
-    { payload, projectId }: Job<ExportPayload>,
-    _: string,
-    tx: Prisma.TransactionClient,
-  ): Promise<void> {
+  async onExhausted({ payload, projectId }: Job<ExportPayload>, _: string, tx: Transaction): Promise<void> {
     const error = {
       errorCode: 'internal',
       errorMessage: 'The processes that worked on the export ended again and again.',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import type { Logger } from '@svc/observability';
-import type { ExportJob, Relational } from '@svc/relational';
+import type { ExportJob, Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/service';
 import { hasJob, Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { exportPrefix } from '../files/export-files.js';

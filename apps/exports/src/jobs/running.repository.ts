@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue, type JobContext } from '@svc/work';
 import type { Checkpoint, ExportResult, WrittenSoFar } from '../files/export-files.js';
@@ -71,7 +71,7 @@ export class RunningRepository {
   }
 
   async fail(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     job: Pick<Held, 'id' | 'projectId'>,
     error: { readonly errorCode: string; readonly errorMessage: string },
     now: Date,
@@ -91,7 +91,7 @@ export class RunningRepository {
     });
   }
 
-  #change(job: Held, work: (tx: Prisma.TransactionClient) => Promise<boolean>): Promise<boolean> {
+  #change(job: Held, work: (tx: Transaction) => Promise<boolean>): Promise<boolean> {
     return this.relational.client.$transaction(async (tx) => {
       await job.fence(tx);
       return work(tx);
@@ -101,7 +101,7 @@ export class RunningRepository {
 
 /** Lets the sweeper look at the export at this time at the latest. */
 export async function sweepAt(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   { id, projectId }: Pick<Held, 'id' | 'projectId'>,
   runAt: Date,
   now: Date,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ExportJob, Prisma, Relational } from '@svc/relational';
+import type { ExportJob, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { isJobLeased, selectWaitingProjects } from '@svc/work';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
@@ -7,7 +7,7 @@ import { EXPORT_QUEUE, EXPORT_SWEEPS } from './export-queues.js';
 import { isActive, nextAttempt } from './job-state.js';
 import { lockProject } from './lock-project.js';
 
-type Fence = (tx: Prisma.TransactionClient) => Promise<void>;
+type Fence = (tx: Transaction) => Promise<void>;
 
 export type Start =
   | { readonly outcome: 'started'; readonly job: ExportJob }
@@ -54,7 +54,7 @@ export class StartingRepository {
   }
 
   /** A project's limit, the files of an earlier attempt that are being deleted, and other projects that have fewer exports running. */
-  async #mustWait(tx: Prisma.TransactionClient, job: ExportJob, now: Date): Promise<number | undefined> {
+  async #mustWait(tx: Transaction, job: ExportJob, now: Date): Promise<number | undefined> {
     const { id, projectId } = job;
     if (await isJobLeased(tx, { queue: EXPORT_SWEEPS, key: id }, now)) return GIVE_WAY_MS;
     const running = await tx.exportJob.count({ where: { projectId, status: 'running' } });
@@ -66,12 +66,7 @@ export class StartingRepository {
 }
 
 /** Whether a project that runs fewer exports has one that waits for a worker. */
-async function isAheadOfOthers(
-  tx: Prisma.TransactionClient,
-  projectId: string,
-  running: number,
-  now: Date,
-): Promise<boolean> {
+async function isAheadOfOthers(tx: Transaction, projectId: string, running: number, now: Date): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ readonly waits: boolean }[]>`
     SELECT EXISTS (
       SELECT 1 FROM (${selectWaitingProjects(EXPORT_QUEUE, now)}) AS waiting

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 
 /** Something that callers can repeat at any rate: a refused request, a failed log-in, a read. */
@@ -167,7 +167,7 @@ export class AuditCounter implements OnModuleInit, OnApplicationShutdown {
 
 /** An attempt may have been committed although its answer was lost. */
 async function withoutWritten(
-  entries: Prisma.TransactionClient['auditEntry'],
+  entries: Transaction['auditEntry'],
   all: readonly Recorded[],
 ): Promise<readonly Recorded[]> {
   const at = { in: all.map((recorded) => recorded.at) };

@@ -1,4 +1,4 @@
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import type { FastifyRequest } from 'fastify';
 
 /** The request by which a user joined or signed in. It is not an operation with a credential, so `Audit` does not run it. */
@@ -32,7 +32,7 @@ export function toAuditSource(operation: string, { id, ip }: FastifyRequest): Au
 
 /** Records what a user did, in the transaction that does it: neither exists without the other. */
 export async function recordAudit(
-  { auditEntry }: Prisma.TransactionClient,
+  { auditEntry }: Transaction,
   { organizationId, userId, user }: ActingMember,
   { operation, requestId, sourceAddress }: AuditSource,
   at: Date,
@@ -57,7 +57,7 @@ export async function recordAudit(
 
 /** Records an act of a user in every organization that the user is a member of. */
 export async function recordUserAudit(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   userId: string,
   source: AuditSource,
   at: Date,

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { insertWithin, isId, Prisma, type Channel, type Quota, type Relational } from '@svc/relational';
+import {
+  insertWithin,
+  isId,
+  Prisma,
+  type Channel,
+  type Quota,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** Channels of one project. */
@@ -25,7 +33,7 @@ export class ChannelsRepository {
   }
 
   /** The channels of some projects that get events without a rule. */
-  subscribed(projectIds: readonly string[], tx: Prisma.TransactionClient): Promise<Channel[]> {
+  subscribed(projectIds: readonly string[], tx: Transaction): Promise<Channel[]> {
     return tx.channel.findMany({ where: { projectId: { in: [...projectIds] }, events: { isEmpty: false } } });
   }
 
@@ -68,7 +76,7 @@ export class ChannelsRepository {
   }
 }
 
-async function suppressWaiting(tx: Prisma.TransactionClient, channelId: string, reason: string): Promise<void> {
+async function suppressWaiting(tx: Transaction, channelId: string, reason: string): Promise<void> {
   await tx.delivery.updateMany({
     where: { channelId, status: { in: ['pending', 'retrying'] } },
     data: { status: 'suppressed', reason, nextAttemptAt: null },

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { insertWithin, isId, Prisma, type Connection, type Relational } from '@svc/relational';
+import { insertWithin, isId, Prisma, type Connection, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue } from '@svc/work';
 import { quotaOf } from './connection-limits.js';
@@ -95,6 +95,6 @@ async function unlessNameTaken<Result>(write: () => Promise<Result>): Promise<Re
   }
 }
 
-function startSync(tx: Prisma.TransactionClient, { id, projectId }: Connection, now: Date): Promise<void> {
+function startSync(tx: Transaction, { id, projectId }: Connection, now: Date): Promise<void> {
   return enqueue(tx, PROVIDER_SYNC, { key: id, payload: {}, projectId, now });
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ContactMethod, Prisma, Relational } from '@svc/relational';
+import type { ContactMethod, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 export type Contact = Pick<ContactMethod, 'id' | 'principalId' | 'type' | 'value' | 'verifiedAt'>;
@@ -15,7 +15,7 @@ export interface Members {
 export class ContactMethodsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  async membersOf(tx: Prisma.TransactionClient, projectId: string, userIds: readonly string[]): Promise<Members> {
+  async membersOf(tx: Transaction, projectId: string, userIds: readonly string[]): Promise<Members> {
     if (userIds.length === 0) return { userIds: new Set(), contacts: [] };
     const project = await tx.project.findUnique({ where: { id: projectId }, select: { organizationId: true } });
     if (!project) return { userIds: new Set(), contacts: [] };

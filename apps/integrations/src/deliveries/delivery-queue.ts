@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Channel, Delivery, DomainEvent, Prisma, Relational } from '@svc/relational';
+import type { Channel, Delivery, DomainEvent, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL, type Clock } from '@svc/service';
 import { DueWatch } from '@svc/work';
 import { CLOSING_FAILURES } from '../channels/health.js';
@@ -152,7 +152,7 @@ export class DeliveryQueue {
   }
 
   /** Suppresses what waits and was withdrawn, of the subjects of some events. What it carried waits for itself again. */
-  async suppressWithdrawn(tx: Prisma.TransactionClient, events: readonly DomainEvent[], now: Date): Promise<void> {
+  async suppressWithdrawn(tx: Transaction, events: readonly DomainEvent[], now: Date): Promise<void> {
     if (events.length === 0) return;
     const subjects = JSON.stringify(events.map(({ projectId, subject }) => ({ project: projectId, subject })));
     await tx.$executeRaw`

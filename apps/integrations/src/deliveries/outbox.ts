@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel, Prisma } from '@svc/relational';
+import type { Channel, Transaction } from '@svc/relational';
 import type { Notification, Severity } from '../notifications/notification.js';
 import { redactNotification } from '../notifications/redact-notification.js';
 import { toStoredNotification } from '../notifications/stored-notification.js';
@@ -32,7 +32,7 @@ export interface NewDelivery extends Target {
 @Injectable()
 export class Outbox {
   /** Deliveries that are not to be sent are created as well, so that their receipt says why. */
-  async add(tx: Prisma.TransactionClient, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
+  async add(tx: Transaction, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
     const data = deliveries.map(({ channel, contact, notification, ...more }) => ({
       projectId: channel.projectId,
       channelId: channel.id,

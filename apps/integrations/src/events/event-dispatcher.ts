@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import type { Channel, DomainEvent, Prisma, Relational } from '@svc/relational';
+import type { Channel, DomainEvent, Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 import { EventReader } from '@svc/work';
 import { ChannelsRepository } from '../channels/channels.repository.js';
@@ -40,7 +40,7 @@ export class EventDispatcher implements OnApplicationBootstrap, OnModuleDestroy 
     return this.#reader.stop();
   }
 
-  async #act(events: readonly DomainEvent[], tx: Prisma.TransactionClient): Promise<(() => void) | undefined> {
+  async #act(events: readonly DomainEvent[], tx: Transaction): Promise<(() => void) | undefined> {
     const subscribed = await this.channels.subscribed([...new Set(events.map(({ projectId }) => projectId))], tx);
     const requested = await this.requests.deliveries(tx, events.filter(isRequest));
     const deliveries: NewDelivery[] = [];

@@ -1,5 +1,5 @@
-import type { Prisma } from '@svc/relational';
 import type { RequestedNotification } from '@svc/work';
+import type { Transaction } from '@svc/relational';
 import type { Target } from '../deliveries/outbox.js';
 
 type Keyed = Pick<RequestedNotification, 'projectId' | 'dedupeKey'>;
@@ -11,10 +11,7 @@ export interface EarlierReceivers {
 }
 
 /** Those of the keys of some requests. One dispatcher works at a time, so that none is missed. */
-export async function findEarlierReceivers(
-  tx: Prisma.TransactionClient,
-  requests: readonly Keyed[],
-): Promise<EarlierReceivers> {
+export async function findEarlierReceivers(tx: Transaction, requests: readonly Keyed[]): Promise<EarlierReceivers> {
   const found = await tx.delivery.findMany({
     where: {
       projectId: { in: [...new Set(requests.map(({ projectId }) => projectId))] },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import type { Channel, DomainEvent, Prisma } from '@svc/relational';
 import { readNotificationRequest, type RequestedNotification } from '@svc/work';
+import type { Channel, DomainEvent, Transaction } from '@svc/relational';
 import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
 import type { NewDelivery, Target } from '../deliveries/outbox.js';
 import { EventNotifications } from '../notifications/event-notifications.js';
@@ -17,10 +17,7 @@ export class RequestedNotifications {
   ) {}
 
   /** @returns the deliveries of each event, by its ID. */
-  async deliveries(
-    tx: Prisma.TransactionClient,
-    events: readonly DomainEvent[],
-  ): Promise<ReadonlyMap<string, NewDelivery[]>> {
+  async deliveries(tx: Transaction, events: readonly DomainEvent[]): Promise<ReadonlyMap<string, NewDelivery[]>> {
     const deliveries = new Map<string, NewDelivery[]>();
     if (events.length === 0) return deliveries;
     const requests = events.map(readNotificationRequest);

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, Prisma, type Connection, type Issue, type Relational, type Ticket } from '@svc/relational';
+import { isId, Prisma, type Connection, type Issue, type Relational, type Ticket, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue } from '@svc/work';
 import { PROVIDER_SYNC } from '../connections/index.js';
 import { TICKET_SYNC } from './ticket-sync.queue.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Tickets that one pass reads from a provider. */
 const READ_AT_ONCE = 50;
@@ -16,8 +14,8 @@ export class TicketsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** The issue of the project; null for one that is unknown or was merged into another one. */
-  async findIssue(projectId: string, issueId: string, store: Store = this.relational.client): Promise<Issue | null> {
-    return isId(issueId) ? store.issue.findFirst({ where: { id: issueId, projectId, mergedInto: null } }) : null;
+  async findIssue(projectId: string, issueId: string, tx: Transaction = this.relational.client): Promise<Issue | null> {
+    return isId(issueId) ? tx.issue.findFirst({ where: { id: issueId, projectId, mergedInto: null } }) : null;
   }
 
   /** Oldest first. */
@@ -37,7 +35,10 @@ export class TicketsRepository {
   }
 
   /** Stores the link, with the job that creates its ticket. */
-  async insert(ticket: Prisma.TicketUncheckedCreateInput & { readonly createdAt: Date }, tx: Store): Promise<Ticket> {
+  async insert(
+    ticket: Prisma.TicketUncheckedCreateInput & { readonly createdAt: Date },
+    tx: Transaction,
+  ): Promise<Ticket> {
     const created = await tx.ticket.create({ data: ticket });
     await startSync(tx, created, ticket.createdAt);
     return created;
@@ -65,7 +66,7 @@ export class TicketsRepository {
     { id }: Pick<Ticket, 'id'>,
     changes: Prisma.TicketUpdateManyMutationInput,
     now: Date,
-    check: (tx: Store) => Promise<void>,
+    check: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
     await this.relational.client.$transaction(async (tx) => {
       await check(tx);
@@ -126,7 +127,7 @@ export class TicketsRepository {
    * Lets the open tickets of resolved issues be closed where their connections say so.
    * @returns how many.
    */
-  async requestClosing(issueIds: readonly string[], now: Date, tx: Store): Promise<number> {
+  async requestClosing(issueIds: readonly string[], now: Date, tx: Transaction): Promise<number> {
     const tickets = await tx.$queryRaw<Pick<Ticket, 'id' | 'projectId'>[]>`
       SELECT id, project_id AS "projectId" FROM tickets
       WHERE issue_id = ANY(${issueIds}::uuid[]) AND sync_state IN ('synced', 'pending', 'retrying') AND NOT is_closed
@@ -165,6 +166,10 @@ export class TicketsRepository {
 }
 
 /** Enqueue before writing the ticket in the same transaction. */
-export function startSync(tx: Store, { id, projectId }: Pick<Ticket, 'id' | 'projectId'>, now: Date): Promise<void> {
+export function startSync(
+  tx: Transaction,
+  { id, projectId }: Pick<Ticket, 'id' | 'projectId'>,
+  now: Date,
+): Promise<void> {
   return enqueue(tx, TICKET_SYNC, { key: id, payload: {}, projectId, now });
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { TicketsCreateRequest } from '@svc/contract';
 import { invalidField, notFound } from '@svc/errors';
 import { fingerprint, idempotencyKey, type Idempotency } from '@svc/idempotency';
-import type { Prisma, Ticket } from '@svc/relational';
+import type { Ticket, Transaction } from '@svc/relational';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/service';
 import { Jobs, recordEvent } from '@svc/work';
 import { ConnectionsRepository, isRepository } from '../connections/index.js';
@@ -63,7 +63,7 @@ export class TicketsService {
 
   /** @returns the ID of the link. */
   async #link(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     projectId: string,
     createdBy: string,
     { issueId, provider, issueUrl, title, repo, connectionId }: TicketsCreateRequest,

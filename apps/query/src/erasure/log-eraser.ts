@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LogErasures, type StoredLogEnd } from '@svc/log-keys';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Prisma, Relational, Transaction } from '@svc/relational';
 import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/service';
 import type { EventLog } from '@svc/event-log';
 import type { LogKeys } from '@svc/log-keys';
@@ -43,7 +43,7 @@ export class LogEraser implements JobHandler<ErasedProject> {
    * Prepares the note that a person is erased from every other store.
    * @returns a function that writes it in the transaction that completes the erasure.
    */
-  async prepare({ id, number }: ProjectIdentity): Promise<(tx: Prisma.TransactionClient) => Promise<void>> {
+  async prepare({ id, number }: ProjectIdentity): Promise<(tx: Transaction) => Promise<void>> {
     const ends = await readLogEnds(this.eventLog);
     const logEnds = ends.map((end) => ({ ...end, endOffset: String(end.endOffset) }));
     return async (tx) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '@svc/errors';
 import type { ObjectStore } from '@svc/objects';
-import type { Prisma, Relational, SymbolFile } from '@svc/relational';
+import type { Relational, SymbolFile, Transaction } from '@svc/relational';
 import { enqueue } from '@svc/work';
 import type { BuiltSymbolFile } from '../build/build.js';
 import type { BuildThread } from '../build/build-thread.js';
@@ -116,7 +116,7 @@ export class SymbolStore {
 
   /** The object of equal content. The row keeps its object until the transaction ends. */
   async #findShared(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     projectId: string,
     kind: string,
     sha256: string,

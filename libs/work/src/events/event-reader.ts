@@ -1,6 +1,6 @@
 import type { Logger } from '@svc/observability';
-import type { DomainEvent, Prisma, Relational } from '@svc/relational';
 import { DueLoop } from '../due-loop.js';
+import type { DomainEvent, Relational, Transaction } from '@svc/relational';
 import { EventWatch } from './event-watch.js';
 import { readEvents } from './read-events.js';
 
@@ -13,10 +13,7 @@ export interface ReaderLimits {
 }
 
 /** Acts on events in the transaction that moves the cursor. @returns what to do after the commit. */
-export type EventAction = (
-  events: readonly DomainEvent[],
-  tx: Prisma.TransactionClient,
-) => Promise<(() => void) | undefined | void>;
+export type EventAction = (events: readonly DomainEvent[], tx: Transaction) => Promise<(() => void) | undefined | void>;
 
 /** Reads the outbox under one name and acts on each event exactly once, whichever process reads it. */
 export class EventReader {

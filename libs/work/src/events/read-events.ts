@@ -1,4 +1,4 @@
-import type { DomainEvent, Prisma } from '@svc/relational';
+import type { DomainEvent, Transaction } from '@svc/relational';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -11,11 +11,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  *
  * @returns no events while another process reads for the same reader.
  */
-export async function readEvents(
-  tx: Prisma.TransactionClient,
-  reader: string,
-  limit: number,
-): Promise<readonly DomainEvent[]> {
+export async function readEvents(tx: Transaction, reader: string, limit: number): Promise<readonly DomainEvent[]> {
   await tx.domainEventCursor.createMany({
     data: [{ reader, transaction: 0n, eventId: FIRST }],
     skipDuplicates: true,

@@ -1,4 +1,4 @@
-import type { Prisma } from '@svc/relational';
+import type { Prisma, Transaction } from '@svc/relational';
 
 /** The events that channels can subscribe to. */
 export type ChannelEventType =
@@ -26,11 +26,11 @@ export interface NewDomainEvent {
 }
 
 /** Records an event in the transaction of the change, so that it exists exactly if the change is committed. */
-export async function recordEvent(tx: Prisma.TransactionClient, event: NewDomainEvent): Promise<void> {
+export async function recordEvent(tx: Transaction, event: NewDomainEvent): Promise<void> {
   await recordEvents(tx, [event]);
 }
 
 /** Records several events, in their order. */
-export async function recordEvents(tx: Prisma.TransactionClient, events: readonly NewDomainEvent[]): Promise<void> {
+export async function recordEvents(tx: Transaction, events: readonly NewDomainEvent[]): Promise<void> {
   if (events.length > 0) await tx.domainEvent.createMany({ data: [...events] });
 }

@@ -1,4 +1,4 @@
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import type { Queue } from './queue.js';
 
 export interface NewJob<Payload> {
@@ -26,7 +26,7 @@ export interface NewJob<Payload> {
  * Locks the row of a job of the same key. Handlers lock it first (`fence`), so enqueue before writing rows that the handler writes.
  */
 export async function enqueue<Payload extends object>(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   queue: Queue<Payload>,
   { key, payload, projectId, now, runAt = now }: NewJob<Payload>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { latestPresent } from '@svc/service';
 import type { Bind } from '../due-watch.js';
 import { LeaseLostError, type Job } from './job.js';
@@ -78,7 +78,7 @@ export class JobStore {
   }
 
   /** A lease that ran out is still held until another worker claims the job. Concurrent transactions of the holder do not wait. */
-  async fence({ id, queue, token }: ClaimedJob, tx: Prisma.TransactionClient): Promise<void> {
+  async fence({ id, queue, token }: ClaimedJob, tx: Transaction): Promise<void> {
     const held = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM jobs WHERE id = ${id}::uuid AND lease_token = ${token} AND lease_until IS NOT NULL FOR SHARE`;
     if (held.length === 0) throw new LeaseLostError(queue);

@@ -1,4 +1,4 @@
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 
 /** One attempt at a job. */
 export interface Job<Payload extends object> {
@@ -22,7 +22,7 @@ export interface JobContext<Payload extends object> {
    * another one took over is committed. Call it first in every transaction of the handler.
    * @throws LeaseLostError
    */
-  readonly fence: (tx: Prisma.TransactionClient) => Promise<void>;
+  readonly fence: (tx: Transaction) => Promise<void>;
 }
 
 export interface JobHandler<Payload extends object> {
@@ -40,7 +40,7 @@ export interface JobHandler<Payload extends object> {
    *
    * @param error code of the last error; `interrupted` if every attempt ended with its worker.
    */
-  onExhausted?(job: Job<Payload>, error: string, tx: Prisma.TransactionClient): Promise<void>;
+  onExhausted?(job: Job<Payload>, error: string, tx: Transaction): Promise<void>;
 }
 
 /** Another worker holds the job, or it was restarted or deleted. */

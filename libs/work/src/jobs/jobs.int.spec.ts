@@ -5,7 +5,7 @@ import path from 'node:path';
 import { MemoryStore } from '@svc/cache';
 import { ServiceError } from '@svc/errors';
 import { createLogger, createMetrics } from '@svc/observability';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually, pace } from '@svc/test-servers';
 import type { BackgroundJob } from '../background-job.js';
@@ -45,7 +45,7 @@ describe('jobs', () => {
   const startWorker = (
     queue: Queue<Payload>,
     handle: (context: JobContext<Payload>) => Promise<Date | void>,
-    onExhausted: (job: Job<Payload>, error: string, tx: Prisma.TransactionClient) => Promise<void> = ignore,
+    onExhausted: (job: Job<Payload>, error: string, tx: Transaction) => Promise<void> = ignore,
   ): BackgroundJob => {
     const jobs = newJobs();
     jobs.register(queue, { handle, onExhausted });

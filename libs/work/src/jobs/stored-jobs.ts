@@ -1,5 +1,5 @@
 /** Reads and changes of stored jobs in the caller's transaction, for domains that decide by them. */
-import { Prisma } from '@svc/relational';
+import { Prisma, type Transaction } from '@svc/relational';
 import type { Queue } from './queue.js';
 
 /** A job of a queue. */
@@ -13,7 +13,7 @@ export interface JobKey {
  * results computed before it must not survive.
  */
 export async function restartJobs(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   queue: Queue<object>,
   projectId: string,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function restartJobs(
 
 /** Deletes the job if it belongs to the project and no worker has claimed it. */
 export async function deleteUnclaimedJob(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   { queue, key }: JobKey,
   projectId: string,
 ): Promise<void> {
@@ -33,12 +33,12 @@ export async function deleteUnclaimedJob(
 }
 
 /** Whether the job exists: it waits, or a worker runs it. */
-export async function hasJob(tx: Prisma.TransactionClient, { queue, key }: JobKey): Promise<boolean> {
+export async function hasJob(tx: Transaction, { queue, key }: JobKey): Promise<boolean> {
   return (await tx.job.count({ where: { queue: queue.name, key } })) > 0;
 }
 
 /** Whether a worker holds the job under a lease that has not ended. */
-export async function isJobLeased(tx: Prisma.TransactionClient, { queue, key }: JobKey, now: Date): Promise<boolean> {
+export async function isJobLeased(tx: Transaction, { queue, key }: JobKey, now: Date): Promise<boolean> {
   return (await tx.job.count({ where: { queue: queue.name, key, leaseUntil: { gt: now } } })) > 0;
 }
 

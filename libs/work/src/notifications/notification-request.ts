@@ -1,5 +1,5 @@
-import { isId, type DomainEvent, type Prisma } from '@svc/relational';
 import { recordEvents, type NewDomainEvent } from '../events/record-event.js';
+import { isId, type DomainEvent, type Prisma, type Transaction } from '@svc/relational';
 import { nextPositions } from './position.js';
 import type { Subject } from './subject.js';
 import type { WithdrawalReason } from './withdrawal.js';
@@ -76,13 +76,13 @@ export interface RequestedNotification extends Omit<NotificationRequest, 'onlyWh
  *
  * @throws RangeError if an ID of the request is not valid.
  */
-export async function requestNotification(tx: Prisma.TransactionClient, request: NotificationRequest): Promise<void> {
+export async function requestNotification(tx: Transaction, request: NotificationRequest): Promise<void> {
   await requestNotifications(tx, [request]);
 }
 
 /** Requests several notifications, in their order. */
 export async function requestNotifications(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   requests: readonly NotificationRequest[],
 ): Promise<void> {
   if (!requests.every(hasIds)) throw new RangeError('not an ID');

@@ -1,13 +1,13 @@
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 
 /** The next place in the one order of requests and withdrawals. Clocks of several machines would not give one. */
-export async function nextPosition(tx: Prisma.TransactionClient): Promise<bigint> {
+export async function nextPosition(tx: Transaction): Promise<bigint> {
   const [position] = await nextPositions(tx, 1);
   return position ?? 0n;
 }
 
 /** The next places, in ascending order. */
-export async function nextPositions(tx: Prisma.TransactionClient, count: number): Promise<bigint[]> {
+export async function nextPositions(tx: Transaction, count: number): Promise<bigint[]> {
   if (count === 0) return [];
   const rows = await tx.$queryRaw<{ position: bigint }[]>`
     SELECT nextval(pg_get_serial_sequence('notification_withdrawals', 'position')) AS position

@@ -1,5 +1,5 @@
-import type { Prisma } from '@svc/relational';
 import { recordEvent } from '../events/record-event.js';
+import type { Transaction } from '@svc/relational';
 import { nextPosition } from './position.js';
 import type { Subject } from './subject.js';
 
@@ -18,7 +18,7 @@ export interface Withdrawal {
  * withdrawals before every attempt, so that no attempt begins after the commit. Waiting deliveries become `suppressed`. Later requests are
  * sent.
  */
-export async function withdrawNotifications(tx: Prisma.TransactionClient, withdrawal: Withdrawal): Promise<void> {
+export async function withdrawNotifications(tx: Transaction, withdrawal: Withdrawal): Promise<void> {
   const { projectId, subject, reason, at } = withdrawal;
   const position = await nextPosition(tx);
   const row = { position, reason, withdrawnAt: at };
@@ -31,6 +31,6 @@ export async function withdrawNotifications(tx: Prisma.TransactionClient, withdr
 }
 
 /** Deletes withdrawals before a time at which no delivery that they could suppress waits any more. */
-export async function deleteWithdrawals(tx: Prisma.TransactionClient, before: Date): Promise<void> {
+export async function deleteWithdrawals(tx: Transaction, before: Date): Promise<void> {
   await tx.notificationWithdrawal.deleteMany({ where: { withdrawnAt: { lt: before } } });
 }

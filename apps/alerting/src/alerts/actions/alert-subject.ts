@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import {
   EscalationSubjects,
   type EscalationEntry,
@@ -11,8 +11,6 @@ import { transition } from '../lifecycle/index.js';
 import { ESCALATION, type AlertWrite } from '../store/alert-write.js';
 import { AlertWriter } from '../writes/alert-writer.js';
 import { AlertsRepository } from '../store/alerts.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Groups of alerts as the subjects of escalations, under the ID of the alert that opened them. */
 @Injectable()
@@ -27,7 +25,11 @@ export class AlertSubject implements EscalationSubject {
   }
 
   /** What the escalation did is part of the history of that alert. */
-  async entry(tx: Store, { projectId, id, at }: SubjectMoment, { kind, data }: EscalationEntry): Promise<boolean> {
+  async entry(
+    tx: Transaction,
+    { projectId, id, at }: SubjectMoment,
+    { kind, data }: EscalationEntry,
+  ): Promise<boolean> {
     const group = await this.groups.led(tx, projectId, id);
     const alert = await tx.alert.findFirst({ where: { projectId, id }, select: { state: true } });
     if (!alert) return false;
@@ -38,7 +40,7 @@ export class AlertSubject implements EscalationSubject {
   }
 
   /** Nobody has taken care of the alerts in time, so they fire again. Those that nobody had acknowledged still do. */
-  async reopen(tx: Store, { projectId, id, at }: SubjectMoment): Promise<boolean> {
+  async reopen(tx: Transaction, { projectId, id, at }: SubjectMoment): Promise<boolean> {
     const group = await this.groups.led(tx, projectId, id);
     if (!group) return false;
     const writes: AlertWrite[] = [];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound, ServiceError } from '@svc/errors';
-import { isId, type Prisma, type Relational } from '@svc/relational';
+import { isId, type Relational, type Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import { GroupsRepository, type GroupRow } from '../store/groups.repository.js';
 import { transition, type Trigger } from '../lifecycle/index.js';
@@ -9,8 +9,6 @@ import type { AlertActor } from '../store/alert-write.js';
 import { AlertWriter } from '../writes/alert-writer.js';
 import { AlertsRepository } from '../store/alerts.repository.js';
 import { HoldsRepository } from '../store/holds.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 /** An alert that was resolved by hand is quiet for this time, although its series stays in breach. */
 const HOLD_MS = 3_600_000;
@@ -59,7 +57,7 @@ export class ResponderActions {
 
   /** The group first: everybody takes the locks in this order. */
   async #lock(
-    tx: Store,
+    tx: Transaction,
     projectId: string,
     alertId: string,
   ): Promise<{ readonly alert: AlertRow; readonly locked: readonly GroupRow[] }> {

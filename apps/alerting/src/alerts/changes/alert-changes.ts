@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import type { AlertChange } from '../alert-change.js';
 import { ActiveSilences } from '../silencing/active-silences.js';
@@ -10,8 +10,6 @@ import { HoldsRepository, identityKey } from '../store/holds.repository.js';
 import { decideChange } from './decide-change.js';
 import { firstOfEach, identify, type Identified } from './identified.js';
 import { GroupOpener } from './open-groups.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Takes in what evaluations found out. */
 @Injectable()
@@ -31,7 +29,7 @@ export class AlertChanges {
    *
    * @throws RangeError if an ID is not one: a fault of the caller.
    */
-  async apply(tx: Store, changes: readonly AlertChange[]): Promise<void> {
+  async apply(tx: Transaction, changes: readonly AlertChange[]): Promise<void> {
     let waiting = await identify(changes);
     while (waiting.length > 0) {
       const [first, later] = firstOfEach(waiting);
@@ -40,7 +38,7 @@ export class AlertChanges {
     }
   }
 
-  async #applyDistinct(tx: Store, changes: readonly Identified[]): Promise<void> {
+  async #applyDistinct(tx: Transaction, changes: readonly Identified[]): Promise<void> {
     const now = new Date(this.clock());
     const identities = changes.map(({ projectId, fingerprint }) => ({ projectId, fingerprint }));
     const peeked = new Map((await this.alerts.peek(tx, identities)).map((alert) => [identityKey(alert), alert]));

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import type { AlertChange } from '../alert-change.js';
 import { groupKey, groupLabels } from '../identity.js';
 import { GroupsRepository, type GroupRow, type NewGroup } from '../store/groups.repository.js';
 import type { Peeked } from '../store/alerts.repository.js';
 import type { Identified } from './identified.js';
-
-type Store = Prisma.TransactionClient;
 
 /** The groups of changes, locked. */
 export interface OpenGroups {
@@ -22,7 +20,11 @@ export interface OpenGroups {
 export class GroupOpener {
   constructor(private readonly groups: GroupsRepository) {}
 
-  async open(tx: Store, changes: readonly Identified[], alerts: ReadonlyMap<string, Peeked>): Promise<OpenGroups> {
+  async open(
+    tx: Transaction,
+    changes: readonly Identified[],
+    alerts: ReadonlyMap<string, Peeked>,
+  ): Promise<OpenGroups> {
     const keys = new Map<string, string>();
     const wanted = new Map<string, NewGroup>();
     for (const { change, key, newId } of changes) {
@@ -48,7 +50,7 @@ export class GroupOpener {
   }
 
   /** A group that was opened for an alert that then did not fire is looked at once more, and is over. */
-  async forget(tx: Store, groups: readonly GroupRow[], now: Date): Promise<void> {
+  async forget(tx: Transaction, groups: readonly GroupRow[], now: Date): Promise<void> {
     const unused = groups.filter(({ lastFlushAt, nextFlushAt }) => lastFlushAt === null && nextFlushAt === null);
     await this.groups.save(
       tx,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import { DueWatch, requestNotifications } from '@svc/work';
 import { Escalations } from '../../escalation/index.js';
@@ -13,7 +13,6 @@ import { groupRequests, type PlannedAlert } from './group-requests.js';
 import { GroupsRepository, type GroupRow } from '../store/groups.repository.js';
 import { InhibitorsRepository } from './inhibitors.repository.js';
 
-type Store = Prisma.TransactionClient;
 interface Flush {
   readonly group: GroupRow;
   readonly plan: FlushPlan<PlannedAlert>;
@@ -57,7 +56,7 @@ export class Flushes {
     });
   }
 
-  async #flush(tx: Store, due: readonly GroupRow[], now: Date): Promise<void> {
+  async #flush(tx: Transaction, due: readonly GroupRow[], now: Date): Promise<void> {
     const ids = due.map(({ id }) => id);
     // A silence that began while an alert was inserted may not have seen it; notifications are what must not happen.
     const found = await this.alerts.ofGroups(tx, ids);
@@ -80,13 +79,13 @@ export class Flushes {
    * Pages only cover alerts that receivers have not been notified about: a group that was acknowledged starts over when another alert joins
    * it. Alerts that open incidents page through the incident, so that nobody is paged twice.
    */
-  async #escalate(tx: Store, { group, plan: { fresh, firing } }: Flush, at: Date): Promise<void> {
+  async #escalate(tx: Transaction, { group, plan: { fresh, firing } }: Flush, at: Date): Promise<void> {
     const { escalationPolicyId: policyId } = group.notify;
     if (policyId === undefined || fresh.every(({ rule }) => rule.incident.autoCreate)) return;
     await this.escalations.start(tx, { ...subjectOf(group), policyId, content: groupContent(group, firing, []), at });
   }
 
-  async #record(tx: Store, flushes: readonly Flush[], now: Date): Promise<void> {
+  async #record(tx: Transaction, flushes: readonly Flush[], now: Date): Promise<void> {
     const idsOf = (pick: (plan: Flush['plan']) => readonly AlertRow[]) =>
       flushes.flatMap(({ plan }) => pick(plan).map(({ id }) => id));
     await this.alerts.recordFlush(tx, {

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AlertInhibition, Prisma } from '@svc/relational';
+import type { AlertInhibition, Transaction } from '@svc/relational';
 import { EventLoopYielder } from '@svc/service';
 import { LRUCache } from 'lru-cache';
 import { CompiledRules, InhibitionsRepository, storedRules, type Sources } from '../../inhibition/index.js';
 import type { AlertLabels } from '../alert-change.js';
 import type { AlertRow } from '../store/alert-row.js';
 
-type Store = Prisma.TransactionClient;
 type Test = (alert: AlertRow) => boolean;
 
 /** Active alerts of a project that may inhibit others: the latest of them count. */
@@ -30,7 +29,7 @@ export class InhibitorsRepository {
   constructor(private readonly inhibitions: InhibitionsRepository) {}
 
   /** A test whether an alert is inhibited. Acknowledged and silenced alerts inhibit as well; pending ones do not. */
-  async of(tx: Store, alerts: readonly AlertRow[]): Promise<Test> {
+  async of(tx: Transaction, alerts: readonly AlertRow[]): Promise<Test> {
     const firing = alerts.filter(({ state }) => state === 'firing');
     if (firing.length === 0) return () => false;
     const own = await this.inhibitions.ofProjects(tx, [...new Set(firing.map(({ projectId }) => projectId))]);
@@ -50,7 +49,7 @@ export class InhibitorsRepository {
   }
 
   /** The rule of projects without their own: alerts keep the values of its labels as a key, which is indexed. */
-  async #byDefault(tx: Store, alerts: readonly AlertRow[]): Promise<Test> {
+  async #byDefault(tx: Transaction, alerts: readonly AlertRow[]): Promise<Test> {
     const inhibitable = alerts.filter(({ severity }) => severity !== 'critical');
     if (inhibitable.length === 0) return () => false;
     const wanted = inhibitable.map(({ projectId, inhibitionKey }) => ({ projectId, inhibitionKey }));
@@ -64,7 +63,7 @@ export class InhibitorsRepository {
   }
 
   /** What the active alerts of a project inhibit; undefined if none of these alerts can be inhibited. */
-  async #sources(tx: Store, stored: AlertInhibition, targets: readonly AlertRow[]): Promise<Sources | undefined> {
+  async #sources(tx: Transaction, stored: AlertInhibition, targets: readonly AlertRow[]): Promise<Sources | undefined> {
     const rules = this.#rules(stored);
     const yielder = new EventLoopYielder(1);
     if (!targets.some((alert) => rules.canInhibit(alert))) return undefined;
@@ -82,7 +81,7 @@ export class InhibitorsRepository {
     return sources;
   }
 
-  #page(tx: Store, projectId: string, after: Pick<Active, 'id' | 'startedAt'>): Promise<Active[]> {
+  #page(tx: Transaction, projectId: string, after: Pick<Active, 'id' | 'startedAt'>): Promise<Active[]> {
     return tx.$queryRaw<Active[]>`
       SELECT id, started_at AS "startedAt", labels, severity FROM alerts
       WHERE project_id = ${projectId}::uuid AND state <> 'resolved' AND state <> 'pending'

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
 import { requestNotification } from '@svc/work';
+import type { Transaction } from '@svc/relational';
 import { Escalations } from '../../escalation/index.js';
 import type { AlertWrite } from '../store/alert-write.js';
 import { AlertsRepository } from '../store/alerts.repository.js';
 import type { AlertRow } from '../store/alert-row.js';
 import { acknowledgementContent } from './group-content.js';
 import type { GroupRow } from '../store/groups.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Lets pages and repetitions about a group end with what they are about. */
 @Injectable()
@@ -22,7 +20,7 @@ export class GroupEscalations {
    * An acknowledgement of one alert stops the pages about its group, because somebody looks at it. They stop as well when no alert of the
    * group is left that fires or is acknowledged.
    */
-  async settle(tx: Store, writes: readonly AlertWrite[], locked: readonly GroupRow[], now: Date): Promise<void> {
+  async settle(tx: Transaction, writes: readonly AlertWrite[], locked: readonly GroupRow[], now: Date): Promise<void> {
     const calmed = new Map<string, AlertWrite>();
     for (const write of writes) {
       const groupId = write.previous?.groupId ?? null;
@@ -42,7 +40,7 @@ export class GroupEscalations {
     }
   }
 
-  async #acknowledge(tx: Store, group: GroupRow, cause: AlertWrite, isWhole: boolean): Promise<void> {
+  async #acknowledge(tx: Transaction, group: GroupRow, cause: AlertWrite, isWhole: boolean): Promise<void> {
     const { projectId, subject } = subjectOf(group);
     const { at, next, actor } = cause;
     await this.escalations.acknowledge(tx, { projectId, subject, at });

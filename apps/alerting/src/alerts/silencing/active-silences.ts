@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { EventLoopYielder } from '@svc/service';
 import { LRUCache } from 'lru-cache';
 import { compileMatchers, SilencesRepository, type Labels, type SilenceMatcher } from '../../silences/index.js';
@@ -37,7 +37,7 @@ export class ActiveSilences {
 
   constructor(private readonly silences: SilencesRepository) {}
 
-  async at(tx: Prisma.TransactionClient, projectIds: readonly string[], now: Date): Promise<SilencesNow> {
+  async at(tx: Transaction, projectIds: readonly string[], now: Date): Promise<SilencesNow> {
     const active = projectIds.length === 0 ? [] : await this.silences.active(tx, [...new Set(projectIds)], now);
     const byProject = new Map<string, Silence[]>();
     const yielder = new EventLoopYielder(1);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import type { GroupRow } from '../store/groups.repository.js';
 import { transition } from '../lifecycle/index.js';
 import type { AlertRow } from '../store/alert-row.js';
@@ -20,12 +20,7 @@ export class Silencer {
    * @param locked the groups of the alerts.
    * @returns whether any alert changed.
    */
-  async recheck(
-    tx: Prisma.TransactionClient,
-    alerts: readonly AlertRow[],
-    locked: readonly GroupRow[],
-    at: Date,
-  ): Promise<boolean> {
+  async recheck(tx: Transaction, alerts: readonly AlertRow[], locked: readonly GroupRow[], at: Date): Promise<boolean> {
     const affected = alerts.filter(({ state }) => AFFECTED.has(state));
     if (affected.length === 0) return false;
     const projects = affected.map(({ projectId }) => projectId);

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { isLockTimeout, type Prisma } from '@svc/relational';
+import { isLockTimeout, type Transaction } from '@svc/relational';
 import type { AlertState } from '../lifecycle/index.js';
 import { toAlertRow, type AlertRow } from './alert-row.js';
-
-type Store = Prisma.TransactionClient;
 
 /** What identifies an alert that is not resolved. */
 export interface AlertIdentity {
@@ -21,7 +19,7 @@ const BATCH = 500;
 @Injectable()
 export class AlertsRepository {
   /** IDs and groups of those that are not resolved, without locking anything. */
-  peek(tx: Store, identities: readonly AlertIdentity[]): Promise<Peeked[]> {
+  peek(tx: Transaction, identities: readonly AlertIdentity[]): Promise<Peeked[]> {
     return tx.$queryRaw<Peeked[]>`
       SELECT id, project_id AS "projectId", alerts.fingerprint, group_id AS "groupId" FROM alerts
       JOIN json_to_recordset(${JSON.stringify(identities)}::json) AS wanted("projectId" uuid, fingerprint text)
@@ -30,7 +28,7 @@ export class AlertsRepository {
   }
 
   /** The states of the alerts of groups that the caller has locked. */
-  statesOfGroups(tx: Store, groupIds: readonly string[]): Promise<{ groupId: string; state: AlertState }[]> {
+  statesOfGroups(tx: Transaction, groupIds: readonly string[]): Promise<{ groupId: string; state: AlertState }[]> {
     return tx.$queryRaw`
       SELECT DISTINCT group_id AS "groupId", state FROM alerts WHERE group_id = ANY(${[...groupIds]}::uuid[])`;
   }
@@ -39,7 +37,7 @@ export class AlertsRepository {
    * Those of them that are not resolved, locked until the end of the transaction.
    * @throws ServiceError unavailable if other changes of the alerts take too long.
    */
-  lockActive(tx: Store, identities: readonly AlertIdentity[]): Promise<AlertRow[]> {
+  lockActive(tx: Transaction, identities: readonly AlertIdentity[]): Promise<AlertRow[]> {
     return this.#lock(
       tx,
       tx.$queryRaw<{ id: string }[]>`
@@ -51,7 +49,7 @@ export class AlertsRepository {
   }
 
   /** The same by ID, also of resolved ones. */
-  lock(tx: Store, ids: readonly string[]): Promise<AlertRow[]> {
+  lock(tx: Transaction, ids: readonly string[]): Promise<AlertRow[]> {
     return this.#lock(
       tx,
       tx.$queryRaw<{ id: string }[]>`SELECT id FROM alerts WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`,
@@ -59,13 +57,13 @@ export class AlertsRepository {
   }
 
   /** The alerts of groups that the caller has locked. */
-  async ofGroups(tx: Store, groupIds: readonly string[]): Promise<AlertRow[]> {
+  async ofGroups(tx: Transaction, groupIds: readonly string[]): Promise<AlertRow[]> {
     const found = await tx.alert.findMany({ where: { groupId: { in: [...groupIds] } }, orderBy: ORDER });
     return found.map(toAlertRow);
   }
 
   /** Inserts or replaces. The identity of an alert and its rule's ID never change. */
-  async save(tx: Store, alerts: readonly AlertRow[], now: Date): Promise<void> {
+  async save(tx: Transaction, alerts: readonly AlertRow[], now: Date): Promise<void> {
     for (let from = 0; from < alerts.length; from += BATCH) {
       const rows = alerts.slice(from, from + BATCH).map((alert) => ({ ...alert, updatedAt: now }));
       await tx.$executeRaw`
@@ -89,7 +87,7 @@ export class AlertsRepository {
 
   /** Marks alerts as notified, suppressed or released by a flush. */
   async recordFlush(
-    tx: Store,
+    tx: Transaction,
     { notified, suppressed, released }: Record<'notified' | 'suppressed' | 'released', readonly string[]>,
   ): Promise<void> {
     if (notified.length > 0)
@@ -103,13 +101,13 @@ export class AlertsRepository {
   }
 
   /** Removes pending alerts, which nobody was told of. */
-  async drop(tx: Store, ids: readonly string[]): Promise<void> {
+  async drop(tx: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await tx.alertTransition.deleteMany({ where: { alertId: { in: [...ids] } } });
     await tx.alert.deleteMany({ where: { id: { in: [...ids] } } });
   }
 
-  async #lock(tx: Store, locking: Promise<{ readonly id: string }[]>): Promise<AlertRow[]> {
+  async #lock(tx: Transaction, locking: Promise<{ readonly id: string }[]>): Promise<AlertRow[]> {
     try {
       const ids = (await locking).map(({ id }) => id);
       if (ids.length === 0) return [];

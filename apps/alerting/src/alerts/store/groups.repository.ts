@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { isLockTimeout, type Prisma } from '@svc/relational';
+import { isLockTimeout, type Transaction } from '@svc/relational';
 import { latestPresent } from '@svc/service';
 import type { Bind } from '@svc/work';
 import type { AlertLabels, NotifySettings } from '../alert-change.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Alerts that are notified of together. */
 export interface GroupRow {
@@ -27,7 +25,7 @@ export type NewGroup = Pick<GroupRow, 'id' | 'projectId' | 'key' | 'labels' | 'n
 @Injectable()
 export class GroupsRepository {
   /** The groups of these keys, created where they do not exist, and locked until the end of the transaction. */
-  async open(tx: Store, groups: readonly NewGroup[]): Promise<GroupRow[]> {
+  async open(tx: Transaction, groups: readonly NewGroup[]): Promise<GroupRow[]> {
     if (groups.length === 0) return [];
     return orUnavailable(
       () => tx.$queryRaw<GroupRow[]>`
@@ -42,7 +40,7 @@ export class GroupsRepository {
   }
 
   /** Groups that exist, locked in the same way. */
-  async lock(tx: Store, ids: readonly string[]): Promise<GroupRow[]> {
+  async lock(tx: Transaction, ids: readonly string[]): Promise<GroupRow[]> {
     if (ids.length === 0) return [];
     return orUnavailable(
       () => tx.$queryRaw<GroupRow[]>`
@@ -53,7 +51,7 @@ export class GroupsRepository {
   }
 
   /** The group whose notifications are about an alert. */
-  async led(tx: Store, projectId: string, leadAlertId: string): Promise<GroupRow | undefined> {
+  async led(tx: Transaction, projectId: string, leadAlertId: string): Promise<GroupRow | undefined> {
     const groups = await tx.alertGroup.findMany({ where: { projectId, leadAlertId }, select: { id: true } });
     const locked = await this.lock(
       tx,
@@ -63,7 +61,7 @@ export class GroupsRepository {
   }
 
   /** Groups that are due, locked. Another process takes other ones meanwhile. */
-  due(tx: Store, now: Date, limit: number): Promise<GroupRow[]> {
+  due(tx: Transaction, now: Date, limit: number): Promise<GroupRow[]> {
     return tx.$queryRaw<GroupRow[]>`
       SELECT id, project_id AS "projectId", key, labels, notify, lead_alert_id AS "leadAlertId", flush_count AS "flushCount",
         last_flush_at AS "lastFlushAt", last_notified_at AS "lastNotifiedAt", next_flush_at AS "nextFlushAt"
@@ -85,14 +83,14 @@ export class GroupsRepository {
    *
    * @returns how many.
    */
-  makeDue(store: Store, now: Date, limit: number): Promise<number> {
-    return store.$executeRaw`
+  makeDue(tx: Transaction, now: Date, limit: number): Promise<number> {
+    return tx.$executeRaw`
       UPDATE alert_groups SET next_flush_at = ${now}, scheduled_at = ${now} WHERE id IN (
         SELECT id FROM alert_groups WHERE next_flush_at IS NOT NULL AND scheduled_at > ${new Date(latestPresent(now.getTime()))}
         ORDER BY scheduled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
   }
 
-  async save(tx: Store, groups: readonly GroupRow[], now: Date): Promise<void> {
+  async save(tx: Transaction, groups: readonly GroupRow[], now: Date): Promise<void> {
     if (groups.length === 0) return;
     await tx.$executeRaw`
       UPDATE alert_groups SET flush_count = r."flushCount", last_flush_at = r."lastFlushAt",
@@ -102,7 +100,7 @@ export class GroupsRepository {
       WHERE alert_groups.id = r.id`;
   }
 
-  async delete(tx: Store, ids: readonly string[]): Promise<void> {
+  async delete(tx: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await tx.alertGroup.deleteMany({ where: { id: { in: [...ids] } } });
   }
 }

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import type { AlertIdentity } from './alerts.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Keeps what was resolved by hand from firing again at once. */
 @Injectable()
 export class HoldsRepository {
   /** Those of the identities that are held: until when, by `projectId fingerprint`. */
-  async find(tx: Store, identities: readonly AlertIdentity[]): Promise<Map<string, Date>> {
+  async find(tx: Transaction, identities: readonly AlertIdentity[]): Promise<Map<string, Date>> {
     const rows = await tx.$queryRaw<(AlertIdentity & { until: Date })[]>`
       SELECT project_id AS "projectId", alert_holds.fingerprint, until FROM alert_holds
       JOIN json_to_recordset(${JSON.stringify(identities)}::json) AS wanted("projectId" uuid, fingerprint text)
@@ -16,7 +14,7 @@ export class HoldsRepository {
     return new Map(rows.map((row) => [identityKey(row), row.until]));
   }
 
-  async hold(tx: Store, { projectId, fingerprint }: AlertIdentity, until: Date): Promise<void> {
+  async hold(tx: Transaction, { projectId, fingerprint }: AlertIdentity, until: Date): Promise<void> {
     await tx.alertHold.upsert({
       where: { projectId_fingerprint: { projectId, fingerprint } },
       create: { projectId, fingerprint, until },
@@ -24,7 +22,7 @@ export class HoldsRepository {
     });
   }
 
-  async release(tx: Store, identities: readonly AlertIdentity[]): Promise<void> {
+  async release(tx: Transaction, identities: readonly AlertIdentity[]): Promise<void> {
     if (identities.length === 0) return;
     await tx.$executeRaw`
       DELETE FROM alert_holds USING json_to_recordset(${JSON.stringify(identities)}::json)

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { recordEvents } from '@svc/work';
 import { flushAfterChange } from '../groups/group-times.js';
@@ -8,8 +8,6 @@ import { GroupsRepository, type GroupRow } from '../store/groups.repository.js';
 import { alertEvent } from '../store/alert-event.js';
 import type { AlertWrite } from '../store/alert-write.js';
 import { AlertsRepository } from '../store/alerts.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Writes what became of alerts: rows, history, events, the next flush of their groups, and who is no longer paged. */
 @Injectable()
@@ -25,7 +23,7 @@ export class AlertWriter {
    * @param writes at most one for each alert.
    * @param locked the groups of the alerts, before and after.
    */
-  async write(tx: Store, writes: readonly AlertWrite[], locked: readonly GroupRow[]): Promise<void> {
+  async write(tx: Transaction, writes: readonly AlertWrite[], locked: readonly GroupRow[]): Promise<void> {
     if (writes.length === 0) return;
     const now = new Date(this.clock());
     await this.alerts.save(
@@ -42,7 +40,7 @@ export class AlertWriter {
     await this.escalations.settle(tx, writes, locked, now);
   }
 
-  async #recordHistory(tx: Store, writes: readonly AlertWrite[]): Promise<void> {
+  async #recordHistory(tx: Transaction, writes: readonly AlertWrite[]): Promise<void> {
     const data = writes.flatMap(({ previous, next, transition, at, actor, note = '' }) =>
       transition
         ? {
@@ -62,7 +60,12 @@ export class AlertWriter {
   }
 
   /** Lets the groups look at alerts that are to be notified of, or that are resolved; and at once at those that an alert has left. */
-  async #schedule(tx: Store, writes: readonly AlertWrite[], locked: readonly GroupRow[], now: Date): Promise<void> {
+  async #schedule(
+    tx: Transaction,
+    writes: readonly AlertWrite[],
+    locked: readonly GroupRow[],
+    now: Date,
+  ): Promise<void> {
     const [touched, left] = [new Set<string>(), new Set<string>()];
     for (const { previous, next, transition } of writes) {
       const former = previous?.groupId ?? null;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { WINDOW_MS, type Change, type Deviation } from '../detection/index.js';
 import type { Detector } from '../detectors.js';
@@ -7,8 +7,6 @@ import { recordFindingEvent } from '../findings/finding-events.js';
 import { FindingsRepository } from '../findings/findings.repository.js';
 import type { Evaluation, SeriesChange } from './evaluate.js';
 import { occurrenceKey, type Series } from './series.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Writes what evaluations decided, in the transaction of the window. */
 @Injectable()
@@ -19,7 +17,7 @@ export class FindingsWriter {
   ) {}
 
   /** Locks findings until the end of the transaction. @returns those that are open or acknowledged. */
-  async lockActive(tx: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  async lockActive(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await tx.$queryRaw<{ id: string }[]>`
       SELECT id::text FROM anomaly_findings WHERE id = ANY(${[...ids]}::uuid[]) AND state <> 'resolved'
@@ -29,7 +27,7 @@ export class FindingsWriter {
 
   /** @returns the series whose memory has to be written, with the IDs of the findings that were opened. */
   async apply(
-    tx: Store,
+    tx: Transaction,
     projectId: string,
     detector: Detector,
     { changed, changes }: Evaluation,
@@ -51,7 +49,7 @@ export class FindingsWriter {
 
   /** @returns the ID of the finding. */
   async #open(
-    tx: Store,
+    tx: Transaction,
     projectId: string,
     detector: Detector,
     { series, direction }: Pick<SeriesChange, 'series' | 'direction'>,
@@ -84,7 +82,7 @@ export class FindingsWriter {
   }
 
   async #continue(
-    tx: Store,
+    tx: Transaction,
     projectId: string,
     id: string,
     { severity, deviation }: Change & { readonly kind: 'continue' },
@@ -100,7 +98,7 @@ export class FindingsWriter {
     });
   }
 
-  async #resolve(tx: Store, id: string): Promise<void> {
+  async #resolve(tx: Transaction, id: string): Promise<void> {
     const resolvedAt = new Date(this.clock());
     const change = { state: 'resolved', resolvedAt, activeKey: null, version: { increment: 1 } };
     await recordFindingEvent(tx, 'anomaly.resolved', await this.findings.update(tx, id, change), resolvedAt);

@@ -1,17 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnomalySeries, Prisma, Relational } from '@svc/relational';
+import type { AnomalySeries, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { Labels, Memory, Series } from './series.js';
 import type { MeasuredWindow } from './windows.js';
-
-type Store = Prisma.TransactionClient;
 
 /** What a detector of a project has measured, and the series that it watches. Only the holder of the project's job writes. */
 @Injectable()
 export class WindowsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (tx: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
@@ -26,7 +24,7 @@ export class WindowsRepository {
   }
 
   /** Deletes windows that end after a time. */
-  async deleteAfter(tx: Store, projectId: string, detector: string, end: number): Promise<void> {
+  async deleteAfter(tx: Transaction, projectId: string, detector: string, end: number): Promise<void> {
     await tx.anomalyWindow.deleteMany({ where: { projectId, detector, endAt: { gt: new Date(end) } } });
   }
 
@@ -45,7 +43,7 @@ export class WindowsRepository {
 
   /** Keeps windows; one that is kept already stays as it is. */
   async insertWindows(
-    tx: Store,
+    tx: Transaction,
     projectId: string,
     detector: string,
     windows: readonly MeasuredWindow[],
@@ -75,7 +73,7 @@ export class WindowsRepository {
     return rows.map(toSeries);
   }
 
-  async saveSeries(tx: Store, projectId: string, detector: string, changed: readonly Series[]): Promise<void> {
+  async saveSeries(tx: Transaction, projectId: string, detector: string, changed: readonly Series[]): Promise<void> {
     if (changed.length === 0) return;
     const rows = changed.map(({ number, labels, firstEnd, lastEnd, memory }) => ({
       number,

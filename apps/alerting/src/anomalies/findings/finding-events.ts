@@ -1,11 +1,11 @@
-import type { AnomalyFinding, Prisma } from '@svc/relational';
+import type { AnomalyFinding, Transaction } from '@svc/relational';
 import { recordEvent, type NotificationContent } from '@svc/work';
 import { describeSummary, describeTitle } from './describe.js';
 import { toLabels } from './finding.message.js';
 
 /** Tells channels, incidents and rules what happened to a finding, in the transaction of the change. */
 export async function recordFindingEvent(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   type: 'anomaly.opened' | 'anomaly.resolved',
   finding: AnomalyFinding,
   occurredAt: Date,

@@ -1,10 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ServiceError } from '@svc/errors';
-import { isId, isLockTimeout, type AnomalyFinding, type Prisma, type Relational } from '@svc/relational';
+import {
+  isId,
+  isLockTimeout,
+  type AnomalyFinding,
+  type Prisma,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-
-type Store = Prisma.TransactionClient;
 
 /** How long a change waits for others of the same finding. */
 const LOCK_TIMEOUT_MS = deadline(5_000);
@@ -13,19 +18,19 @@ const LOCK_TIMEOUT_MS = deadline(5_000);
 export class FindingsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (tx: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
-  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<AnomalyFinding | null> {
-    return isId(id) ? store.anomalyFinding.findFirst({ where: { projectId, id } }) : null;
+  async find(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<AnomalyFinding | null> {
+    return isId(id) ? tx.anomalyFinding.findFirst({ where: { projectId, id } }) : null;
   }
 
   /**
    * The same, locked until the end of the transaction.
    * @throws ServiceError unavailable if other changes of the finding take too long.
    */
-  async lock(tx: Store, projectId: string, id: string): Promise<AnomalyFinding | null> {
+  async lock(tx: Transaction, projectId: string, id: string): Promise<AnomalyFinding | null> {
     if (!isId(id)) return null;
     try {
       await tx.$queryRaw`SELECT set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`;
@@ -38,16 +43,16 @@ export class FindingsRepository {
     return this.find(projectId, id, tx);
   }
 
-  update(tx: Store, id: string, change: Prisma.AnomalyFindingUncheckedUpdateInput): Promise<AnomalyFinding> {
+  update(tx: Transaction, id: string, change: Prisma.AnomalyFindingUncheckedUpdateInput): Promise<AnomalyFinding> {
     return tx.anomalyFinding.update({ where: { id }, data: change });
   }
 
-  insert(tx: Store, finding: Prisma.AnomalyFindingUncheckedCreateInput): Promise<AnomalyFinding> {
+  insert(tx: Transaction, finding: Prisma.AnomalyFindingUncheckedCreateInput): Promise<AnomalyFinding> {
     return tx.anomalyFinding.create({ data: finding });
   }
 
   /** The last finding of the same series and direction. */
-  async latestOf(tx: Store, projectId: string, occurrenceKey: string): Promise<string | null> {
+  async latestOf(tx: Transaction, projectId: string, occurrenceKey: string): Promise<string | null> {
     const latest = await tx.anomalyFinding.findFirst({
       where: { projectId, occurrenceKey },
       orderBy: [{ openedAt: 'desc' }, { id: 'desc' }],
@@ -56,7 +61,7 @@ export class FindingsRepository {
     return latest?.id ?? null;
   }
 
-  async delete(tx: Store, id: string): Promise<void> {
+  async delete(tx: Transaction, id: string): Promise<void> {
     await tx.anomalyFinding.delete({ where: { id } });
   }
 }

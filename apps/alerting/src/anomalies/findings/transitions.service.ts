@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound, ServiceError, versionConflict } from '@svc/errors';
-import type { AnomalyFinding, Prisma } from '@svc/relational';
+import type { AnomalyFinding, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import type { Responder } from '../../incidents/index.js';
 import { recordFindingEvent } from './finding-events.js';
@@ -52,7 +52,7 @@ export class TransitionsService {
   }
 
   async #lock(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     { projectId }: Responder,
     { findingId, expectedVersion }: VersionedRequest,
   ): Promise<AnomalyFinding> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Escalation, Prisma } from '@svc/relational';
+import type { Escalation, Transaction } from '@svc/relational';
 import { CLOCK, latestPresent, type Clock } from '@svc/service';
 import { requestNotification, type NotificationContent } from '@svc/work';
 import { isBeyond, stepAfter, type PlannedStep, type StepReason } from '../plan/escalation-plan.js';
@@ -10,7 +10,6 @@ import { TargetsService } from '../reach/targets.service.js';
 import { EscalationSubjects, type EscalationEntry, type SubjectName } from './escalation-subjects.js';
 import { RunningEscalationsRepository, type DueEscalation } from './running-escalations.repository.js';
 
-type Store = Prisma.TransactionClient;
 type Change = Parameters<RunningEscalationsRepository['change']>[2];
 
 /** The escalation was changed while its step was prepared. */
@@ -64,7 +63,7 @@ export class EscalationSteps {
   }
 
   /** The subject is locked first, as by every other change of it. */
-  async #page(tx: Store, due: Escalation, step: PlannedStep, reached: Reached): Promise<void> {
+  async #page(tx: Transaction, due: Escalation, step: PlannedStep, reached: Reached): Promise<void> {
     const isAgain = due.state === 'acknowledged';
     if (isAgain && !(await this.#reopen(tx, due, step.at)))
       return this.#change(tx, due, { state: 'stopped', nextAt: null }, step.at);
@@ -79,7 +78,7 @@ export class EscalationSteps {
   }
 
   async #request(
-    tx: Store,
+    tx: Transaction,
     due: Escalation,
     { level, round, at }: PlannedStep,
     reached: Reached,
@@ -100,23 +99,28 @@ export class EscalationSteps {
     });
   }
 
-  async #exhaust(tx: Store, due: Escalation, at: number): Promise<void> {
+  async #exhaust(tx: Transaction, due: Escalation, at: number): Promise<void> {
     await this.#record(tx, due, { kind: 'escalation_exhausted', data: { passes: due.maxEscalations } }, at);
     await this.#change(tx, due, { state: 'exhausted', nextAt: null }, at);
   }
 
-  #reopen(tx: Store, { projectId, subject: name }: Escalation, at: number): Promise<boolean> {
+  #reopen(tx: Transaction, { projectId, subject: name }: Escalation, at: number): Promise<boolean> {
     const { id, subject } = this.subjects.resolve(name);
     return subject.reopen(tx, { projectId, id, at: new Date(at) });
   }
 
-  #record(tx: Store, { projectId, subject: name }: Escalation, entry: EscalationEntry, at: number): Promise<boolean> {
+  #record(
+    tx: Transaction,
+    { projectId, subject: name }: Escalation,
+    entry: EscalationEntry,
+    at: number,
+  ): Promise<boolean> {
     const { id, subject } = this.subjects.resolve(name);
     return subject.entry(tx, { projectId, id, at: new Date(at) }, entry);
   }
 
   /** @throws SupersededError, which takes back what the transaction did. */
-  async #change(tx: Store, due: Escalation, change: Change, at: number): Promise<void> {
+  async #change(tx: Transaction, due: Escalation, change: Change, at: number): Promise<void> {
     if (!(await this.running.change(tx, due, { ...change, updatedAt: new Date(at) }))) throw new SupersededError();
   }
 }

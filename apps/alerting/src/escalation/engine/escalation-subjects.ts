@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
-
-type Store = Prisma.TransactionClient;
+import type { Prisma, Transaction } from '@svc/relational';
 
 export type SubjectKind = 'incident' | 'alert';
 /** What an escalation is about. */
@@ -31,12 +29,12 @@ export interface EscalationSubject {
    * Records what the escalation did where responders read it.
    * @returns false if there is no such subject any more.
    */
-  entry(tx: Store, moment: SubjectMoment, entry: EscalationEntry): Promise<boolean>;
+  entry(tx: Transaction, moment: SubjectMoment, entry: EscalationEntry): Promise<boolean>;
   /**
    * Opens an acknowledged subject again because its acknowledgement has timed out.
    * @returns false if the subject is not acknowledged.
    */
-  reopen(tx: Store, moment: SubjectMoment): Promise<boolean>;
+  reopen(tx: Transaction, moment: SubjectMoment): Promise<boolean>;
 }
 
 /** The kinds of subjects, which their domains register when they are constructed. */

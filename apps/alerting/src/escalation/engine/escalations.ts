@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Escalation, EscalationPolicy, Prisma } from '@svc/relational';
 import { withdrawNotifications, type NotificationContent, type WithdrawalReason } from '@svc/work';
+import type { Escalation, EscalationPolicy, Prisma, Transaction } from '@svc/relational';
 import { firstStep, stepAfterEvent } from '../plan/escalation-plan.js';
 import { toPlannedPolicy } from '../policies/planned-policy.js';
 import { PoliciesRepository } from '../policies/policies.repository.js';
 import { storedLevels } from '../policies/policies.service.js';
 import { EscalationSubjects, type EscalationEntry, type SubjectName } from './escalation-subjects.js';
 import { RunningEscalationsRepository, type EscalationState } from './running-escalations.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 interface SubjectChange {
   readonly projectId: string;
@@ -51,7 +49,7 @@ export class Escalations {
    * The first level is reached within about a second. The policy is kept as it is now. Nothing happens if the subject has an escalation that
    * runs, or if the policy is gone; an acknowledgement that could time out no longer does then.
    */
-  async start(tx: Store, { projectId, policyId, subject, content, at }: EscalationStart): Promise<void> {
+  async start(tx: Transaction, { projectId, policyId, subject, content, at }: EscalationStart): Promise<void> {
     const current = await this.running.lock(tx, projectId, subject);
     if (current?.state === 'running') return;
     const policy = await this.policies.find(projectId, policyId, tx);
@@ -70,7 +68,7 @@ export class Escalations {
   }
 
   /** Nobody is paged any more, with a timeout of acknowledgements until it has passed. */
-  async acknowledge(tx: Store, { projectId, subject, at }: SubjectChange): Promise<void> {
+  async acknowledge(tx: Transaction, { projectId, subject, at }: SubjectChange): Promise<void> {
     const current = await this.running.lock(tx, projectId, subject);
     if (current && current.state !== 'stopped') {
       const policy = toPlannedPolicy(storedLevels(current), current);
@@ -85,7 +83,7 @@ export class Escalations {
   }
 
   /** Nobody is paged any more until the escalation is started again. */
-  async stop(tx: Store, { projectId, subject, reason, at }: EscalationStop): Promise<void> {
+  async stop(tx: Transaction, { projectId, subject, reason, at }: EscalationStop): Promise<void> {
     const current = await this.running.lock(tx, projectId, subject);
     if (current && current.state !== 'stopped') {
       await this.#change(tx, current, { state: 'stopped', nextAt: null }, at);
@@ -95,7 +93,7 @@ export class Escalations {
   }
 
   async #change(
-    tx: Store,
+    tx: Transaction,
     current: Escalation,
     change: Prisma.EscalationUncheckedUpdateManyInput & { readonly state: EscalationState },
     at: Date,
@@ -105,7 +103,7 @@ export class Escalations {
 
   /** One that has ended by itself is not stopped again. */
   async #recordStop(
-    tx: Store,
+    tx: Transaction,
     { state }: Escalation,
     change: SubjectChange,
     data: Prisma.InputJsonObject,
@@ -113,7 +111,7 @@ export class Escalations {
     if (state === 'running') await this.#record(tx, change, { kind: 'escalation_stopped', data });
   }
 
-  async #record(tx: Store, { projectId, subject, at }: SubjectChange, entry: EscalationEntry): Promise<void> {
+  async #record(tx: Transaction, { projectId, subject, at }: SubjectChange, entry: EscalationEntry): Promise<void> {
     const { id, subject: owner } = this.subjects.resolve(subject);
     await owner.entry(tx, { projectId, id, at }, entry);
   }

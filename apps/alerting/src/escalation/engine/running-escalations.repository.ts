@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Prisma, type Escalation, type Relational } from '@svc/relational';
+import { Prisma, type Escalation, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { DueWatch } from '@svc/work';
-
-type Store = Prisma.TransactionClient;
 
 export type EscalationState = 'running' | 'acknowledged' | 'exhausted' | 'stopped';
 
@@ -18,12 +16,12 @@ export type DueEscalation = Pick<Escalation, 'id' | 'revision'>;
 export class RunningEscalationsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (tx: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
   /** Locked until the end of the transaction. */
-  async lock(tx: Store, projectId: string, subject: string): Promise<Escalation | null> {
+  async lock(tx: Transaction, projectId: string, subject: string): Promise<Escalation | null> {
     await tx.$queryRaw`
       SELECT 1 FROM escalations WHERE project_id = ${projectId}::uuid AND subject = ${subject} FOR UPDATE`;
     return tx.escalation.findUnique({ where: { projectId_subject: { projectId, subject } } });
@@ -38,13 +36,13 @@ export class RunningEscalationsRepository {
   }
 
   /** The first start of a subject's escalation; a later one changes it. */
-  async insert(tx: Store, escalation: Prisma.EscalationUncheckedCreateInput): Promise<void> {
+  async insert(tx: Transaction, escalation: Prisma.EscalationUncheckedCreateInput): Promise<void> {
     await tx.escalation.create({ data: escalation });
   }
 
   /** @returns false if it was changed since the revision. */
   async change(
-    tx: Store,
+    tx: Transaction,
     { id, revision }: DueEscalation,
     change: Prisma.EscalationUncheckedUpdateManyInput,
   ): Promise<boolean> {

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { insertWithin, isId, Prisma, type EscalationPolicy, type Quota, type Relational } from '@svc/relational';
+import {
+  insertWithin,
+  isId,
+  Prisma,
+  type EscalationPolicy,
+  type Quota,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** Policies of one project. */
@@ -23,12 +31,8 @@ export class PoliciesRepository {
     });
   }
 
-  find(
-    projectId: string,
-    id: string,
-    store: Prisma.TransactionClient = this.relational.client,
-  ): Promise<EscalationPolicy | null> {
-    return isId(id) ? store.escalationPolicy.findFirst({ where: { id, projectId } }) : Promise.resolve(null);
+  find(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<EscalationPolicy | null> {
+    return isId(id) ? tx.escalationPolicy.findFirst({ where: { id, projectId } }) : Promise.resolve(null);
   }
 
   /** Undefined if one of the schedules was deleted meanwhile. @throws ServiceError quota_exceeded */

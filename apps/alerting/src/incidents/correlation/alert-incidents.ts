@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { IncidentsRepository, type LinkedIncident } from '../incidents.repository.js';
 import { transition } from '../lifecycle/index.js';
@@ -13,8 +13,6 @@ import { toLifecycle } from '../writes/to-lifecycle.js';
 import type { AlertEvent } from './alert-event.js';
 import { correlate, correlationKey } from './correlate.js';
 import { CorrelationRepository } from './correlation.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 /** An alert and why it belongs to an incident. */
 interface Attachment {
@@ -38,7 +36,7 @@ export class AlertIncidents {
   ) {}
 
   /** @param alerts of one project and with one key, the earliest first. */
-  async correlate(tx: Store, alerts: readonly AlertEvent[]): Promise<void> {
+  async correlate(tx: Transaction, alerts: readonly AlertEvent[]): Promise<void> {
     const [first, ...others] = alerts;
     if (!first) return;
     const found = await this.correlations.candidates(tx, first.projectId, correlationKey(first), first.at);
@@ -60,7 +58,7 @@ export class AlertIncidents {
     await this.correlate(tx, alerts.slice(alerts.indexOf(last) + 1));
   }
 
-  async #create(tx: Store, { alert, reason }: Attachment): Promise<LinkedIncident> {
+  async #create(tx: Transaction, { alert, reason }: Attachment): Promise<LinkedIncident> {
     const now = new Date(this.clock());
     const { projectId, title, summary, severity, escalationPolicyId, at } = alert;
     const origin = { correlationKey: correlationKey(alert), lastAlertAt: at, createdBy: CORRELATION.actor.id };
@@ -73,7 +71,7 @@ export class AlertIncidents {
     return created;
   }
 
-  async #reopen(tx: Store, incident: LinkedIncident, reason: string): Promise<void> {
+  async #reopen(tx: Transaction, incident: LinkedIncident, reason: string): Promise<void> {
     const now = new Date(this.clock());
     const outcome = transition(toLifecycle(incident), 'reopen', CORRELATION.actor.id, now);
     if (outcome.kind === 'refused') return;
@@ -84,7 +82,7 @@ export class AlertIncidents {
   }
 
   /** Counts no version, so that it never gets in the way of a responder. */
-  async #attach(tx: Store, incident: LinkedIncident, attachments: readonly Attachment[]): Promise<void> {
+  async #attach(tx: Transaction, incident: LinkedIncident, attachments: readonly Attachment[]): Promise<void> {
     const now = new Date(this.clock());
     const known = new Set(incident.links.filter(({ type }) => type === 'alert').map(({ ref }) => ref));
     const fresh = attachments.filter(({ alert }) => !known.has(alert.alertId));

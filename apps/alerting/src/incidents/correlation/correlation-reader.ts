@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import type { DomainEvent, Prisma, Relational } from '@svc/relational';
+import type { DomainEvent, Relational, Transaction } from '@svc/relational';
 import { LOGGER, RELATIONAL } from '@svc/service';
 import { EventReader } from '@svc/work';
 import { readAlertEvent } from './alert-event.js';
@@ -19,7 +19,7 @@ export class CorrelationReader implements OnApplicationBootstrap, OnModuleDestro
     @Inject(RELATIONAL) relational: Relational,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const act = (events: readonly DomainEvent[], tx: Prisma.TransactionClient) => this.act(events, tx);
+    const act = (events: readonly DomainEvent[], tx: Transaction) => this.act(events, tx);
     this.#reader = new EventReader('incident-correlation', { relational, logger }, act, LIMITS);
   }
 
@@ -31,7 +31,7 @@ export class CorrelationReader implements OnApplicationBootstrap, OnModuleDestro
     return this.#reader.stop();
   }
 
-  async act(events: readonly DomainEvent[], tx: Prisma.TransactionClient): Promise<void> {
+  async act(events: readonly DomainEvent[], tx: Transaction): Promise<void> {
     const alerts = events.flatMap((event) => readAlertEvent(event) ?? []);
     if (alerts.length > 0) await this.correlation.take(tx, alerts);
   }

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Incident, IncidentLink, Prisma } from '@svc/relational';
+import type { Incident, IncidentLink, Transaction } from '@svc/relational';
 import type { AlertEvent } from './alert-event.js';
 import { ATTACH_MS, REOPEN_MS } from './correlate.js';
-
-type Store = Prisma.TransactionClient;
 
 export type AlertLink = IncidentLink & { readonly incident: Incident };
 
@@ -13,7 +11,7 @@ const MAX_CANDIDATES = 20;
 @Injectable()
 export class CorrelationRepository {
   /** Incidents of a project with a key that an alert at a time could belong to. */
-  candidates(tx: Store, projectId: string, correlationKey: string, at: Date): Promise<Incident[]> {
+  candidates(tx: Transaction, projectId: string, correlationKey: string, at: Date): Promise<Incident[]> {
     const before = (ms: number): Date => new Date(at.getTime() - ms);
     return tx.incident.findMany({
       where: {
@@ -31,7 +29,7 @@ export class CorrelationRepository {
   }
 
   /** IDs of those of some alerts that any incident is linked to. */
-  async linkedAlerts(tx: Store, alerts: readonly Pick<AlertEvent, 'projectId' | 'alertId'>[]): Promise<string[]> {
+  async linkedAlerts(tx: Transaction, alerts: readonly Pick<AlertEvent, 'projectId' | 'alertId'>[]): Promise<string[]> {
     const refs = [...new Set(alerts.map(({ alertId }) => alertId))];
     const projectIds = [...new Set(alerts.map(({ projectId }) => projectId))];
     const rows = await tx.incidentLink.findMany({
@@ -43,7 +41,7 @@ export class CorrelationRepository {
   }
 
   /** Links of an alert to incidents that are not resolved, the earliest first. */
-  linksOf(tx: Store, { projectId, alertId }: Pick<AlertEvent, 'projectId' | 'alertId'>): Promise<AlertLink[]> {
+  linksOf(tx: Transaction, { projectId, alertId }: Pick<AlertEvent, 'projectId' | 'alertId'>): Promise<AlertLink[]> {
     return tx.incidentLink.findMany({
       where: {
         projectId,
@@ -58,7 +56,7 @@ export class CorrelationRepository {
   }
 
   /** In all incidents that are linked to the alert, also resolved ones, which can be reopened. */
-  async setAlertState(tx: Store, { projectId, alertId, state }: AlertEvent): Promise<void> {
+  async setAlertState(tx: Transaction, { projectId, alertId, state }: AlertEvent): Promise<void> {
     await tx.incidentLink.updateMany({
       where: { projectId, ref: alertId, type: 'alert' },
       data: { alertState: state },
@@ -66,7 +64,7 @@ export class CorrelationRepository {
   }
 
   /** Whether all alerts of an incident whose events were read are resolved. */
-  async areAllResolved(tx: Store, incidentId: string): Promise<boolean> {
+  async areAllResolved(tx: Transaction, incidentId: string): Promise<boolean> {
     const alerts = { incidentId, type: 'alert' };
     const active = await tx.incidentLink.count({
       where: { ...alerts, alertState: { in: ['firing', 'acknowledged'] } },
@@ -74,7 +72,7 @@ export class CorrelationRepository {
     return active === 0;
   }
 
-  async noteAlert(tx: Store, incidentId: string, at: Date): Promise<void> {
+  async noteAlert(tx: Transaction, incidentId: string, at: Date): Promise<void> {
     await tx.incident.updateMany({ where: { id: incidentId }, data: { lastAlertAt: at } });
   }
 }

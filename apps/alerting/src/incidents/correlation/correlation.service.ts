@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { IncidentsRepository } from '../incidents.repository.js';
 import { TimelineRepository } from '../timeline/timeline.repository.js';
@@ -7,8 +7,6 @@ import type { AlertEvent } from './alert-event.js';
 import { AlertIncidents, CORRELATION } from './alert-incidents.js';
 import { correlationKey } from './correlate.js';
 import { CorrelationRepository, type AlertLink } from './correlation.repository.js';
-
-type Store = Prisma.TransactionClient;
 
 /** An alert that fired this long ago opens no incident: its event was read again after the database was restored. */
 const STALE_MS = 3_600_000;
@@ -28,7 +26,7 @@ export class CorrelationService {
    * In the transaction that moves the place in the events, so that each counts once. New alerts with one key that follow each other, as in a
    * storm, are attached together.
    */
-  async take(tx: Store, alerts: readonly AlertEvent[]): Promise<void> {
+  async take(tx: Transaction, alerts: readonly AlertEvent[]): Promise<void> {
     const linked = new Set(await this.correlations.linkedAlerts(tx, alerts));
     let together: AlertEvent[] = [];
     const settle = async (): Promise<void> => {
@@ -58,7 +56,7 @@ export class CorrelationService {
    *
    * @returns whether there are any: an alert whose incidents are all resolved is new again.
    */
-  async #follow(tx: Store, alert: AlertEvent): Promise<boolean> {
+  async #follow(tx: Transaction, alert: AlertEvent): Promise<boolean> {
     const links = await this.correlations.linksOf(tx, alert);
     await this.correlations.setAlertState(tx, alert);
     for (const link of links) await this.#say(tx, alert, link);
@@ -66,7 +64,11 @@ export class CorrelationService {
   }
 
   /** That all alerts are resolved does not resolve the incident: responders say when it is over. */
-  async #say(tx: Store, { projectId, alertId, state, at, title, summary }: AlertEvent, link: AlertLink): Promise<void> {
+  async #say(
+    tx: Transaction,
+    { projectId, alertId, state, at, title, summary }: AlertEvent,
+    link: AlertLink,
+  ): Promise<void> {
     const incident = await this.incidents.lock(tx, projectId, link.incidentId);
     if (!incident) return;
     const now = new Date(this.clock());

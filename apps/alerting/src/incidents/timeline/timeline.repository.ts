@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Incident, IncidentEntry, Prisma, Relational } from '@svc/relational';
+import type { Incident, IncidentEntry, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { Actor, NewEntry } from './entry.js';
-
-type Store = Prisma.TransactionClient;
 
 /** The timelines of incidents. Entries are only added, so a reader that knows the last sequence number has everything before it. */
 @Injectable()
@@ -14,7 +12,13 @@ export class TimelineRepository {
    * Adds what the service itself did, without a new version: responders who write at the same time do not conflict with it.
    * @returns false if there is no such incident.
    */
-  async append(tx: Store, incidentId: string, entries: readonly NewEntry[], actor: Actor, now: Date): Promise<boolean> {
+  async append(
+    tx: Transaction,
+    incidentId: string,
+    entries: readonly NewEntry[],
+    actor: Actor,
+    now: Date,
+  ): Promise<boolean> {
     const [incident] = await tx.incident.updateManyAndReturn({
       where: { id: incidentId, deletedAt: null },
       data: { lastSeq: { increment: entries.length } },
@@ -28,7 +32,7 @@ export class TimelineRepository {
    * entries are committed in the order of their sequence numbers.
    */
   async insert(
-    tx: Store,
+    tx: Transaction,
     { id: incidentId, projectId, lastSeq }: Incident,
     entries: readonly NewEntry[],
     actor: Actor,

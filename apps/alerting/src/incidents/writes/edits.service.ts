@@ -6,7 +6,7 @@ import type {
   IncidentsUpdateRequest,
 } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { LinkTargets } from '../case-file/link-targets.js';
 import { IncidentsRepository, type LinkedIncident } from '../incidents.repository.js';
@@ -76,7 +76,7 @@ export class EditsService {
   #edit(
     responder: Responder,
     { incidentId, expectedVersion }: EditRequest,
-    decide: (tx: Prisma.TransactionClient, incident: LinkedIncident, now: Date) => Promise<Change | undefined>,
+    decide: (tx: Transaction, incident: LinkedIncident, now: Date) => Promise<Change | undefined>,
   ): Promise<LinkedIncident> {
     return this.incidents.transaction(async (tx) => {
       const incident = await this.changes.lock(tx, responder.projectId, incidentId, expectedVersion);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, versionConflict } from '@svc/errors';
-import type { Prisma } from '@svc/relational';
+import type { Prisma, Transaction } from '@svc/relational';
 import { recordEvent } from '@svc/work';
 import { incidentNumber } from '../incident.message.js';
 import { IncidentsRepository, type IncidentChange, type LinkedIncident } from '../incidents.repository.js';
@@ -8,7 +8,6 @@ import type { Author } from '../responder.js';
 import type { NewEntry } from '../timeline/entry.js';
 import { TimelineRepository } from '../timeline/timeline.repository.js';
 
-type Store = Prisma.TransactionClient;
 type IncidentEvent = 'created' | 'acknowledged' | 'resolved' | 'reopened' | 'commented';
 
 /** What becomes of an incident, and what follows from it. */
@@ -35,7 +34,7 @@ export class IncidentChanges {
    * @throws ServiceError not_found, version_conflict, unavailable.
    */
   async lock(
-    tx: Store,
+    tx: Transaction,
     projectId: string,
     incidentId: string,
     expectedVersion: bigint | undefined,
@@ -47,7 +46,7 @@ export class IncidentChanges {
   }
 
   /** Gives a locked incident its next version. */
-  async apply(tx: Store, incidentId: string, change: Change, author: Author, now: Date): Promise<LinkedIncident> {
+  async apply(tx: Transaction, incidentId: string, change: Change, author: Author, now: Date): Promise<LinkedIncident> {
     const { columns, entries, event, eventData } = change;
     const changed = await this.incidents.update(tx, incidentId, {
       ...columns,
@@ -61,7 +60,7 @@ export class IncidentChanges {
   }
 
   async announce(
-    tx: Store,
+    tx: Transaction,
     incident: LinkedIncident,
     event: IncidentEvent,
     { name }: Author,

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Incident, Prisma } from '@svc/relational';
 import type { NotificationContent, Severity } from '@svc/work';
+import type { Incident, Transaction } from '@svc/relational';
 import { Escalations, type SubjectName } from '../../escalation/index.js';
 import { incidentNumber } from '../incident.message.js';
 import type { Action } from '../lifecycle/index.js';
-
-type Store = Prisma.TransactionClient;
 
 /** 1 is the highest severity. */
 const SEVERITIES: readonly Severity[] = ['critical', 'warning', 'info', 'info'];
@@ -17,7 +15,7 @@ const MAX_SUMMARY = 300;
 export class IncidentEscalations {
   constructor(private readonly escalations: Escalations) {}
 
-  async start(tx: Store, incident: Incident, at: Date): Promise<void> {
+  async start(tx: Transaction, incident: Incident, at: Date): Promise<void> {
     const { projectId, escalationPolicyId: policyId } = incident;
     if (policyId === null) return;
     await this.escalations.start(tx, {
@@ -29,7 +27,7 @@ export class IncidentEscalations {
     });
   }
 
-  async follow(tx: Store, incident: Incident, action: Action | 'delete', at: Date): Promise<void> {
+  async follow(tx: Transaction, incident: Incident, action: Action | 'delete', at: Date): Promise<void> {
     if (action === 'reopen') return this.start(tx, incident, at);
     const { projectId, escalationPolicyId } = incident;
     if (escalationPolicyId === null) return;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import {
   EscalationSubjects,
   type EscalationEntry,
@@ -28,12 +28,12 @@ export class IncidentSubject implements EscalationSubject {
     subjects.register('incident', this);
   }
 
-  entry(tx: Prisma.TransactionClient, { id, at }: SubjectMoment, entry: EscalationEntry): Promise<boolean> {
+  entry(tx: Transaction, { id, at }: SubjectMoment, entry: EscalationEntry): Promise<boolean> {
     return this.timelines.append(tx, id, [entry], ESCALATION.actor, at);
   }
 
   /** A change of the status, so it counts a version: a responder who has read the acknowledged incident reads it again. */
-  async reopen(tx: Prisma.TransactionClient, { projectId, id, at }: SubjectMoment): Promise<boolean> {
+  async reopen(tx: Transaction, { projectId, id, at }: SubjectMoment): Promise<boolean> {
     const incident = await this.incidents.lock(tx, projectId, id);
     if (incident?.state !== 'acknowledged') return false;
     const outcome = transition(toLifecycle(incident), 'reopen', ESCALATION.actor.id, at);

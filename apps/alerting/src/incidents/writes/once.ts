@@ -2,7 +2,7 @@ import { fromJson, toJson } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { IncidentSchema, type Incident as IncidentMessage } from '@svc/contract';
 import { fingerprint, type Idempotency, type JsonObject } from '@svc/idempotency';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { IDEMPOTENCY } from '@svc/service';
 import { toIncidentMessage } from '../incident.message.js';
 import type { LinkedIncident } from '../incidents.repository.js';
@@ -27,7 +27,7 @@ export class Once {
   /** @returns the result of the work, or of the first request with the same key. */
   async run(
     { projectId, keyOwner, operation, path, key, body }: OnceRequest,
-    work: (tx: Prisma.TransactionClient) => Promise<LinkedIncident>,
+    work: (tx: Transaction) => Promise<LinkedIncident>,
   ): Promise<IncidentMessage> {
     const { response } = await this.idempotency.run(
       { project: projectId, principal: keyOwner, operation, key, fingerprint: fingerprint({ operation, path, body }) },

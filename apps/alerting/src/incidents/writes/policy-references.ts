@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField, ServiceError } from '@svc/errors';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { PoliciesRepository } from '../../escalation/index.js';
 import type { Responder } from '../responder.js';
 
@@ -13,11 +13,7 @@ export class PolicyReferences {
    * @throws ServiceError invalid_request for a policy that the project does not have, permission_denied for a caller who may not read
    * policies and would learn here whether one exists.
    */
-  async check(
-    policyId: string | undefined,
-    { projectId, scopes }: Responder,
-    tx: Prisma.TransactionClient,
-  ): Promise<void> {
+  async check(policyId: string | undefined, { projectId, scopes }: Responder, tx: Transaction): Promise<void> {
     if (policyId === undefined) return;
     if (!scopes.has('escalation:read'))
       throw new ServiceError('permission_denied', {

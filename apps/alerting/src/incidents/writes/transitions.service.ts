@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Incident as IncidentMessage, IncidentsCommentRequest } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
 import { idempotencyKey } from '@svc/idempotency';
-import { isId, type Prisma } from '@svc/relational';
+import { isId, type Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import type { LinkedIncident } from '../incidents.repository.js';
 import { transition, type Action, type IncidentState } from '../lifecycle/index.js';
@@ -62,7 +62,7 @@ export class TransitionsService {
     action: Action | 'comment',
     body: object,
     decide: (incident: LinkedIncident, now: Date) => Change,
-    afterwards?: (tx: Prisma.TransactionClient, incident: LinkedIncident, now: Date) => Promise<void>,
+    afterwards?: (tx: Transaction, incident: LinkedIncident, now: Date) => Promise<void>,
   ): Promise<IncidentMessage> {
     const { projectId } = responder;
     const checkedKey = idempotencyKey(key, { required: true });

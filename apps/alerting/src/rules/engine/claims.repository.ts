@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Project, Relational } from '@svc/relational';
+import type { Project, Relational, Transaction } from '@svc/relational';
 import { latestPresent, RELATIONAL } from '@svc/service';
 import { DueWatch } from '@svc/work';
 import type { StoredRule } from '../rules.repository.js';
@@ -98,7 +98,7 @@ export class ClaimsRepository {
    * deleted or claimed again since they were claimed.
    */
   async held(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     outcomes: readonly Pick<Outcome, 'ruleId' | 'leaseToken'>[],
   ): Promise<ReadonlySet<string>> {
     const ids = outcomes.map(({ ruleId }) => ruleId);
@@ -112,7 +112,7 @@ export class ClaimsRepository {
   }
 
   /** Stores the outcomes and ends the leases. */
-  async store(tx: Prisma.TransactionClient, outcomes: readonly Outcome[]): Promise<void> {
+  async store(tx: Transaction, outcomes: readonly Outcome[]): Promise<void> {
     if (outcomes.length === 0) return;
     const rows = JSON.stringify(
       outcomes.map((outcome) => ({

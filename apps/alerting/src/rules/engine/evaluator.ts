@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MeasurementResult } from '@svc/contract';
-import type { Prisma, Project, Relational } from '@svc/relational';
-import { CLOCK, mapYielding, RELATIONAL, type Clock } from '@svc/service';
 import { AlertChanges } from '../../alerts/index.js';
+import type { MeasurementResult } from '@svc/contract';
+import type { Project, Relational, Transaction } from '@svc/relational';
+import { CLOCK, mapYielding, RELATIONAL, type Clock } from '@svc/service';
 import { Measurements, projectContext } from '../measuring/measurements.js';
 import { toRule } from '../stored-rule.js';
 import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';
@@ -39,7 +39,7 @@ export class Evaluator {
 
   /** Stores the states of rules together with the changes of alerts. Skips rules whose lease was lost. */
   async #store(evaluations: readonly Evaluation[]): Promise<void> {
-    await this.relational.client.$transaction(async (tx: Prisma.TransactionClient) => {
+    await this.relational.client.$transaction(async (tx: Transaction) => {
       const held = await this.claims.held(
         tx,
         evaluations.map(({ outcome }) => outcome),

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import type { DomainEvent, Prisma, Relational } from '@svc/relational';
+import type { DomainEvent, Prisma, Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 import { EventReader } from '@svc/work';
 import { AlertChanges } from '../../alerts/index.js';
@@ -35,7 +35,7 @@ export class RuleEvents implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#reader.stop();
   }
 
-  async act(events: readonly DomainEvent[], tx: Prisma.TransactionClient): Promise<void> {
+  async act(events: readonly DomainEvent[], tx: Transaction): Promise<void> {
     const known = events.filter(({ type }) => KINDS_BY_EVENT.has(type));
     if (known.length === 0) return;
     const kinds = [...new Set(known.flatMap(({ type }) => KINDS_BY_EVENT.get(type) ?? []))];
@@ -52,7 +52,7 @@ export class RuleEvents implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  async #actOn(stored: StoredRule, events: readonly DomainEvent[], tx: Prisma.TransactionClient): Promise<void> {
+  async #actOn(stored: StoredRule, events: readonly DomainEvent[], tx: Transaction): Promise<void> {
     const rule = toRule(stored);
     const timing = toTiming(rule.definition);
     const alerting = { projectId: stored.projectId, rule, snapshot: toSnapshot(rule, stored.version) };

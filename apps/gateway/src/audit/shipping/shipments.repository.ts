@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ShippedRecord } from '@svc/observability';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { toEntryRecord, toOutcomeRecord } from './audit-record.js';
 
@@ -41,7 +41,7 @@ export class ShipmentsRepository {
       .slice(0, take);
   }
 
-  async advance({ auditShipment }: Prisma.TransactionClient, organizationId: string, sequence: bigint): Promise<void> {
+  async advance({ auditShipment }: Transaction, organizationId: string, sequence: bigint): Promise<void> {
     await auditShipment.upsert({
       where: { organizationId },
       create: { organizationId, sequence },

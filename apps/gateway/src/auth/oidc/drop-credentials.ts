@@ -1,4 +1,4 @@
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { deleteSecondFactor } from '../../workspace/second-factor/second-factor.repository.js';
 import { revokeSessions } from '../../workspace/users/revoke-sessions.js';
 
@@ -8,11 +8,7 @@ import { revokeSessions } from '../../workspace/users/revoke-sessions.js';
  *
  * @returns the IDs of the sessions and keys, for `announceRevocations`.
  */
-export async function dropCredentials(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  now: Date,
-): Promise<string[]> {
+export async function dropCredentials(transaction: Transaction, userId: string, now: Date): Promise<string[]> {
   const ofUser = { membership: { userId } };
   const sessions = await revokeSessions(transaction, ofUser, now);
   const keys = await transaction.apiKey.updateManyAndReturn({

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { idleEnd } from '../../workspace/keys/credential.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
@@ -83,14 +83,14 @@ export class SessionsRepository {
 }
 
 /** Returns 1 if the session was live, else 0. */
-async function end({ session }: Prisma.TransactionClient, id: string, at: Date): Promise<number> {
+async function end({ session }: Transaction, id: string, at: Date): Promise<number> {
   const { count } = await session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
   return count;
 }
 
 /** Records what happened to a session as an act of its member. */
 async function recordAct(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   id: string,
   source: AuditSource,
   at: Date,
@@ -105,7 +105,7 @@ async function recordAct(
 
 /** Whether the session of a refresh token was not used for longer than its organization allows. */
 async function isIdle(
-  sessionToken: Prisma.TransactionClient['sessionToken'],
+  sessionToken: Transaction['sessionToken'],
   sha256: Uint8Array<ArrayBuffer>,
   now: Date,
 ): Promise<boolean> {

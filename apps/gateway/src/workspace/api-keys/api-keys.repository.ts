@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type ApiKey, type Membership, type Prisma, type Relational } from '@svc/relational';
+import { isId, type ApiKey, type Membership, type Prisma, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** Which keys a caller can see: its organization's, and of these only its project's when it is bound to one. */
@@ -34,7 +34,7 @@ export class ApiKeysRepository {
 }
 
 /** Sets the time of revocation where none is set; a key that was revoked before keeps its first. */
-export async function revokeKey({ apiKey }: Prisma.TransactionClient, id: string, at: Date): Promise<void> {
+export async function revokeKey({ apiKey }: Transaction, id: string, at: Date): Promise<void> {
   await apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } });
 }
 

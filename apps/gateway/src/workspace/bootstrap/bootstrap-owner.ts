@@ -1,4 +1,4 @@
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { normalizeEmail } from '../users/email.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, hashPassword } from '../users/password.js';
 
@@ -31,7 +31,7 @@ export function readOwner(
 
 /** An existing member keeps role and password. */
 export async function addOwner(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   organizationId: string,
   { email, password }: Owner,
 ): Promise<void> {

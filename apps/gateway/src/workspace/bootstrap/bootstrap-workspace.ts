@@ -1,6 +1,6 @@
 import { OWNER_KEY_SCOPES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
 import type { LogKeys } from '@svc/log-keys';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { addOwner, readOwner, type OwnerOptions } from './bootstrap-owner.js';
 
 export interface BootstrapOptions {
@@ -82,7 +82,7 @@ const FIND_COMPLETE = `
     ) AS "isComplete"
   FROM organizations WHERE default_project_id IS NOT NULL ORDER BY created_at, id LIMIT 1`;
 
-async function findWorkspace(transaction: Prisma.TransactionClient): Promise<Workspace | undefined> {
+async function findWorkspace(transaction: Transaction): Promise<Workspace | undefined> {
   const organization = await transaction.organization.findFirst({
     where: { defaultProjectId: { not: null } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -92,7 +92,7 @@ async function findWorkspace(transaction: Prisma.TransactionClient): Promise<Wor
 }
 
 async function createWorkspace(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   { organizationName, projectSlug, logKeys }: BootstrapOptions,
 ): Promise<Workspace> {
   const organization = await transaction.organization.create({ data: { name: organizationName } });
@@ -105,7 +105,7 @@ async function createWorkspace(
 }
 
 /** A release that brings new scopes would otherwise lock its owner out of what they protect. Owner keys created here have no creator. */
-async function grantNewScopes(transaction: Prisma.TransactionClient, organizationId: string): Promise<void> {
+async function grantNewScopes(transaction: Transaction, organizationId: string): Promise<void> {
   await transaction.apiKey.updateMany({
     where: { organizationId, createdBy: null, role: 'ROLE_OWNER', projectId: null },
     data: { scopes: [...OWNER_KEY_SCOPES] },
@@ -118,7 +118,7 @@ function ownerKey(given: string | undefined, first: boolean): GeneratedApiKey | 
 }
 
 async function addOwnerKey(
-  transaction: Prisma.TransactionClient,
+  transaction: Transaction,
   organizationId: string,
   { prefix, sha256 }: GeneratedApiKey,
 ): Promise<void> {

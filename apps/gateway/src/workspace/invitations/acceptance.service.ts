@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
 import { ServiceError, invalidField, notFound, toServiceError } from '@svc/errors';
-import type { Invitation, Prisma, User } from '@svc/relational';
+import type { Invitation, User, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { AuditCounter } from '../../audit/audit-counter.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
@@ -139,7 +139,7 @@ export class AcceptanceService {
 }
 
 /** Why an invitation is no longer pending: another request was faster. */
-async function refusalOf({ invitation }: Prisma.TransactionClient, id: string, now: Date): Promise<ServiceError> {
+async function refusalOf({ invitation }: Transaction, id: string, now: Date): Promise<ServiceError> {
   const decided = await invitation.findUnique({ where: { id } });
   if (!decided) return notFound();
   requirePending(decided, now.getTime());
@@ -147,6 +147,6 @@ async function refusalOf({ invitation }: Prisma.TransactionClient, id: string, n
 }
 
 /** Only the mail to the address contained the token. */
-async function confirmEmail({ user }: Prisma.TransactionClient, id: string, now: Date): Promise<void> {
+async function confirmEmail({ user }: Transaction, id: string, now: Date): Promise<void> {
   await user.updateMany({ where: { id, emailVerifiedAt: null }, data: { emailVerifiedAt: now } });
 }

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Membership, type Organization, type Prisma, type Relational, type User } from '@svc/relational';
+import {
+  isId,
+  type Membership,
+  type Organization,
+  type Relational,
+  type User,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 export type Member = Membership & { readonly user: User };
@@ -54,7 +61,7 @@ export class MembershipsRepository {
 /** The memberships of one organization, locked against other changes. */
 export class MembershipsInTransaction {
   constructor(
-    readonly transaction: Prisma.TransactionClient,
+    readonly transaction: Transaction,
     readonly organizationId: string,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KeyRing } from '@svc/encryption';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { KEY_RING, RELATIONAL } from '@svc/service';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { toTotpPlace } from './totp-place.js';
@@ -84,7 +84,7 @@ export class SecondFactorRepository {
 
 /** Removes the factor and the recovery codes of a user, in a transaction. */
 export async function deleteSecondFactor(
-  { totpFactor, recoveryCode, session }: Prisma.TransactionClient,
+  { totpFactor, recoveryCode, session }: Transaction,
   userId: string,
 ): Promise<void> {
   await totpFactor.deleteMany({ where: { userId } });

@@ -1,10 +1,10 @@
 import { KEY_REVOKED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
-import type { Prisma } from '@svc/relational';
+import type { Prisma, Transaction } from '@svc/relational';
 
 /** Revokes sessions and returns their IDs, which `announceRevocations` takes once the transaction is done. */
 export async function revokeSessions(
-  { session }: Prisma.TransactionClient,
+  { session }: Transaction,
   where: Prisma.SessionWhereInput,
   at: Date,
 ): Promise<string[]> {

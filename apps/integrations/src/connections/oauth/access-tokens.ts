@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
-import type { Connection, Prisma, Relational } from '@svc/relational';
+import type { Connection, Relational, Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import type { ProviderName } from '../connection-rules.js';
 import { ConnectionSecrets } from '../connection-secrets.js';
@@ -70,7 +70,7 @@ export class AccessTokens {
 
   /** Keeps what a user changed meanwhile. The version stays: it counts changes that callers make. */
   async #store(
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
     id: string,
     used: string,
     tokens: { readonly token: string; readonly refreshToken: string; readonly expiresAt: number | undefined },
@@ -86,7 +86,7 @@ export class AccessTokens {
 }
 
 /** Held until the transaction ends. The row itself stays free for users who change the connection. */
-async function lock(tx: Prisma.TransactionClient, id: string): Promise<boolean> {
+async function lock(tx: Transaction, id: string): Promise<boolean> {
   const name = `connection/${id}`;
   const [row] = await tx.$queryRaw<
     { locked: boolean }[]

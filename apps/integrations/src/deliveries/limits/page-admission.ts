@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import {
   limitPages,
@@ -10,8 +10,6 @@ import {
   type HeldPage,
   type Limited,
 } from './page-limits.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Contact methods of one look. */
 const CONTACTS = 100;
@@ -36,7 +34,7 @@ export class PageAdmission {
     for (const contact of contacts) await this.relational.client.$transaction((tx) => this.#admit(tx, contact, now));
   }
 
-  async #admit(tx: Store, { id, type }: { id: string; type: string }, now: Date): Promise<void> {
+  async #admit(tx: Transaction, { id, type }: { id: string; type: string }, now: Date): Promise<void> {
     // One process at a time, since each counts what the others let go.
     const [lock] = await tx.$queryRaw<[{ free: boolean }]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`page-limits/${id}`}, 0)) AS free`;
@@ -56,7 +54,7 @@ export class PageAdmission {
 }
 
 /** What was withdrawn while it waited, or while another one carried it. */
-async function suppressWithdrawn(tx: Store, contactId: string): Promise<void> {
+async function suppressWithdrawn(tx: Transaction, contactId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE deliveries d SET status = 'suppressed', reason = w.reason, next_attempt_at = NULL
     FROM notification_withdrawals w
@@ -64,7 +62,7 @@ async function suppressWithdrawn(tx: Store, contactId: string): Promise<void> {
       AND w.project_id = d.project_id AND w.subject = d.subject AND w.position > d.wanted_since`;
 }
 
-function findHeld(tx: Store, contactId: string): Promise<HeldPage[]> {
+function findHeld(tx: Transaction, contactId: string): Promise<HeldPage[]> {
   return tx.$queryRaw<HeldPage[]>`
     SELECT d.id, d.subject, d.urgency, d.position, NOT EXISTS (
         SELECT 1 FROM deliveries told
@@ -75,7 +73,7 @@ function findHeld(tx: Store, contactId: string): Promise<HeldPage[]> {
     ORDER BY d.position LIMIT ${MAX_HELD}`;
 }
 
-async function findSent(tx: Store, contactId: string, now: Date): Promise<number[]> {
+async function findSent(tx: Transaction, contactId: string, now: Date): Promise<number[]> {
   const rows = await tx.$queryRaw<{ at: Date }[]>`
     SELECT admitted_at AS at FROM deliveries
     WHERE contact_method_id = ${contactId}::uuid AND admitted_at > ${new Date(now.getTime() - LONGEST_WINDOW_MS)}
@@ -84,7 +82,7 @@ async function findSent(tx: Store, contactId: string, now: Date): Promise<number
   return rows.map(({ at }) => Math.min(at.getTime(), now.getTime()));
 }
 
-async function findSentOfType(tx: Store, type: string, now: Date): Promise<number[]> {
+async function findSentOfType(tx: Transaction, type: string, now: Date): Promise<number[]> {
   const rows = await tx.$queryRaw<{ at: Date }[]>`
     SELECT admitted_at AS at FROM deliveries
     WHERE channel_type = ${type} AND admitted_at > ${new Date(now.getTime() - TYPE_WINDOW_MS)}
@@ -92,7 +90,7 @@ async function findSentOfType(tx: Store, type: string, now: Date): Promise<numbe
   return rows.map(({ at }) => Math.min(at.getTime(), now.getTime()));
 }
 
-async function letGo(tx: Store, { admitted }: Limited, now: Date): Promise<void> {
+async function letGo(tx: Transaction, { admitted }: Limited, now: Date): Promise<void> {
   for (const { id, jumps, carries } of admitted) {
     await tx.$executeRaw`
       UPDATE deliveries SET admitted_at = ${now}, next_attempt_at = ${now},

@@ -4,7 +4,7 @@ import type { Logger } from '@svc/observability';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
-import type { DomainEvent, Prisma, Relational } from '@svc/relational';
+import type { DomainEvent, Prisma, Relational, Transaction } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 import { EventReader, recordEvents, type NewDomainEvent } from '@svc/work';
 import { FiguresService, type IssueEvent } from '../issues/index.js';
@@ -50,7 +50,7 @@ export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Records the announcements of the transitions among the events, in their order. */
-  async announce(events: readonly DomainEvent[], tx: Prisma.TransactionClient): Promise<void> {
+  async announce(events: readonly DomainEvent[], tx: Transaction): Promise<void> {
     const transitions = events.filter(({ type }) => type === 'issue-transition');
     const persons = await this.#affectedPersons(transitions);
     await recordEvents(

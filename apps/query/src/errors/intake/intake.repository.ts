@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational } from '@svc/relational';
+import { Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { DueWatch } from '@svc/work';
 import type { NewVariant } from './variants/new-variant.js';
 import type { SeenFacts, SeenPlace } from './arrivals/place-facts.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Places of an issue beyond these are counted, but not listed or filtered by. */
 const MAX_PLACES = 1_000;
@@ -18,7 +16,7 @@ const COARSE = '60 seconds';
 export class IntakeRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
@@ -35,32 +33,32 @@ export class IntakeRepository {
   async known(
     projectId: string,
     variants: readonly string[],
-    store: Store = this.relational.client,
+    tx: Transaction = this.relational.client,
   ): Promise<Map<string, string>> {
-    const found = await store.$queryRaw<{ variant: string; issue: string }[]>`
+    const found = await tx.$queryRaw<{ variant: string; issue: string }[]>`
       SELECT variant, issue_id::text AS issue FROM error_variants
       WHERE project_id = ${projectId}::uuid AND variant = ANY(${[...variants]})`;
     return new Map(found.map(({ variant, issue }) => [variant, issue]));
   }
 
-  async hashes(projectId: string, hashes: readonly string[], store: Store): Promise<Map<string, IssueHash>> {
-    const found = await store.issueHash.findMany({ where: { projectId, hash: { in: [...hashes] } } });
+  async hashes(projectId: string, hashes: readonly string[], tx: Transaction): Promise<Map<string, IssueHash>> {
+    const found = await tx.issueHash.findMany({ where: { projectId, hash: { in: [...hashes] } } });
     return new Map(found.map((row) => [row.hash, row]));
   }
 
-  async insertIssues(issues: readonly Prisma.IssueCreateManyInput[], store: Store): Promise<Issue[]> {
-    return issues.length === 0 ? [] : store.issue.createManyAndReturn({ data: [...issues] });
+  async insertIssues(issues: readonly Prisma.IssueCreateManyInput[], tx: Transaction): Promise<Issue[]> {
+    return issues.length === 0 ? [] : tx.issue.createManyAndReturn({ data: [...issues] });
   }
 
-  async insertHashes(hashes: readonly Prisma.IssueHashCreateManyInput[], store: Store): Promise<void> {
-    if (hashes.length > 0) await store.issueHash.createMany({ data: [...hashes], skipDuplicates: true });
+  async insertHashes(hashes: readonly Prisma.IssueHashCreateManyInput[], tx: Transaction): Promise<void> {
+    if (hashes.length > 0) await tx.issueHash.createMany({ data: [...hashes], skipDuplicates: true });
   }
 
   async insertVariants(
     projectId: string,
     variants: readonly (readonly [issueId: string, NewVariant])[],
     now: Date,
-    store: Store,
+    tx: Transaction,
   ): Promise<void> {
     const data = variants.map(([issueId, { grouping, symbolication, sampleTime, type: _type, ...own }]) => ({
       projectId,
@@ -78,15 +76,15 @@ export class IntakeRepository {
       firstSeen: toDate(sampleTime),
       lastSeen: toDate(sampleTime),
     }));
-    if (data.length > 0) await store.errorVariant.createMany({ data, skipDuplicates: true });
+    if (data.length > 0) await tx.errorVariant.createMany({ data, skipDuplicates: true });
   }
 
   /** Widens the times of issues and their releases. Returns the issues as they are now. */
-  async sawIssues(facts: readonly SeenFacts[], now: Date, store: Store): Promise<Issue[]> {
+  async sawIssues(facts: readonly SeenFacts[], now: Date, tx: Transaction): Promise<Issue[]> {
     // Rows are locked in one order, because users change several issues at once too.
     const sorted = facts.toSorted((a, b) => (a.issueId < b.issueId ? -1 : 1));
     const ids = sorted.map(({ issueId }) => issueId);
-    await store.$executeRaw`
+    await tx.$executeRaw`
       UPDATE issues SET
         first_release = CASE WHEN seen.first < first_seen THEN seen.first_release ELSE issues.first_release END,
         last_release = CASE WHEN seen.last_named >= last_seen THEN seen.last_release ELSE issues.last_release END,
@@ -98,16 +96,16 @@ export class IntakeRepository {
           AS given (id, first, last, named, first_release, last_release)) AS seen
       WHERE issues.id = seen.id
         AND (seen.first < first_seen OR seen.last > last_seen OR (seen.last_named >= last_seen AND seen.last_release <> issues.last_release AND seen.last_release <> ''))`;
-    return store.issue.findMany({ where: { id: { in: ids } } });
+    return tx.issue.findMany({ where: { id: { in: ids } } });
   }
 
   async sawVariants(
     projectId: string,
     seen: ReadonlyMap<string, readonly [first: bigint, last: bigint]>,
-    store: Store,
+    tx: Transaction,
   ) {
     const sorted = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
-    await store.$executeRaw`
+    await tx.$executeRaw`
       UPDATE error_variants SET first_seen = LEAST(first_seen, seen.first), last_seen = GREATEST(last_seen, seen.last)
       FROM (SELECT variant, ${TIME('first')} AS first, ${TIME('last')} AS last
         FROM unnest(${sorted.map(([variant]) => variant)}::text[], ${sorted.map(([, [first]]) => micros(first))}::text[],
@@ -116,10 +114,10 @@ export class IntakeRepository {
         AND (seen.first < first_seen OR seen.last > last_seen + ${COARSE}::interval)`;
   }
 
-  async sawPlaces(projectId: string, places: readonly SeenPlace[], store: Store): Promise<void> {
+  async sawPlaces(projectId: string, places: readonly SeenPlace[], tx: Transaction): Promise<void> {
     const sorted = places.toSorted((a, b) => (a.issueId < b.issueId ? -1 : 1));
     const texts = (value: (place: SeenPlace) => string): string[] => sorted.map(value);
-    await store.$executeRaw`
+    await tx.$executeRaw`
       INSERT INTO issue_places (issue_id, environment, service, release, platform, mechanism, project_id, first_seen, last_seen)
       SELECT id::uuid, environment, service, release, platform, mechanism, ${projectId}::uuid, ${TIME('first')}, ${TIME('last')}
       FROM unnest(${texts(({ issueId }) => issueId)}::text[], ${texts(({ environment }) => environment)}::text[],
@@ -142,9 +140,9 @@ export class IntakeRepository {
 
   async saveProgress(
     { projectNumber, ...position }: ErrorIntake,
-    store: Store = this.relational.client,
+    tx: Transaction = this.relational.client,
   ): Promise<void> {
-    await store.errorIntake.upsert({
+    await tx.errorIntake.upsert({
       where: { projectNumber },
       create: { projectNumber, ...position },
       update: position,
@@ -193,8 +191,8 @@ export class IntakeRepository {
   }
 
   /** Does not count a version, because nobody decides by it. */
-  async saveForecast(id: string, forecast: object, store: Store): Promise<void> {
-    await store.issue.updateMany({ where: { id }, data: { forecast: { ...forecast } } });
+  async saveForecast(id: string, forecast: object, tx: Transaction): Promise<void> {
+    await tx.issue.updateMany({ where: { id }, data: { forecast: { ...forecast } } });
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import type { Issue, Prisma } from '@svc/relational';
+import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { IssueChanges, IssuesRepository } from '../issues/index.js';
 import { ReleasesService } from '../releases/releases.service.js';
@@ -19,7 +19,7 @@ const ARRIVALS_AT_ONCE = 1_000;
 
 export interface IntakeTools {
   readonly signal: AbortSignal;
-  readonly fence: (tx: Prisma.TransactionClient) => Promise<void>;
+  readonly fence: (tx: Transaction) => Promise<void>;
 }
 
 export interface TakenIn {
@@ -106,12 +106,7 @@ export class ProjectIntake {
     });
   }
 
-  async #saw(
-    project: ProjectIdentity,
-    arrivals: readonly Arrival[],
-    now: Date,
-    tx: Prisma.TransactionClient,
-  ): Promise<Issue[]> {
+  async #saw(project: ProjectIdentity, arrivals: readonly Arrival[], now: Date, tx: Transaction): Promise<Issue[]> {
     // Read under the lock, because a merge may have moved variants meanwhile.
     const known = await this.repository.known(project.id, [...new Set(arrivals.map(({ variant }) => variant))], tx);
     const located = arrivals.flatMap((arrival) => {

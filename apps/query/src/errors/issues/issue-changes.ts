@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, type Issue } from '@svc/relational';
+import { Prisma, type Issue, type Transaction } from '@svc/relational';
 import { enqueue, recordEvent, type NewDomainEvent } from '@svc/work';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 import type { IssueEvent, Lifecycle, Resolution, Snooze } from './lifecycle/index.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Writes what happened to issues, with everything that follows from it, in one transaction. */
 @Injectable()
@@ -15,7 +13,7 @@ export class IssueChanges {
    * @returns the changed issue; undefined if it has another version by now.
    */
   async apply(
-    tx: Store,
+    tx: Transaction,
     issue: Issue,
     { next, event }: { readonly next: Lifecycle; readonly event?: IssueEvent },
     now: Date,
@@ -34,14 +32,14 @@ export class IssueChanges {
 
   /** Lets the copy of the project's variants follow after the commit. Call it before changing variants. */
   async mirrorSoon(
-    tx: Store,
+    tx: Transaction,
     { projectId, projectNumber }: Pick<Issue, 'projectId' | 'projectNumber'>,
     now: Date,
   ): Promise<void> {
     await enqueue(tx, ISSUE_MIRRORS, { key: projectId, payload: { projectNumber }, projectId, now });
   }
 
-  async #touchVariants(tx: Store, issueIds: readonly string[]): Promise<void> {
+  async #touchVariants(tx: Transaction, issueIds: readonly string[]): Promise<void> {
     await tx.errorVariant.updateMany({
       where: { issueId: { in: [...issueIds] } },
       data: { revision: { increment: 1 }, isMirrored: false },

@@ -5,13 +5,11 @@ import {
   type Issue,
   type IssueHash,
   type IssuePlace,
-  type Prisma,
   type Relational,
   type Ticket,
+  type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-
-type Store = Prisma.TransactionClient;
 
 const MAX_TICKETS = 100;
 
@@ -26,7 +24,7 @@ export interface VariantIssue {
 export class IssuesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
@@ -34,13 +32,13 @@ export class IssuesRepository {
    * Keeps merges and the intake of a project from running at the same time, until the end of the transaction. Take it before any row of
    * an issue is locked.
    */
-  async lock(projectId: string, store: Store): Promise<void> {
-    await store.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`issues/${projectId}`}, 0))`;
+  async lock(projectId: string, tx: Transaction): Promise<void> {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`issues/${projectId}`}, 0))`;
   }
 
   /** The issue; null for one that is unknown, of another project or merged. */
-  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<Issue | null> {
-    return isId(id) ? store.issue.findFirst({ where: { projectId, id, mergedInto: null } }) : null;
+  async find(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<Issue | null> {
+    return isId(id) ? tx.issue.findFirst({ where: { projectId, id, mergedInto: null } }) : null;
   }
 
   /** The issues of these IDs; those that are unknown, of another project or merged are absent. */
@@ -50,13 +48,13 @@ export class IssuesRepository {
   }
 
   /** The same as `find`, also for one that is merged. */
-  async findAny(projectId: string, id: string, store: Store = this.relational.client): Promise<Issue | null> {
-    return isId(id) ? store.issue.findFirst({ where: { projectId, id } }) : null;
+  async findAny(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<Issue | null> {
+    return isId(id) ? tx.issue.findFirst({ where: { projectId, id } }) : null;
   }
 
   /** The issues that were merged into this one, the latest merge first. */
-  sources(issueId: string, store: Store = this.relational.client): Promise<Issue[]> {
-    return store.issue.findMany({ where: { mergedInto: issueId }, orderBy: [{ mergedAt: 'desc' }, { id: 'desc' }] });
+  sources(issueId: string, tx: Transaction = this.relational.client): Promise<Issue[]> {
+    return tx.issue.findMany({ where: { mergedInto: issueId }, orderBy: [{ mergedAt: 'desc' }, { id: 'desc' }] });
   }
 
   /** The latest first. */
@@ -98,9 +96,9 @@ export class IssuesRepository {
     return this.relational.client.errorVariant.findUnique({ where: { projectId_variant: { projectId, variant } } });
   }
 
-  async isMember(organizationId: string, userId: string, store: Store): Promise<boolean> {
+  async isMember(organizationId: string, userId: string, tx: Transaction): Promise<boolean> {
     if (!isId(userId) || !isId(organizationId)) return false;
     const where = { organizationId_userId: { organizationId, userId } };
-    return (await store.membership.findUnique({ where, select: { id: true } })) !== null;
+    return (await tx.membership.findUnique({ where, select: { id: true } })) !== null;
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import type { DomainEvent, Prisma, Relational } from '@svc/relational';
+import type { DomainEvent, Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 import { EventReader, Jobs } from '@svc/work';
 import { IssueChanges, toLifecycle } from './issue-changes.js';
@@ -38,7 +38,7 @@ export class TicketEvents implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#reader.stop();
   }
 
-  async #apply(event: DomainEvent, tx: Prisma.TransactionClient): Promise<void> {
+  async #apply(event: DomainEvent, tx: Transaction): Promise<void> {
     const trigger = toTrigger(event);
     if (!trigger) return;
     for (let tries = 1; ; tries++) {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { IssuesSnoozeRequest } from '@svc/contract';
 import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
-import type { Issue, Prisma } from '@svc/relational';
+import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
 import { ReleasesService } from '../releases/releases.service.js';
@@ -71,7 +71,7 @@ export class TriageService {
   async #change(
     triager: Triager,
     { issueId, expectedVersion }: VersionedIssue,
-    toTrigger: (tx: Prisma.TransactionClient) => Trigger | Promise<Trigger>,
+    toTrigger: (tx: Transaction) => Trigger | Promise<Trigger>,
   ): Promise<Issue> {
     const now = new Date(this.clock());
     const changed = await this.issues.transaction(async (tx) => {

@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Release, Relational } from '@svc/relational';
+import type { Release, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { OrderedRelease } from './order/compare-releases.js';
-
-type Store = Prisma.TransactionClient;
 
 /** The project that releases belong to. */
 export interface ReleaseOwner {
@@ -42,10 +40,10 @@ export class ReleasesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** Creates the releases that do not exist, and widens the times at which the others were seen. Repeating it changes nothing. */
-  async saw(owner: ReleaseOwner, sightings: readonly ReleaseSighting[], now: Date, store: Store): Promise<void> {
+  async saw(owner: ReleaseOwner, sightings: readonly ReleaseSighting[], now: Date, tx: Transaction): Promise<void> {
     // Two transactions that lock the same rows do so in the same order.
     const sorted = sightings.toSorted((a, b) => (a.release < b.release ? -1 : 1));
-    await store.release.createMany({
+    await tx.release.createMany({
       data: sorted.map((sighting) => ({
         ...sighting,
         projectId: owner.id,
@@ -55,7 +53,7 @@ export class ReleasesRepository {
       })),
       skipDuplicates: true,
     });
-    await store.$executeRaw`
+    await tx.$executeRaw`
       UPDATE releases SET first_seen = LEAST(releases.first_seen, seen.first), last_seen = GREATEST(releases.last_seen, seen.last)
       FROM (SELECT name, first::timestamptz AS first, last::timestamptz AS last FROM unnest(
         ${sorted.map(({ release }) => release)}::text[],
@@ -65,18 +63,18 @@ export class ReleasesRepository {
         AND (releases.first_seen IS NULL OR releases.first_seen > seen.first OR releases.last_seen < seen.last)`;
   }
 
-  find(projectId: string, release: string, store: Store = this.relational.client): Promise<Release | null> {
-    return store.release.findUnique({ where: { projectId_release: { projectId, release } } });
+  find(projectId: string, release: string, tx: Transaction = this.relational.client): Promise<Release | null> {
+    return tx.release.findUnique({ where: { projectId_release: { projectId, release } } });
   }
 
   /** The releases of these names that exist, in any order. */
-  findAll(projectId: string, names: readonly string[], store: Store = this.relational.client): Promise<Release[]> {
-    return store.release.findMany({ where: { projectId, release: { in: [...names] } } });
+  findAll(projectId: string, names: readonly string[], tx: Transaction = this.relational.client): Promise<Release[]> {
+    return tx.release.findMany({ where: { projectId, release: { in: [...names] } } });
   }
 
   /** What the order of a project's releases depends on, in any order. */
-  listOrdered(projectId: string, store: Store = this.relational.client): Promise<OrderedRelease[]> {
-    return store.release.findMany({
+  listOrdered(projectId: string, tx: Transaction = this.relational.client): Promise<OrderedRelease[]> {
+    return tx.release.findMany({
       where: { projectId },
       select: { release: true, deployedAt: true, firstSeen: true },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -84,25 +82,29 @@ export class ReleasesRepository {
     });
   }
 
-  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
   /** Creates the release unless it exists, and locks it. */
-  async claim(owner: ReleaseOwner, release: string, createdBy: string, now: Date, store: Store): Promise<Release> {
+  async claim(owner: ReleaseOwner, release: string, createdBy: string, now: Date, tx: Transaction): Promise<Release> {
     const where = { projectId: owner.id, release };
     const data = { ...where, projectNumber: owner.number, createdBy, createdAt: now, updatedAt: now };
-    await store.release.createMany({ data: [data], skipDuplicates: true });
-    await store.$queryRaw`SELECT 1 FROM releases WHERE project_id = ${owner.id}::uuid AND release = ${release} FOR UPDATE`;
-    return store.release.findUniqueOrThrow({ where: { projectId_release: where } });
+    await tx.release.createMany({ data: [data], skipDuplicates: true });
+    await tx.$queryRaw`SELECT 1 FROM releases WHERE project_id = ${owner.id}::uuid AND release = ${release} FOR UPDATE`;
+    return tx.release.findUniqueOrThrow({ where: { projectId_release: where } });
   }
 
-  update(id: string, details: ReleaseDetails, now: Date, store: Store): Promise<Release> {
-    return store.release.update({ where: { id }, data: { ...details, version: { increment: 1 }, updatedAt: now } });
+  update(id: string, details: ReleaseDetails, now: Date, tx: Transaction): Promise<Release> {
+    return tx.release.update({ where: { id }, data: { ...details, version: { increment: 1 }, updatedAt: now } });
   }
 
   /** The last recorded first. */
-  list(projectId: string, after: { readonly createdAt: Date; readonly id: string } | undefined, take: number) {
+  list(
+    projectId: string,
+    after: { readonly createdAt: Date; readonly id: string } | undefined,
+    take: number,
+  ): Promise<Release[]> {
     const older = after && {
       OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
     };

@@ -2,7 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleasesCreateRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import type { Prisma, Release } from '@svc/relational';
+import type { Release, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { recordEvent, type NewDomainEvent } from '@svc/work';
 import { compareReleases, sortReleases, type OrderedRelease } from './order/compare-releases.js';
@@ -38,18 +38,13 @@ export class ReleasesService {
   }
 
   /** Records which releases errors named, in the caller's transaction. Repeating it changes nothing. */
-  async seen(
-    tx: Prisma.TransactionClient,
-    owner: ReleaseOwner,
-    sightings: readonly ReleaseSighting[],
-    now: Date,
-  ): Promise<void> {
+  async seen(tx: Transaction, owner: ReleaseOwner, sightings: readonly ReleaseSighting[], now: Date): Promise<void> {
     const named = sightings.filter(({ release }) => release !== '');
     if (named.length > 0) await this.releases.saw(owner, named, now, tx);
   }
 
   /** Name of the last release of a project in release order; undefined without releases. */
-  async current(projectId: string, tx?: Prisma.TransactionClient): Promise<string | undefined> {
+  async current(projectId: string, tx?: Transaction): Promise<string | undefined> {
     return sortReleases(await this.releases.listOrdered(projectId, tx)).at(-1)?.release;
   }
 
@@ -57,7 +52,7 @@ export class ReleasesService {
    * Negative if the first release precedes the second, see `compareReleases`. A name without a release has only its version to be
    * compared by.
    */
-  async compare(projectId: string, a: string, b: string, tx?: Prisma.TransactionClient): Promise<number> {
+  async compare(projectId: string, a: string, b: string, tx?: Transaction): Promise<number> {
     const found = await this.releases.findAll(projectId, [a, b], tx);
     const find = (release: string): OrderedRelease =>
       found.find((one) => one.release === release) ?? { release, deployedAt: null, firstSeen: null };

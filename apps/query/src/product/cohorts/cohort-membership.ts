@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Relational } from '@svc/relational';
+import type { Relational, Transaction } from '@svc/relational';
 import { isId } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
@@ -9,8 +9,8 @@ export class CohortMembership {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** IDs of the project's cohorts. */
-  async findCohortIds(projectId: string, store: Prisma.TransactionClient): Promise<ReadonlySet<string>> {
-    const rows = await store.cohort.findMany({ where: { projectId }, select: { id: true } });
+  async findCohortIds(projectId: string, tx: Transaction): Promise<ReadonlySet<string>> {
+    const rows = await tx.cohort.findMany({ where: { projectId }, select: { id: true } });
     return new Set(rows.map(({ id }) => id));
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { isId, type Cohort, type CohortGeneration, type Prisma, type Relational } from '@svc/relational';
+import { isId, type Cohort, type CohortGeneration, type Prisma, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue } from '@svc/work';
 import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS, type CohortBuild } from './cohort-jobs.js';
@@ -9,12 +9,10 @@ import type { Scope } from '@svc/reading/statement';
 /** A cohort with its newest generation. */
 export type FoundCohort = Cohort & { readonly generations: readonly CohortGeneration[] };
 
-type Store = Prisma.TransactionClient;
-
 /** A generation that is being built under the lease of its job. */
 export interface HeldBuild extends CohortBuild {
   /** See `JobContext.fence`. */
-  readonly fence: (store: Store) => Promise<void>;
+  readonly fence: (tx: Transaction) => Promise<void>;
 }
 
 const LATEST = { generations: { orderBy: { number: 'desc' }, take: 1 } } as const;
@@ -35,7 +33,7 @@ export interface NewCohort {
 export class CohortsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
@@ -52,17 +50,17 @@ export class CohortsRepository {
     });
   }
 
-  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<FoundCohort | null> {
-    return isId(id) ? store.cohort.findFirst({ where: { projectId, id }, include: LATEST }) : null;
+  async find(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<FoundCohort | null> {
+    return isId(id) ? tx.cohort.findFirst({ where: { projectId, id }, include: LATEST }) : null;
   }
 
-  all(projectId: string, store: Store = this.relational.client): Promise<Cohort[]> {
-    return store.cohort.findMany({ where: { projectId } });
+  all(projectId: string, tx: Transaction = this.relational.client): Promise<Cohort[]> {
+    return tx.cohort.findMany({ where: { projectId } });
   }
 
-  insert(cohort: NewCohort, scope: Scope, retentionDays: number, now: Date, store: Store): Promise<Cohort> {
+  insert(cohort: NewCohort, scope: Scope, retentionDays: number, now: Date, tx: Transaction): Promise<Cohort> {
     const { definition, ...columns } = cohort;
-    return store.cohort.create({
+    return tx.cohort.create({
       data: {
         ...columns,
         ...(definition && { definition: definition }),
@@ -75,8 +73,8 @@ export class CohortsRepository {
     });
   }
 
-  async update(id: string, changes: Prisma.CohortUpdateManyMutationInput, store: Store): Promise<void> {
-    await store.cohort.update({ where: { id }, data: changes });
+  async update(id: string, changes: Prisma.CohortUpdateManyMutationInput, tx: Transaction): Promise<void> {
+    await tx.cohort.update({ where: { id }, data: changes });
   }
 
   /** Changes a cohort and counts its version. False if it does not exist or is not at this version. */
@@ -84,10 +82,10 @@ export class CohortsRepository {
     id: string,
     version: bigint | undefined,
     changes: Prisma.CohortUpdateManyMutationInput,
-    store: Store,
+    tx: Transaction,
   ): Promise<boolean> {
     const where = { id, ...(version === undefined ? {} : { version }) };
-    const { count } = await store.cohort.updateMany({ where, data: { ...changes, version: { increment: 1 } } });
+    const { count } = await tx.cohort.updateMany({ where, data: { ...changes, version: { increment: 1 } } });
     return count === 1;
   }
 
@@ -98,39 +96,39 @@ export class CohortsRepository {
   }
 
   /** Refreshes the cohort periodically from now on. */
-  async scheduleRefreshes({ id, projectId }: Cohort, now: Date, store: Store): Promise<void> {
+  async scheduleRefreshes({ id, projectId }: Cohort, now: Date, tx: Transaction): Promise<void> {
     const runAt = new Date(now.getTime() + REFRESH_MS);
-    await enqueue(store, COHORT_REFRESHES, { key: id, payload: { cohortId: id }, projectId, runAt, now });
+    await enqueue(tx, COHORT_REFRESHES, { key: id, payload: { cohortId: id }, projectId, runAt, now });
   }
 
   /**
    * Creates the next generation and the job that builds it, or returns the one that is being built: at most one at a time.
    * Undefined if there is no such cohort.
    */
-  async startGeneration(cohortId: string, now: Date, store: Store): Promise<CohortGeneration | undefined> {
+  async startGeneration(cohortId: string, now: Date, tx: Transaction): Promise<CohortGeneration | undefined> {
     // The lock serializes all that start a generation of the cohort.
-    const [cohort] = await store.$queryRaw<{ project_id: string }[]>`
+    const [cohort] = await tx.$queryRaw<{ project_id: string }[]>`
       SELECT project_id FROM cohorts WHERE id = ${cohortId}::uuid FOR UPDATE`;
     if (!cohort) return undefined;
-    const latest = await store.cohortGeneration.findFirst({ where: { cohortId }, orderBy: { number: 'desc' } });
+    const latest = await tx.cohortGeneration.findFirst({ where: { cohortId }, orderBy: { number: 'desc' } });
     if (latest?.state === 'building') return latest;
     const number = (latest?.number ?? 0) + 1;
-    await enqueue(store, COHORT_BUILDS, {
+    await enqueue(tx, COHORT_BUILDS, {
       key: `${cohortId}/${number}`,
       payload: { cohortId, number },
       projectId: cohort.project_id,
       now,
     });
-    return store.cohortGeneration.create({ data: { cohortId, number, state: 'building', startedAt: now } });
+    return tx.cohortGeneration.create({ data: { cohortId, number, state: 'building', startedAt: now } });
   }
 
   /** Abandons the generation that is being built with the old definition and starts one with the new definition. */
-  async restart(cohortId: string, now: Date, store: Store): Promise<void> {
-    await store.cohortGeneration.updateMany({
+  async restart(cohortId: string, now: Date, tx: Transaction): Promise<void> {
+    await tx.cohortGeneration.updateMany({
       where: { cohortId, state: 'building' },
       data: { state: 'failed', finishedAt: now, error: 'superseded' },
     });
-    await this.startGeneration(cohortId, now, store);
+    await this.startGeneration(cohortId, now, tx);
   }
 
   /** Inserts a generation with these members that is ready immediately. */
@@ -139,11 +137,11 @@ export class CohortsRepository {
     number: number,
     members: readonly string[],
     now: Date,
-    store: Store,
+    tx: Transaction,
   ): Promise<CohortGeneration> {
     const count = members.length;
-    await this.insertMembers(cohortId, number, members, store);
-    return store.cohortGeneration.create({
+    await this.insertMembers(cohortId, number, members, tx);
+    return tx.cohortGeneration.create({
       data: { cohortId, number, state: 'ready', startedAt: now, finishedAt: now, count, attempts: 1 },
     });
   }
@@ -152,11 +150,11 @@ export class CohortsRepository {
     cohortId: string,
     generation: number,
     members: readonly string[],
-    store: Store = this.relational.client,
+    tx: Transaction = this.relational.client,
   ) {
     for (let start = 0; start < members.length; start += ROWS) {
       const data = members.slice(start, start + ROWS).map((distinctId) => ({ cohortId, generation, distinctId }));
-      await store.cohortMember.createMany({ data, skipDuplicates: true });
+      await tx.cohortMember.createMany({ data, skipDuplicates: true });
     }
   }
 
@@ -167,20 +165,20 @@ export class CohortsRepository {
   async startAttempt(build: HeldBuild, attempts: number, error: string | null): Promise<Cohort | undefined> {
     const { cohortId, number } = build;
     let cohort: Cohort | null = null;
-    await this.#whileBuilding(build, async (store) => {
-      await store.cohortGeneration.update({
+    await this.#whileBuilding(build, async (tx) => {
+      await tx.cohortGeneration.update({
         where: { cohortId_number: { cohortId, number } },
         data: { attempts, error },
       });
-      await store.cohortMember.deleteMany({ where: { cohortId, generation: number } });
-      cohort = await store.cohort.findUnique({ where: { id: cohortId } });
+      await tx.cohortMember.deleteMany({ where: { cohortId, generation: number } });
+      cohort = await tx.cohort.findUnique({ where: { id: cohortId } });
     });
     return cohort ?? undefined;
   }
 
   /** @returns whether the generation is still to be built. */
   insertFound(build: HeldBuild, members: readonly string[]): Promise<boolean> {
-    return this.#whileBuilding(build, (store) => this.insertMembers(build.cohortId, build.number, members, store));
+    return this.#whileBuilding(build, (tx) => this.insertMembers(build.cohortId, build.number, members, tx));
   }
 
   /**
@@ -190,42 +188,45 @@ export class CohortsRepository {
    */
   finish(build: HeldBuild, count: number, now: Date, isUsed: boolean): Promise<boolean> {
     const { cohortId, number } = build;
-    return this.#whileBuilding(build, async (store) => {
-      await store.cohortGeneration.update({
+    return this.#whileBuilding(build, async (tx) => {
+      await tx.cohortGeneration.update({
         where: { cohortId_number: { cohortId, number } },
         data: { state: 'ready', finishedAt: now, count, error: null },
       });
-      const { projectId } = await store.cohort.update({
+      const { projectId } = await tx.cohort.update({
         where: { id: cohortId },
         data: { generation: number, count },
       });
-      if (isUsed) await this.countFlagChange(projectId, now, store);
+      if (isUsed) await this.countFlagChange(projectId, now, tx);
     });
   }
 
-  async fail({ cohortId, number }: CohortBuild, error: string, now: Date, store: Store): Promise<void> {
-    await store.cohortGeneration.updateMany({
+  async fail({ cohortId, number }: CohortBuild, error: string, now: Date, tx: Transaction): Promise<void> {
+    await tx.cohortGeneration.updateMany({
       where: { cohortId, number, state: 'building' },
       data: { state: 'failed', finishedAt: now, error },
     });
   }
 
   /** Runs the change unless the generation was superseded or deleted. @throws LeaseLostError */
-  #whileBuilding({ cohortId, number, fence }: HeldBuild, change: (store: Store) => Promise<unknown>): Promise<boolean> {
-    return this.transaction(async (store) => {
-      await fence(store);
+  #whileBuilding(
+    { cohortId, number, fence }: HeldBuild,
+    change: (tx: Transaction) => Promise<unknown>,
+  ): Promise<boolean> {
+    return this.transaction(async (tx) => {
+      await fence(tx);
       // Before the generation, in the order in which those who update or delete the cohort lock them.
-      await store.$queryRaw`SELECT 1 FROM cohorts WHERE id = ${cohortId}::uuid FOR NO KEY UPDATE`;
-      const building = await store.$queryRaw<unknown[]>`SELECT 1 FROM cohort_generations
+      await tx.$queryRaw`SELECT 1 FROM cohorts WHERE id = ${cohortId}::uuid FOR NO KEY UPDATE`;
+      const building = await tx.$queryRaw<unknown[]>`SELECT 1 FROM cohort_generations
         WHERE cohort_id = ${cohortId}::uuid AND number = ${number} AND state = 'building' FOR NO KEY UPDATE`;
-      if (building.length > 0) await change(store);
+      if (building.length > 0) await change(tx);
       return building.length > 0;
     });
   }
 
   /** From all generations of all cohorts of the project. */
-  async deleteMembers(distinctIds: readonly string[], projectId: string, store: Store): Promise<void> {
-    await store.cohortMember.deleteMany({ where: { cohort: { projectId }, distinctId: { in: [...distinctIds] } } });
+  async deleteMembers(distinctIds: readonly string[], projectId: string, tx: Transaction): Promise<void> {
+    await tx.cohortMember.deleteMany({ where: { cohort: { projectId }, distinctId: { in: [...distinctIds] } } });
   }
 
   /** Ordered by distinct ID. */
@@ -271,14 +272,14 @@ export class CohortsRepository {
   }
 
   /** Whether a flag of the project refers to the cohort. */
-  async isUsedByFlags(projectId: string, cohortId: string, store: Store = this.relational.client): Promise<boolean> {
-    const flags = await store.flag.findMany({ where: { projectId }, select: { definition: true } });
+  async isUsedByFlags(projectId: string, cohortId: string, tx: Transaction = this.relational.client): Promise<boolean> {
+    const flags = await tx.flag.findMany({ where: { projectId }, select: { definition: true } });
     // The ID of a cohort is a UUID, which occurs in a definition only as a reference to it.
     return flags.some(({ definition }) => JSON.stringify(definition).includes(cohortId));
   }
 
   /** Lets the evaluators of flags notice that a cohort has changed which flags refer to. */
-  async countFlagChange(projectId: string, now: Date, store: Store): Promise<void> {
-    await store.flagSnapshot.updateMany({ where: { projectId }, data: { version: { increment: 1 }, updatedAt: now } });
+  async countFlagChange(projectId: string, now: Date, tx: Transaction): Promise<void> {
+    await tx.flagSnapshot.updateMany({ where: { projectId }, data: { version: { increment: 1 }, updatedAt: now } });
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { referencedKeys, type FlagDefinition } from '@svc/flags';
-import type { Cohort, Flag, FlagSnapshot, Prisma, Relational } from '@svc/relational';
+import type { Cohort, Flag, FlagSnapshot, Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { toDefinition } from './flag.message.js';
 
@@ -13,34 +13,30 @@ export interface ProjectFlags {
   readonly snapshot: Pick<FlagSnapshot, 'version' | 'updatedAt'> | null;
 }
 
-type Store = Prisma.TransactionClient;
-
 @Injectable()
 export class FlagsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  find(projectId: string, key: string, store: Store = this.relational.client): Promise<Flag | null> {
-    return store.flag.findUnique({ where: { projectId_key: { projectId, key } } });
+  find(projectId: string, key: string, tx: Transaction = this.relational.client): Promise<Flag | null> {
+    return tx.flag.findUnique({ where: { projectId_key: { projectId, key } } });
   }
 
   all(projectId: string): Promise<ProjectFlags> {
     return this.relational.client.$transaction(
-      async (store) => {
-        const flags = await this.list(projectId, store);
+      async (tx) => {
+        const flags = await this.list(projectId, tx);
         const asked = flags.flatMap((flag) => referencedKeys(toDefinition(flag), 'cohort'));
         const cohorts =
-          asked.length === 0
-            ? []
-            : await store.cohort.findMany({ where: { projectId, id: { in: [...new Set(asked)] } } });
-        return { flags, cohorts, snapshot: await store.flagSnapshot.findUnique({ where: { projectId } }) };
+          asked.length === 0 ? [] : await tx.cohort.findMany({ where: { projectId, id: { in: [...new Set(asked)] } } });
+        return { flags, cohorts, snapshot: await tx.flagSnapshot.findUnique({ where: { projectId } }) };
       },
       { isolationLevel: 'RepeatableRead' },
     );
   }
 
   /** By key, in byte order. */
-  async list(projectId: string, store: Store = this.relational.client): Promise<Flag[]> {
-    const flags = await store.flag.findMany({ where: { projectId } });
+  async list(projectId: string, tx: Transaction = this.relational.client): Promise<Flag[]> {
+    const flags = await tx.flag.findMany({ where: { projectId } });
     return flags.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
@@ -60,20 +56,20 @@ export class FlagsRepository {
    * Changes the flags of a project. Changes of one project are serialized, so that what a change was checked against
    * still holds when it is applied; the change counter grows in the same transaction.
    */
-  change<Result>(projectId: string, now: Date, work: (store: Store) => Promise<Result>): Promise<Result> {
-    return this.relational.client.$transaction(async (store) => {
-      await store.flagSnapshot.upsert({
+  change<Result>(projectId: string, now: Date, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(async (tx) => {
+      await tx.flagSnapshot.upsert({
         where: { projectId },
         create: { projectId, version: 1n, updatedAt: now },
         update: { version: { increment: 1 }, updatedAt: now },
       });
-      return work(store);
+      return work(tx);
     });
   }
 
   /** Bytes of the definitions of all flags of a project. */
-  async definitionBytes(projectId: string, store: Store): Promise<number> {
-    const [row] = await store.$queryRaw<{ bytes: number }[]>`
+  async definitionBytes(projectId: string, tx: Transaction): Promise<number> {
+    const [row] = await tx.$queryRaw<{ bytes: number }[]>`
       SELECT coalesce(sum(octet_length(definition::text)), 0)::float8 AS bytes
       FROM flags WHERE project_id = ${projectId}::uuid`;
     return row?.bytes ?? 0;
@@ -82,17 +78,17 @@ export class FlagsRepository {
   insert(
     origin: Pick<Flag, 'projectId' | 'createdBy' | 'createdAt'>,
     definition: FlagDefinition,
-    store: Store,
+    tx: Transaction,
   ): Promise<Flag> {
-    return store.flag.create({ data: { ...columns(definition), ...origin, updatedAt: origin.createdAt } });
+    return tx.flag.create({ data: { ...columns(definition), ...origin, updatedAt: origin.createdAt } });
   }
 
-  update({ id }: Flag, definition: FlagDefinition, now: Date, store: Store): Promise<Flag> {
-    return store.flag.update({ where: { id }, data: { ...columns(definition), updatedAt: now } });
+  update({ id }: Flag, definition: FlagDefinition, now: Date, tx: Transaction): Promise<Flag> {
+    return tx.flag.update({ where: { id }, data: { ...columns(definition), updatedAt: now } });
   }
 
-  async delete({ id }: Flag, store: Store): Promise<void> {
-    await store.flag.delete({ where: { id } });
+  async delete({ id }: Flag, tx: Transaction): Promise<void> {
+    await tx.flag.delete({ where: { id } });
   }
 }
 

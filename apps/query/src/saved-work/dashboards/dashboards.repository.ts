@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, Prisma, type Dashboard, type DashboardWidget, type Relational } from '@svc/relational';
+import { isId, Prisma, type Dashboard, type DashboardWidget, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { WithCount, WithWidgets } from './dashboard.message.js';
-
-type Store = Prisma.TransactionClient;
 
 /** The end of a page in the order of the list. */
 export interface DashboardPosition {
@@ -29,7 +27,7 @@ const WITH_WIDGETS = {
 export class DashboardsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  transaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(work);
   }
 
@@ -43,8 +41,8 @@ export class DashboardsRepository {
     });
   }
 
-  async find(projectId: string, id: string, store: Store = this.relational.client): Promise<WithWidgets | null> {
-    return isId(id) ? store.dashboard.findFirst({ where: { projectId, id }, include: WITH_WIDGETS }) : null;
+  async find(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<WithWidgets | null> {
+    return isId(id) ? tx.dashboard.findFirst({ where: { projectId, id }, include: WITH_WIDGETS }) : null;
   }
 
   async findWidget(
@@ -60,22 +58,22 @@ export class DashboardsRepository {
   }
 
   /** Finds a dashboard, which nobody else changes until the transaction ends. The cells of its layout are compared under this lock. */
-  async lock(projectId: string, id: string, store: Store): Promise<WithWidgets | null> {
+  async lock(projectId: string, id: string, tx: Transaction): Promise<WithWidgets | null> {
     if (!isId(id)) return null;
-    await store.$queryRaw`
+    await tx.$queryRaw`
       SELECT 1 FROM dashboards WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid FOR UPDATE`;
-    return this.find(projectId, id, store);
+    return this.find(projectId, id, tx);
   }
 
   /** The number of dashboards of a project, to which nobody else adds one until the transaction ends. */
-  async countLocked(projectId: string, store: Store): Promise<number> {
-    await store.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`dashboards ${projectId}`}, 0))`;
-    return store.dashboard.count({ where: { projectId } });
+  async countLocked(projectId: string, tx: Transaction): Promise<number> {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`dashboards ${projectId}`}, 0))`;
+    return tx.dashboard.count({ where: { projectId } });
   }
 
-  async insert(projectId: string, { widgets, ...dashboard }: NewDashboard, store: Store): Promise<WithWidgets> {
+  async insert(projectId: string, { widgets, ...dashboard }: NewDashboard, tx: Transaction): Promise<WithWidgets> {
     const times = { createdAt: dashboard.createdAt, updatedAt: dashboard.createdAt };
-    return store.dashboard.create({
+    return tx.dashboard.create({
       data: {
         ...dashboard,
         projectId,
@@ -87,8 +85,8 @@ export class DashboardsRepository {
   }
 
   /** True for the one caller that is the first to claim it. */
-  async claimStarters(projectId: string, createdAt: Date, store: Store): Promise<boolean> {
-    const { count } = await store.dashboardStarter.createMany({
+  async claimStarters(projectId: string, createdAt: Date, tx: Transaction): Promise<boolean> {
+    const { count } = await tx.dashboardStarter.createMany({
       data: [{ projectId, createdAt }],
       skipDuplicates: true,
     });

@@ -8,7 +8,7 @@ import type {
 } from '@svc/contract';
 import { invalidField, notFound, ServiceError } from '@svc/errors';
 import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
-import { Prisma, type Dashboard } from '@svc/relational';
+import { Prisma, type Dashboard, type Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
 import { toDashboard, toSummary, type WithWidgets } from './dashboard.message.js';
@@ -66,8 +66,8 @@ export class DashboardsService {
   }
 
   async clone(editor: Editor, { dashboardId, name }: DashboardsCloneRequest) {
-    return this.#insert(editor, async (store) => {
-      const original = found(await this.dashboards.find(editor.projectId, dashboardId, store));
+    return this.#insert(editor, async (tx) => {
+      const original = found(await this.dashboards.find(editor.projectId, dashboardId, tx));
       const { description, tags, variables, timeRange, refreshInterval, widgets } = original;
       return {
         description,
@@ -94,22 +94,22 @@ export class DashboardsService {
 
   async update({ projectId }: Editor, request: DashboardsUpdateRequest) {
     const changes = toChanges(request);
-    return this.dashboards.transaction(async (store) => {
-      const current = found(await this.dashboards.lock(projectId, request.dashboardId, store));
+    return this.dashboards.transaction(async (tx) => {
+      const current = found(await this.dashboards.lock(projectId, request.dashboardId, tx));
       checkVersion(current.version, request.expectedVersion);
       const places = request.layout ? toPlaces(request.layout.items, current.widgets) : [];
-      for (const { id, ...place } of places) await store.dashboardWidget.update({ where: { id }, data: place });
+      for (const { id, ...place } of places) await tx.dashboardWidget.update({ where: { id }, data: place });
       const data = { ...changes, version: { increment: 1 }, updatedAt: new Date(this.clock()) };
-      await store.dashboard.update({ where: { id: current.id }, data });
-      return toDashboard(found(await this.dashboards.find(projectId, current.id, store)));
+      await tx.dashboard.update({ where: { id: current.id }, data });
+      return toDashboard(found(await this.dashboards.find(projectId, current.id, tx)));
     });
   }
 
   async delete({ projectId }: Editor, { dashboardId, expectedVersion }: DashboardsDeleteRequest): Promise<void> {
-    await this.dashboards.transaction(async (store) => {
-      const current = found(await this.dashboards.lock(projectId, dashboardId, store));
+    await this.dashboards.transaction(async (tx) => {
+      const current = found(await this.dashboards.lock(projectId, dashboardId, tx));
       checkVersion(current.version, expectedVersion);
-      await store.dashboard.delete({ where: { id: current.id } });
+      await tx.dashboard.delete({ where: { id: current.id } });
     });
   }
 
@@ -120,13 +120,13 @@ export class DashboardsService {
 
   #insert(
     { projectId, principalId }: Editor,
-    decide: (store: Prisma.TransactionClient) => Promise<Omit<NewDashboard, 'createdAt' | 'createdBy'>>,
+    decide: (tx: Transaction) => Promise<Omit<NewDashboard, 'createdAt' | 'createdBy'>>,
   ) {
-    return this.dashboards.transaction(async (store) => {
-      const dashboard = { ...(await decide(store)), createdBy: principalId, createdAt: new Date(this.clock()) };
-      if ((await this.dashboards.countLocked(projectId, store)) >= MAX_DASHBOARDS)
+    return this.dashboards.transaction(async (tx) => {
+      const dashboard = { ...(await decide(tx)), createdBy: principalId, createdAt: new Date(this.clock()) };
+      if ((await this.dashboards.countLocked(projectId, tx)) >= MAX_DASHBOARDS)
         throw new ServiceError('state_conflict', { message: `A project can have ${MAX_DASHBOARDS} dashboards.` });
-      return toDashboard(await this.dashboards.insert(projectId, dashboard, store));
+      return toDashboard(await this.dashboards.insert(projectId, dashboard, tx));
     });
   }
 
@@ -134,11 +134,11 @@ export class DashboardsService {
   async #ensureStarters(projectId: string): Promise<void> {
     if (await this.dashboards.hasStarters(projectId)) return;
     const now = this.clock();
-    await this.dashboards.transaction(async (store) => {
-      if (!(await this.dashboards.claimStarters(projectId, new Date(now), store))) return;
+    await this.dashboards.transaction(async (tx) => {
+      if (!(await this.dashboards.claimStarters(projectId, new Date(now), tx))) return;
       // A millisecond apart, so that their order is always the same.
       for (const [nth, starter] of STARTERS.entries())
-        await this.dashboards.insert(projectId, { ...starter, createdAt: new Date(now + nth) }, store);
+        await this.dashboards.insert(projectId, { ...starter, createdAt: new Date(now + nth) }, tx);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Prisma, type Relational, type SavedSearch } from '@svc/relational';
+import { isId, type Prisma, type Relational, type SavedSearch, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** The caller whose visibility applies. No query of this repository can be built without it. */
@@ -46,17 +46,13 @@ export class SavedSearchesRepository {
     });
   }
 
-  async findVisible(
-    viewer: Viewer,
-    id: string,
-    store: Prisma.TransactionClient = this.relational.client,
-  ): Promise<SavedSearch | null> {
-    return isId(id) ? store.savedSearch.findFirst({ where: { AND: [visibleTo(viewer), { id }] } }) : null;
+  async findVisible(viewer: Viewer, id: string, tx: Transaction = this.relational.client): Promise<SavedSearch | null> {
+    return isId(id) ? tx.savedSearch.findFirst({ where: { AND: [visibleTo(viewer), { id }] } }) : null;
   }
 
   /** Inserts a search owned by the viewer. */
-  insert(viewer: Viewer, search: NewSavedSearch, store: Prisma.TransactionClient): Promise<SavedSearch> {
-    return store.savedSearch.create({
+  insert(viewer: Viewer, search: NewSavedSearch, tx: Transaction): Promise<SavedSearch> {
+    return tx.savedSearch.create({
       data: {
         ...search,
         projectId: viewer.projectId,

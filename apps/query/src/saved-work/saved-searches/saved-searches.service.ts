@@ -18,7 +18,7 @@ import {
   type JsonObject,
 } from '@svc/idempotency';
 import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
-import type { Prisma, SavedSearch } from '@svc/relational';
+import type { Prisma, SavedSearch, Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
 import { toMessage } from './saved-search.message.js';
@@ -136,7 +136,7 @@ export class SavedSearchesService {
 /** A create request that takes effect once. */
 interface CreateOnce extends FingerprintedRequest {
   readonly key: string | undefined;
-  readonly decide: (transaction: Prisma.TransactionClient) => Promise<Omit<NewSavedSearch, 'createdAt'>>;
+  readonly decide: (transaction: Transaction) => Promise<Omit<NewSavedSearch, 'createdAt'>>;
 }
 
 const PAGE = { default: 50, max: 100 };

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { AccountSecuritySetRequest, CallContext } from '@svc/contract';
 import { ServiceError, versionConflict } from '@svc/errors';
-import type { Organization, Prisma } from '@svc/relational';
+import type { Organization, Transaction } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { roleNow } from '../../members/administer.js';
 import { requireSignedIn } from '../../users/signed-in.js';
@@ -48,7 +48,7 @@ export class SecurityService {
 
   /** @throws ServiceError state_conflict for rules that the caller does not fulfill: nobody might be left to change them back. */
   async #checkLockOut(
-    { session, userIdentity }: Prisma.TransactionClient,
+    { session, userIdentity }: Transaction,
     { userId, credentialId }: CallContext,
     { ssoOnly, secondFactorRequired }: SecurityRules,
   ): Promise<void> {

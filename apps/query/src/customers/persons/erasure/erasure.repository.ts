@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PersonErasure, Prisma, Relational } from '@svc/relational';
+import type { PersonErasure, Relational, Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import { enqueue, Queue, type JobContext } from '@svc/work';
 
@@ -69,7 +69,7 @@ export class ErasureRepository {
   async complete(
     { projectNumber, canonicalDistinctId }: ErasureKey,
     fence: Fence,
-    follow: (tx: Prisma.TransactionClient) => Promise<void>,
+    follow: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
     await this.relational.client.$transaction(async (tx) => {
       await fence(tx);

@@ -1,5 +1,5 @@
 import type { FactSource, IdentityFact, Verdict } from '@svc/persons';
-import { Prisma } from '@svc/relational';
+import { Prisma, type Transaction } from '@svc/relational';
 
 /** A fact as it is stored. */
 export interface StoredFact extends IdentityFact {
@@ -23,7 +23,7 @@ export interface Alias {
  */
 export class IdentityRepository implements FactSource<StoredFact> {
   constructor(
-    private readonly transaction: Prisma.TransactionClient,
+    private readonly transaction: Transaction,
     private readonly projectNumber: number,
   ) {}
 

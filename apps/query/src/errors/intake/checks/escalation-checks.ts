@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope } from '@svc/reading/statement';
-import type { Issue, Prisma } from '@svc/relational';
+import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
 import { Forecaster, IssueChanges, toLifecycle, transition, type Forecast } from '../../issues/index.js';
 import { IntakeRepository } from '../intake.repository.js';
@@ -62,7 +62,7 @@ export class EscalationChecks {
     }
   }
 
-  async #apply(issue: Issue, forecast: Forecast, now: Date, tx: Prisma.TransactionClient): Promise<void> {
+  async #apply(issue: Issue, forecast: Forecast, now: Date, tx: Transaction): Promise<void> {
     await this.repository.saveForecast(issue.id, forecast, tx);
     if (forecast.current <= forecast.threshold) return;
     const trigger =

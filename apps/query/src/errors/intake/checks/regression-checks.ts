@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import type { Issue, Prisma } from '@svc/relational';
+import type { Issue, Transaction } from '@svc/relational';
 import { IssueChanges, regresses, toLifecycle, transition, type Resolution } from '../../issues/index.js';
 import { ReleasesService } from '../../releases/releases.service.js';
 import type { SeenPlace } from '../arrivals/place-facts.js';
@@ -19,7 +19,7 @@ export class RegressionChecks {
     issues: readonly Issue[],
     places: readonly SeenPlace[],
     now: Date,
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
   ): Promise<Issue[]> {
     const after: Issue[] = [];
     for (const issue of issues) {
@@ -37,7 +37,7 @@ export class RegressionChecks {
     issue: Issue,
     places: readonly SeenPlace[],
     now: Date,
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
   ): Promise<Issue | undefined> {
     const lifecycle = toLifecycle(issue);
     const { resolution } = lifecycle;
@@ -57,7 +57,7 @@ export class RegressionChecks {
     projectId: string,
     release: string,
     { kind, release: resolved }: Resolution,
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
   ): Promise<number> {
     if (kind === 'now' || release === '' || resolved === undefined) return 0;
     return this.releases.compare(projectId, release, resolved, tx);

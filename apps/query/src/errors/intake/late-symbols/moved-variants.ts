@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import type { Prisma } from '@svc/relational';
+import type { Transaction } from '@svc/relational';
 import { Merges, MergingRepository } from '../../issues/index.js';
 import { ResymbolicationRepository, type VariantMove } from './resymbolication.repository.js';
 
@@ -22,7 +22,7 @@ export class MovedVariants {
     { fromIssueId, toIssueId }: VariantMove,
     now: Date,
     reader: ProjectReader,
-    tx: Prisma.TransactionClient,
+    tx: Transaction,
   ): Promise<void> {
     const found = await this.merging.lockIssues(projectId, [fromIssueId, toIssueId], tx);
     const [source, target] = [fromIssueId, toIssueId].map((id) => found.find((issue) => issue.id === id));

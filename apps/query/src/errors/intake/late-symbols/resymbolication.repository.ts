@@ -1,10 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { isId, type ErrorVariant, type IssueHash, type Prisma, type Relational } from '@svc/relational';
+import {
+  isId,
+  type ErrorVariant,
+  type IssueHash,
+  type Prisma,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { NewVariant } from '../variants/new-variant.js';
-
-type Store = Prisma.TransactionClient;
 
 export type UnreadableVariant = Pick<ErrorVariant, 'variant' | 'sampleTimeNs'>;
 
@@ -44,18 +49,23 @@ export class ResymbolicationRepository {
    *
    * @returns where the variant moved; undefined if it stays.
    */
-  async makeReadable(projectId: string, read: NewVariant, now: Date, store: Store): Promise<VariantMove | undefined> {
+  async makeReadable(
+    projectId: string,
+    read: NewVariant,
+    now: Date,
+    tx: Transaction,
+  ): Promise<VariantMove | undefined> {
     const key = { projectId_variant: { projectId, variant: read.variant } };
-    const known = await store.errorVariant.findUnique({ where: key });
+    const known = await tx.errorVariant.findUnique({ where: key });
     if (!known) return undefined;
     const [own, target] = await Promise.all([
-      this.#hash(projectId, known.hash, store),
-      this.#hash(projectId, read.grouping.hash, store),
+      this.#hash(projectId, known.hash, tx),
+      this.#hash(projectId, read.grouping.hash, tx),
     ]);
     const isPinned = own?.assignedBy === 'pin';
-    if (!target && !isPinned) await this.#teach(projectId, read, known, own, now, store);
+    if (!target && !isPinned) await this.#teach(projectId, read, known, own, now, tx);
     const issueId = isPinned ? known.issueId : (target?.issueId ?? known.issueId);
-    await store.errorVariant.update({
+    await tx.errorVariant.update({
       where: key,
       data: {
         issueId,
@@ -70,12 +80,12 @@ export class ResymbolicationRepository {
     return issueId === known.issueId ? undefined : { fromIssueId: known.issueId, toIssueId: issueId };
   }
 
-  async countVariants(issueId: string, store: Store): Promise<number> {
-    return store.errorVariant.count({ where: { issueId } });
+  async countVariants(issueId: string, tx: Transaction): Promise<number> {
+    return tx.errorVariant.count({ where: { issueId } });
   }
 
-  #hash(projectId: string, hash: string, store: Store): Promise<IssueHash | null> {
-    return store.issueHash.findUnique({ where: { projectId_hash: { projectId, hash } } });
+  #hash(projectId: string, hash: string, tx: Transaction): Promise<IssueHash | null> {
+    return tx.issueHash.findUnique({ where: { projectId_hash: { projectId, hash } } });
   }
 
   /** The issue of the unreadable stack is that of the readable one, and is named after it. */
@@ -85,10 +95,10 @@ export class ResymbolicationRepository {
     { issueId }: ErrorVariant,
     own: IssueHash | null,
     now: Date,
-    store: Store,
+    tx: Transaction,
   ): Promise<void> {
     const { hash, version, method, components } = grouping;
-    await store.issueHash.create({
+    await tx.issueHash.create({
       data: {
         projectId,
         hash,
@@ -100,6 +110,6 @@ export class ResymbolicationRepository {
         createdAt: now,
       },
     });
-    await store.issue.update({ where: { id: issueId }, data: { title, type, culprit, updatedAt: now } });
+    await tx.issue.update({ where: { id: issueId }, data: { title, type, culprit, updatedAt: now } });
   }
 }

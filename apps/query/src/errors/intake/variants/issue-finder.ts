@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import type { Prisma } from '@svc/relational';
+import type { Prisma, Transaction } from '@svc/relational';
 import { recordEvents } from '@svc/work';
 import { startLifecycle, toColumns, toTransition } from '../../issues/index.js';
 import { IntakeRepository } from '../intake.repository.js';
 import type { NewVariant } from './new-variant.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Finds the issues of new variants by their hashes, and creates those that do not exist. */
 @Injectable()
@@ -22,10 +20,10 @@ export class IssueFinder {
     project: ProjectIdentity,
     variants: readonly NewVariant[],
     now: Date,
-    store: Store,
+    tx: Transaction,
   ): Promise<ReadonlyMap<string, string>> {
     const wanted = variants.flatMap(({ grouping, earlierHashes }) => [grouping.hash, ...earlierHashes]);
-    const known = await this.repository.hashes(project.id, [...new Set(wanted)], store);
+    const known = await this.repository.hashes(project.id, [...new Set(wanted)], tx);
     const issues: Prisma.IssueCreateManyInput[] = [];
     const hashes: Prisma.IssueHashCreateManyInput[] = [];
     const found = new Map([...known].map(([hash, { issueId }]) => [hash, issueId]));
@@ -43,10 +41,10 @@ export class IssueFinder {
         assignedBy: earlier ? 'version' : 'auto',
       });
     }
-    const created = await this.repository.insertIssues(issues, store);
-    await this.repository.insertHashes(hashes, store);
+    const created = await this.repository.insertIssues(issues, tx);
+    await this.repository.insertHashes(hashes, tx);
     await recordEvents(
-      store,
+      tx,
       created.map((issue) => toTransition(issue, 'issue.new', now)),
     );
     return found;

@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
-import type { Issue, Prisma } from '@svc/relational';
+import type { Issue, Transaction } from '@svc/relational';
 import { IssueChanges, toLifecycle } from '../issue-changes.js';
 import { transition } from '../lifecycle/index.js';
 import { MergingRepository, type CountedPlace } from './merging.repository.js';
 import { selectPlaces } from './places.query.js';
-
-type Store = Prisma.TransactionClient;
 
 /** Merges issues and takes merges apart. Call it under the lock of the project, after `mirrorSoon`. */
 @Injectable()
@@ -25,28 +23,28 @@ export class Merges {
     canonical: Issue,
     sources: readonly Issue[],
     { by, at }: { readonly by: string; readonly at: Date },
-    store: Store,
+    tx: Transaction,
   ): Promise<Issue> {
     await this.merging.moveAll(
       canonical.id,
       sources.map(({ id }) => id),
       { by, at },
-      store,
+      tx,
     );
-    await store.issue.update({ where: { id: canonical.id }, data: widest([canonical, ...sources]) });
+    await tx.issue.update({ where: { id: canonical.id }, data: widest([canonical, ...sources]) });
     const lifecycle = toLifecycle(canonical);
     const outcome = sources.some(({ state }) => state !== 'resolved')
       ? transition(lifecycle, { kind: 'absorb' }, at)
       : undefined;
     const next = outcome?.kind === 'changed' ? outcome.next : lifecycle;
-    const changed = await this.changes.apply(store, canonical, { next }, at);
+    const changed = await this.changes.apply(tx, canonical, { next }, at);
     if (!changed) throw new Error('The canonical issue changed although its row is locked.');
     return changed;
   }
 
   /** Counts the places and times of an issue again from its errors, after variants moved. */
-  async recount(issue: Issue, nowMs: number, reader: ProjectReader, store: Store): Promise<void> {
-    const variants = await this.merging.variants(issue.id, store);
+  async recount(issue: Issue, nowMs: number, reader: ProjectReader, tx: Transaction): Promise<void> {
+    const variants = await this.merging.variants(issue.id, tx);
     const now = fromMilliseconds(nowMs);
     const during = { from: now - reader.scope.retention, to: now + NANOSECONDS_PER_DAY };
     const rows = variants.length > 0 ? await reader.rows(selectPlaces(reader.scope, variants, during)) : [];
@@ -56,7 +54,7 @@ export class Merges {
       first: BigInt(first),
       last: BigInt(last),
     }));
-    await this.merging.replaceSeen(issue, places, store);
+    await this.merging.replaceSeen(issue, places, tx);
   }
 }
 

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Issue, Prisma } from '@svc/relational';
-
-type Store = Prisma.TransactionClient;
+import type { Issue, Transaction } from '@svc/relational';
 
 /** A place of an issue, as counted from its errors. Times are in nanoseconds since 1970. */
 export interface CountedPlace {
@@ -18,10 +16,10 @@ export interface CountedPlace {
 @Injectable()
 export class MergingRepository {
   /** Issues of the project with these IDs, which no one else can change until the end of the transaction. */
-  async lockIssues(projectId: string, ids: readonly string[], store: Store): Promise<Issue[]> {
-    await store.$queryRaw`
+  async lockIssues(projectId: string, ids: readonly string[], tx: Transaction): Promise<Issue[]> {
+    await tx.$queryRaw`
       SELECT id FROM issues WHERE project_id = ${projectId}::uuid AND id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR UPDATE`;
-    return store.issue.findMany({ where: { projectId, id: { in: [...ids] } } });
+    return tx.issue.findMany({ where: { projectId, id: { in: [...ids] } } });
   }
 
   /** Hides the sources and moves everything of theirs to the canonical issue. */
@@ -29,17 +27,17 @@ export class MergingRepository {
     canonicalId: string,
     sourceIds: readonly string[],
     { by, at }: { readonly by: string; readonly at: Date },
-    store: Store,
+    tx: Transaction,
   ): Promise<void> {
     const fromSources = { issueId: { in: [...sourceIds] } };
-    await store.issue.updateMany({ where: { mergedInto: { in: [...sourceIds] } }, data: { mergedInto: canonicalId } });
-    await store.issue.updateMany({
+    await tx.issue.updateMany({ where: { mergedInto: { in: [...sourceIds] } }, data: { mergedInto: canonicalId } });
+    await tx.issue.updateMany({
       where: { id: { in: [...sourceIds] } },
       data: { mergedInto: canonicalId, mergedAt: at, mergedBy: by, version: { increment: 1 }, updatedAt: at },
     });
-    await store.issueHash.updateMany({ where: fromSources, data: { issueId: canonicalId, assignedBy: 'merge' } });
-    await store.errorVariant.updateMany({ where: fromSources, data: { issueId: canonicalId, ...CHANGED } });
-    await store.$executeRaw`
+    await tx.issueHash.updateMany({ where: fromSources, data: { issueId: canonicalId, assignedBy: 'merge' } });
+    await tx.errorVariant.updateMany({ where: fromSources, data: { issueId: canonicalId, ...CHANGED } });
+    await tx.$executeRaw`
       INSERT INTO issue_places (issue_id, environment, service, release, platform, mechanism, project_id, first_seen, last_seen)
       SELECT ${canonicalId}::uuid, environment, service, release, platform, mechanism, project_id, min(first_seen), max(last_seen)
       FROM issue_places WHERE issue_id = ANY(${[...sourceIds]}::uuid[])
@@ -49,27 +47,27 @@ export class MergingRepository {
   }
 
   /** Gives a source everything back that originates from it, for good. */
-  async moveBack(source: Issue, at: Date, store: Store): Promise<void> {
+  async moveBack(source: Issue, at: Date, tx: Transaction): Promise<void> {
     const { id, projectId } = source;
-    const own = await store.issueHash.findMany({ where: { projectId, originIssueId: id }, select: { hash: true } });
+    const own = await tx.issueHash.findMany({ where: { projectId, originIssueId: id }, select: { hash: true } });
     const hash = { in: own.map((row) => row.hash) };
-    await store.issueHash.updateMany({ where: { projectId, hash }, data: { issueId: id, assignedBy: 'pin' } });
-    await store.errorVariant.updateMany({ where: { projectId, hash }, data: { issueId: id, ...CHANGED } });
-    await store.issue.update({
+    await tx.issueHash.updateMany({ where: { projectId, hash }, data: { issueId: id, assignedBy: 'pin' } });
+    await tx.errorVariant.updateMany({ where: { projectId, hash }, data: { issueId: id, ...CHANGED } });
+    await tx.issue.update({
       where: { id },
       data: { mergedInto: null, mergedAt: null, mergedBy: null, version: { increment: 1 }, updatedAt: at },
     });
   }
 
-  async variants(issueId: string, store: Store): Promise<string[]> {
-    const found = await store.errorVariant.findMany({ where: { issueId }, select: { variant: true } });
+  async variants(issueId: string, tx: Transaction): Promise<string[]> {
+    const found = await tx.errorVariant.findMany({ where: { issueId }, select: { variant: true } });
     return found.map(({ variant }) => variant);
   }
 
   /** Replaces the places of an issue, and its times by those of its places and variants. */
-  async replaceSeen(issue: Issue, places: readonly CountedPlace[], store: Store): Promise<void> {
+  async replaceSeen(issue: Issue, places: readonly CountedPlace[], tx: Transaction): Promise<void> {
     const { id: issueId, projectId } = issue;
-    await store.issuePlace.deleteMany({ where: { issueId } });
+    await tx.issuePlace.deleteMany({ where: { issueId } });
     const data = places.map(({ first, last, ...place }) => ({
       ...place,
       issueId,
@@ -77,9 +75,9 @@ export class MergingRepository {
       firstSeen: toDate(first),
       lastSeen: toDate(last),
     }));
-    if (data.length > 0) await store.issuePlace.createMany({ data });
+    if (data.length > 0) await tx.issuePlace.createMany({ data });
     const latest = places.reduce((most, { last }) => (last > most ? last : most), 0n);
-    await store.$executeRaw`
+    await tx.$executeRaw`
       UPDATE issues SET first_seen = seen.first, last_seen = GREATEST(seen.last, ${toDate(latest)})
       FROM (SELECT min(first_seen) AS first, max(last_seen) AS last FROM error_variants WHERE issue_id = ${issueId}::uuid) AS seen
       WHERE id = ${issueId}::uuid AND seen.first IS NOT NULL`;

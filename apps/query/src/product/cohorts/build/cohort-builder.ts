@@ -5,7 +5,7 @@ import type { JsonObject } from '@svc/contract';
 import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
-import type { Cohort, Prisma } from '@svc/relational';
+import type { Cohort, Transaction } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, PUB_SUB, type Clock } from '@svc/service';
 import { Jobs, type Job, type JobContext, type JobHandler } from '@svc/work';
 import { COHORT_BUILDS, type CohortBuild } from '../cohort-jobs.js';
@@ -42,8 +42,8 @@ export class CohortBuilder implements JobHandler<CohortBuild> {
     if (count !== undefined) await this.#finish(build, cohort, count);
   }
 
-  async onExhausted({ payload }: Job<CohortBuild>, error: string, store: Prisma.TransactionClient): Promise<void> {
-    await this.cohorts.fail(payload, error, new Date(this.clock()), store);
+  async onExhausted({ payload }: Job<CohortBuild>, error: string, tx: Transaction): Promise<void> {
+    await this.cohorts.fail(payload, error, new Date(this.clock()), tx);
   }
 
   /** @returns the number of members; undefined if the generation is no longer to be built. */

@@ -2,12 +2,13 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesListRequest, AlertRulesListResponseSchema } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
+import { keysetList, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { toRuleMessage } from './interface/rule.message.js';
 import { RulesRepository } from './rules.repository.js';
 
 const PAGE = { default: 50, max: 200 };
+const BY_NAME = { sort: 'name asc, id asc', key: { name: 'string', id: 'string' } } as const;
 
 /** The list of rules. */
 @Injectable()
@@ -19,19 +20,22 @@ export class RulesListService {
 
   async list(
     projectId: string,
-    { severity, limit: requested, offset = 0, cursor }: AlertRulesListRequest,
+    request: AlertRulesListRequest,
   ): Promise<MessageInitShape<typeof AlertRulesListResponseSchema>> {
-    const bounds = { operation: 'alert_rules.list', projectId, filters: { severity }, sort: 'name asc, id asc' };
-    const position = this.cursors.decode(cursor, { ...bounds, error: 'InvalidArgument' });
-    if (position && offset > 0) throw invalidField('offset', 'must be absent with a cursor');
-    // Cursors are signed, so a position has the shape that it was given.
-    const [name, id] = (position ?? []) as [string, string];
-    const limit = pageLimit(requested, PAGE);
-    const after = position && { name, id };
-    const found = await this.rules.list({ projectId, severity }, after, { take: limit + 1, skip: offset });
-    const { rows, pagination } = cutPage(found, limit, (last) =>
-      this.cursors.encode({ ...bounds, position: [last.name, last.id] }),
-    );
+    const { severity, offset = 0 } = request;
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'alert_rules.list',
+      projectId,
+      filters: { severity },
+      order: BY_NAME,
+      limits: PAGE,
+      request,
+      cursorError: 'InvalidArgument',
+      read: (after, take) => {
+        if (after && offset > 0) throw invalidField('offset', 'must be absent with a cursor');
+        return this.rules.list({ projectId, severity }, after, { take, skip: offset });
+      },
+    });
     return { rules: rows.map(toRuleMessage), pagination };
   }
 }

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob as ExportJobMessage, ExportsListRequest } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
-import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
-import type { ExportJob } from '@svc/relational';
+import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
 import { EXPORT_QUEUE, EXPORT_SWEEPS } from '../jobs/export-queues.js';
-import { ExportJobsRepository, type JobPosition } from '../jobs/export-jobs.repository.js';
+import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
 import { toMessage } from './export-job.message.js';
 import { toFormat, toStatus } from './spellings.js';
 
@@ -26,12 +25,16 @@ export class ExportsService {
       status: request.status === '' ? undefined : toStatus(request.status),
       type: request.type === '' ? undefined : toFormat(request.type),
     };
-    const bounds = { operation: 'exports.list', projectId, filters, sort: 'created_at desc, id desc' };
-    const limit = pageLimit(request.limit, PAGE);
-    const after = readPosition(this.cursors.decode(request.cursor, bounds));
-    const found = await this.jobs.list(projectId, { ...filters, after, take: limit + 1 });
-    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: toPosition(last) }));
-    return { jobs: page.rows.map((job) => toMessage(job, this.clock())), pagination: page.pagination };
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'exports.list',
+      projectId,
+      filters,
+      order: NEWEST_FIRST,
+      limits: PAGE,
+      request,
+      read: (after, take) => this.jobs.list(projectId, { ...filters, after, take }),
+    });
+    return { jobs: rows.map((job) => toMessage(job, this.clock())), pagination };
   }
 
   async get(projectId: string, id: string): Promise<ExportJobMessage> {
@@ -59,15 +62,4 @@ export class ExportsService {
   async #refusal(projectId: string, id: string, message: string): Promise<ServiceError> {
     return (await this.jobs.find(projectId, id)) ? new ServiceError('state_conflict', { message }) : notFound();
   }
-}
-
-function toPosition({ createdAt, id }: ExportJob): Position {
-  return [createdAt.toISOString(), id];
-}
-
-/** Positions come from cursors signed by this service, so they have the shape that toPosition() gave them. */
-function readPosition(position: Position | undefined): JobPosition | undefined {
-  if (!position) return undefined;
-  const [createdAt, id] = position as [string, string];
-  return { createdAt: new Date(createdAt), id };
 }

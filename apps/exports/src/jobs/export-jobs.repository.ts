@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ExportJob, Prisma, Relational, Transaction } from '@svc/relational';
+import { beforeKey, type ExportJob, type Prisma, type Relational, type TimeKey, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { deleteUnclaimedJob, enqueue } from '@svc/work';
 import { EXPORT_QUEUE } from './export-queues.js';
@@ -7,16 +7,10 @@ import { ACTIVE, type ExportStatus } from './job-state.js';
 import { lockProject } from './lock-project.js';
 import { sweepAt } from './running.repository.js';
 
-/** The end of a page in the order of the list. */
-export interface JobPosition {
-  readonly createdAt: Date;
-  readonly id: string;
-}
-
 export interface JobsPage {
   readonly status: string | undefined;
   readonly type: string | undefined;
-  readonly after: JobPosition | undefined;
+  readonly after: TimeKey<'createdAt'> | undefined;
   readonly take: number;
 }
 
@@ -33,7 +27,7 @@ export class ExportJobsRepository {
   /** Newest first, by creation and then ID. */
   list(projectId: string, { status, type, after, take }: JobsPage): Promise<ExportJob[]> {
     return this.relational.client.exportJob.findMany({
-      where: { AND: [{ projectId, status, type }, after ? olderThan(after) : {}] },
+      where: { AND: [{ projectId, status, type }, beforeKey('createdAt', after)] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,
     });
@@ -119,11 +113,4 @@ export class ExportJobsRepository {
     });
     return moved;
   }
-}
-
-/** The first condition is redundant, but the index can start from it. */
-function olderThan({ createdAt, id }: JobPosition): Prisma.ExportJobWhereInput {
-  return {
-    AND: [{ createdAt: { lte: createdAt } }, { OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }],
-  };
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveriesListRequest } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
-import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
+import { keysetList, type Cursors } from '@svc/pagination';
 import type { Delivery } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { DeliveryRunner } from './delivery-runner.js';
@@ -27,17 +27,15 @@ export class DeliveriesService {
       ...(channel !== '' && { channelId: channel }),
       ...(incident !== '' && { incidentId: incident }),
     };
-    const bounds = {
+    return keysetList(this.cursors, {
       operation: 'deliveries.list',
       projectId,
       filters: { alert, channel, incident, status: status.toSorted() },
-      sort: 'position desc',
-    };
-    const limit = pageLimit(request.limit, PAGE);
-    const position = this.cursors.decode(request.cursor, bounds);
-    const before = position && BigInt(position[0] ?? 0);
-    const found = await this.deliveries.list(projectId, filters, before, limit + 1);
-    return cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: [String(last.position)] }));
+      order: { sort: 'position desc', key: { position: 'bigint' } },
+      limits: PAGE,
+      request,
+      read: (after, take) => this.deliveries.list(projectId, filters, after?.position, take),
+    });
   }
 
   async get(projectId: string, id: string): Promise<Delivery> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type AlertTransition, type Prisma, type Relational } from '@svc/relational';
+import { beforeKey, isId, type AlertTransition, type Prisma, type Relational, type TimeKey } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { toAlertRow, type AlertRow } from '../store/alert-row.js';
 
@@ -11,11 +11,6 @@ export interface AlertFilters {
   readonly severities: readonly string[];
 }
 
-export interface AlertPosition {
-  readonly startedAt: Date;
-  readonly id: string;
-}
-
 const ACTIVE = { state: { not: 'resolved' } };
 
 @Injectable()
@@ -25,19 +20,14 @@ export class AlertsListRepository {
   /** The latest first. */
   async list(
     { projectId, states, severities }: AlertFilters,
-    after: AlertPosition | undefined,
+    after: TimeKey<'startedAt'> | undefined,
     take: number,
   ): Promise<AlertRow[]> {
-    const where: Prisma.AlertWhereInput[] = [{ projectId }];
+    const where: Prisma.AlertWhereInput[] = [{ projectId }, beforeKey('startedAt', after)];
     // The index of alerts that are not resolved serves the condition as it is written here.
     if (!states.includes('resolved')) where.push(ACTIVE);
     if (states.length > 0) where.push({ state: { in: [...states] } });
     if (severities.length > 0) where.push({ severity: { in: [...severities] } });
-    if (after) {
-      const { startedAt, id } = after;
-      // The first condition is redundant, but the index can start from it.
-      where.push({ startedAt: { lte: startedAt } }, { OR: [{ startedAt: { lt: startedAt } }, { id: { lt: id } }] });
-    }
     const orderBy = [{ startedAt: 'desc' as const }, { id: 'desc' as const }];
     return (await this.relational.client.alert.findMany({ where: { AND: where }, orderBy, take })).map(toAlertRow);
   }

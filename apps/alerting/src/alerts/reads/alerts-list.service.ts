@@ -1,12 +1,13 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertsListRequest, AlertsListResponseSchema } from '@svc/contract';
-import { cutPage, pageLimit, type CursorBounds, type Cursors, type Position } from '@svc/pagination';
+import { keysetList, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { toAlertFields } from '../alert.message.js';
-import { AlertsListRepository, type AlertFilters, type AlertPosition } from './alerts-list.repository.js';
+import { AlertsListRepository } from './alerts-list.repository.js';
 
 const PAGE = { default: 50, max: 500 };
+const LATEST_FIRST = { sort: 'started_at desc, id desc', key: { startedAt: 'date', id: 'string' } } as const;
 
 /** The list of alerts. */
 @Injectable()
@@ -18,36 +19,22 @@ export class AlertsListService {
 
   async list(
     projectId: string,
-    { state, severity, limit: requested, cursor }: AlertsListRequest,
+    request: AlertsListRequest,
   ): Promise<MessageInitShape<typeof AlertsListResponseSchema>> {
-    const filters = { projectId, states: distinct(state), severities: distinct(severity) };
-    const bounds = toBounds(filters);
-    const after = toPosition(this.cursors.decode(cursor, bounds));
-    const limit = pageLimit(requested, PAGE);
-    const found = await this.alerts.list(filters, after, limit + 1);
-    const { rows, pagination } = cutPage(found, limit, ({ startedAt, id }) =>
-      this.cursors.encode({ ...bounds, position: [startedAt.toISOString(), id] }),
-    );
+    const [states, severities] = [distinct(request.state), distinct(request.severity)];
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'alerts.list',
+      projectId,
+      filters: { state: states, severity: severities },
+      order: LATEST_FIRST,
+      limits: PAGE,
+      request,
+      read: (after, take) => this.alerts.list({ projectId, states, severities }, after, take),
+    });
     return { alerts: rows.map(toAlertFields), pagination };
   }
 }
 
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values)].toSorted();
-}
-
-function toBounds({ projectId, states, severities }: AlertFilters): CursorBounds {
-  return {
-    operation: 'alerts.list',
-    projectId,
-    filters: { state: states, severity: severities },
-    sort: 'started_at desc, id desc',
-  };
-}
-
-/** Positions come from cursors that this service signed, so they have the shape that it gave them. */
-function toPosition(position: Position | undefined): AlertPosition | undefined {
-  if (!position) return undefined;
-  const [startedAt, id] = position as [string, string];
-  return { startedAt: new Date(startedAt), id };
 }

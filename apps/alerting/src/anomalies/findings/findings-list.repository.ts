@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnomalyFinding, Relational } from '@svc/relational';
+import { beforeKey, type AnomalyFinding, type Relational, type TimeKey } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** Filters of a list, of which each that is present has to match. */
@@ -22,7 +22,7 @@ export class FindingsListRepository {
   /** The latest first. */
   list(
     { projectId, states, severities, signals, from, to }: FindingFilters,
-    after: { readonly openedAt: Date; readonly id: string } | undefined,
+    after: TimeKey<'openedAt'> | undefined,
     take: number,
   ): Promise<AnomalyFinding[]> {
     return this.relational.client.anomalyFinding.findMany({
@@ -32,12 +32,7 @@ export class FindingsListRepository {
         ...(severities.length > 0 && { severity: { in: [...severities] } }),
         ...(signals.length > 0 && { signal: { in: [...signals] } }),
         ...(to && { startedAt: { lt: to } }),
-        AND: [
-          from ? { OR: [{ resolvedAt: null }, { resolvedAt: { gte: from } }] } : {},
-          // The first condition is redundant, but the index can start from it.
-          after ? { openedAt: { lte: after.openedAt } } : {},
-          after ? { OR: [{ openedAt: { lt: after.openedAt } }, { id: { lt: after.id } }] } : {},
-        ],
+        AND: [from ? { OR: [{ resolvedAt: null }, { resolvedAt: { gte: from } }] } : {}, beforeKey('openedAt', after)],
       },
       orderBy: [{ openedAt: 'desc' }, { id: 'desc' }],
       take,

@@ -3,13 +3,14 @@ import { timestampDate, type Timestamp } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnomaliesListRequest, AnomaliesListResponseSchema } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { cutPage, pageLimit, type CursorBounds, type Cursors, type Position } from '@svc/pagination';
+import { keysetList, type CursorBounds, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import type { Responder } from '../../incidents/index.js';
 import { toFindingMessage } from './finding.message.js';
 import { FindingsListRepository, type FindingFilters } from './findings-list.repository.js';
 
 const PAGE = { default: 50, max: 500 };
+const LATEST_FIRST = { sort: 'opened_at desc, id desc', key: { openedAt: 'date', id: 'string' } } as const;
 
 /** The list of findings. */
 @Injectable()
@@ -24,13 +25,15 @@ export class FindingsListService {
     request: AnomaliesListRequest,
   ): Promise<MessageInitShape<typeof AnomaliesListResponseSchema>> {
     const filters = toFilters(projectId, request);
-    const bounds = toBounds(filters);
-    const after = toPosition(this.cursors.decode(request.cursor, bounds));
-    const limit = pageLimit(request.limit, PAGE);
-    const found = await this.repository.list(filters, after, limit + 1);
-    const { rows, pagination } = cutPage(found, limit, ({ openedAt, id }) =>
-      this.cursors.encode({ ...bounds, position: [openedAt.toISOString(), id] }),
-    );
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'anomalies.list',
+      projectId,
+      filters: toCursorFilters(filters),
+      order: LATEST_FIRST,
+      limits: PAGE,
+      request,
+      read: (after, take) => this.repository.list(filters, after, take),
+    });
     return { findings: rows.map((row) => toFindingMessage(row, scopes)), pagination };
   }
 }
@@ -53,24 +56,12 @@ function toDate(time: Timestamp | undefined): Date | undefined {
   return new Date(timestampDate(time).getTime() + (isBetween ? 1 : 0));
 }
 
-function toBounds({ projectId, states, severities, signals, from, to }: FindingFilters): CursorBounds {
+function toCursorFilters({ states, severities, signals, from, to }: FindingFilters): CursorBounds['filters'] {
   return {
-    operation: 'anomalies.list',
-    projectId,
-    filters: {
-      status: states,
-      severity: severities,
-      signal: signals,
-      start: from?.toISOString(),
-      end: to?.toISOString(),
-    },
-    sort: 'opened_at desc, id desc',
+    status: states,
+    severity: severities,
+    signal: signals,
+    start: from?.toISOString(),
+    end: to?.toISOString(),
   };
-}
-
-/** Positions come from cursors that this service signed, so they have the shape that it gave them. */
-function toPosition(position: Position | undefined) {
-  if (!position) return undefined;
-  const [openedAt, id] = position as [string, string];
-  return { openedAt: new Date(openedAt), id };
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Prisma, Relational } from '@svc/relational';
+import { beforeKey, type Prisma, type Relational, type TimeKey } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { LinkedIncident } from '../incidents.repository.js';
 
@@ -28,20 +28,9 @@ export class IncidentsListRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** The latest first. */
-  list(
-    filters: IncidentFilters,
-    after: { readonly createdAt: Date; readonly id: string } | undefined,
-    take: number,
-  ): Promise<LinkedIncident[]> {
-    // The first condition is redundant, but the index can start from it.
-    const older = after && {
-      AND: [
-        { createdAt: { lte: after.createdAt } },
-        { OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }] },
-      ],
-    };
+  list(filters: IncidentFilters, after: TimeKey<'createdAt'> | undefined, take: number): Promise<LinkedIncident[]> {
     return this.relational.client.incident.findMany({
-      where: { AND: [condition(filters), older ?? {}] },
+      where: { AND: [condition(filters), beforeKey('createdAt', after)] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       include: { links: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] } },
       take,

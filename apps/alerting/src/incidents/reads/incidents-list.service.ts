@@ -3,7 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentsListRequest, IncidentsListResponseSchema } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { cutPage, pageLimit, type CursorBounds, type Cursors, type Position } from '@svc/pagination';
+import { keysetList, NEWEST_FIRST, type CursorBounds, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { toIncidentMessage } from '../incident.message.js';
 import { IncidentsListRepository, type Figures, type IncidentFilters } from './incidents-list.repository.js';
@@ -23,16 +23,18 @@ export class IncidentsListService {
     request: IncidentsListRequest,
   ): Promise<MessageInitShape<typeof IncidentsListResponseSchema>> {
     const filters = toFilters(projectId, request);
-    const bounds = toBounds(filters);
-    const after = toPosition(this.cursors.decode(request.cursor, bounds));
-    const limit = pageLimit(request.limit, PAGE);
-    const [found, figures] = await Promise.all([
-      this.repository.list(filters, after, limit + 1),
+    const [{ rows, pagination }, figures] = await Promise.all([
+      keysetList(this.cursors, {
+        operation: 'incidents.list',
+        projectId,
+        filters: toCursorFilters(filters),
+        order: NEWEST_FIRST,
+        limits: PAGE,
+        request,
+        read: (after, take) => this.repository.list(filters, after, take),
+      }),
       this.repository.figures(filters),
     ]);
-    const { rows, pagination } = cutPage(found, limit, ({ createdAt, id }) =>
-      this.cursors.encode({ ...bounds, position: [createdAt.toISOString(), id] }),
-    );
     return { incidents: rows.map(toIncidentMessage), figures: toFigures(figures), pagination };
   }
 }
@@ -57,25 +59,13 @@ function toDate(time: Timestamp | undefined): Date | undefined {
   return new Date(timestampDate(time).getTime() + (isBetween ? 1 : 0));
 }
 
-function toBounds({ projectId, states, severities, createdFrom, createdTo }: IncidentFilters): CursorBounds {
+function toCursorFilters({ states, severities, createdFrom, createdTo }: IncidentFilters): CursorBounds['filters'] {
   return {
-    operation: 'incidents.list',
-    projectId,
-    filters: {
-      status: states,
-      severity: severities.map(String),
-      start: createdFrom?.toISOString(),
-      end: createdTo?.toISOString(),
-    },
-    sort: 'created_at desc, id desc',
+    status: states,
+    severity: severities.map(String),
+    start: createdFrom?.toISOString(),
+    end: createdTo?.toISOString(),
   };
-}
-
-/** Positions come from cursors that this service signed, so they have the shape that it gave them. */
-function toPosition(position: Position | undefined) {
-  if (!position) return undefined;
-  const [createdAt, id] = position as [string, string];
-  return { createdAt: new Date(createdAt), id };
 }
 
 function toFigures({ byState, meanTimeToAcknowledgeMs, meanTimeToResolveMs }: Figures) {

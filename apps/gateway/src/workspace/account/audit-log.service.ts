@@ -2,7 +2,7 @@ import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountAuditLogRequest, CallContext } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
+import { keysetList, type Cursors, type Page } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { AuditLogRepository, type AuditFilter, type AuditRow } from './audit-log.repository.js';
 
@@ -17,11 +17,17 @@ export class AuditLogService {
 
   async list(context: CallContext, request: AccountAuditLogRequest): Promise<Page<AuditRow>> {
     const filter = filterOf(context, request);
-    const bounds = boundsOf(filter);
-    const [afterId] = (this.cursors.decode(request.cursor, bounds) ?? []) as readonly string[];
-    const limit = pageLimit(request.limit, PAGE);
-    const found = await this.repository.list(filter, afterId, limit + 1);
-    return cutPage(found, limit, ({ id }) => this.cursors.encode({ ...bounds, position: [id] }));
+    const { organizationId, projectId = '', operation, principalId, from, to } = filter;
+    return keysetList(this.cursors, {
+      operation: 'account.audit_log',
+      // An organization has one log; a project of it may be among the filters.
+      projectId,
+      filters: { organizationId, operation, principalId, from: from?.toISOString(), to: to?.toISOString() },
+      order: { sort: 'id desc', key: { id: 'string' } },
+      limits: PAGE,
+      request,
+      read: (after, take) => this.repository.list(filter, after?.id, take),
+    });
   }
 }
 
@@ -36,15 +42,5 @@ function filterOf(context: CallContext, request: AccountAuditLogRequest): AuditF
     principalId: request.principalId || undefined,
     from,
     to,
-  };
-}
-
-/** An organization has one log; a project of it may be among the filters. */
-function boundsOf({ organizationId, projectId, operation, principalId, from, to }: AuditFilter) {
-  return {
-    operation: 'account.audit_log',
-    projectId: projectId ?? '',
-    filters: { organizationId, operation, principalId, from: from?.toISOString(), to: to?.toISOString() },
-    sort: 'id desc',
   };
 }

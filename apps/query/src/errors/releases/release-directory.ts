@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleasesListRequest } from '@svc/contract';
 import { notFound } from '@svc/errors';
-import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
+import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Release } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
@@ -33,16 +33,17 @@ export class ReleaseDirectory {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list({ cursor, limit: asked }: ReleasesListRequest, reader: ProjectReader) {
+  async list(request: ReleasesListRequest, reader: ProjectReader) {
     const { projectId } = reader.scope;
-    const bounds = { operation: 'releases.list', projectId, filters: {}, sort: 'created_at desc, id desc' };
-    const position = this.cursors.decode(cursor, bounds) as [string, string] | undefined;
-    const after = position && { createdAt: new Date(position[0]), id: position[1] };
-    const limit = pageLimit(asked, PAGE);
-    const found = await this.releases.list(projectId, after, limit + 1);
-    const { rows, pagination } = cutPage(found, limit, ({ createdAt, id }) =>
-      this.cursors.encode({ ...bounds, position: [createdAt.toISOString(), id] }),
-    );
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'releases.list',
+      projectId,
+      filters: {},
+      order: NEWEST_FIRST,
+      limits: PAGE,
+      request,
+      read: (after, take) => this.releases.list(projectId, after, take),
+    });
     return { releases: await this.withFigures(rows, reader), pagination };
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Release, Relational, Transaction } from '@svc/relational';
+import { beforeKey, type Release, type Relational, type Transaction, type TimeKey } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { OrderedRelease } from './order/compare-releases.js';
 
@@ -100,16 +100,9 @@ export class ReleasesRepository {
   }
 
   /** The last recorded first. */
-  list(
-    projectId: string,
-    after: { readonly createdAt: Date; readonly id: string } | undefined,
-    take: number,
-  ): Promise<Release[]> {
-    const older = after && {
-      OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
-    };
+  list(projectId: string, after: TimeKey<'createdAt'> | undefined, take: number): Promise<Release[]> {
     return this.relational.client.release.findMany({
-      where: { projectId, ...older },
+      where: { projectId, ...beforeKey('createdAt', after) },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,
     });

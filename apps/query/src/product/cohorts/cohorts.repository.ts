@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { isId, type Cohort, type CohortGeneration, type Prisma, type Relational, type Transaction } from '@svc/relational';
+import { beforeKey, isId, type Cohort, type CohortGeneration, type Prisma, type Relational, type TimeKey, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue } from '@svc/work';
 import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS, type CohortBuild } from './cohort-jobs.js';
@@ -38,12 +38,9 @@ export class CohortsRepository {
   }
 
   /** Newest first, by creation and then id. */
-  list(projectId: string, after: { readonly createdAt: Date; readonly id: string } | undefined, take: number) {
-    const older = after && {
-      OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
-    };
+  list(projectId: string, after: TimeKey<'createdAt'> | undefined, take: number) {
     return this.relational.client.cohort.findMany({
-      where: { projectId, ...older },
+      where: { projectId, ...beforeKey('createdAt', after) },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,
       include: LATEST,

@@ -15,7 +15,7 @@ import type {
 } from '@svc/contract';
 import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
 import type { Call } from '@svc/rpc';
-import { cutPage, pageLimit, type Cursors } from '@svc/pagination';
+import { cutPage, keysetList, NEWEST_FIRST, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
 import type { Scope } from '@svc/reading/statement';
@@ -46,15 +46,16 @@ export class CohortsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list({ cursor, limit: asked }: CohortsListRequest, { projectId }: Scope) {
-    const bounds = { operation: 'cohorts.list', projectId, filters: {}, sort: 'created_at desc, id desc' };
-    const limit = pageLimit(asked, PAGE);
-    const position = this.cursors.decode(cursor, bounds) as [string, string] | undefined;
-    const after = position && { createdAt: new Date(position[0]), id: position[1] };
-    const found = await this.cohorts.list(projectId, after, limit + 1);
-    const { rows, pagination } = cutPage(found, limit, ({ createdAt, id }) =>
-      this.cursors.encode({ ...bounds, position: [createdAt.toISOString(), id] }),
-    );
+  async list(request: CohortsListRequest, { projectId }: Scope) {
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'cohorts.list',
+      projectId,
+      filters: {},
+      order: NEWEST_FIRST,
+      limits: PAGE,
+      request,
+      read: (after, take) => this.cohorts.list(projectId, after, take),
+    });
     return { cohorts: rows.map(toCohort), pagination };
   }
 
@@ -203,15 +204,17 @@ export class CohortsService {
     return toGeneration(made);
   }
 
-  async history({ cohortId, cursor, limit: asked }: CohortsHistoryRequest, { projectId }: Scope) {
-    const cohort = await this.#find(projectId, cohortId);
-    const bounds = { operation: 'cohorts.history', projectId, filters: { cohort: cohort.id }, sort: 'generation desc' };
-    const limit = pageLimit(asked, PAGE);
-    const position = this.cursors.decode(cursor, bounds) as [string] | undefined;
-    const found = await this.cohorts.history(cohort.id, position && Number(position[0]), limit + 1);
-    const { rows, pagination } = cutPage(found, limit, ({ number }) =>
-      this.cursors.encode({ ...bounds, position: [String(number)] }),
-    );
+  async history(request: CohortsHistoryRequest, { projectId }: Scope) {
+    const cohort = await this.#find(projectId, request.cohortId);
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'cohorts.history',
+      projectId,
+      filters: { cohort: cohort.id },
+      order: { sort: 'generation desc', key: { number: 'number' } },
+      limits: PAGE,
+      request,
+      read: (after, take) => this.cohorts.history(cohort.id, after?.number, take),
+    });
     return { generations: rows.map(toGeneration), pagination };
   }
 

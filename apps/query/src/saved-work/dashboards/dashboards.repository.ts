@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, Prisma, type Dashboard, type DashboardWidget, type Relational, type Transaction } from '@svc/relational';
+import {
+  beforeKey,
+  isId,
+  Prisma,
+  type Dashboard,
+  type DashboardWidget,
+  type Relational,
+  type Transaction,
+  type TimeKey,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { WithCount, WithWidgets } from './dashboard.message.js';
-
-/** The end of a page in the order of the list. */
-export interface DashboardPosition {
-  readonly createdAt: Date;
-  readonly id: string;
-}
 
 export type NewWidget = Omit<
   Prisma.DashboardWidgetCreateManyInput,
@@ -32,9 +35,9 @@ export class DashboardsRepository {
   }
 
   /** Newest first, by creation and then ID. */
-  list(projectId: string, after: DashboardPosition | undefined, take: number): Promise<WithCount[]> {
+  list(projectId: string, after: TimeKey<'createdAt'> | undefined, take: number): Promise<WithCount[]> {
     return this.relational.client.dashboard.findMany({
-      where: { AND: [{ projectId }, after ? olderThan(after) : {}] },
+      where: { AND: [{ projectId }, beforeKey('createdAt', after)] },
       include: { _count: { select: { widgets: true } } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,
@@ -96,11 +99,4 @@ export class DashboardsRepository {
   async hasStarters(projectId: string): Promise<boolean> {
     return (await this.relational.client.dashboardStarter.findUnique({ where: { projectId } })) !== null;
   }
-}
-
-/** The first condition is redundant, but the index can start from it. */
-function olderThan({ createdAt, id }: DashboardPosition): Prisma.DashboardWhereInput {
-  return {
-    AND: [{ createdAt: { lte: createdAt } }, { OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }],
-  };
 }

@@ -7,13 +7,13 @@ import type {
   DashboardsUpdateRequest,
 } from '@svc/contract';
 import { invalidField, notFound, ServiceError } from '@svc/errors';
-import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
+import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { Prisma, type Dashboard, type Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
 import { toDashboard, toSummary, type WithWidgets } from './dashboard.message.js';
 import { checkTimeRange, checkVersion, toChanges, toPlaces } from './dashboard.rules.js';
-import { DashboardsRepository, type DashboardPosition, type NewDashboard } from './dashboards.repository.js';
+import { DashboardsRepository, type NewDashboard } from './dashboards.repository.js';
 import { STARTERS } from './starters.js';
 import { checkVariables } from './variables.js';
 
@@ -35,13 +35,19 @@ export class DashboardsService {
   ) {}
 
   async list({ projectId }: Editor, request: DashboardsListRequest) {
-    const bounds = { operation: 'dashboards.list', projectId, filters: {}, sort: 'created_at desc, id desc' };
-    const after = readPosition(this.cursors.decode(request.cursor, bounds));
-    await this.#ensureStarters(projectId);
-    const limit = pageLimit(request.limit, PAGE);
-    const found = await this.dashboards.list(projectId, after, limit + 1);
-    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: toPosition(last) }));
-    return { dashboards: page.rows.map(toSummary), pagination: page.pagination };
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'dashboards.list',
+      projectId,
+      filters: {},
+      order: NEWEST_FIRST,
+      limits: PAGE,
+      request,
+      read: async (after, take) => {
+        await this.#ensureStarters(projectId);
+        return this.dashboards.list(projectId, after, take);
+      },
+    });
+    return { dashboards: rows.map(toSummary), pagination };
   }
 
   async get({ projectId }: Editor, id: string) {
@@ -146,13 +152,4 @@ export class DashboardsService {
 function found(dashboard: WithWidgets | null): WithWidgets {
   if (!dashboard) throw notFound();
   return dashboard;
-}
-
-const toPosition = ({ createdAt, id }: Dashboard): Position => [createdAt.toISOString(), id];
-
-/** Positions come from cursors signed by this service, so they have the shape that toPosition() gave them. */
-function readPosition(position: Position | undefined): DashboardPosition | undefined {
-  if (!position) return undefined;
-  const [createdAt, id] = position as [string, string];
-  return { createdAt: new Date(createdAt), id };
 }

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Prisma, type Relational, type SavedSearch, type Transaction } from '@svc/relational';
+import {
+  beforeKey,
+  isId,
+  type Prisma,
+  type Relational,
+  type SavedSearch,
+  type Transaction,
+  type TimeKey,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** The caller whose visibility applies. No query of this repository can be built without it. */
@@ -8,15 +16,9 @@ export interface Viewer {
   readonly principalId: string;
 }
 
-/** The end of a page in the order of the list. */
-export interface SavedSearchPosition {
-  readonly createdAt: Date;
-  readonly id: string;
-}
-
 export interface SavedSearchesPage {
   readonly signal: string | undefined;
-  readonly after: SavedSearchPosition | undefined;
+  readonly after: TimeKey<'createdAt'> | undefined;
   readonly take: number;
 }
 
@@ -40,7 +42,7 @@ export class SavedSearchesRepository {
   /** Newest first, by creation and then id. */
   listVisible(viewer: Viewer, { signal, after, take }: SavedSearchesPage): Promise<SavedSearch[]> {
     return this.relational.client.savedSearch.findMany({
-      where: { AND: [visibleTo(viewer), { signal }, after ? olderThan(after) : {}] },
+      where: { AND: [visibleTo(viewer), { signal }, beforeKey('createdAt', after)] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,
     });
@@ -92,11 +94,4 @@ function ownedBy({ projectId, principalId }: Viewer) {
 
 function visibleTo({ projectId, principalId }: Viewer): Prisma.SavedSearchWhereInput {
   return { projectId, OR: [{ createdBy: principalId }, { isShared: true }] };
-}
-
-/** The first condition is redundant, but the index can start from it. */
-function olderThan({ createdAt, id }: SavedSearchPosition): Prisma.SavedSearchWhereInput {
-  return {
-    AND: [{ createdAt: { lte: createdAt } }, { OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }] }],
-  };
 }

@@ -17,7 +17,7 @@ import {
   type Idempotency,
   type JsonObject,
 } from '@svc/idempotency';
-import { cutPage, pageLimit, type Cursors, type Position } from '@svc/pagination';
+import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import type { Prisma, SavedSearch, Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
@@ -26,7 +26,6 @@ import { toChanges, checkedQuery, refusal } from './saved-search.rules.js';
 import {
   SavedSearchesRepository,
   type NewSavedSearch,
-  type SavedSearchPosition,
   type VersionedId,
   type Viewer,
 } from './saved-searches.repository.js';
@@ -47,15 +46,19 @@ export class SavedSearchesService {
   ) {}
 
   async list(caller: Caller, request: SavedSearchesListRequest) {
-    const bounds = listBounds(caller, request);
-    const limit = pageLimit(request.limit, PAGE);
-    const found = await this.searches.listVisible(caller, {
-      signal: request.signal || undefined,
-      after: readPosition(this.cursors.decode(request.cursor, bounds)),
-      take: limit + 1,
+    const { projectId, principalId } = caller;
+    const { signal } = request;
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'saved_searches.list',
+      projectId,
+      // The cursor is bound to the caller too, because each caller sees another list.
+      filters: { principalId, signal },
+      order: NEWEST_FIRST,
+      limits: PAGE,
+      request,
+      read: (after, take) => this.searches.listVisible(caller, { signal: signal || undefined, after, take }),
     });
-    const page = cutPage(found, limit, (last) => this.cursors.encode({ ...bounds, position: toPosition(last) }));
-    return { savedSearches: page.rows.map(toMessage), pagination: page.pagination };
+    return { savedSearches: rows.map(toMessage), pagination };
   }
 
   async get(caller: Caller, id: string): Promise<SavedSearchMessage> {
@@ -140,27 +143,6 @@ interface CreateOnce extends FingerprintedRequest {
 }
 
 const PAGE = { default: 50, max: 100 };
-
-/** The cursor is bound to the caller too, because each caller sees another list. */
-function listBounds({ projectId, principalId }: Caller, { signal }: SavedSearchesListRequest) {
-  return {
-    operation: 'saved_searches.list',
-    projectId,
-    filters: { principalId, signal },
-    sort: 'created_at desc, id desc',
-  };
-}
-
-function toPosition({ createdAt, id }: SavedSearch): Position {
-  return [createdAt.toISOString(), id];
-}
-
-/** Positions come from cursors signed by this service, so they have the shape that toPosition() gave them. */
-function readPosition(position: Position | undefined): SavedSearchPosition | undefined {
-  if (!position) return undefined;
-  const [createdAt, id] = position as [string, string];
-  return { createdAt: new Date(createdAt), id };
-}
 
 /** Validation has required the version, so 0 never applies. */
 function versionedId({ searchId, expectedVersion = 0n }: { searchId: string; expectedVersion?: bigint }): VersionedId {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Relational, SymbolFile } from '@svc/relational';
+import { beforeKey, type Relational, type SymbolFile, type TimeKey } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
 /** Which symbol files of a project. */
@@ -8,14 +8,8 @@ export interface SymbolFilesPage {
   readonly kinds: readonly string[];
   /** All releases if undefined. */
   readonly release: string | undefined;
-  readonly after: SymbolFilePosition | undefined;
+  readonly after: TimeKey<'createdAt'> | undefined;
   readonly take: number;
-}
-
-/** The end of a page in the order of the list. */
-export interface SymbolFilePosition {
-  readonly createdAt: Date;
-  readonly id: string;
 }
 
 @Injectable()
@@ -29,9 +23,7 @@ export class SymbolFilesRepository {
         projectId,
         kind: { in: [...kinds] },
         ...(release !== undefined && { release }),
-        ...(after && {
-          OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
-        }),
+        ...beforeKey('createdAt', after),
       },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,

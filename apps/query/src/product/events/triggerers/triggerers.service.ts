@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsTriggerersRequest } from '@svc/contract';
 import { invalidField } from '@svc/errors';
-import { cutPage, pageLimit, type Cursors, type Page } from '@svc/pagination';
+import { keysetList, type Cursors, type Page } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import { type TimeRange, toNanoseconds } from '@svc/reading/time';
 import { readPreferredDistinctIds } from '../../../customers/index.js';
@@ -21,8 +21,8 @@ export class TriggerersService {
 
   async triggerers(request: EventsTriggerersRequest, reader: ProjectReader): Promise<Page<Triggerer>> {
     const range = toTimeRange(request);
-    const { event, propertyKey, propertyValue, cursor } = request;
-    const bounds = {
+    const { event, propertyKey, propertyValue = '' } = request;
+    const page = await keysetList(this.cursors, {
       operation: 'events.triggerers',
       projectId: reader.scope.projectId,
       filters: {
@@ -30,17 +30,17 @@ export class TriggerersService {
         since: String(range.from),
         until: String(range.to),
         property_key: propertyKey,
-        property_value: propertyValue ?? '',
+        property_value: propertyValue,
       },
-      sort: 'canonical_distinct_id asc',
-    };
-    const position = this.cursors.decode(cursor, bounds);
-    const after = position === undefined ? undefined : String(position[0]);
-    const match = propertyMatch(request);
-    const limit = pageLimit(request.limit, PAGE);
-    const statement = selectTriggerers({ scope: reader.scope, range, event, match, after, limit: limit + 1 });
-    const found = await reader.rows(statement);
-    const page = cutPage(found, limit, ({ canonical }) => this.cursors.encode({ ...bounds, position: [canonical] }));
+      order: { sort: 'canonical_distinct_id asc', key: { canonical: 'string' } },
+      limits: PAGE,
+      request,
+      read: (after, limit) => {
+        const match = propertyMatch(request);
+        const { scope } = reader;
+        return reader.rows(selectTriggerers({ scope, range, event, match, after: after?.canonical, limit }));
+      },
+    });
     return { ...page, rows: await this.withNames(page.rows, reader) };
   }
 

@@ -6,8 +6,8 @@ export {
   toServiceError,
   unavailable,
   projectConflict,
-  versionConflict,
   withPaths,
   type ErrorDetail,
   type ServiceErrorOptions,
 } from './service-error.js';
+export { changeVersioned, checkVersion, requireVersion, versionConflict, type Versioned } from './versions.js';

@@ -72,18 +72,6 @@ export function notFound(): ServiceError {
   return new ServiceError('not_found');
 }
 
-/**
- * Creates the 409 of a change that expected another version; it names the current one, so only for a resource the caller may read.
- *
- * @param field the field with the expected version.
- */
-export function versionConflict(current: bigint | number, field = 'expected_version'): ServiceError {
-  const noun = field.replace('expected_', '');
-  return new ServiceError('version_conflict', {
-    details: [{ path: field, reason: `is not the current ${noun}, which is ${current}` }],
-  });
-}
-
 /** Creates the 403 of a request whose selector names another project than its credential or its other selector, or is malformed. */
 export function projectConflict(): ServiceError {
   return new ServiceError('permission_denied', {

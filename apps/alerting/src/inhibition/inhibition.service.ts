@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InhibitionDeleteRequest, InhibitionSetRequest } from '@svc/contract';
-import { notFound, versionConflict } from '@svc/errors';
+import { changeVersioned } from '@svc/errors';
 import type { AlertInhibition } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { MatcherChecks } from '../silences/index.js';
@@ -26,19 +26,12 @@ export class InhibitionService {
   ): Promise<AlertInhibition> {
     const change = { projectId, rules: checkRules(rules), updatedBy, updatedAt: new Date(this.clock()) };
     if (expectedVersion === undefined) return this.inhibitions.set(change);
-    const replaced = await this.inhibitions.replace(expectedVersion, change);
-    if (!replaced) throw await this.#conflict(projectId);
-    return replaced;
+    return changeVersioned(this.inhibitions.replace(expectedVersion, change), () => this.find(projectId));
   }
 
   /** @throws ServiceError not_found without rules of the project, or version_conflict. */
   async delete(projectId: string, { expectedVersion }: InhibitionDeleteRequest): Promise<void> {
-    if (!(await this.inhibitions.delete(projectId, expectedVersion))) throw await this.#conflict(projectId);
-  }
-
-  async #conflict(projectId: string): Promise<Error> {
-    const current = await this.inhibitions.find(projectId);
-    return current ? versionConflict(current.version, 'expected_version') : notFound();
+    await changeVersioned(this.inhibitions.delete(projectId, expectedVersion), () => this.find(projectId));
   }
 }
 

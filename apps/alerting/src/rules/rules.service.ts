@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
-import { notFound, versionConflict } from '@svc/errors';
+import { notFound, checkVersion } from '@svc/errors';
 import type { Prisma, Relational, Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
@@ -40,7 +40,8 @@ export class RulesService {
   /** Alerts whose labels stay the same continue; the others end, as all do when the rule is disabled. */
   async update(call: Call, request: AlertRulesUpdateRequest): Promise<StoredRule> {
     const { project } = call;
-    requireVersion(await this.get(project.id, request.ruleId), request.version);
+    const { version } = await this.get(project.id, request.ruleId);
+    checkVersion(version, request.version, 'version');
     const content = await this.#check(call, request, request.ruleId);
     return this.relational.client.$transaction(async (tx) => {
       const current = await this.#take(tx, request.ruleId, request.version);
@@ -79,7 +80,8 @@ export class RulesService {
   async #take(tx: Transaction, ruleId: string, expected: bigint): Promise<StoredRule> {
     const current = await this.rules.take(tx, ruleId);
     if (!current) throw notFound();
-    return requireVersion(current, expected);
+    checkVersion(current.version, expected, 'version');
+    return current;
   }
 
   async #check(call: Call, request: RuleRequest, ruleId?: string): Promise<RuleContent> {
@@ -112,8 +114,3 @@ const toEnded = (row: StoredRule) => ({
   rule: toRule(row),
   snapshot: toSnapshot(toRule(row), row.version),
 });
-
-function requireVersion(rule: StoredRule, expected: bigint): StoredRule {
-  if (rule.version !== expected) throw versionConflict(rule.version, 'version');
-  return rule;
-}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError, changeVersioned } from '@svc/errors';
 import {
   insertWithin,
   isId,
@@ -46,23 +46,28 @@ export class ChannelsRepository {
     });
   }
 
-  /** Deliveries that a disabled channel has left are suppressed. */
+  /**
+   * Deliveries that a disabled channel has left are suppressed. Undefined if another channel of the project has the name.
+   * @throws ServiceError not_found, version_conflict if the channel was deleted or changed meanwhile.
+   */
   async update(
     { id, version }: Pick<Channel, 'id' | 'version'>,
     changes: Prisma.ChannelUpdateManyMutationInput,
     suppressed: 'channel_disabled' | undefined,
-  ): Promise<Channel | 'changed_meanwhile' | 'name_taken'> {
+  ): Promise<Channel | undefined> {
     try {
       return await this.relational.client.$transaction(async (tx) => {
-        const [changed] = await tx.channel.updateManyAndReturn({
-          where: { id, version },
-          data: { ...changes, version: { increment: 1 } },
-        });
-        if (changed && suppressed) await suppressWaiting(tx, id, suppressed);
-        return changed ?? 'changed_meanwhile';
+        const changed = await changeVersioned(
+          tx.channel
+            .updateManyAndReturn({ where: { id, version }, data: { ...changes, version: { increment: 1 } } })
+            .then(([first]) => first),
+          () => tx.channel.findUnique({ where: { id } }),
+        );
+        if (suppressed) await suppressWaiting(tx, id, suppressed);
+        return changed;
       });
     } catch (error) {
-      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return 'name_taken';
+      if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) return undefined;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@svc/contract';
-import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { invalidField, notFound, ServiceError, requireVersion } from '@svc/errors';
 import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { ChannelSecrets, HIDDEN } from './channel-secrets.js';
@@ -48,9 +48,8 @@ export class ChannelsService {
   }
 
   async update(projectId: string, request: ChannelsUpdateRequest): Promise<Channel> {
-    const channel = await this.get(projectId, request.channelId);
-    const { expectedVersion, config, events, name, timeZone, enabled } = request;
-    if (expectedVersion !== undefined && expectedVersion !== channel.version) throw versionConflict(channel.version);
+    const channel = requireVersion(await this.get(projectId, request.channelId), request.expectedVersion);
+    const { config, events, name, timeZone, enabled } = request;
     const changes = {
       updatedAt: new Date(this.clock()),
       ...(name !== undefined && { name }),
@@ -60,8 +59,7 @@ export class ChannelsService {
       ...(config && stored(this.secrets.seal(channel.id, channel.type, this.#replaced(channel, config)))),
     };
     const changed = await this.channels.update(channel, changes, enabled === false ? 'channel_disabled' : undefined);
-    if (changed === 'name_taken') throw nameTaken();
-    if (changed === 'changed_meanwhile') throw versionConflict((await this.get(projectId, channel.id)).version);
+    if (!changed) throw nameTaken();
     return changed;
   }
 

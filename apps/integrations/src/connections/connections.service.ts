@@ -6,7 +6,7 @@ import type {
   ConnectionsListRequest,
   ConnectionsUpdateRequest,
 } from '@svc/contract';
-import { invalidField, notFound, versionConflict } from '@svc/errors';
+import { changeVersioned, invalidField, notFound, requireVersion, versionConflict } from '@svc/errors';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
@@ -66,10 +66,8 @@ export class ConnectionsService {
   }
 
   async update(projectId: string, request: ConnectionsUpdateRequest): Promise<Connection> {
-    const connection = await this.get(projectId, request.connectionId);
-    const { expectedVersion, displayName, secret, resolveIssues, closeTickets } = request;
-    if (expectedVersion !== undefined && expectedVersion !== connection.version)
-      throw versionConflict(connection.version);
+    const connection = requireVersion(await this.get(projectId, request.connectionId), request.expectedVersion);
+    const { displayName, secret, resolveIssues, closeTickets } = request;
     if (connection.kind === 'oauth') checkAuthorized(request);
     const { account, baseUrl, target, issueType } = checkedPlace(connection.provider, {
       account: request.account ?? connection.account,
@@ -118,8 +116,8 @@ export class ConnectionsService {
 
   async delete(projectId: string, { connectionId, expectedVersion }: ConnectionsDeleteRequest): Promise<void> {
     await this.get(projectId, connectionId);
-    if (await this.connections.delete(connectionId, expectedVersion)) return;
-    throw versionConflict((await this.get(projectId, connectionId)).version);
+    const find = () => this.get(projectId, connectionId);
+    await changeVersioned(this.connections.delete(connectionId, expectedVersion), find);
   }
 }
 

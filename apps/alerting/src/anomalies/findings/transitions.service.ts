@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound, ServiceError, versionConflict } from '@svc/errors';
+import { ServiceError, requireVersion } from '@svc/errors';
 import type { AnomalyFinding, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import type { Responder } from '../../incidents/index.js';
@@ -56,10 +56,7 @@ export class TransitionsService {
     { projectId }: Responder,
     { findingId, expectedVersion }: VersionedRequest,
   ): Promise<AnomalyFinding> {
-    const finding = await this.findings.lock(tx, projectId, findingId);
-    if (!finding) throw notFound();
-    if (expectedVersion !== undefined && finding.version !== expectedVersion) throw versionConflict(finding.version);
-    return finding;
+    return requireVersion(await this.findings.lock(tx, projectId, findingId), expectedVersion);
   }
 }
 

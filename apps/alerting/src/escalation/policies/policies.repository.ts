@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError, changeVersioned } from '@svc/errors';
 import {
   insertWithin,
   isId,
@@ -48,18 +48,22 @@ export class PoliciesRepository {
     );
   }
 
-  /** Undefined if one of the schedules was deleted meanwhile. */
+  /**
+   * Undefined if one of the schedules was deleted meanwhile.
+   * @throws ServiceError not_found, version_conflict if the policy was deleted or changed meanwhile.
+   */
   replace(
     { id, version }: Pick<EscalationPolicy, 'id' | 'version'>,
     content: PolicyContent,
     scheduleIds: readonly string[],
-  ): Promise<EscalationPolicy | 'changed_meanwhile' | undefined> {
+  ): Promise<EscalationPolicy | undefined> {
     const replaced = this.relational.client.$transaction(async (tx) => {
-      const [changed] = await tx.escalationPolicy.updateManyAndReturn({
-        where: { id, version },
-        data: { ...content, version: { increment: 1 } },
-      });
-      if (!changed) return 'changed_meanwhile';
+      const changed = await changeVersioned(
+        tx.escalationPolicy
+          .updateManyAndReturn({ where: { id, version }, data: { ...content, version: { increment: 1 } } })
+          .then(([first]) => first),
+        () => tx.escalationPolicy.findUnique({ where: { id } }),
+      );
       await tx.escalationPolicySchedule.deleteMany({ where: { policyId: id } });
       await tx.escalationPolicySchedule.createMany({
         data: scheduleIds.map((scheduleId) => ({ policyId: id, scheduleId })),

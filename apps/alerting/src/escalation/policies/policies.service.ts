@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EscalationCreateRequest, EscalationDeleteRequest, EscalationUpdateRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { invalidField, notFound, ServiceError, changeVersioned, requireVersion } from '@svc/errors';
 import type { EscalationPolicy } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
@@ -40,23 +40,16 @@ export class PoliciesService {
 
   async update(call: Call, request: EscalationUpdateRequest): Promise<EscalationPolicy> {
     const { project } = call;
-    const current = await this.#requireVersion(project.id, request.policyId, request.expectedVersion);
+    const current = requireVersion(await this.get(project.id, request.policyId), request.expectedVersion);
     const { content, scheduleIds } = await this.#check(call, request);
     const policy = await this.policies.replace(current, content, scheduleIds);
-    if (policy === 'changed_meanwhile') throw versionConflict((await this.get(project.id, current.id)).version);
     if (!policy) throw deletedMeanwhile();
     return policy;
   }
 
   async delete(projectId: string, { policyId, expectedVersion }: EscalationDeleteRequest): Promise<void> {
-    const current = await this.#requireVersion(projectId, policyId, expectedVersion);
-    if (!(await this.policies.delete(current))) throw versionConflict((await this.get(projectId, policyId)).version);
-  }
-
-  async #requireVersion(projectId: string, id: string, expected: bigint | undefined): Promise<EscalationPolicy> {
-    const current = await this.get(projectId, id);
-    if (expected !== undefined && expected !== current.version) throw versionConflict(current.version);
-    return current;
+    const current = requireVersion(await this.get(projectId, policyId), expectedVersion);
+    await changeVersioned(this.policies.delete(current), () => this.get(projectId, policyId));
   }
 
   async #check(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notFound, versionConflict } from '@svc/errors';
+import { requireVersion } from '@svc/errors';
 import type { Prisma, Transaction } from '@svc/relational';
 import { recordEvent } from '@svc/work';
 import { incidentNumber } from '../incident.message.js';
@@ -39,10 +39,7 @@ export class IncidentChanges {
     incidentId: string,
     expectedVersion: bigint | undefined,
   ): Promise<LinkedIncident> {
-    const incident = await this.incidents.lock(tx, projectId, incidentId);
-    if (!incident) throw notFound();
-    if (expectedVersion !== undefined && incident.version !== expectedVersion) throw versionConflict(incident.version);
-    return incident;
+    return requireVersion(await this.incidents.lock(tx, projectId, incidentId), expectedVersion);
   }
 
   /** Gives a locked incident its next version. */

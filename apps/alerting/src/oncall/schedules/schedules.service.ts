@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SchedulesCreateRequest, SchedulesDeleteRequest, SchedulesUpdateRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { invalidField, notFound, ServiceError, changeVersioned, requireVersion } from '@svc/errors';
 import { isTimeZone } from '@svc/reading/time';
 import type { OncallSchedule } from '@svc/relational';
 import type { Call } from '@svc/rpc';
@@ -45,7 +45,7 @@ export class SchedulesService {
   }
 
   async update({ context, project }: Call, request: SchedulesUpdateRequest): Promise<OncallSchedule> {
-    const current = await this.#requireVersion(project.id, request.scheduleId, request.expectedVersion);
+    const current = requireVersion(await this.get(project.id, request.scheduleId), request.expectedVersion);
     const layers = checkedLayers(request.layers);
     const timeZone = checkedTimeZone(request.timeZone);
     const members = await this.#requireMembers(context.organizationId, layers, storedLayers(current));
@@ -58,25 +58,17 @@ export class SchedulesService {
       return anchor ? { ...layer, anchor } : layer;
     });
     const changes = { name: request.name, timeZone, layers: toJson(anchored), updatedAt: new Date(now) };
-    const changed = await this.schedules.update(current, changes);
-    if (!changed) throw versionConflict((await this.get(project.id, current.id)).version);
-    return changed;
+    return changeVersioned(this.schedules.update(current, changes), () => this.get(project.id, current.id));
   }
 
   async delete(projectId: string, { scheduleId, expectedVersion }: SchedulesDeleteRequest): Promise<void> {
-    const current = await this.#requireVersion(projectId, scheduleId, expectedVersion);
+    const current = requireVersion(await this.get(projectId, scheduleId), expectedVersion);
     const policies = await this.schedules.referringPolicies(current.id);
     if (policies.length > 0)
       throw new ServiceError('state_conflict', {
         message: `Escalation policies refer to the schedule: ${policies.join(', ')}.`,
       });
-    if (!(await this.schedules.delete(current))) throw versionConflict((await this.get(projectId, current.id)).version);
-  }
-
-  async #requireVersion(projectId: string, id: string, expected: bigint | undefined): Promise<OncallSchedule> {
-    const current = await this.get(projectId, id);
-    if (expected !== undefined && expected !== current.version) throw versionConflict(current.version);
-    return current;
+    await changeVersioned(this.schedules.delete(current), () => this.get(projectId, scheduleId));
   }
 
   /** The members among all users of layers and among those whom a change may keep on duty. */

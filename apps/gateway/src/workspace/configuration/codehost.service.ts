@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, SettingsCodehostDeleteRequest, SettingsCodehostSetRequest } from '@svc/contract';
-import { ServiceError, notFound, versionConflict } from '@svc/errors';
+import { ServiceError, versionConflict, changeVersioned } from '@svc/errors';
 import type { CodehostConfig } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { CodehostRepository } from './codehost.repository.js';
@@ -32,9 +32,7 @@ export class CodehostService {
 
   /** @throws ServiceError not_found, version_conflict */
   async delete(projectId: string, { expectedVersion }: SettingsCodehostDeleteRequest): Promise<void> {
-    if (await this.repository.delete(projectId, expectedVersion)) return;
-    const current = await this.repository.find(projectId);
-    throw current ? versionConflict(current.version) : notFound();
+    await changeVersioned(this.repository.delete(projectId, expectedVersion), () => this.repository.find(projectId));
   }
 }
 

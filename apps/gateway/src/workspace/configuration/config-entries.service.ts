@@ -5,7 +5,7 @@ import { PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext, SettingsConfigDeleteRequest, SettingsConfigSetRequest } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
-import { ServiceError, notFound, versionConflict } from '@svc/errors';
+import { ServiceError, notFound, versionConflict, changeVersioned } from '@svc/errors';
 import { Prisma, type ConfigEntry } from '@svc/relational';
 import { CLOCK, KEY_RING, PUB_SUB, type Clock } from '@svc/service';
 import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
@@ -58,10 +58,9 @@ export class ConfigEntriesService {
   async delete(projectId: string, { entry: id, expectedVersion }: SettingsConfigDeleteRequest): Promise<void> {
     const entry = await this.repository.findById(projectId, id);
     if (!entry) throw notFound();
-    if (!(await this.repository.delete(projectId, id, expectedVersion))) {
-      const current = await this.repository.findById(projectId, id);
-      throw current ? versionConflict(current.version) : notFound();
-    }
+    await changeVersioned(this.repository.delete(projectId, id, expectedVersion), () =>
+      this.repository.findById(projectId, id),
+    );
     await this.#announce(projectId, entry.key);
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
-import { notFound, versionConflict } from '@svc/errors';
+import { notFound, checkVersion } from '@svc/errors';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { announceRevocations } from '../users/revoke-sessions.js';
 import { refuseBound, roleNow } from './administer.js';
@@ -48,7 +48,7 @@ export class MembersService {
       if (!member) throw notFound();
       const caller = { actor, isSignedIn: isSignedIn(context), scopes: context.scopes };
       checkChange({ ...caller, from: member.role, to, owners: await memberships.countOwners() });
-      if (expectedVersion !== undefined && member.version !== expectedVersion) throw versionConflict(member.version);
+      checkVersion(member.version, expectedVersion);
       if (isDemotion(member.role, to)) {
         await memberships.revokeInvitations({ inviterUserId: userId }, new Date(this.clock()));
       }

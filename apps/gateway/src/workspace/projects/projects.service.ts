@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
+import { ServiceError, invalidField, notFound, changeVersioned } from '@svc/errors';
 import type { Project, ProjectDeletion } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { checkSlug } from './slug.js';
@@ -48,15 +48,15 @@ export class ProjectsService {
       throw invalidField('name', 'or description must be present');
     }
     const project = await this.#findById(context, request.projectId);
-    const changed = await this.repository.update(
-      { ...project, version: toStoredVersion(expectedVersion) },
-      { name, description, updatedAt: this.#now() },
+    const changed = await changeVersioned(
+      this.repository.update(
+        { ...project, version: toStoredVersion(expectedVersion) },
+        { name, description, updatedAt: new Date(this.clock()) },
+      ),
+      () => this.find(context, project.id),
     );
-    if (changed) {
-      await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, changed.id);
-      return changed;
-    }
-    throw await this.#refusal(context, project.id);
+    await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, changed.id);
+    return changed;
   }
 
   /**
@@ -76,8 +76,10 @@ export class ProjectsService {
     }
     const now = this.clock();
     const version = toStoredVersion(expectedVersion);
-    const deleted = await this.repository.delete(project, version, new Date(now), new Date(now + SETTLE_MS));
-    if (!deleted) throw await this.#refusal(context, project.id);
+    const deleted = await changeVersioned(
+      this.repository.delete(project, version, new Date(now), new Date(now + SETTLE_MS)),
+      () => this.find(context, project.id),
+    );
     await this.pubSub.publish(PROJECT_CHANGED_CHANNEL, project.id);
     for (const keyId of deleted.keyIds) await this.pubSub.publish(KEY_REVOKED_CHANNEL, keyId);
     return deleted.deletion;
@@ -88,12 +90,6 @@ export class ProjectsService {
     const project = await this.find(context, id);
     if (project?.id !== id) throw notFound();
     return project;
-  }
-
-  /** The reason why a change found no project to change. */
-  async #refusal(context: CallContext, id: string): Promise<ServiceError> {
-    const current = await this.find(context, id);
-    return current ? versionConflict(current.version) : notFound();
   }
 
   #now(): Date {

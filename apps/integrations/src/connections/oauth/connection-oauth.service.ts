@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, ConnectionsOauthStartRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { invalidField, notFound, ServiceError, checkVersion } from '@svc/errors';
 import type { Connection } from '@svc/relational';
 import { OAUTH } from '../../tokens.js';
 import { checkedPlace, type ProviderName } from '../connection-rules.js';
@@ -68,8 +68,7 @@ export class ConnectionOAuthService {
     if (connection.provider !== provider) throw invalidField('provider', 'is not that of the connection');
     if (connection.kind !== 'oauth')
       throw invalidField('connection_id', 'refers to a connection of the kind token; update its secret instead');
-    if (expectedVersion !== undefined && expectedVersion !== connection.version)
-      throw versionConflict(connection.version);
+    checkVersion(connection.version, expectedVersion);
     if (connection.state !== 'needs_reauth')
       throw new ServiceError('state_conflict', { message: 'The connection is not in the state needs_reauth.' });
     return connection;

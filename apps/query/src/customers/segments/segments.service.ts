@@ -9,7 +9,7 @@ import type {
   SegmentsDeleteRequest,
   SegmentsUpdateRequest,
 } from '@svc/contract';
-import { ServiceError, notFound, versionConflict } from '@svc/errors';
+import { ServiceError, notFound, changeVersioned } from '@svc/errors';
 import type { AccountSegment, Prisma } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { GroupsRepository } from '../groups/groups.repository.js';
@@ -52,15 +52,18 @@ export class SegmentsService {
       throw new ServiceError('invalid_request', { message: 'Nothing to change: send name, group_type or filters.' });
     const changes = { name, groupType, ...(filters.length === 0 ? {} : { filters: this.#checked(filters) }) };
     const updatedAt = new Date(this.clock());
-    const changed = await this.segments.update(projectId, segmentId, expectedVersion, { ...changes, updatedAt });
-    if (changed) return toSegment(changed);
-    throw await this.#refusal(segmentId, projectId);
+    const changed = await changeVersioned(
+      this.segments.update(projectId, segmentId, expectedVersion, { ...changes, updatedAt }),
+      () => this.segments.find(projectId, segmentId),
+    );
+    return toSegment(changed);
   }
 
   /** @throws ServiceError not_found, version_conflict */
   async delete({ segmentId, expectedVersion }: SegmentsDeleteRequest, { projectId }: Scope): Promise<void> {
-    if (await this.segments.delete(projectId, segmentId, expectedVersion)) return;
-    throw await this.#refusal(segmentId, projectId);
+    await changeVersioned(this.segments.delete(projectId, segmentId, expectedVersion), () =>
+      this.segments.find(projectId, segmentId),
+    );
   }
 
   /** @throws ServiceError not_found */
@@ -76,12 +79,6 @@ export class SegmentsService {
     const { total, first } = await this.segments.members(question, SAMPLE, reader);
     const sample = await this.groups.withProperties(first, reader);
     return { total, sample: sample.map(toGroup), evaluatedAt: timestampFromDate(new Date(nowMs)) };
-  }
-
-  /** The reason why a change found no segment to change. */
-  async #refusal(id: string, projectId: string): Promise<ServiceError> {
-    const current = await this.segments.find(projectId, id);
-    return current ? versionConflict(current.version) : notFound();
   }
 
   async #find(id: string, projectId: string): Promise<AccountSegment> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssuesSnoozeRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { changeVersioned, invalidField, requireVersion, ServiceError } from '@svc/errors';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
@@ -74,24 +74,18 @@ export class TriageService {
     toTrigger: (tx: Transaction) => Trigger | Promise<Trigger>,
   ): Promise<Issue> {
     const now = new Date(this.clock());
-    const changed = await this.issues.transaction(async (tx) => {
-      const issue = await this.issues.find(triager.projectId, issueId, tx);
-      if (!issue) throw notFound();
-      if (issue.version !== expectedVersion) throw versionConflict(issue.version);
+    const find = (tx?: Transaction) => this.issues.find(triager.projectId, issueId, tx);
+    const change = this.issues.transaction(async (tx) => {
+      const issue = requireVersion(await find(tx), expectedVersion);
       const outcome = transition(toLifecycle(issue), await toTrigger(tx), now);
       if (outcome.kind === 'unchanged') return issue;
       if (outcome.kind === 'refused') throw stateConflict(issue);
       return this.changes.apply(tx, issue, outcome, now);
     });
-    if (!changed) throw await this.#lost(triager, issueId);
+    // Another write with the same expected version may win.
+    const changed = await changeVersioned(change, find);
     this.jobs.wake(ISSUE_MIRRORS);
     return changed;
-  }
-
-  /** The reason why another write with the same expected version won. */
-  async #lost({ projectId }: Triager, issueId: string): Promise<ServiceError> {
-    const current = await this.issues.find(projectId, issueId);
-    return current ? versionConflict(current.version) : notFound();
   }
 }
 

@@ -13,7 +13,7 @@ import type {
   CohortsUpdateRequest,
   JsonObject,
 } from '@svc/contract';
-import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
+import { changeVersioned, checkVersion, invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
 import type { Call } from '@svc/rpc';
 import { cutPage, keysetList, NEWEST_FIRST, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
@@ -106,8 +106,10 @@ export class CohortsService {
     const isUsed = await this.cohorts.isUsedByFlags(scope.projectId, cohort.id);
     await this.cohorts.transaction(async (store) => {
       const changes = { name, description, ...(definition && { definition: definition as Prisma.InputJsonObject }) };
-      const isChanged = await this.cohorts.change(cohort.id, expectedVersion, { ...changes, updatedAt: now }, store);
-      if (!isChanged) throw await this.#refusal(scope.projectId, cohort.id);
+      await changeVersioned(
+        this.cohorts.change(cohort.id, expectedVersion, { ...changes, updatedAt: now }, store),
+        () => this.cohorts.find(scope.projectId, cohort.id),
+      );
       if (definition) await this.cohorts.restart(cohort.id, now, store);
       if (definition && isUsed) await this.cohorts.countFlagChange(scope.projectId, now, store);
     });
@@ -127,8 +129,9 @@ export class CohortsService {
         cohortsIn(readDefinition(other.kind as CohortKind, other.definition as JsonObject, at)).includes(cohort.id),
     );
     if (isUsedByCohort) throw new ServiceError('state_conflict', { message: 'Another cohort refers to the cohort.' });
-    if (await this.cohorts.delete(cohort.id, expectedVersion)) return;
-    throw await this.#refusal(projectId, cohort.id);
+    await changeVersioned(this.cohorts.delete(cohort.id, expectedVersion), () =>
+      this.cohorts.find(projectId, cohort.id),
+    );
   }
 
   async refresh(id: string, { projectId }: Scope) {
@@ -189,7 +192,7 @@ export class CohortsService {
       throw new ServiceError('state_conflict', { message: 'Only the members of a static cohort can be replaced.' });
     const expected = Number(expectedGeneration);
     // Before the statement, because its column has no number after the greatest that can be expected.
-    if (expected !== generation) throw versionConflict(generation, 'expected_generation');
+    checkVersion(generation, expected, 'expected_generation');
     const members = await this.input.read(request.members, reader);
     const now = new Date(this.clock());
     const made = await this.cohorts.transaction(async (store) => {
@@ -216,12 +219,6 @@ export class CohortsService {
       read: (after, take) => this.cohorts.history(cohort.id, after?.number, take),
     });
     return { generations: rows.map(toGeneration), pagination };
-  }
-
-  /** The reason why a change found no cohort to change. */
-  async #refusal(projectId: string, id: string): Promise<ServiceError> {
-    const current = await this.cohorts.find(projectId, id);
-    return current ? versionConflict(current.version) : notFound();
   }
 
   /** @throws ServiceError not_found */

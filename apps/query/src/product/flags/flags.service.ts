@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
-import { ServiceError, notFound, versionConflict } from '@svc/errors';
+import { ServiceError, notFound, requireVersion } from '@svc/errors';
 import type { PubSub } from '@svc/cache';
 import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { CohortMembership } from '../cohorts/cohort-membership.js';
@@ -49,9 +49,10 @@ export class FlagsService {
     const now = new Date(this.clock());
     const changed = await this.flags.change(projectId, now, async (store) => {
       const all = await this.flags.list(projectId, store);
-      const flag = all.find(({ key }) => key === flagKey);
-      if (!flag) throw notFound();
-      if (expectedVersion !== undefined && expectedVersion !== flag.version) throw versionConflict(flag.version);
+      const flag = requireVersion(
+        all.find(({ key }) => key === flagKey),
+        expectedVersion,
+      );
       const definition = changedDefinition(toDefinition(flag), request);
       checkAmong(
         definition,
@@ -69,9 +70,10 @@ export class FlagsService {
   async delete(projectId: string, { flagKey, expectedVersion }: FlagsDeleteRequest): Promise<void> {
     await this.flags.change(projectId, new Date(this.clock()), async (store) => {
       const all = await this.flags.list(projectId, store);
-      const flag = all.find(({ key }) => key === flagKey);
-      if (!flag) throw notFound();
-      if (expectedVersion !== undefined && expectedVersion !== flag.version) throw versionConflict(flag.version);
+      const flag = requireVersion(
+        all.find(({ key }) => key === flagKey),
+        expectedVersion,
+      );
       checkUnused(flagKey, all.map(toDefinition));
       await this.flags.delete(flag, store);
     });

@@ -1,5 +1,5 @@
 import type { DashboardsUpdateRequest, NewDashboardLayoutItem } from '@svc/contract';
-import { invalidField, ServiceError, versionConflict } from '@svc/errors';
+import { invalidField, ServiceError } from '@svc/errors';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Prisma } from '@svc/relational';
 import { firstOverlap, isInside, type Cell } from './layout.js';
@@ -9,11 +9,6 @@ const LONGEST_TIME_RANGE = 30n * NANOSECONDS_PER_DAY;
 
 /** @throws ServiceError invalid_request */
 export const checkTimeRange = (text: string): bigint => requireDuration(text, 'time_range', LONGEST_TIME_RANGE);
-
-/** @throws ServiceError version_conflict if the caller expects another version. */
-export function checkVersion(current: bigint, expected: bigint | undefined): void {
-  if (expected !== undefined && expected !== current) throw versionConflict(current);
-}
 
 /** The changes of an update besides the layout: absent fields keep their values. */
 export function toChanges(request: DashboardsUpdateRequest) {

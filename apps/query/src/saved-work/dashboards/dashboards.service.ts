@@ -6,13 +6,13 @@ import type {
   DashboardsListRequest,
   DashboardsUpdateRequest,
 } from '@svc/contract';
-import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { invalidField, notFound, ServiceError, requireVersion } from '@svc/errors';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { Prisma, type Dashboard, type Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
 import { toDashboard, toSummary, type WithWidgets } from './dashboard.message.js';
-import { checkTimeRange, checkVersion, toChanges, toPlaces } from './dashboard.rules.js';
+import { checkTimeRange, toChanges, toPlaces } from './dashboard.rules.js';
 import { DashboardsRepository, type NewDashboard } from './dashboards.repository.js';
 import { STARTERS } from './starters.js';
 import { checkVariables } from './variables.js';
@@ -101,8 +101,8 @@ export class DashboardsService {
   async update({ projectId }: Editor, request: DashboardsUpdateRequest) {
     const changes = toChanges(request);
     return this.dashboards.transaction(async (tx) => {
-      const current = found(await this.dashboards.lock(projectId, request.dashboardId, tx));
-      checkVersion(current.version, request.expectedVersion);
+      const locked = await this.dashboards.lock(projectId, request.dashboardId, tx);
+      const current = requireVersion(locked, request.expectedVersion);
       const places = request.layout ? toPlaces(request.layout.items, current.widgets) : [];
       for (const { id, ...place } of places) await tx.dashboardWidget.update({ where: { id }, data: place });
       const data = { ...changes, version: { increment: 1 }, updatedAt: new Date(this.clock()) };
@@ -113,9 +113,8 @@ export class DashboardsService {
 
   async delete({ projectId }: Editor, { dashboardId, expectedVersion }: DashboardsDeleteRequest): Promise<void> {
     await this.dashboards.transaction(async (tx) => {
-      const current = found(await this.dashboards.lock(projectId, dashboardId, tx));
-      checkVersion(current.version, expectedVersion);
-      await tx.dashboard.delete({ where: { id: current.id } });
+      const { id } = requireVersion(await this.dashboards.lock(projectId, dashboardId, tx), expectedVersion);
+      await tx.dashboard.delete({ where: { id } });
     });
   }
 

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WidgetsAddRequest, WidgetsDeleteRequest, WidgetsUpdateRequest } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, ServiceError, checkVersion } from '@svc/errors';
 import type { Scope } from '@svc/reading/statement';
 import type { DashboardWidget } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { readQuery, readVariables, toWidget, type WithWidgets } from './dashboard.message.js';
-import { checkVersion } from './dashboard.rules.js';
 import { DashboardsRepository } from './dashboards.repository.js';
 import { WidgetQuestions } from './data/widget-questions.js';
 import {

@@ -9,7 +9,7 @@ import {
   type SavedSearchesListRequest,
   type SavedSearchesUpdateRequest,
 } from '@svc/contract';
-import { notFound, versionConflict } from '@svc/errors';
+import { notFound, requireVersion } from '@svc/errors';
 import {
   fingerprint,
   idempotencyKey,
@@ -94,9 +94,8 @@ export class SavedSearchesService {
       key: idempotencyKey(request.idempotencyKey, { required: true }),
       body: { expectedVersion: String(expectedVersion), name },
       decide: async (transaction) => {
-        const original = await this.searches.findVisible(caller, searchId, transaction);
-        if (!original) throw notFound();
-        if (original.version !== expectedVersion) throw versionConflict(original.version);
+        const found = await this.searches.findVisible(caller, searchId, transaction);
+        const original = requireVersion(found, expectedVersion);
         return {
           name: name ?? copyName(original.name),
           signal: original.signal,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { AccountSecuritySetRequest, CallContext } from '@svc/contract';
-import { ServiceError, versionConflict } from '@svc/errors';
+import { ServiceError, checkVersion } from '@svc/errors';
 import type { Organization, Transaction } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { roleNow } from '../../members/administer.js';
@@ -32,9 +32,7 @@ export class SecurityService {
       if (!ADMINISTRATORS.has(await roleNow(memberships, context))) throw new ServiceError('permission_denied');
       const where = { id: organizationId };
       const before = await transaction.organization.findUniqueOrThrow({ where });
-      if (expectedVersion !== undefined && before.securityVersion !== expectedVersion) {
-        throw versionConflict(before.securityVersion);
-      }
+      checkVersion(before.securityVersion, expectedVersion);
       await this.#checkLockOut(transaction, context, rules);
       const isSwitched = rules.ssoOnly && !before.ssoOnly;
       const others = { membership: { organizationId }, NOT: { id: credentialId } };

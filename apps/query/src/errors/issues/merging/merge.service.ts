@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { checkVersion, invalidField, notFound, ServiceError } from '@svc/errors';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { isId, type Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
@@ -42,8 +42,7 @@ export class MergeService {
       const found = await this.merging.lockIssues(triager.projectId, [issueId, ...ids], tx);
       const canonical = found.find(({ id, mergedInto }) => id === issueId && mergedInto === null);
       if (!canonical || found.length <= ids.length) throw notFound();
-      if (expectedVersion !== undefined && canonical.version !== expectedVersion)
-        throw versionConflict(canonical.version);
+      checkVersion(canonical.version, expectedVersion);
       const sources = found.filter(({ id, mergedInto }) => id !== issueId && mergedInto !== issueId);
       if (sources.some(({ mergedInto }) => mergedInto !== null))
         throw new ServiceError('state_conflict', {

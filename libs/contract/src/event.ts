@@ -13,7 +13,7 @@ export interface ServerEvent {
 /** Converts a message of a stream to an event: its `id`, and the case and message of its oneof. */
 export function toServerEvent<Desc extends DescMessage>(desc: Desc, message: Message): ServerEvent {
   const [oneof] = desc.oneofs;
-  const fields = message as unknown as Readonly<Record<string, unknown>>;
+  const fields: Readonly<Record<string, unknown>> = message;
   const chosen = oneof && (fields[oneof.localName] as { case?: string; value?: Message });
   const field = oneof?.fields.find(({ localName }) => localName === chosen?.case);
   if (!field?.message || !chosen?.value) throw new Error(`${desc.typeName} is no event, or none was chosen`);

@@ -1,4 +1,4 @@
-import type { LogErasure, Relational, Transaction } from '@svc/relational';
+import { writeJson, type LogErasure, type Relational, type Transaction } from '@svc/relational';
 
 /** The end of a partition of the event log; JSON has no integers of 64 bits. */
 export interface StoredLogEnd {
@@ -26,7 +26,7 @@ export class LogErasures {
     tx: Transaction,
     erasure: { readonly projectNumber: number; readonly erasedAt: Date; readonly logEnds: readonly StoredLogEnd[] },
   ): Promise<void> {
-    await tx.logErasure.create({ data: { ...erasure, logEnds: erasure.logEnds.map((end) => ({ ...end })) } });
+    await tx.logErasure.create({ data: { ...erasure, logEnds: writeJson(erasure.logEnds) } });
   }
 
   /** The oldest first. */

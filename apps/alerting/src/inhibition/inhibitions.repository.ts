@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AlertInhibition, Prisma, Relational, Transaction } from '@svc/relational';
+import { writeJson, readJson, type AlertInhibition, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { InhibitionRule } from './inhibition-rule.js';
 
@@ -50,11 +50,6 @@ export class InhibitionsRepository {
   }
 }
 
-/** The column only holds rules that the service has checked. */
-export const storedRules = ({ rules }: Pick<AlertInhibition, 'rules'>): readonly InhibitionRule[] =>
-  rules as unknown as readonly InhibitionRule[];
+export const storedRules = ({ rules }: Pick<AlertInhibition, 'rules'>): readonly InhibitionRule[] => readJson(rules);
 
-const toData = ({ rules, ...change }: InhibitionChange) => ({
-  ...change,
-  rules: rules as unknown as Prisma.InputJsonArray,
-});
+const toData = ({ rules, ...change }: InhibitionChange) => ({ ...change, rules: writeJson(rules) });

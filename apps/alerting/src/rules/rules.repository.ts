@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
 import {
+  writeJson,
   insertWithin,
   isId,
   type AlertRule,
@@ -68,7 +69,7 @@ export class RulesRepository {
     { definition, ...content }: RuleContent,
     dueAt: Date | null,
   ): Promise<StoredRule> {
-    const data = { ...owner, ...content, definition: toJson(definition), state: { create: { dueAt } } };
+    const data = { ...owner, ...content, definition: writeJson(definition), state: { create: { dueAt } } };
     return insertWithin(this.relational, quotaOf(owner.projectId), (tx) =>
       tx.alertRule.create({ data, include: { state: true } }),
     );
@@ -96,7 +97,7 @@ export class RulesRepository {
     const reset = { ...state, health: 'unknown', lastError: '' };
     return tx.alertRule.update({
       where: { id },
-      data: { ...content, definition: toJson(definition), version: { increment: 1 }, state: { update: reset } },
+      data: { ...content, definition: writeJson(definition), version: { increment: 1 }, state: { update: reset } },
       include: { state: true },
     });
   }
@@ -113,6 +114,3 @@ const quotaOf = (projectId: string): Quota => ({
   count: (tx) => tx.alertRule.count({ where: { projectId } }),
   exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_RULES} alert rules.` }),
 });
-
-/** Only plain values. */
-const toJson = (definition: RuleDefinition): Prisma.InputJsonObject => definition as unknown as Prisma.InputJsonObject;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
 import { notFound, checkVersion } from '@svc/errors';
-import type { Prisma, Relational, Transaction } from '@svc/relational';
+import { writeJson, type Relational, type Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import { AlertChanges } from '../alerts/index.js';
@@ -54,7 +54,7 @@ export class RulesService {
       await this.alerts.apply(tx, endOf(toEnded(current), ended, reason, content.updatedAt));
       return this.rules.replace(tx, current.id, content, {
         dueAt: this.#dueAt(project.id, content),
-        memory: kept as unknown as Prisma.InputJsonValue,
+        memory: writeJson(kept),
         ...countPhases(kept),
       });
     });

@@ -1,4 +1,4 @@
-import type { AlertRule, AlertRuleState } from '@svc/relational';
+import { readJson, type AlertRule, type AlertRuleState } from '@svc/relational';
 import type { RuleSnapshot } from '../alerts/index.js';
 import { toMs, type Rule, type RuleDefinition } from './definition/definition.js';
 import type { SeriesMemory } from './evaluation/series-memory.js';
@@ -10,12 +10,12 @@ export function toRule({ id, name, severity, kind, definition }: Omit<AlertRule,
     name,
     severity: severity as Rule['severity'],
     kind: kind as Rule['kind'],
-    definition: definition as unknown as RuleDefinition,
+    definition: readJson<RuleDefinition>(definition),
   };
 }
 
 export const storedMemory = (state: Pick<AlertRuleState, 'memory'> | null): readonly SeriesMemory[] =>
-  (state?.memory ?? []) as unknown as readonly SeriesMemory[];
+  readJson(state?.memory ?? []);
 
 /** What an alert keeps of its rule. */
 export function toSnapshot({ id, name, severity, definition }: Rule, version: bigint): RuleSnapshot {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/errors';
-import { insertWithin, isId, type Prisma, type Quota, type Relational, type Silence, type Transaction } from '@svc/relational';
+import { insertWithin, isId, writeJson, type Quota, type Relational, type Silence, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue } from '@svc/work';
 import type { SilenceMatcher } from './matcher.js';
@@ -42,8 +42,7 @@ export class SilencesRepository {
 
   /** Alerts follow it in the background. @throws ServiceError state_conflict if there are too many. */
   insert({ matchers, ...silence }: NewSilence, now: Date): Promise<Silence> {
-    const json = matchers.map((matcher): Prisma.InputJsonObject => ({ ...matcher }));
-    const data = { ...silence, matchers: json, createdAt: now, updatedAt: now };
+    const data = { ...silence, matchers: writeJson(matchers), createdAt: now, updatedAt: now };
     return insertWithin(this.relational, quotaOf(silence.projectId, now), async (tx) => {
       const created = await tx.silence.create({ data });
       await follow(tx, created, created.startsAt, now);

@@ -8,7 +8,7 @@ import {
   type SilencesListRequest,
   type SilencesPreviewRequest,
 } from '@svc/contract';
-import type { Silence } from '@svc/relational';
+import { readJson, type Silence } from '@svc/relational';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toAlertFields } from '../alerts/index.js';
 import { silenceStatus, type SilenceMatcher } from '../silences/index.js';
@@ -47,8 +47,7 @@ function toSilenceMessage(silence: Silence, now: Date): MessageInitShape<typeof 
     name,
     comment,
     createdBy,
-    // The column only holds matchers that the service has checked.
-    matchers: matchers as unknown as SilenceMatcher[],
+    matchers: readJson<SilenceMatcher[]>(matchers),
     startsAt: timestampFromDate(startsAt),
     endsAt: timestampFromDate(endsAt),
     status: silenceStatus(silence, now),

@@ -100,6 +100,7 @@ async function* connection(
 async function* readChunks(response: Response): AsyncGenerator<Uint8Array> {
   if (!response.body) return;
   try {
+    // Bodies are iterable in Node, but not in the types of the DOM.
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) yield chunk;
   } catch {
     throw new Failure('unreachable', 'The connection was lost');

@@ -6,12 +6,12 @@ import { pollExport } from './poll-export.js';
 import { ProgressBar } from './progress-bar.js';
 
 /** The flags that say how to watch, with the values that parsing gives them. */
-interface WatchFlags {
+type WatchFlags = {
   readonly interval: number;
   readonly 'max-polls': number;
   readonly 'max-transient-errors': number;
   readonly timeout: number;
-}
+};
 
 /** Waits until an export is over. */
 export async function watchExport(context: Context): Promise<void> {
@@ -20,7 +20,7 @@ export async function watchExport(context: Context): Promise<void> {
   // URLs resolve these even when encoded, which would reach another operation.
   if (['', '.', '..'].includes(id)) throw usageError('<job-id> is not valid');
   const { project } = context.settings();
-  const flags = context.flags.values as unknown as WatchFlags;
+  const flags = context.flags.values as WatchFlags;
   const bar = new ProgressBar(io);
   try {
     const job = await pollExport(

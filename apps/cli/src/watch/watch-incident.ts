@@ -5,7 +5,7 @@ import { usageError } from '../runtime/failure.js';
 import { pollTimeline, type PollingEnd } from './poll-timeline.js';
 
 /** The flags that say how to watch, with the values that parsing gives them. */
-interface WatchFlags {
+type WatchFlags = {
   readonly cursor?: string;
   readonly 'include-existing': boolean;
   readonly interval: number;
@@ -13,7 +13,7 @@ interface WatchFlags {
   readonly 'max-polls': number;
   readonly 'max-transient-errors': number;
   readonly timeout: number;
-}
+};
 
 /** Prints the timeline of an incident as it grows. */
 export async function watchIncident(context: Context): Promise<void> {
@@ -22,7 +22,7 @@ export async function watchIncident(context: Context): Promise<void> {
   // URLs resolve these even when encoded, which would reach another operation.
   if (['', '.', '..'].includes(id)) throw usageError('<incident-id> is not valid');
   const { project } = context.settings();
-  const flags = context.flags.values as unknown as WatchFlags;
+  const flags = context.flags.values as WatchFlags;
   const isTable = context.output.mode === 'table';
   const print = context.printEvents({
     record: 'entry',

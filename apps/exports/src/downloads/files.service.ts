@@ -3,7 +3,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ExportFilesReadRequest, ExportFilesReadResponseSchema } from '@svc/contract';
 import { notFound, ServiceError } from '@svc/errors';
 import type { ObjectStore } from '@svc/objects';
-import type { ExportJob } from '@svc/relational';
+import { readJson, type ExportJob } from '@svc/relational';
 import { CLOCK, OBJECT_STORE, type Clock } from '@svc/service';
 import type { ExportDefinition } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
@@ -72,9 +72,9 @@ export class FilesService {
         retryAfterSeconds: 10,
       });
     try {
-      const { bytes, sha256 } = job.result as unknown as StoredResult;
+      const { bytes, sha256 } = readJson<StoredResult>(job.result);
       const size = BigInt(bytes);
-      const extension = fileExtension(job, job.definition as unknown as ExportDefinition);
+      const extension = fileExtension(job, readJson<ExportDefinition>(job.definition));
       const range = servedRange(request, { size, sha256 });
       const header = { filename: filename(job, extension), mediaType: MEDIA_TYPES[extension] ?? '', size, sha256 };
       yield { part: { case: 'header', value: { ...header, ...range } } };

@@ -5,7 +5,7 @@ import { ExportJobSchema, type ExportJob as ExportJobMessage, type JsonObject } 
 import { ServiceError } from '@svc/errors';
 import { fingerprint, idempotencyKey, type Idempotency, type JsonObject as StoredJson } from '@svc/idempotency';
 import { fromMilliseconds } from '@svc/reading/time';
-import type { Prisma, Transaction } from '@svc/relational';
+import { writeJson, type Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
@@ -71,7 +71,7 @@ export class CreationService {
           type,
           signal: definition.signal,
           query: query,
-          definition: definition as unknown as Prisma.InputJsonObject,
+          definition: writeJson(definition),
           idempotencyKey: key ?? null,
           createdBy: context.principalId,
           createdAt: now,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import type { ExportJob, Transaction } from '@svc/relational';
+import { readJson, type ExportJob, type Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
 import { Jobs, LeaseLostError, type Job, type JobContext, type JobHandler } from '@svc/work';
 import type { ExportDefinition } from '../definition/index.js';
@@ -72,7 +72,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
       if (!isRunning) throw new EndedError();
     };
     try {
-      const definition = job.definition as unknown as ExportDefinition;
+      const definition = readJson<ExportDefinition>(job.definition);
       return await this.files.write(
         { ...job, definition },
         {

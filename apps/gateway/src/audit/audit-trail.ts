@@ -79,7 +79,7 @@ export function isWrite({ method, agent }: Operation): boolean {
 
 /** The id of the record in an answer: its own, or that of the only record in it. */
 function findId(desc: DescMessage, answer: Message): string | undefined {
-  const values = answer as unknown as Readonly<Record<string, unknown>>;
+  const values: Readonly<Record<string, unknown>> = answer;
   const own = desc.fields.some(({ name }) => name === 'id') ? values['id'] : undefined;
   if (typeof own === 'string' && own !== '') return own;
   const records = desc.fields.filter(({ fieldKind, message }) => {

@@ -37,7 +37,7 @@ function isSwitch({ fieldKind, presence, scalar }: DescField): boolean {
 }
 
 function toText(message: Message, field: DescField): string {
-  const value = (message as unknown as Readonly<Record<string, unknown>>)[field.localName];
+  const value = (message as Readonly<Record<string, unknown>>)[field.localName];
   if (field.message?.typeName === TimestampSchema.typeName) return timestampDate(value as Timestamp).toISOString();
   const values = Array.isArray(value) ? value : [value];
   return values

@@ -68,6 +68,7 @@ export async function startHttpApplication(
     const isEncrypted = certificate !== undefined || http.isBehindTls === true;
     const warning = unencryptedWarning('the HTTP interface', { host: http.host, isEncrypted });
     if (warning !== undefined) logger.warn(warning);
+    // It is a server of TLS if there is a certificate.
     certificate?.keepCurrent(application.getHttpServer() as unknown as Server);
   } catch (error) {
     await application.close();

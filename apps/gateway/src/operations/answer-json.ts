@@ -55,5 +55,5 @@ function sliceLength({ message }: DescField): number {
 }
 
 function readList(answer: Message, name: string): readonly Message[] {
-  return (answer as unknown as Record<string, readonly Message[]>)[name] ?? [];
+  return (answer as Message & Record<string, readonly Message[]>)[name] ?? [];
 }

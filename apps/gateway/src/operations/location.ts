@@ -24,7 +24,7 @@ export function readLocation(operation: Operation, answer: Message, context?: Ca
 /** The records inside another one, such as the widgets of a dashboard, if the operation adds to them and its answer names that one. */
 function collectionWithin({ path: own }: Operation, answer: Message): string | undefined {
   if (!operations.some(({ path }) => isItem(path, own))) return undefined;
-  const fields = answer as unknown as Readonly<Record<string, unknown>>;
+  const fields: Readonly<Record<string, unknown>> = answer;
   const filled = own.replace(/\{([a-z_]+)\}/g, (parameter, name: string) => {
     const parent = fields[name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())];
     return typeof parent === 'string' ? encodeURIComponent(parent) : parameter;

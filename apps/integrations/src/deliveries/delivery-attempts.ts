@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JsonObject } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import type { Channel } from '@svc/relational';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
@@ -62,7 +61,7 @@ export class DeliveryAttempts {
     try {
       const { config, secrets } = toConfig(channelType, receiver);
       const outgoing = type.render(config, {
-        notification: fromStoredNotification(notification as JsonObject),
+        notification: fromStoredNotification(notification),
         deliveryId: delivery.id,
         now: new Date(this.clock()),
         wording: { timeZone: receiver.channel?.timeZone ?? 'UTC' },

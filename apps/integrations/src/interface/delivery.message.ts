@@ -1,12 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { DeliverySchema } from '@svc/contract';
-import type { Delivery } from '@svc/relational';
+import { readJson, type Delivery } from '@svc/relational';
 import type { AttemptRecord } from '../deliveries/delivery-queue.js';
 
 export function toDeliveryMessage(delivery: Delivery, withAttempts: boolean): MessageInitShape<typeof DeliverySchema> {
   const { nextAttemptAt, sentAt, userId, alertId, incidentId, carriedBy } = delivery;
-  const attempts = (withAttempts ? delivery.attempts : []) as unknown as AttemptRecord[];
+  const attempts = readJson<AttemptRecord[]>(withAttempts ? delivery.attempts : []);
   return {
     id: delivery.id,
     projectId: delivery.projectId,

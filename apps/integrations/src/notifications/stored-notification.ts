@@ -1,31 +1,32 @@
-import type { JsonObject } from '@svc/contract';
+import { writeJson, readJson, type Prisma } from '@svc/relational';
 import type { Fact, Notification } from './notification.js';
 
 /** A notification as the row of a delivery holds it: times are marked, so that they can be told from texts. */
-export function toStoredNotification({ facts, occurredAt, ...rest }: Notification): JsonObject {
-  return {
-    ...(rest as unknown as JsonObject),
+export function toStoredNotification({ facts, occurredAt, ...rest }: Notification): Prisma.InputJsonObject {
+  return writeJson({
+    ...rest,
     occurredAt: occurredAt.toISOString(),
-    facts: facts.map(({ label, value }): JsonObject =>
+    facts: facts.map(({ label, value }) =>
       value instanceof Date ? { label, time: value.toISOString() } : { label, value },
     ),
-  };
+  });
 }
 
 /** As it is sent: what it stands for is in its title, because a text message or a call has little else. */
-export function fromStoredNotification(stored: JsonObject): Notification {
-  const { occurredAt, facts, ...rest } = stored as unknown as {
-    occurredAt: string;
-    facts: (Fact & { time?: string })[];
-  };
-  const read = rest as unknown as Omit<Notification, 'occurredAt' | 'facts'>;
+export function fromStoredNotification(stored: Prisma.JsonValue): Notification {
+  const { occurredAt, facts, ...rest } = readJson<StoredNotification>(stored);
   return {
-    ...read,
-    title: withMore(read),
+    ...rest,
+    title: withMore(rest),
     occurredAt: new Date(occurredAt),
     facts: facts.map(({ label, value, time }) => ({ label, value: time === undefined ? value : new Date(time) })),
   };
 }
+
+type StoredNotification = Omit<Notification, 'occurredAt' | 'facts'> & {
+  readonly occurredAt: string;
+  readonly facts: readonly (Fact & { readonly time?: string })[];
+};
 
 const withMore = ({ title, more = 0 }: Pick<Notification, 'title' | 'more'>): string =>
   more === 0 ? title : `${title} (+${more} more)`;

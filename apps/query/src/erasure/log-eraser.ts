@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LogErasures, type StoredLogEnd } from '@svc/log-keys';
-import type { Prisma, Relational, Transaction } from '@svc/relational';
+import { readJson, type Prisma, type Relational, type Transaction } from '@svc/relational';
 import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/service';
 import type { EventLog } from '@svc/event-log';
 import type { LogKeys } from '@svc/log-keys';
@@ -77,5 +77,5 @@ export class LogEraser implements JobHandler<ErasedProject> {
 }
 
 function readEnds(stored: Prisma.JsonValue) {
-  return (stored as unknown as StoredLogEnd[]).map((end) => ({ ...end, endOffset: Number(end.endOffset) }));
+  return readJson<StoredLogEnd[]>(stored).map((end) => ({ ...end, endOffset: Number(end.endOffset) }));
 }

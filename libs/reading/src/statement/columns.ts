@@ -64,6 +64,7 @@ export function tableColumns<Table extends TableDefinition, const Name extends C
     if (type === undefined) throw new TypeError(`${table.name} has no column ${name}.`);
     return [readName(name, type), readExpression(Sql.identifier(name), type)] as const;
   });
+  // The compiler does not follow the names through the entries of an object.
   return Object.fromEntries(columns) as unknown as TableColumns<Table, Name>;
 }
 

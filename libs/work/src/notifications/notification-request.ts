@@ -1,5 +1,5 @@
 import { recordEvents, type NewDomainEvent } from '../events/record-event.js';
-import { isId, type DomainEvent, type Prisma, type Transaction } from '@svc/relational';
+import { isId, readJson, writeJson, type DomainEvent, type Prisma, type Transaction } from '@svc/relational';
 import { nextPositions } from './position.js';
 import type { Subject } from './subject.js';
 import type { WithdrawalReason } from './withdrawal.js';
@@ -89,7 +89,7 @@ export async function requestNotifications(
   const positions = await nextPositions(tx, requests.filter(({ onlyWhileWanted }) => onlyWhileWanted).length);
   const events = requests.map(({ projectId, subject, occurredAt, onlyWhileWanted, ...rest }): NewDomainEvent => {
     const wantedSince = onlyWhileWanted ? String(positions.shift()) : null;
-    const data = { ...rest, wantedSince } as unknown as Prisma.InputJsonObject;
+    const data = writeJson({ ...rest, wantedSince });
     return { projectId, type: 'notification.requested', subject, occurredAt, data };
   });
   await recordEvents(tx, events);
@@ -107,9 +107,9 @@ export function readNotificationRequest({
   occurredAt,
   data,
 }: DomainEvent): RequestedNotification {
-  const { wantedSince, ...rest } = data as unknown as Omit<RequestedNotification, 'wantedSince'> & {
-    wantedSince: string | null;
-  };
+  const { wantedSince, ...rest } = readJson<
+    Omit<RequestedNotification, 'wantedSince'> & { readonly wantedSince: string | null }
+  >(data);
   return {
     ...rest,
     eventId: id,

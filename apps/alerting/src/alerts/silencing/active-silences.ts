@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '@svc/relational';
+import { readJson, type Transaction } from '@svc/relational';
 import { EventLoopYielder } from '@svc/service';
 import { LRUCache } from 'lru-cache';
 import { compileMatchers, SilencesRepository, type Labels, type SilenceMatcher } from '../../silences/index.js';
@@ -42,8 +42,7 @@ export class ActiveSilences {
     const byProject = new Map<string, Silence[]>();
     const yielder = new EventLoopYielder(1);
     for (const { id, projectId, matchers } of active) {
-      // The column only holds matchers that the service has checked.
-      const test = this.#test(id, matchers as unknown as SilenceMatcher[]);
+      const test = this.#test(id, readJson<SilenceMatcher[]>(matchers));
       const others = byProject.get(projectId);
       if (others) others.push({ id, test });
       else byProject.set(projectId, [{ id, test }]);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Relational, Silence } from '@svc/relational';
+import { readJson, type Relational, type Silence } from '@svc/relational';
 import { CLOCK, EventLoopYielder, RELATIONAL, type Clock } from '@svc/service';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { compileMatchers, SILENCE_BOUNDARIES, silenceStatus, type SilenceMatcher } from '../../silences/index.js';
@@ -46,8 +46,7 @@ export class SilenceBoundaries implements JobHandler<{ readonly silenceId: strin
   }
 
   async #begin(silence: Silence, context: Context, now: Date): Promise<void> {
-    // The column only holds matchers that the service has checked.
-    const matches = compileMatchers(silence.matchers as unknown as SilenceMatcher[]);
+    const matches = compileMatchers(readJson<SilenceMatcher[]>(silence.matchers));
     const yielder = new EventLoopYielder();
     for (let after: string | undefined; ;) {
       const page = await this.silenced.loud(silence.projectId, after, BATCH);

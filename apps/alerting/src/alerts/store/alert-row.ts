@@ -1,4 +1,4 @@
-import type { Alert } from '@svc/relational';
+import { readJson, type Alert } from '@svc/relational';
 import type { AlertLabels, AlertSeverity, RuleSnapshot } from '../alert-change.js';
 import type { AlertState, Lifecycle } from '../lifecycle/index.js';
 
@@ -28,7 +28,7 @@ export function toAlertRow({ labels, annotations, rule, state, severity, silence
     ...rest,
     labels: labels as AlertLabels,
     annotations: annotations as AlertLabels,
-    rule: rule as unknown as RuleFacts,
+    rule: readJson<RuleFacts>(rule),
     state: state as AlertState,
     severity: severity as AlertSeverity,
     silencedState: silencedState as AlertRow['silencedState'],

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Prisma, type AnomalyFinding, type Relational } from '@svc/relational';
+import { Prisma, writeJson, type AnomalyFinding, type Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import type { JobContext } from '@svc/work';
 import { findDetector, type Detector } from '../detectors.js';
@@ -61,7 +61,7 @@ export class Explanations {
       return earlier?.error === '' && later?.error === '' ? [{ attribute, before: earlier, now: later }] : [];
     });
     if (comparisons.length === 0) return;
-    const differences = differencesOf(comparisons) as unknown as Prisma.InputJsonArray;
+    const differences = writeJson(differencesOf(comparisons));
     await this.relational.client.$transaction(async (tx) => {
       await fence(tx);
       // A caller may have deleted it.

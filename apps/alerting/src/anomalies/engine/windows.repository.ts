@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnomalySeries, Relational, Transaction } from '@svc/relational';
+import { readJson, type AnomalySeries, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import type { Labels, Memory, Series } from './series.js';
 import type { MeasuredWindow } from './windows.js';
@@ -108,6 +108,6 @@ function toSeries({ number, labels, firstEnd, lastEnd, memory }: AnomalySeries):
     labels: labels as Labels,
     firstEnd: firstEnd.getTime(),
     lastEnd: lastEnd.getTime(),
-    memory: (memory ?? {}) as unknown as Memory,
+    memory: readJson<Memory>(memory ?? {}),
   };
 }

@@ -1,5 +1,5 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import type { AnomalyFinding } from '@svc/relational';
+import { readJson, type AnomalyFinding } from '@svc/relational';
 import { describeSummary } from './describe.js';
 
 /** A value of an attribute that is more frequent in the anomalous windows than before. */
@@ -51,7 +51,6 @@ export function toFindingMessage(finding: AnomalyFinding, scopes: ReadonlySet<st
     ...(resolvedAt && { resolvedAt: timestampFromDate(resolvedAt) }),
     ...(resolvedBy !== null && { resolvedBy }),
     ...(previousId !== null && { previousId }),
-    // The column only holds what the service found.
-    differences: (differences ?? []) as unknown as Difference[],
+    differences: readJson<Difference[]>(differences ?? []),
   };
 }

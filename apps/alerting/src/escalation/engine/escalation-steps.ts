@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Escalation, Transaction } from '@svc/relational';
+import { readJson, type Escalation, type Transaction } from '@svc/relational';
 import { CLOCK, latestPresent, type Clock } from '@svc/service';
 import { requestNotification, type NotificationContent } from '@svc/work';
 import { isBeyond, stepAfter, type PlannedStep, type StepReason } from '../plan/escalation-plan.js';
@@ -84,7 +84,7 @@ export class EscalationSteps {
     reached: Reached,
     run: number,
   ): Promise<void> {
-    const content = due.content as unknown as NotificationContent;
+    const content = readJson<NotificationContent>(due.content);
     await requestNotification(tx, {
       projectId: due.projectId,
       type: 'page',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EscalationCreateRequest, EscalationDeleteRequest, EscalationUpdateRequest } from '@svc/contract';
 import { invalidField, notFound, ServiceError, changeVersioned, requireVersion } from '@svc/errors';
-import type { EscalationPolicy } from '@svc/relational';
+import { writeJson, readJson, type EscalationPolicy } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
 import { MembersRepository, SchedulesRepository } from '../../oncall/index.js';
@@ -65,12 +65,7 @@ export class PoliciesService {
     requireKnown(levels, 'schedules', scheduleIds);
     const content = {
       name: request.name,
-      levels: levels.map((level) => ({
-        ...level,
-        channels: [...level.channels],
-        users: [...level.users],
-        schedules: [...level.schedules],
-      })),
+      levels: writeJson(levels),
       maxEscalations: request.maxEscalations ?? DEFAULT_MAX_ESCALATIONS,
       ackTimeout: checkedAckTimeout(request.ackTimeout),
       updatedAt: new Date(this.clock()),
@@ -79,9 +74,8 @@ export class PoliciesService {
   }
 }
 
-/** The levels of a stored policy. The column only holds what `checkedLevels` returned. */
 export function storedLevels({ levels }: Pick<EscalationPolicy, 'levels'>): readonly StoredLevel[] {
-  return levels as unknown as readonly StoredLevel[];
+  return readJson(levels);
 }
 
 const REASONS = {

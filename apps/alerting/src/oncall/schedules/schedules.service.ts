@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SchedulesCreateRequest, SchedulesDeleteRequest, SchedulesUpdateRequest } from '@svc/contract';
 import { invalidField, notFound, ServiceError, changeVersioned, requireVersion } from '@svc/errors';
 import { isTimeZone } from '@svc/reading/time';
-import type { OncallSchedule } from '@svc/relational';
+import { writeJson, readJson, type OncallSchedule } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
 import { MembersRepository, type Members } from '../members.repository.js';
@@ -38,7 +38,7 @@ export class SchedulesService {
       projectId: project.id,
       name,
       timeZone: zone,
-      layers: toJson(checked),
+      layers: writeJson(checked),
       createdBy: context.principalId,
       createdAt: new Date(this.clock()),
     });
@@ -57,7 +57,7 @@ export class SchedulesService {
       const anchor = kept.layers[index]?.anchor;
       return anchor ? { ...layer, anchor } : layer;
     });
-    const changes = { name: request.name, timeZone, layers: toJson(anchored), updatedAt: new Date(now) };
+    const changes = { name: request.name, timeZone, layers: writeJson(anchored), updatedAt: new Date(now) };
     return changeVersioned(this.schedules.update(current, changes), () => this.get(project.id, current.id));
   }
 
@@ -92,12 +92,9 @@ export function toSchedule({ timeZone, layers }: Pick<OncallSchedule, 'timeZone'
   return { timeZone, layers: storedLayers({ layers }).map(toLayer) };
 }
 
-/** The column only holds what `checkedLayers` returned. */
 export function storedLayers({ layers }: Pick<OncallSchedule, 'layers'>): readonly StoredLayer[] {
-  return layers as unknown as readonly StoredLayer[];
+  return readJson(layers);
 }
-
-const toJson = (layers: readonly StoredLayer[]) => layers as unknown as object[];
 
 function checkedTimeZone(name: string): string {
   const timeZone = name === '' ? 'UTC' : name;

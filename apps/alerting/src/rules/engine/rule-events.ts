@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import type { DomainEvent, Prisma, Relational, Transaction } from '@svc/relational';
+import { writeJson, type DomainEvent, type Relational, type Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 import { EventReader } from '@svc/work';
 import { AlertChanges } from '../../alerts/index.js';
@@ -74,7 +74,7 @@ export class RuleEvents implements OnApplicationBootstrap, OnModuleDestroy {
     const kept = [...memory.values()].slice(-rule.definition.maxGroups);
     await tx.alertRuleState.update({
       where: { ruleId: stored.id },
-      data: { memory: kept as unknown as Prisma.InputJsonValue, ...countPhases(kept) },
+      data: { memory: writeJson(kept), ...countPhases(kept) },
     });
   }
 }

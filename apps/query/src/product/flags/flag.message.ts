@@ -17,14 +17,13 @@ import {
   type FlagFilters,
   type FlagVariant,
 } from '@svc/flags';
-import type { Flag } from '@svc/relational';
+import { readJson, type Flag } from '@svc/relational';
 
 /** The part of a definition that a row stores as JSON. */
 export type StoredDefinition = Pick<FlagDefinition, 'variants' | 'filters' | 'default_variant' | 'tags'>;
 
 export function toDefinition({ key, name, active, type, version, definition }: Flag): FlagDefinition {
-  // The column only holds values that passed checkDefinition().
-  const stored = definition as unknown as StoredDefinition;
+  const stored = readJson<StoredDefinition>(definition);
   return { ...stored, key, name, active, type: type as FlagDefinition['type'], version: Number(version) };
 }
 
@@ -41,10 +40,12 @@ export function toMessage(row: Flag): FlagMessage {
   return message;
 }
 
+/** The JSON of the messages is the definition: it has the fields that the evaluator reads. */
 export function readVariants(variants: readonly VariantMessage[]): FlagVariant[] {
   return variants.map((variant) => encodeJson(FlagVariantSchema, variant) as unknown as FlagVariant);
 }
 
+/** As `readVariants`, with the operators that conditions leave out. */
 export function readFilters(filters: FiltersMessage | undefined): FlagFilters {
   if (!filters) return { groups: [] };
   const { groups, ...rest } = encodeJson(FlagFiltersSchema, filters) as unknown as FlagFilters;

@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { referencedKeys, type FlagDefinition } from '@svc/flags';
-import type { Cohort, Flag, FlagSnapshot, Prisma, Relational, Transaction } from '@svc/relational';
+import {
+  writeJson,
+  type Cohort,
+  type Flag,
+  type FlagSnapshot,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { toDefinition } from './flag.message.js';
 
@@ -99,6 +106,6 @@ function columns({ key, name, active, type, version, ...definition }: FlagDefini
     active,
     type,
     version: BigInt(version),
-    definition: definition as unknown as Prisma.InputJsonObject,
+    definition: writeJson(definition),
   };
 }

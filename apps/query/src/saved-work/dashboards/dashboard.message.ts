@@ -1,15 +1,13 @@
 import { create, fromJson, type JsonValue, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate, ValueSchema } from '@bufbuild/protobuf/wkt';
 import { DashboardSchema, type DashboardSummarySchema, WidgetQuerySchema, WidgetSchema } from '@svc/contract';
-import type { Dashboard, DashboardWidget } from '@svc/relational';
+import { readJson, type Dashboard, type DashboardWidget } from '@svc/relational';
 import type { Variable } from './variables.js';
 
 export type WithWidgets = Dashboard & { readonly widgets: DashboardWidget[] };
 export type WithCount = Dashboard & { readonly _count: { readonly widgets: number } };
 
-/** The column only holds variables that were validated. */
-export const readVariables = ({ variables }: Pick<Dashboard, 'variables'>): Variable[] =>
-  variables as unknown as Variable[];
+export const readVariables = ({ variables }: Pick<Dashboard, 'variables'>): Variable[] => readJson(variables);
 
 /** The column only holds the JSON of such messages. */
 export const readQuery = ({ query }: Pick<DashboardWidget, 'query'>) =>

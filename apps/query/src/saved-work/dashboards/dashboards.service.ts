@@ -8,7 +8,7 @@ import type {
 } from '@svc/contract';
 import { invalidField, notFound, ServiceError, requireVersion } from '@svc/errors';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
-import { Prisma, type Dashboard, type Transaction } from '@svc/relational';
+import { Prisma, type Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
 import { toDashboard, toSummary, type WithWidgets } from './dashboard.message.js';

@@ -18,7 +18,7 @@ import {
   type JsonObject,
 } from '@svc/idempotency';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
-import type { Prisma, SavedSearch, Transaction } from '@svc/relational';
+import type { Prisma, Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
 import { toMessage } from './saved-search.message.js';

@@ -1,6 +1,6 @@
 import type { LogEnd } from '@svc/contract';
 import type { Logger } from '@svc/observability';
-import type { Relational } from '@svc/relational';
+import { readJson, type Relational } from '@svc/relational';
 import type { Clock } from '@svc/service';
 import type { JobContext, JobHandler } from '@svc/work';
 import type { ErasedProject } from './project-erasures.js';
@@ -51,7 +51,7 @@ export class ProjectEraser implements JobHandler<ErasedProject> {
       const isErased = await this.#eraseRows(context);
       return new Date(clock() + (isErased ? 0 : REPEAT_MS));
     }
-    const ends = (logEnds as unknown as StoredLogEnd[]).map(fromStored);
+    const ends = readJson<StoredLogEnd[]>(logEnds).map(fromStored);
     const next = await this.options.telemetry.clearLog(number, ends, context.signal);
     if (next) return next;
     await this.#update(context, { logClearedAt: new Date(clock()) });

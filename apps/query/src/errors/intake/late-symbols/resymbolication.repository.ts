@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import {
+  writeJson,
   isId,
   type ErrorVariant,
   type IssueHash,
@@ -106,7 +107,7 @@ export class ResymbolicationRepository {
         originIssueId: own?.originIssueId ?? issueId,
         assignedBy: 'auto',
         groupingVersion: version,
-        components: { method, components } as unknown as Prisma.InputJsonObject,
+        components: writeJson({ method, components }),
         createdAt: now,
       },
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import type { Prisma, Transaction } from '@svc/relational';
+import { writeJson, type Prisma, type Transaction } from '@svc/relational';
 import { recordEvents } from '@svc/work';
 import { startLifecycle, toColumns, toTransition } from '../../issues/index.js';
 import { IntakeRepository } from '../intake.repository.js';
@@ -79,7 +79,7 @@ function toHash(project: ProjectIdentity, { grouping }: NewVariant, now: Date) {
     projectId: project.id,
     hash,
     groupingVersion: version,
-    components: { method, components } as unknown as Prisma.InputJsonObject,
+    components: writeJson({ method, components }),
     createdAt: now,
   };
 }

@@ -8,7 +8,7 @@ import type {
   IssueHashSchema,
   StackFrameSchema,
 } from '@svc/contract';
-import type { IssueHash, IssuePlace, Ticket } from '@svc/relational';
+import { readJson, type IssueHash, type IssuePlace, type Ticket } from '@svc/relational';
 import type { Frame, GroupingComponent } from '@svc/stacks';
 import type { FrameSymbolication } from '@svc/symbols';
 import { toErrorEvent } from '../../events/error-event.message.js';
@@ -26,7 +26,7 @@ export function toDetailsMessage(details: IssueDetails): MessageInitShape<typeof
     ...(latest && { latestEvent: toLatestEvent(latest, issue.id) }),
     symbolication: latest?.symbolication ?? 'none',
     places: places.map(toPlace),
-    ...(issue.forecast !== null && { forecast: toForecast(issue.forecast as unknown as Forecast) }),
+    ...(issue.forecast !== null && { forecast: toForecast(readJson<Forecast>(issue.forecast)) }),
     mergedSources,
     releases: [...new Set(places.map(({ release }) => release).filter((release) => release !== ''))],
     tickets: tickets.map(toTicket),
@@ -77,11 +77,10 @@ function toFrame(
 }
 
 export function toHashMessage(row: IssueHash): MessageInitShape<typeof IssueHashSchema> {
-  // The column only holds what the intake stored.
-  const { method, components } = row.components as unknown as {
+  const { method, components } = readJson<{
     readonly method: string;
     readonly components: readonly GroupingComponent[];
-  };
+  }>(row.components);
   const { hash, assignedBy, originIssueId, groupingVersion, createdAt } = row;
   return {
     hash,

@@ -3,6 +3,7 @@ export {
   ServiceError,
   invalidField,
   notFound,
+  requireFound,
   toServiceError,
   unavailable,
   projectConflict,

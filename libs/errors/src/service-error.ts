@@ -72,6 +72,12 @@ export function notFound(): ServiceError {
   return new ServiceError('not_found');
 }
 
+/** Returns a record that was looked up. @throws ServiceError not_found if there is none. */
+export function requireFound<Row>(row: Row | false | null | undefined): Row {
+  if (!row) throw notFound();
+  return row;
+}
+
 /** Creates the 403 of a request whose selector names another project than its credential or its other selector, or is malformed. */
 export function projectConflict(): ServiceError {
   return new ServiceError('permission_denied', {

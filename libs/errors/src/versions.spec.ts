@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from './service-error.js';
+import { requireFound, ServiceError } from './service-error.js';
 import { changeVersioned, checkVersion, requireVersion } from './versions.js';
 
 const conflict = (path: string, reason: string) => (error: unknown) => {
@@ -10,6 +10,13 @@ const conflict = (path: string, reason: string) => (error: unknown) => {
 };
 const notFound = (error: unknown): boolean => error instanceof ServiceError && error.code === 'not_found';
 const row = { id: 'a', version: 3n };
+
+describe('requireFound', () => {
+  it('returns a record, and refuses an absent one as unknown', () => {
+    assert.equal(requireFound(row), row);
+    for (const nothing of [undefined, null, false] as const) assert.throws(() => requireFound(nothing), notFound);
+  });
+});
 
 describe('requireVersion', () => {
   it('returns a record of the expected version, or of any version if none is expected', () => {

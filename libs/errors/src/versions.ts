@@ -1,4 +1,4 @@
-import { notFound, ServiceError } from './service-error.js';
+import { requireFound, ServiceError } from './service-error.js';
 
 /** A record whose version every change increments. */
 export interface Versioned {
@@ -39,9 +39,9 @@ export function requireVersion<Row extends { readonly version: bigint }>(
   row: Row | null | undefined,
   expected: bigint | undefined,
 ): Row {
-  if (!row) throw notFound();
-  checkVersion(row.version, expected);
-  return row;
+  const found = requireFound(row);
+  checkVersion(found.version, expected);
+  return found;
 }
 
 /**
@@ -57,8 +57,7 @@ export async function changeVersioned<Changed>(
 ): Promise<Changed> {
   const result = await changed;
   if (result) return result;
-  const current = await find();
-  throw current ? versionConflict(current.version) : notFound();
+  throw versionConflict(requireFound(await find()).version);
 }
 
 const EXPECTED_VERSION = 'expected_version';

@@ -5,7 +5,7 @@ import {
   type AlertsListRequest,
   type AlertsResolveRequest,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ResponderActions } from './actions/responder-actions.js';
 import { toAlertFields, toTransitionMessage } from './alert.message.js';
@@ -29,8 +29,7 @@ export class AlertsController implements Handlers<typeof Alerts> {
   }
 
   async get({ alertId }: AlertsGetRequest, { project }: Call) {
-    const alert = await this.alerts.find(project.id, alertId);
-    if (!alert) throw notFound();
+    const alert = requireFound(await this.alerts.find(project.id, alertId));
     const history = await this.alerts.history(alert, MAX_HISTORY);
     return { ...toAlertFields(alert), history: history.map(toTransitionMessage) };
   }

@@ -13,7 +13,7 @@ import {
   type IncidentsUnlinkRequest,
   type IncidentsUpdateRequest,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { CaseFileService } from './case-file/case-file.service.js';
 import { RunningEscalationsRepository } from '../escalation/index.js';
@@ -49,8 +49,7 @@ export class IncidentsController implements Handlers<typeof Incidents> {
   }
 
   async get({ incidentId }: IncidentsGetRequest, call: Call) {
-    const incident = await this.incidents.find(call.project.id, incidentId);
-    if (!incident) throw notFound();
+    const incident = requireFound(await this.incidents.find(call.project.id, incidentId));
     const [caseFile, { entries, isTruncated }, escalation] = await Promise.all([
       this.caseFiles.read(incident, toResponder(call)),
       this.timelines.latest(incident),

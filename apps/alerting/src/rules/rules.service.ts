@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
-import { notFound, checkVersion } from '@svc/errors';
+import { checkVersion, requireFound } from '@svc/errors';
 import { writeJson, type Relational, type Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
@@ -25,9 +25,7 @@ export class RulesService {
   ) {}
 
   async get(projectId: string, id: string): Promise<StoredRule> {
-    const rule = await this.rules.find(projectId, id);
-    if (!rule) throw notFound();
-    return rule;
+    return requireFound(await this.rules.find(projectId, id));
   }
 
   async create(call: Call, request: AlertRulesCreateRequest): Promise<StoredRule> {
@@ -78,8 +76,7 @@ export class RulesService {
 
   /** @throws ServiceError version_conflict, or not_found if the rule was deleted meanwhile. */
   async #take(tx: Transaction, ruleId: string, expected: bigint): Promise<StoredRule> {
-    const current = await this.rules.take(tx, ruleId);
-    if (!current) throw notFound();
+    const current = requireFound(await this.rules.take(tx, ruleId));
     checkVersion(current.version, expected, 'version');
     return current;
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { notFound, ServiceError } from '@svc/errors';
+import { ServiceError, requireFound } from '@svc/errors';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
@@ -25,8 +25,7 @@ export class DownloadUrlsService {
   }
 
   async mint({ context, project }: Call, jobId: string) {
-    const job = await this.jobs.find(project.id, jobId);
-    if (!job) throw notFound();
+    const job = requireFound(await this.jobs.find(project.id, jobId));
     const now = this.clock();
     const result = job.result as StoredResult | null;
     if (job.status !== 'completed' || !result || !job.resultExpiresAt)

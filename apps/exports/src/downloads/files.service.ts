@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ExportFilesReadRequest, ExportFilesReadResponseSchema } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, ServiceError, requireFound } from '@svc/errors';
 import type { ObjectStore } from '@svc/objects';
 import { readJson, type ExportJob } from '@svc/relational';
 import { CLOCK, OBJECT_STORE, type Clock } from '@svc/service';
@@ -80,8 +80,7 @@ export class FilesService {
       yield { part: { case: 'header', value: { ...header, ...range } } };
       if (request.headerOnly || range.start >= range.end) return;
       const key = resultKey(job, extension);
-      const body = await this.objects.get(key, { start: Number(range.start), end: Number(range.end) });
-      if (!body) throw notFound();
+      const body = requireFound(await this.objects.get(key, { start: Number(range.start), end: Number(range.end) }));
       try {
         yield* this.#pieces(body.stream, grant);
       } finally {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob as ExportJobMessage, ExportsListRequest } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, requireFound, ServiceError } from '@svc/errors';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
@@ -38,8 +38,7 @@ export class ExportsService {
   }
 
   async get(projectId: string, id: string): Promise<ExportJobMessage> {
-    const job = await this.jobs.find(projectId, id);
-    if (!job) throw notFound();
+    const job = requireFound(await this.jobs.find(projectId, id));
     return toMessage(job, this.clock());
   }
 

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { PROJECT_CHANGED_CHANNEL, resolveProjectSelector, type Principal } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
 import { names_project as namesProject, type Operation } from '@svc/contract';
-import { invalidField, notFound, projectConflict, type ServiceError } from '@svc/errors';
+import { invalidField, notFound, projectConflict, requireFound, type ServiceError } from '@svc/errors';
 import type { Project } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { ProjectsRepository } from '../workspace/projects/projects.repository.js';
@@ -96,11 +96,9 @@ export class ProjectGate implements OnModuleInit, OnApplicationShutdown {
     name: string,
     by: 'findById' | 'findByIdOrSlug' = 'findById',
   ): Promise<Project> {
-    const project = await this.#recent.get(`${organizationId} ${by} ${name}`, () =>
-      this.projects[by](organizationId, name),
+    return requireFound(
+      await this.#recent.get(`${organizationId} ${by} ${name}`, () => this.projects[by](organizationId, name)),
     );
-    if (!project) throw notFound();
-    return project;
   }
 }
 

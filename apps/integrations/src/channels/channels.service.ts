@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@svc/contract';
-import { invalidField, notFound, ServiceError, requireVersion } from '@svc/errors';
+import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/errors';
 import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { ChannelSecrets, HIDDEN } from './channel-secrets.js';
@@ -22,9 +22,7 @@ export class ChannelsService {
   }
 
   async get(projectId: string, id: string): Promise<Channel> {
-    const channel = await this.channels.find(projectId, id);
-    if (!channel) throw notFound();
-    return channel;
+    return requireFound(await this.channels.find(projectId, id));
   }
 
   async create(projectId: string, createdBy: string, request: ChannelsCreateRequest): Promise<Channel> {

@@ -6,7 +6,7 @@ import type {
   ConnectionsListRequest,
   ConnectionsUpdateRequest,
 } from '@svc/contract';
-import { changeVersioned, invalidField, notFound, requireVersion, versionConflict } from '@svc/errors';
+import { changeVersioned, invalidField, requireFound, requireVersion, versionConflict } from '@svc/errors';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
@@ -30,9 +30,7 @@ export class ConnectionsService {
   }
 
   async get(projectId: string, id: string): Promise<Connection> {
-    const connection = await this.connections.find(projectId, id);
-    if (!connection) throw notFound();
-    return connection;
+    return requireFound(await this.connections.find(projectId, id));
   }
 
   async create(projectId: string, createdBy: string, request: ConnectionsCreateRequest): Promise<Connection> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveriesListRequest } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { ServiceError, requireFound } from '@svc/errors';
 import { keysetList, type Cursors } from '@svc/pagination';
 import type { Delivery } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
@@ -39,9 +39,7 @@ export class DeliveriesService {
   }
 
   async get(projectId: string, id: string): Promise<Delivery> {
-    const delivery = await this.deliveries.find(projectId, id);
-    if (!delivery) throw notFound();
-    return delivery;
+    return requireFound(await this.deliveries.find(projectId, id));
   }
 
   async redrive(projectId: string, id: string): Promise<Delivery> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TicketsCreateRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
+import { invalidField, notFound, requireFound } from '@svc/errors';
 import { fingerprint, idempotencyKey, type Idempotency } from '@svc/idempotency';
 import type { Ticket, Transaction } from '@svc/relational';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/service';
@@ -24,9 +24,7 @@ export class TicketsService {
   ) {}
 
   async get(projectId: string, id: string): Promise<Ticket> {
-    const ticket = await this.tickets.find(projectId, id);
-    if (!ticket) throw notFound();
-    return ticket;
+    return requireFound(await this.tickets.find(projectId, id));
   }
 
   /** Links an issue to a ticket that is created afterwards, or returns the link that the same request created before. */

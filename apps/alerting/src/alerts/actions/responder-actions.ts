@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, ServiceError, requireFound } from '@svc/errors';
 import { isId, type Relational, type Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 import { GroupsRepository, type GroupRow } from '../store/groups.repository.js';
@@ -61,8 +61,9 @@ export class ResponderActions {
     projectId: string,
     alertId: string,
   ): Promise<{ readonly alert: AlertRow; readonly locked: readonly GroupRow[] }> {
-    const seen = await tx.alert.findFirst({ where: { id: alertId, projectId }, select: { groupId: true } });
-    if (!seen) throw notFound();
+    const seen = requireFound(
+      await tx.alert.findFirst({ where: { id: alertId, projectId }, select: { groupId: true } }),
+    );
     const locked = await this.groups.lock(tx, seen.groupId === null ? [] : [seen.groupId]);
     const [alert] = await this.alerts.lock(tx, [alertId]);
     if (!alert) throw notFound();

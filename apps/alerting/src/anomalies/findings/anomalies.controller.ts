@@ -6,7 +6,7 @@ import {
   type AnomaliesListRequest,
   type AnomaliesResolveRequest,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ChangesNear, SETTING_SCOPES, toResponder, type Happening, type Responder } from '../../incidents/index.js';
 import { hasLogText, LOG_SCOPE, toFindingMessage } from './finding.message.js';
@@ -28,8 +28,7 @@ export class AnomaliesController implements Handlers<typeof Anomalies> {
   }
 
   async get({ findingId }: AnomaliesGetRequest, call: Call) {
-    const finding = await this.findings.find(call.project.id, findingId);
-    if (!finding) throw notFound();
+    const finding = requireFound(await this.findings.find(call.project.id, findingId));
     const responder = toResponder(call);
     const { omitted, ...near } = await this.#near(
       { startedAt: finding.startedAt, endedAt: finding.resolvedAt },

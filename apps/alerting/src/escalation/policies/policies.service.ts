@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EscalationCreateRequest, EscalationDeleteRequest, EscalationUpdateRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, changeVersioned, requireVersion } from '@svc/errors';
+import { invalidField, ServiceError, changeVersioned, requireVersion, requireFound } from '@svc/errors';
 import { writeJson, readJson, type EscalationPolicy } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
@@ -24,9 +24,7 @@ export class PoliciesService {
   }
 
   async get(projectId: string, id: string): Promise<EscalationPolicy> {
-    const policy = await this.policies.find(projectId, id);
-    if (!policy) throw notFound();
-    return policy;
+    return requireFound(await this.policies.find(projectId, id));
   }
 
   async create(call: Call, request: EscalationCreateRequest): Promise<EscalationPolicy> {

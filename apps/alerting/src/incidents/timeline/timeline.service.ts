@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentsTimelineRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { cutPage, pageLimit, type CursorBounds, type Cursors } from '@svc/pagination';
 import type { Incident, IncidentEntry } from '@svc/relational';
 import { CURSORS } from '@svc/service';
@@ -25,8 +25,7 @@ export class TimelineService {
   /** From a cursor on, the earliest entry first. */
   async read(projectId: string, { incidentId, cursor, limit: asked }: IncidentsTimelineRequest) {
     const [position] = this.cursors.decode(cursor, toBounds({ projectId, id: incidentId })) ?? [];
-    const incident = await this.incidents.find(projectId, incidentId);
-    if (!incident) throw notFound();
+    const incident = requireFound(await this.incidents.find(projectId, incidentId));
     const after = BigInt(position ?? 0);
     const limit = pageLimit(asked, PAGE);
     const found = await this.timelines.after(incident.id, after, limit + 1);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, ServiceError, requireFound } from '@svc/errors';
 import type { OncallCalendar } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
@@ -44,8 +44,7 @@ export class CalendarsService {
 
   /** The feed in the format iCalendar. @throws ServiceError not_found, also for a user who is no longer a member. */
   async read(tokenSha256: Uint8Array): Promise<string> {
-    const calendar = await this.calendars.findByToken(new Uint8Array(tokenSha256));
-    if (!calendar) throw notFound();
+    const calendar = requireFound(await this.calendars.findByToken(new Uint8Array(tokenSha256)));
     const { organizationId, projectId, userId } = calendar;
     const name = (await this.members.find(organizationId, [userId])).get(userId);
     if (name === undefined) throw notFound();

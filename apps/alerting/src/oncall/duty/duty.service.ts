@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ScheduleDutySchema, SchedulesNowRequest, SchedulesNowResponseSchema } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/service';
 import { MembersRepository, type Members } from '../members.repository.js';
@@ -25,8 +25,9 @@ export class DutyService {
   ): Promise<MessageInitShape<typeof SchedulesNowResponseSchema>> {
     const atMs = readTime(at, 'at', this.clock());
     const { organizationId } = context;
-    const facts = await this.duty.find({ projectId: project.id, organizationId }, scheduleId, new Date(atMs));
-    if (!facts) throw notFound();
+    const facts = requireFound(
+      await this.duty.find({ projectId: project.id, organizationId }, scheduleId, new Date(atMs)),
+    );
     const { users, next } = await finishYielding(onDutySteps(facts.schedule, facts.overrides, atMs));
     const found = [...users, ...next].map(({ userId }) => userId);
     const isAnswered = found.every((userId) => facts.asked.has(userId));

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SchedulesCreateRequest, SchedulesDeleteRequest, SchedulesUpdateRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, changeVersioned, requireVersion } from '@svc/errors';
+import { invalidField, ServiceError, changeVersioned, requireVersion, requireFound } from '@svc/errors';
 import { isTimeZone } from '@svc/reading/time';
 import { writeJson, readJson, type OncallSchedule } from '@svc/relational';
 import type { Call } from '@svc/rpc';
@@ -24,9 +24,7 @@ export class SchedulesService {
   }
 
   async get(projectId: string, id: string): Promise<OncallSchedule> {
-    const schedule = await this.schedules.find(projectId, id);
-    if (!schedule) throw notFound();
-    return schedule;
+    return requireFound(await this.schedules.find(projectId, id));
   }
 
   async create({ context, project }: Call, request: SchedulesCreateRequest): Promise<OncallSchedule> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import { consumeRateLimit, type PubSub, type RateLimiter } from '@svc/cache';
-import { notFound } from '@svc/errors';
+import { notFound, requireFound } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, PUB_SUB, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
 import { AccountAttempts } from '../../audit/account-attempts.js';
@@ -100,10 +100,8 @@ export class PasswordResetService implements OnModuleDestroy {
 
   async #use(tokenSha256: Uint8Array<ArrayBuffer>, password: string, source: AuditSource): Promise<void> {
     const now = new Date(this.clock());
-    const user = await this.repository.findUser(tokenSha256, now);
-    if (!user) throw notFound();
-    const ended = await this.repository.use(tokenSha256, user, await hashPassword(password), source, now);
-    if (!ended) throw notFound();
+    const user = requireFound(await this.repository.findUser(tokenSha256, now));
+    const ended = requireFound(await this.repository.use(tokenSha256, user, await hashPassword(password), source, now));
     await announceRevocations(this.pubSub, ended);
   }
 

@@ -11,7 +11,7 @@ import {
   type AccountSecuritySchema,
   type AccountSecuritySetRequest,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { AccountRepository } from './account.repository.js';
 import { AuditChainService } from './audit-chain.service.js';
@@ -31,8 +31,7 @@ export class AccountController implements Handlers<typeof Account> {
   ) {}
 
   async get(_request: AccountGetRequest, { context }: Call): Promise<MessageInitShape<typeof AccountIdentitySchema>> {
-    const organization = await this.repository.findOrganization(context.organizationId);
-    if (!organization) throw notFound();
+    const organization = requireFound(await this.repository.findOrganization(context.organizationId));
     return toIdentity(context, organization);
   }
 
@@ -62,8 +61,7 @@ export class AccountController implements Handlers<typeof Account> {
     _request: AccountSecurityGetRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof AccountSecuritySchema>> {
-    const organization = await this.repository.findOrganization(context.organizationId);
-    if (!organization) throw notFound();
+    const organization = requireFound(await this.repository.findOrganization(context.organizationId));
     return toSecurity(organization);
   }
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, generateApiKey, type ApiKeyKind } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { ApiKeysCreateRequest, CallContext } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound, requireFound } from '@svc/errors';
 import type { ApiKey } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { AccountRepository } from '../account/account.repository.js';
@@ -71,8 +71,7 @@ export class ApiKeysService {
    * that a listener that reads again sees the revocation.
    */
   async revoke(context: CallContext, keyId: string): Promise<void> {
-    const key = await this.repository.find(ownerOf(context), keyId);
-    if (!key) throw notFound();
+    const key = requireFound(await this.repository.find(ownerOf(context), keyId));
     checkRevocation(context, key);
     const now = new Date(this.clock());
     await this.memberships.inOrganization(context.organizationId, async (memberships) => {
@@ -121,8 +120,7 @@ export class ApiKeysService {
       return owner.boundProjectId;
     }
     if (requested === undefined) return undefined;
-    const project = await this.projects.findById(owner.organizationId, requested);
-    if (!project) throw notFound();
+    const project = requireFound(await this.projects.findById(owner.organizationId, requested));
     return project.id;
   }
 }

@@ -5,7 +5,7 @@ import { PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext, SettingsConfigDeleteRequest, SettingsConfigSetRequest } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
-import { ServiceError, notFound, versionConflict, changeVersioned } from '@svc/errors';
+import { ServiceError, versionConflict, changeVersioned, requireFound } from '@svc/errors';
 import { Prisma, type ConfigEntry } from '@svc/relational';
 import { CLOCK, KEY_RING, PUB_SUB, type Clock } from '@svc/service';
 import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
@@ -30,9 +30,7 @@ export class ConfigEntriesService {
   }
 
   async get(projectId: string, key: string): Promise<ConfigEntry> {
-    const entry = await this.repository.find(projectId, key);
-    if (!entry) throw notFound();
-    return entry;
+    return requireFound(await this.repository.find(projectId, key));
   }
 
   async set(projectId: string, { principalId }: CallContext, request: SettingsConfigSetRequest): Promise<ConfigEntry> {
@@ -56,8 +54,7 @@ export class ConfigEntriesService {
   }
 
   async delete(projectId: string, { entry: id, expectedVersion }: SettingsConfigDeleteRequest): Promise<void> {
-    const entry = await this.repository.findById(projectId, id);
-    if (!entry) throw notFound();
+    const entry = requireFound(await this.repository.findById(projectId, id));
     await changeVersioned(this.repository.delete(projectId, id, expectedVersion), () =>
       this.repository.findById(projectId, id),
     );

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 import type { CallContext, ContactMethodsAddRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound, requireFound } from '@svc/errors';
 import type { ContactMethod } from '@svc/relational';
 import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
 import { MAILER, type Mailer } from '../mail/mailer.js';
@@ -69,8 +69,7 @@ export class ContactMethodsService {
 
   /** The attempt is taken before the code is looked at, so that guesses at the same time count as many. */
   async verify(context: CallContext, methodId: string, code: string): Promise<ContactMethod> {
-    const method = await this.repository.find(ownerOf(context), methodId);
-    if (!method) throw notFound();
+    const method = requireFound(await this.repository.find(ownerOf(context), methodId));
     if (method.verifiedAt) return method;
     const now = new Date(this.clock());
     if (!method.codeSha256 || !(await this.repository.takeAttempt(method.id, now, CODE_ATTEMPTS))) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
-import { ServiceError, invalidField, notFound, toServiceError } from '@svc/errors';
+import { ServiceError, invalidField, notFound, toServiceError, requireFound } from '@svc/errors';
 import type { Invitation, User, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { AuditCounter } from '../../audit/audit-counter.js';
@@ -50,8 +50,7 @@ export class AcceptanceService {
 
   /** The pending invitation a token opens. */
   async find(token: string): Promise<Invitation & { organization: { name: string; ssoOnly: boolean } }> {
-    const invitation = await this.invitations.findByToken(hashSecret(token));
-    if (!invitation) throw notFound();
+    const invitation = requireFound(await this.invitations.findByToken(hashSecret(token)));
     requirePending(invitation, this.clock());
     return invitation;
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { generateApiKey } from '@svc/auth';
 import type { CallContext, InvitationsCreateRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, requireFound } from '@svc/errors';
 import type { Invitation } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { MAILER, type Mailer } from '../mail/mailer.js';
@@ -65,8 +65,7 @@ export class InvitationsService {
 
   async revoke(context: CallContext, invitationId: string): Promise<void> {
     refuseBound(context);
-    const invitation = await this.repository.find(context.organizationId, invitationId);
-    if (!invitation) throw notFound();
+    const invitation = requireFound(await this.repository.find(context.organizationId, invitationId));
     const now = this.clock();
     if (invitation.revokedAt || (await this.repository.revoke(invitation.id, new Date(now)))) return;
     const decided = await this.repository.find(context.organizationId, invitationId);

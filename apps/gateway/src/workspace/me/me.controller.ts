@@ -16,7 +16,7 @@ import {
   type MeTotpEnrollResponseSchema,
   type UserSchema,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { UsersRepository } from '../users/users.repository.js';
@@ -36,8 +36,7 @@ export class MeController implements Handlers<typeof Me> {
   async get(_request: MeGetRequest, { context }: Call): Promise<MessageInitShape<typeof UserSchema>> {
     const { userId, role } = context;
     if (userId === '') return { id: context.principalId, type: 'api_key', name: context.principalName, role };
-    const user = await this.users.find(userId);
-    if (!user) throw notFound();
+    const user = requireFound(await this.users.find(userId));
     return { id: user.id, type: 'user', name: user.name, email: user.email, role };
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
-import { notFound, checkVersion } from '@svc/errors';
+import { checkVersion, requireFound } from '@svc/errors';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { announceRevocations } from '../users/revoke-sessions.js';
 import { refuseBound, roleNow } from './administer.js';
@@ -44,8 +44,7 @@ export class MembersService {
     refuseBound(context);
     return this.repository.inOrganization(context.organizationId, async (memberships) => {
       const actor = await roleNow(memberships, context);
-      const member = await memberships.find(userId);
-      if (!member) throw notFound();
+      const member = requireFound(await memberships.find(userId));
       const caller = { actor, isSignedIn: isSignedIn(context), scopes: context.scopes };
       checkChange({ ...caller, from: member.role, to, owners: await memberships.countOwners() });
       checkVersion(member.version, expectedVersion);

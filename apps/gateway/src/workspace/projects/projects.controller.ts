@@ -10,7 +10,7 @@ import {
   type ProjectsListResponseSchema,
   type ProjectsUpdateRequest,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toDeletedProject, toProject } from './project.message.js';
 import { ProjectsRepository } from './projects.repository.js';
@@ -34,16 +34,14 @@ export class ProjectsController implements Handlers<typeof Projects> {
   }
 
   async current(_request: ProjectsCurrentRequest, { context, project }: Call): ProjectAnswer {
-    const row = await this.repository.findById(context.organizationId, project.id);
-    if (!row) throw notFound();
+    const row = requireFound(await this.repository.findById(context.organizationId, project.id));
     return toProject(row);
   }
 
   async get({ projectId }: ProjectsGetRequest, { context }: Call): ProjectAnswer {
     const row = await this.projects.find(context, projectId);
     if (row) return toProject(row, await this.repository.readErasures(row));
-    const deletion = await this.projects.findDeletion(context, projectId);
-    if (!deletion) throw notFound();
+    const deletion = requireFound(await this.projects.findDeletion(context, projectId));
     return toDeletedProject(deletion);
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { consumeRateLimit, type PubSub, type RateLimiter } from '@svc/cache';
 import type { CallContext, MeTotpDeleteRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, requireFound } from '@svc/errors';
 import { CLOCK, PUB_SUB, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
 import { requireSignedIn } from '../users/signed-in.js';
 import { PasswordProof } from '../users/password-proof.js';
@@ -36,8 +36,7 @@ export class SecondFactorService {
   /** Creates a secret, which has no effect until it is confirmed. */
   async enroll(context: CallContext): Promise<{ secret: string; otpauthUrl: string }> {
     requireSignedIn(context);
-    const user = await this.users.find(context.userId);
-    if (!user) throw notFound();
+    const user = requireFound(await this.users.find(context.userId));
     const secret = createTotpSecret();
     if (!(await this.repository.begin(user.id, secret, new Date(this.clock())))) throw alreadyEnrolled();
     return { secret, otpauthUrl: toOtpauthUrl(secret, user.email) };

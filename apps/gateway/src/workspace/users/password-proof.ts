@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@svc/contract';
-import { ServiceError, invalidField, notFound } from '@svc/errors';
+import { ServiceError, invalidField, requireFound } from '@svc/errors';
 import type { User } from '@svc/relational';
 import { requireSignedIn } from './signed-in.js';
 import { verifyPassword } from './password.js';
@@ -23,8 +23,7 @@ export class PasswordProof {
    */
   async require(context: CallContext, field: string, password: string): Promise<User> {
     requireSignedIn(context);
-    const user = await this.users.find(context.userId);
-    if (!user) throw notFound();
+    const user = requireFound(await this.users.find(context.userId));
     if (user.passwordHash === null) {
       throw new ServiceError('state_conflict', { message: 'The account has no password.' });
     }

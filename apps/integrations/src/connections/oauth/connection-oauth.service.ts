@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, ConnectionsOauthStartRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, checkVersion } from '@svc/errors';
+import { invalidField, ServiceError, checkVersion, requireFound } from '@svc/errors';
 import type { Connection } from '@svc/relational';
 import { OAUTH } from '../../tokens.js';
 import { checkedPlace, type ProviderName } from '../connection-rules.js';
@@ -63,8 +63,7 @@ export class ConnectionOAuthService {
         throw invalidField('expected_version', 'is only allowed for an existing connection');
       return undefined;
     }
-    const connection = await this.connections.find(projectId, connectionId);
-    if (!connection) throw notFound();
+    const connection = requireFound(await this.connections.find(projectId, connectionId));
     if (connection.provider !== provider) throw invalidField('provider', 'is not that of the connection');
     if (connection.kind !== 'oauth')
       throw invalidField('connection_id', 'refers to a connection of the kind token; update its secret instead');

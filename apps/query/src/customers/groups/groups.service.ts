@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GroupsListRequest, GroupsTimelineRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { toJsonObject } from '../persons/person.message.js';
 import { sql, stringParam, type Sql } from '@svc/reading/statement';
@@ -49,9 +49,7 @@ export class GroupsService {
   }
 
   async #find(type: string, key: string, reader: ProjectReader): Promise<Account> {
-    const account = await this.groups.find(type, key, reader);
-    if (!account) throw notFound();
-    return account;
+    return requireFound(await this.groups.find(type, key, reader));
   }
 }
 

@@ -9,7 +9,7 @@ import type {
   SegmentsDeleteRequest,
   SegmentsUpdateRequest,
 } from '@svc/contract';
-import { ServiceError, notFound, changeVersioned } from '@svc/errors';
+import { ServiceError, changeVersioned, requireFound } from '@svc/errors';
 import type { AccountSegment, Prisma } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { GroupsRepository } from '../groups/groups.repository.js';
@@ -82,9 +82,7 @@ export class SegmentsService {
   }
 
   async #find(id: string, projectId: string): Promise<AccountSegment> {
-    const segment = await this.segments.find(projectId, id);
-    if (!segment) throw notFound();
-    return segment;
+    return requireFound(await this.segments.find(projectId, id));
   }
 
   #checked(filters: readonly JsonObject[]): Prisma.InputJsonArray {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorsGroupsRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { cutPage, pageLimit } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -64,8 +64,7 @@ export class GroupsService {
   /** @throws ServiceError not_found */
   async get(groupId: string, reader: ProjectReader): Promise<FoundGroup> {
     const { scope } = reader;
-    const issue = await this.variants.findIssue(scope.projectId, groupId);
-    if (!issue) throw notFound();
+    const issue = requireFound(await this.variants.findIssue(scope.projectId, groupId));
     const variants = await this.variants.findVariants(scope.projectId, issue.id);
     const range = wholeRetention(scope, this.clock());
     const [figures] = await reader.rows(selectFigures({ scope, range, filter: [variantSet(variants)] }));

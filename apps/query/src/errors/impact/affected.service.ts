@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorsAffectedRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { cutPage, pageLimit } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -32,8 +32,7 @@ export class AffectedService {
   /** @throws ServiceError not_found */
   async affected({ groupId, cursor, limit: asked }: ErrorsAffectedRequest, reader: ProjectReader) {
     const { scope } = reader;
-    const issue = await this.variants.findIssue(scope.projectId, groupId);
-    if (!issue) throw notFound();
+    const issue = requireFound(await this.variants.findIssue(scope.projectId, groupId));
     const sort = 'last_seen desc, person_id';
     const list = { operation: 'errors.affected', scope, window: {}, filters: { group: issue.id }, sort };
     const after = this.cursors.decode(cursor, list);

@@ -13,7 +13,7 @@ import {
   type IssuesSnoozeRequest,
   type IssuesUnmergeRequest,
 } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toDetailsMessage, toHashMessage } from './details/details.message.js';
@@ -83,8 +83,7 @@ export class IssuesController implements Handlers<typeof Issues> {
   }
 
   async grouping({ issueId }: IssuesGroupingRequest, call: Call) {
-    const issue = await this.issues.find(call.project.id, issueId);
-    if (!issue) throw notFound();
+    const issue = requireFound(await this.issues.find(call.project.id, issueId));
     const hashes = await this.issues.hashes(issue.id, MAX_HASHES + 1);
     return {
       issueId: issue.id,

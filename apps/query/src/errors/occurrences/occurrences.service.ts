@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssueImpactOccurrencesRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
+import { invalidField, requireFound } from '@svc/errors';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { variantSet } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
@@ -78,9 +78,7 @@ export class OccurrencesService {
   }
 
   async #find(issueId: string, { scope }: ProjectReader): Promise<Issue> {
-    const issue = await this.variants.findIssue(scope.projectId, issueId);
-    if (!issue) throw notFound();
-    return issue;
+    return requireFound(await this.variants.findIssue(scope.projectId, issueId));
   }
 
   async #errors({ id }: Issue, range: TimeRange, { scope }: ProjectReader) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleasesListRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound, requireFound } from '@svc/errors';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Release } from '@svc/relational';
@@ -49,8 +49,7 @@ export class ReleaseDirectory {
 
   /** @throws ServiceError not_found */
   async get(name: string, reader: ProjectReader): Promise<ReleaseRecord> {
-    const release = await this.releases.find(reader.scope.projectId, name);
-    if (!release) throw notFound();
+    const release = requireFound(await this.releases.find(reader.scope.projectId, name));
     const [[record], deploy] = await Promise.all([
       this.withFigures([release], reader),
       this.deploys.impact(release, reader),

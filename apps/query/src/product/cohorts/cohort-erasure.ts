@@ -20,9 +20,9 @@ export class CohortErasure implements Erasable {
    * before it was erased, so they start again.
    */
   async erasePerson(ids: readonly string[], project: ProjectIdentity): Promise<void> {
-    await this.cohorts.transaction(async (store) => {
-      await restartJobs(store, COHORT_BUILDS, project.id);
-      await this.cohorts.deleteMembers(ids, project.id, store);
+    await this.cohorts.transaction(async (tx) => {
+      await restartJobs(tx, COHORT_BUILDS, project.id);
+      await this.cohorts.deleteMembers(ids, project.id, tx);
     });
   }
 }

@@ -13,7 +13,7 @@ import type {
   CohortsUpdateRequest,
   JsonObject,
 } from '@svc/contract';
-import { changeVersioned, checkVersion, invalidField, notFound, ServiceError, versionConflict } from '@svc/errors';
+import { changeVersioned, checkVersion, invalidField, notFound, requireFound, ServiceError, versionConflict } from '@svc/errors';
 import type { Call } from '@svc/rpc';
 import { cutPage, keysetList, NEWEST_FIRST, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
@@ -71,20 +71,20 @@ export class CohortsService {
     if (!isStatic && request.members.length > 0) throw invalidField('members', 'is only valid for a static cohort');
     if (!isStatic) await this.#checked(kind as CohortKind, definition, reader.scope);
     const members = await this.input.read(request.members, reader);
-    const id = await this.cohorts.transaction(async (store) => {
+    const id = await this.cohorts.transaction(async (tx) => {
       const made = await this.cohorts.insert(
         { name, description, kind, definition, createdBy: context.principalId },
         reader.scope,
         project.retentionDays,
         now,
-        store,
+        tx,
       );
       if (isStatic) {
-        await this.cohorts.insertReady(made.id, 1, members, now, store);
-        await this.cohorts.update(made.id, { generation: 1, count: members.length }, store);
+        await this.cohorts.insertReady(made.id, 1, members, now, tx);
+        await this.cohorts.update(made.id, { generation: 1, count: members.length }, tx);
       } else {
-        await this.cohorts.startGeneration(made.id, now, store);
-        await this.cohorts.scheduleRefreshes(made, now, store);
+        await this.cohorts.startGeneration(made.id, now, tx);
+        await this.cohorts.scheduleRefreshes(made, now, tx);
       }
       return made.id;
     });
@@ -104,14 +104,13 @@ export class CohortsService {
     if (definition) await this.#checked(cohort.kind as CohortKind, definition, scope, cohort.id);
     const now = new Date(this.clock());
     const isUsed = await this.cohorts.isUsedByFlags(scope.projectId, cohort.id);
-    await this.cohorts.transaction(async (store) => {
+    await this.cohorts.transaction(async (tx) => {
       const changes = { name, description, ...(definition && { definition: definition as Prisma.InputJsonObject }) };
-      await changeVersioned(
-        this.cohorts.change(cohort.id, expectedVersion, { ...changes, updatedAt: now }, store),
-        () => this.cohorts.find(scope.projectId, cohort.id),
+      await changeVersioned(this.cohorts.change(cohort.id, expectedVersion, { ...changes, updatedAt: now }, tx), () =>
+        this.cohorts.find(scope.projectId, cohort.id),
       );
-      if (definition) await this.cohorts.restart(cohort.id, now, store);
-      if (definition && isUsed) await this.cohorts.countFlagChange(scope.projectId, now, store);
+      if (definition) await this.cohorts.restart(cohort.id, now, tx);
+      if (definition && isUsed) await this.cohorts.countFlagChange(scope.projectId, now, tx);
     });
     this.jobs.wake(COHORT_BUILDS);
     return this.get(cohort.id, scope);
@@ -138,8 +137,9 @@ export class CohortsService {
     const cohort = await this.#find(projectId, id);
     if (cohort.kind === 'static') throw notForStatic();
     const now = new Date(this.clock());
-    const generation = await this.cohorts.transaction((store) => this.cohorts.startGeneration(cohort.id, now, store));
-    if (!generation) throw notFound();
+    const generation = requireFound(
+      await this.cohorts.transaction((tx) => this.cohorts.startGeneration(cohort.id, now, tx)),
+    );
     this.jobs.wake(COHORT_BUILDS);
     return toGeneration(generation);
   }
@@ -195,13 +195,13 @@ export class CohortsService {
     checkVersion(generation, expected, 'expected_generation');
     const members = await this.input.read(request.members, reader);
     const now = new Date(this.clock());
-    const made = await this.cohorts.transaction(async (store) => {
+    const made = await this.cohorts.transaction(async (tx) => {
       const version = { increment: 1 };
       const changes = { generation: expected + 1, count: members.length, version, updatedAt: now };
-      const { count } = await store.cohort.updateMany({ where: { id, generation: expected }, data: changes });
+      const { count } = await tx.cohort.updateMany({ where: { id, generation: expected }, data: changes });
       if (count === 0)
         throw versionConflict((await this.#find(reader.scope.projectId, id)).generation, 'expected_generation');
-      return this.cohorts.insertReady(id, expected + 1, members, now, store);
+      return this.cohorts.insertReady(id, expected + 1, members, now, tx);
     });
     await this.cohorts.prune(id);
     return toGeneration(made);
@@ -223,9 +223,7 @@ export class CohortsService {
 
   /** @throws ServiceError not_found */
   async #find(projectId: string, id: string): Promise<FoundCohort> {
-    const cohort = await this.cohorts.find(projectId, id);
-    if (!cohort) throw notFound();
-    return cohort;
+    return requireFound(await this.cohorts.find(projectId, id));
   }
 
   async #checked(kind: CohortKind, definition: JsonObject | undefined, scope: Scope, self?: string): Promise<void> {

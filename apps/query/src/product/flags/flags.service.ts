@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
-import { ServiceError, notFound, requireVersion } from '@svc/errors';
+import { ServiceError, requireVersion, requireFound } from '@svc/errors';
 import type { PubSub } from '@svc/cache';
 import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { CohortMembership } from '../cohorts/cohort-membership.js';
@@ -23,21 +23,20 @@ export class FlagsService {
   }
 
   async get(projectId: string, key: string): Promise<FlagMessage> {
-    const flag = await this.flags.find(projectId, key);
-    if (!flag) throw notFound();
+    const flag = requireFound(await this.flags.find(projectId, key));
     return toMessage(flag);
   }
 
   async create(projectId: string, createdBy: string, request: FlagsCreateRequest): Promise<FlagMessage> {
     const definition = newDefinition(request);
     const now = new Date(this.clock());
-    const made = await this.flags.change(projectId, now, async (store) => {
-      const others = (await this.flags.list(projectId, store)).map(toDefinition);
+    const made = await this.flags.change(projectId, now, async (tx) => {
+      const others = (await this.flags.list(projectId, tx)).map(toDefinition);
       if (others.some(({ key }) => key === definition.key))
         throw new ServiceError('already_exists', { message: 'A flag with this key already exists.' });
-      checkAmong(definition, others, await this.membership.findCohortIds(projectId, store));
-      const created = await this.flags.insert({ projectId, createdBy, createdAt: now }, definition, store);
-      checkSize(await this.flags.definitionBytes(projectId, store));
+      checkAmong(definition, others, await this.membership.findCohortIds(projectId, tx));
+      const created = await this.flags.insert({ projectId, createdBy, createdAt: now }, definition, tx);
+      checkSize(await this.flags.definitionBytes(projectId, tx));
       return created;
     });
     await this.#announce(projectId);
@@ -47,8 +46,8 @@ export class FlagsService {
   async update(projectId: string, request: FlagsUpdateRequest): Promise<FlagMessage> {
     const { flagKey, expectedVersion } = request;
     const now = new Date(this.clock());
-    const changed = await this.flags.change(projectId, now, async (store) => {
-      const all = await this.flags.list(projectId, store);
+    const changed = await this.flags.change(projectId, now, async (tx) => {
+      const all = await this.flags.list(projectId, tx);
       const flag = requireVersion(
         all.find(({ key }) => key === flagKey),
         expectedVersion,
@@ -57,10 +56,10 @@ export class FlagsService {
       checkAmong(
         definition,
         all.filter((other) => other !== flag).map(toDefinition),
-        await this.membership.findCohortIds(projectId, store),
+        await this.membership.findCohortIds(projectId, tx),
       );
-      const updated = await this.flags.update(flag, definition, now, store);
-      checkSize(await this.flags.definitionBytes(projectId, store));
+      const updated = await this.flags.update(flag, definition, now, tx);
+      checkSize(await this.flags.definitionBytes(projectId, tx));
       return updated;
     });
     await this.#announce(projectId);
@@ -68,14 +67,14 @@ export class FlagsService {
   }
 
   async delete(projectId: string, { flagKey, expectedVersion }: FlagsDeleteRequest): Promise<void> {
-    await this.flags.change(projectId, new Date(this.clock()), async (store) => {
-      const all = await this.flags.list(projectId, store);
+    await this.flags.change(projectId, new Date(this.clock()), async (tx) => {
+      const all = await this.flags.list(projectId, tx);
       const flag = requireVersion(
         all.find(({ key }) => key === flagKey),
         expectedVersion,
       );
       checkUnused(flagKey, all.map(toDefinition));
-      await this.flags.delete(flag, store);
+      await this.flags.delete(flag, tx);
     });
     await this.#announce(projectId);
   }

@@ -6,12 +6,12 @@ import type {
   DashboardsListRequest,
   DashboardsUpdateRequest,
 } from '@svc/contract';
-import { invalidField, notFound, ServiceError, requireVersion } from '@svc/errors';
+import { invalidField, requireFound, requireVersion, ServiceError } from '@svc/errors';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { Prisma, type Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/service';
 import { copyName } from '../copy-name.js';
-import { toDashboard, toSummary, type WithWidgets } from './dashboard.message.js';
+import { toDashboard, toSummary } from './dashboard.message.js';
 import { checkTimeRange, toChanges, toPlaces } from './dashboard.rules.js';
 import { DashboardsRepository, type NewDashboard } from './dashboards.repository.js';
 import { STARTERS } from './starters.js';
@@ -51,7 +51,7 @@ export class DashboardsService {
   }
 
   async get({ projectId }: Editor, id: string) {
-    return toDashboard(found(await this.dashboards.find(projectId, id)));
+    return toDashboard(requireFound(await this.dashboards.find(projectId, id)));
   }
 
   async create(editor: Editor, request: DashboardsCreateRequest) {
@@ -73,7 +73,7 @@ export class DashboardsService {
 
   async clone(editor: Editor, { dashboardId, name }: DashboardsCloneRequest) {
     return this.#insert(editor, async (tx) => {
-      const original = found(await this.dashboards.find(editor.projectId, dashboardId, tx));
+      const original = requireFound(await this.dashboards.find(editor.projectId, dashboardId, tx));
       const { description, tags, variables, timeRange, refreshInterval, widgets } = original;
       return {
         description,
@@ -107,7 +107,7 @@ export class DashboardsService {
       for (const { id, ...place } of places) await tx.dashboardWidget.update({ where: { id }, data: place });
       const data = { ...changes, version: { increment: 1 }, updatedAt: new Date(this.clock()) };
       await tx.dashboard.update({ where: { id: current.id }, data });
-      return toDashboard(found(await this.dashboards.find(projectId, current.id, tx)));
+      return toDashboard(requireFound(await this.dashboards.find(projectId, current.id, tx)));
     });
   }
 
@@ -146,9 +146,4 @@ export class DashboardsService {
         await this.dashboards.insert(projectId, { ...starter, createdAt: new Date(now + nth) }, tx);
     });
   }
-}
-
-function found(dashboard: WithWidgets | null): WithWidgets {
-  if (!dashboard) throw notFound();
-  return dashboard;
 }

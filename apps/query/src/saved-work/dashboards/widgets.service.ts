@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WidgetsAddRequest, WidgetsDeleteRequest, WidgetsUpdateRequest } from '@svc/contract';
-import { notFound, ServiceError, checkVersion } from '@svc/errors';
+import { notFound, ServiceError, checkVersion, requireFound } from '@svc/errors';
 import type { Scope } from '@svc/reading/statement';
 import type { DashboardWidget } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
@@ -31,9 +31,8 @@ export class WidgetsService {
     const { type, title, text = '', refreshInterval = '' } = request;
     const query = toQuery(request.query);
     const visualization = toVisualizationColumn(request.visualization);
-    return this.dashboards.transaction(async (store) => {
-      const dashboard = await this.dashboards.lock(scope.projectId, request.dashboardId, store);
-      if (!dashboard) throw notFound();
+    return this.dashboards.transaction(async (tx) => {
+      const dashboard = requireFound(await this.dashboards.lock(scope.projectId, request.dashboardId, tx));
       this.#check({ type, query, text }, dashboard, scope);
       if (dashboard.widgets.length >= MAX_WIDGETS)
         throw new ServiceError('state_conflict', { message: `A dashboard can have ${MAX_WIDGETS} widgets.` });
@@ -51,7 +50,7 @@ export class WidgetsService {
         createdAt: now,
         updatedAt: now,
       };
-      return toWidget(await store.dashboardWidget.create({ data }));
+      return toWidget(await tx.dashboardWidget.create({ data }));
     });
   }
 
@@ -62,8 +61,8 @@ export class WidgetsService {
       throw new ServiceError('invalid_request', {
         message: 'Nothing to change: send type, title, query, visualization, refresh_interval, text or position.',
       });
-    return this.dashboards.transaction(async (store) => {
-      const locked = await this.dashboards.lock(scope.projectId, request.dashboardId, store);
+    return this.dashboards.transaction(async (tx) => {
+      const locked = await this.dashboards.lock(scope.projectId, request.dashboardId, tx);
       const { dashboard, widget } = findWidget(locked, request.widgetId);
       checkVersion(widget.version, request.expectedVersion);
       const after = merge(widget, { type, query, text });
@@ -80,15 +79,15 @@ export class WidgetsService {
         version: { increment: 1 },
         updatedAt: new Date(this.clock()),
       };
-      return toWidget(await store.dashboardWidget.update({ where: { id: widget.id }, data }));
+      return toWidget(await tx.dashboardWidget.update({ where: { id: widget.id }, data }));
     });
   }
 
   async delete(scope: Scope, { dashboardId, widgetId, expectedVersion }: WidgetsDeleteRequest): Promise<void> {
-    await this.dashboards.transaction(async (store) => {
-      const { widget } = findWidget(await this.dashboards.lock(scope.projectId, dashboardId, store), widgetId);
+    await this.dashboards.transaction(async (tx) => {
+      const { widget } = findWidget(await this.dashboards.lock(scope.projectId, dashboardId, tx), widgetId);
       checkVersion(widget.version, expectedVersion);
-      await store.dashboardWidget.delete({ where: { id: widget.id } });
+      await tx.dashboardWidget.delete({ where: { id: widget.id } });
     });
   }
 

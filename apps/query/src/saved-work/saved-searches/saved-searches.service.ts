@@ -9,7 +9,7 @@ import {
   type SavedSearchesListRequest,
   type SavedSearchesUpdateRequest,
 } from '@svc/contract';
-import { notFound, requireVersion } from '@svc/errors';
+import { requireVersion, requireFound } from '@svc/errors';
 import {
   fingerprint,
   idempotencyKey,
@@ -62,8 +62,7 @@ export class SavedSearchesService {
   }
 
   async get(caller: Caller, id: string): Promise<SavedSearchMessage> {
-    const search = await this.searches.findVisible(caller, id);
-    if (!search) throw notFound();
+    const search = requireFound(await this.searches.findVisible(caller, id));
     return toMessage(search);
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { invalidField, notFound, ServiceError, requireFound } from '@svc/errors';
 import type { SymbolFile, SymbolUpload } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import {
@@ -141,9 +141,7 @@ export class UploadsService {
   }
 
   async #find(projectId: string, uploadId: string): Promise<SymbolUpload> {
-    const upload = await this.uploads.find(projectId, uploadId);
-    if (!upload) throw notFound();
-    return upload;
+    return requireFound(await this.uploads.find(projectId, uploadId));
   }
 
   #checkSize(kind: string, size: number): void {

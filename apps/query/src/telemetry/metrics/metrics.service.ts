@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
+import { invalidField, notFound, requireFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import {
@@ -97,8 +97,7 @@ export class MetricsService {
     const across = ACROSS.find((known) => known === request.across);
     const { groupBy } = request;
     const filter = compileSearch(request.q, METRIC_FIELDS, reader.scope);
-    const metric = await this.repository.find(request.metricName, reader);
-    if (!metric) throw notFound();
+    const metric = requireFound(await this.repository.find(request.metricName, reader));
     const type = toMetricType(metric.metric_type);
     if (type === 'gauge' && (aggregation === 'increase' || aggregation === 'rate'))
       throw invalidField('agg', 'must not be increase or rate for a gauge, whose points are not added up');

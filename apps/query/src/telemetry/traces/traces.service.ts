@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TracesSearchRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError } from '@svc/errors';
+import { invalidField, notFound, ServiceError, requireFound } from '@svc/errors';
 import { pageLimit } from '@svc/pagination';
 import { CLOCK, type Clock } from '@svc/service';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
@@ -91,8 +91,7 @@ export class TracesService {
   /** @throws ServiceError not_found */
   async get(traceId: string, reader: ProjectReader): Promise<WholeTrace> {
     const id = traceId.toLowerCase();
-    const extent = await this.traces.extent(id, reader);
-    if (!extent) throw notFound();
+    const extent = requireFound(await this.traces.extent(id, reader));
     const found: SpanRow[] = [];
     let bytes = 0;
     for await (const chunk of this.traces.spans(id, extent, MAX_SPANS + 1, reader)) {
@@ -128,16 +127,14 @@ export class TracesService {
   /** @throws ServiceError not_found */
   async delete(traceId: string, reader: ProjectReader): Promise<void> {
     const id = traceId.toLowerCase();
-    const extent = await this.traces.extent(id, reader);
-    if (!extent) throw notFound();
+    const extent = requireFound(await this.traces.extent(id, reader));
     await this.traces.delete(id, extent, reader);
   }
 
   /** The position and time of every span. */
   private async timings(traceId: string, reader: ProjectReader) {
     const id = traceId.toLowerCase();
-    const extent = await this.traces.extent(id, reader);
-    if (!extent) throw notFound();
+    const extent = requireFound(await this.traces.extent(id, reader));
     if (extent.spans > MAX_TIMED_SPANS) throw new ServiceError('query_too_expensive');
     const spans: TimedSpan[] = [];
     for await (const chunk of this.traces.timings(id, extent, MAX_TIMED_SPANS, reader)) {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, NANOSECONDS_PER_MILLISECOND, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import type { ErrorVariant, Issue, IssuePlace, Ticket } from '@svc/relational';
@@ -46,8 +46,7 @@ export class DetailsService {
   ) {}
 
   async get(issueId: string, reader: ProjectReader): Promise<IssueDetails> {
-    const issue = await this.issues.find(reader.scope.projectId, issueId);
-    if (!issue) throw notFound();
+    const issue = requireFound(await this.issues.find(reader.scope.projectId, issueId));
     const now = fromMilliseconds(this.clock());
     const [figures, total, progress, latest, places, sources, tickets] = await Promise.all([
       this.figures.read([issue.id], seriesRange(now), [], reader),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { checkVersion, invalidField, notFound, ServiceError } from '@svc/errors';
+import { checkVersion, invalidField, notFound, requireFound, ServiceError } from '@svc/errors';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { isId, type Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
@@ -35,8 +35,7 @@ export class MergeService {
     if (![issueId, ...ids].every(isId)) throw notFound();
     const at = new Date(this.clock());
     const merged = await this.issues.transaction(async (tx) => {
-      const unlocked = await this.issues.find(triager.projectId, issueId, tx);
-      if (!unlocked) throw notFound();
+      const unlocked = requireFound(await this.issues.find(triager.projectId, issueId, tx));
       await this.issues.lock(triager.projectId, tx);
       await this.changes.mirrorSoon(tx, unlocked, at);
       const found = await this.merging.lockIssues(triager.projectId, [issueId, ...ids], tx);
@@ -59,8 +58,7 @@ export class MergeService {
   async unmerge({ projectId }: Triager, sourceId: string, reader: ProjectReader): Promise<Issue> {
     const at = new Date(this.clock());
     const unmerged = await this.issues.transaction(async (tx) => {
-      const unlocked = await this.issues.findAny(projectId, sourceId, tx);
-      if (!unlocked) throw notFound();
+      const unlocked = requireFound(await this.issues.findAny(projectId, sourceId, tx));
       await this.issues.lock(projectId, tx);
       await this.changes.mirrorSoon(tx, unlocked, at);
       const [source] = await this.merging.lockIssues(projectId, [sourceId], tx);

@@ -18,9 +18,9 @@ export class CohortRefresher implements JobHandler<{ readonly cohortId: string }
   /** Ends with the cohort. */
   async handle({ job, fence }: JobContext<{ readonly cohortId: string }>): Promise<Date | void> {
     const nowMs = this.clock();
-    const started = await this.cohorts.transaction(async (store) => {
-      await fence(store);
-      return this.cohorts.startGeneration(job.payload.cohortId, new Date(nowMs), store);
+    const started = await this.cohorts.transaction(async (tx) => {
+      await fence(tx);
+      return this.cohorts.startGeneration(job.payload.cohortId, new Date(nowMs), tx);
     });
     if (!started) return;
     this.jobs.wake(COHORT_BUILDS);

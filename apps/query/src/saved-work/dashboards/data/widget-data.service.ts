@@ -4,7 +4,7 @@ import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CacheStore } from '@svc/cache';
 import { WidgetDataSchema, WidgetQuerySchema, type WidgetData, type WidgetsDataRequest } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { ServiceError, requireFound } from '@svc/errors';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, parseDuration, toTimestamp } from '@svc/reading/time';
@@ -41,8 +41,7 @@ export class WidgetDataService {
   /** @throws ServiceError permission_denied for a caller who may not read the signal of the widget */
   async read(request: WidgetsDataRequest, scopes: readonly string[], reader: ProjectReader): Promise<WidgetData> {
     const { projectId } = reader.scope;
-    const widget = await this.dashboards.findWidget(projectId, request.dashboardId, request.widgetId);
-    if (!widget) throw notFound();
+    const widget = requireFound(await this.dashboards.findWidget(projectId, request.dashboardId, request.widgetId));
     const { type, dashboard } = widget;
     const values = resolveVariables(readVariables(dashboard), request.variables);
     const query = readQuery(widget);

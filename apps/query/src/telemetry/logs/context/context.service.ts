@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsContextRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { requireFound } from '@svc/errors';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES } from '@svc/reading/paging';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { sql, stringParam, uint64, type Direction, type SliceWidths } from '@svc/reading/statement';
@@ -44,8 +44,7 @@ export class ContextService {
 
   /** @throws ServiceError not_found */
   async context({ logId, before, after }: LogsContextRequest, reader: ProjectReader): Promise<LogContext> {
-    const log = await this.logs.find(logId, reader);
-    if (!log) throw notFound();
+    const log = requireFound(await this.logs.find(logId, reader));
     const resources = await this.resources.read([log], reader);
     const measure = (row: LogRow): number => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash));
     const maxBytes = Math.max(0, MAX_ANSWER_BYTES - measure(log)) / 2;

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsForecastRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
+import { invalidField, requireFound } from '@svc/errors';
 import { CLOCK, type Clock } from '@svc/service';
 import { nonEmpty, type Scope } from '@svc/reading/statement';
 import {
@@ -68,8 +68,7 @@ export class MetricForecastService {
     const horizon = request.horizon || DEFAULT_HORIZON;
     const steps = parseHorizon(horizon, width);
 
-    const metric = await this.repository.find(request.metricName, reader);
-    if (!metric) throw notFound();
+    const metric = requireFound(await this.repository.find(request.metricName, reader));
     const type = toMetricType(metric.metric_type);
     const aggregation = type === 'sum' && metric.monotonic ? 'sum' : 'avg';
     const range = this.historyRange(width, reader.scope);

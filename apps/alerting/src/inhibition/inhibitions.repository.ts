@@ -45,8 +45,7 @@ export class InhibitionsRepository {
 
   /** False if there are no rules, or not at this version. */
   async delete(projectId: string, version: bigint | undefined): Promise<boolean> {
-    const where = { projectId, ...(version !== undefined && { version }) };
-    return (await this.relational.client.alertInhibition.deleteMany({ where })).count > 0;
+    return (await this.relational.client.alertInhibition.deleteMany({ where: { projectId, version } })).count > 0;
   }
 }
 

@@ -69,8 +69,7 @@ export class ConnectionsRepository {
 
   /** @param version deletes only this one if present. */
   async delete(id: string, version: bigint | undefined): Promise<boolean> {
-    const where = { id, ...(version !== undefined && { version }) };
-    return (await this.relational.client.connection.deleteMany({ where })).count > 0;
+    return (await this.relational.client.connection.deleteMany({ where: { id, version } })).count > 0;
   }
 
   /** After the provider refused the secret. Nothing changes if the connection was changed meanwhile, as by a new secret. */

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AlertsListRequest, AlertsListResponseSchema } from '@svc/contract';
 import { keysetList, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
+import { distinct } from '../../list-filters.js';
 import { toAlertFields } from '../alert.message.js';
 import { AlertsListRepository } from './alerts-list.repository.js';
 
@@ -33,8 +34,4 @@ export class AlertsListService {
     });
     return { alerts: rows.map(toAlertFields), pagination };
   }
-}
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].toSorted();
 }

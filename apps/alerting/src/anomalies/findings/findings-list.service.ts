@@ -1,11 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { timestampDate, type Timestamp } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnomaliesListRequest, AnomaliesListResponseSchema } from '@svc/contract';
-import { invalidField } from '@svc/errors';
 import { keysetList, type CursorBounds, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
 import type { Responder } from '../../incidents/index.js';
+import { distinct, toTimeRange } from '../../list-filters.js';
 import { toFindingMessage } from './finding.message.js';
 import { FindingsListRepository, type FindingFilters } from './findings-list.repository.js';
 
@@ -38,22 +37,9 @@ export class FindingsListService {
   }
 }
 
-function toFilters(
-  projectId: string,
-  { status, severity, signal, startTime, endTime }: AnomaliesListRequest,
-): FindingFilters {
-  const [from, to] = [toDate(startTime), toDate(endTime)];
-  if (from && to && from >= to) throw invalidField('end_time', 'must be later than start_time');
-  const distinct = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+function toFilters(projectId: string, { status, severity, signal, ...window }: AnomaliesListRequest): FindingFilters {
   const named = { states: distinct(status), severities: distinct(severity), signals: distinct(signal) };
-  return { projectId, ...named, from, to };
-}
-
-/** Times of findings have milliseconds, so a bound between two of them is the later one. */
-function toDate(time: Timestamp | undefined): Date | undefined {
-  if (!time) return undefined;
-  const isBetween = time.nanos % 1_000_000 > 0;
-  return new Date(timestampDate(time).getTime() + (isBetween ? 1 : 0));
+  return { projectId, ...named, ...toTimeRange(window) };
 }
 
 function toCursorFilters({ states, severities, signals, from, to }: FindingFilters): CursorBounds['filters'] {

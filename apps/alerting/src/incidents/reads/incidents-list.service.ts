@@ -1,10 +1,9 @@
-import { timestampDate, type Timestamp } from '@bufbuild/protobuf/wkt';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentsListRequest, IncidentsListResponseSchema } from '@svc/contract';
-import { invalidField } from '@svc/errors';
 import { keysetList, NEWEST_FIRST, type CursorBounds, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
+import { distinct, toTimeRange } from '../../list-filters.js';
 import { toIncidentMessage } from '../incident.message.js';
 import { IncidentsListRepository, type Figures, type IncidentFilters } from './incidents-list.repository.js';
 
@@ -39,24 +38,9 @@ export class IncidentsListService {
   }
 }
 
-function toFilters(projectId: string, { status, severity, startTime, endTime }: IncidentsListRequest): IncidentFilters {
-  const [createdFrom, createdTo] = [toDate(startTime), toDate(endTime)];
-  if (createdFrom && createdTo && createdFrom >= createdTo)
-    throw invalidField('end_time', 'must be later than start_time');
-  return {
-    projectId,
-    states: [...new Set(status)].toSorted(),
-    severities: [...new Set(severity)].toSorted(),
-    createdFrom,
-    createdTo,
-  };
-}
-
-/** Times of incidents have milliseconds, so a bound between two of them is the later one. */
-function toDate(time: Timestamp | undefined): Date | undefined {
-  if (!time) return undefined;
-  const isBetween = time.nanos % 1_000_000 > 0;
-  return new Date(timestampDate(time).getTime() + (isBetween ? 1 : 0));
+function toFilters(projectId: string, { status, severity, ...window }: IncidentsListRequest): IncidentFilters {
+  const { from, to } = toTimeRange(window);
+  return { projectId, states: distinct(status), severities: distinct(severity), createdFrom: from, createdTo: to };
 }
 
 function toCursorFilters({ states, severities, createdFrom, createdTo }: IncidentFilters): CursorBounds['filters'] {

@@ -36,7 +36,6 @@ export class CodehostRepository {
 
   /** False if there is no configuration, or not at this version. */
   async delete(projectId: string, version: bigint | undefined): Promise<boolean> {
-    const where = { projectId, ...(version === undefined ? {} : { version }) };
-    return (await this.relational.client.codehostConfig.deleteMany({ where })).count > 0;
+    return (await this.relational.client.codehostConfig.deleteMany({ where: { projectId, version } })).count > 0;
   }
 }

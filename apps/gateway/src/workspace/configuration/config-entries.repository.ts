@@ -50,8 +50,7 @@ export class ConfigEntriesRepository {
 
   /** False if the project has no entry with this ID, or not at this version. */
   async delete(projectId: string, id: string, version: bigint | undefined): Promise<boolean> {
-    const where = { projectId, id, ...(version === undefined ? {} : { version }) };
-    return (await this.relational.client.configEntry.deleteMany({ where })).count > 0;
+    return (await this.relational.client.configEntry.deleteMany({ where: { projectId, id, version } })).count > 0;
   }
 }
 

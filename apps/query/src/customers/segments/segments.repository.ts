@@ -37,7 +37,7 @@ export class SegmentsRepository {
   ): Promise<AccountSegment | undefined> {
     if (!isId(id)) return undefined;
     const [changed] = await this.relational.client.accountSegment.updateManyAndReturn({
-      where: { projectId, id, ...(version === undefined ? {} : { version }) },
+      where: { projectId, id, version },
       data: { ...changes, version: { increment: 1 } },
     });
     return changed;
@@ -46,9 +46,7 @@ export class SegmentsRepository {
   /** False if the ID does not exist or is not at this version. */
   async delete(projectId: string, id: string, version: bigint | undefined): Promise<boolean> {
     if (!isId(id)) return false;
-    const where = { projectId, id, ...(version === undefined ? {} : { version }) };
-    const { count } = await this.relational.client.accountSegment.deleteMany({ where });
-    return count === 1;
+    return (await this.relational.client.accountSegment.deleteMany({ where: { projectId, id, version } })).count > 0;
   }
 
   /** The number of members, and the first by key. */

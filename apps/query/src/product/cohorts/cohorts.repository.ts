@@ -81,15 +81,13 @@ export class CohortsRepository {
     changes: Prisma.CohortUpdateManyMutationInput,
     tx: Transaction,
   ): Promise<boolean> {
-    const where = { id, ...(version === undefined ? {} : { version }) };
-    const { count } = await tx.cohort.updateMany({ where, data: { ...changes, version: { increment: 1 } } });
-    return count === 1;
+    const data = { ...changes, version: { increment: 1 } };
+    return (await tx.cohort.updateMany({ where: { id, version }, data })).count > 0;
   }
 
   /** False if it does not exist or is not at this version. */
   async delete(id: string, version: bigint | undefined): Promise<boolean> {
-    const where = { id, ...(version === undefined ? {} : { version }) };
-    return (await this.relational.client.cohort.deleteMany({ where })).count === 1;
+    return (await this.relational.client.cohort.deleteMany({ where: { id, version } })).count > 0;
   }
 
   /** Refreshes the cohort periodically from now on. */

@@ -7,7 +7,6 @@ import { EscalationModule } from './escalation/index.js';
 import { OncallModule } from './oncall/index.js';
 import { IncidentsModule } from './incidents/index.js';
 import { RulesModule } from './rules/index.js';
-import { SilencingModule } from './silencing/index.js';
 import { QUERY_SERVICE } from './tokens.js';
 
 export interface AlertingOptions {
@@ -22,15 +21,7 @@ export type AlertingStores = Required<Pick<Stores, 'cursorSecret' | 'logger' | '
 /** The alerting service: rules, silences, anomalies, incidents, on-call schedules and escalation. Each domain adds its module here. */
 @Global()
 @Module({
-  imports: [
-    AlertsModule,
-    AnomaliesModule,
-    EscalationModule,
-    IncidentsModule,
-    OncallModule,
-    RulesModule,
-    SilencingModule,
-  ],
+  imports: [AlertsModule, AnomaliesModule, EscalationModule, IncidentsModule, OncallModule, RulesModule],
 })
 export class AlertingModule {
   /** Over the stores that the process provides. */

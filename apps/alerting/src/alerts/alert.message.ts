@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { AlertSchema, AlertTransitionSchema } from '@svc/contract';
 import type { AlertTransition } from '@svc/relational';
-import type { AlertRow } from './store/alert-row.js';
+import type { AlertRow } from './lifecycle/alert-row.js';
 
 type Fields = Omit<MessageInitShape<typeof AlertSchema>, '$typeName'>;
 

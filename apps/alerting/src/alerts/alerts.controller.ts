@@ -7,11 +7,11 @@ import {
 } from '@svc/contract';
 import { requireFound } from '@svc/errors';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { ResponderActions } from './actions/responder-actions.js';
+import { ResponderActions } from './changes/responder-actions.js';
 import { toAlertFields, toTransitionMessage } from './alert.message.js';
-import { AlertsListRepository } from './reads/alerts-list.repository.js';
-import { AlertsListService } from './reads/alerts-list.service.js';
-import type { AlertActor } from './store/alert-write.js';
+import { AlertsListRepository } from './list/alerts-list.repository.js';
+import { AlertsListService } from './list/alerts-list.service.js';
+import type { AlertActor } from './lifecycle/alert-write.js';
 
 /** Entries of the history that one read returns. */
 const MAX_HISTORY = 200;

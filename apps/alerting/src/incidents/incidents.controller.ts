@@ -19,13 +19,13 @@ import { CaseFileService } from './case-file/case-file.service.js';
 import { RunningEscalationsRepository } from '../escalation/index.js';
 import { toEntryMessage, toEscalationMessage, toIncidentFields, toIncidentMessage } from './incident.message.js';
 import { IncidentsRepository } from './incidents.repository.js';
-import { IncidentsListService } from './reads/incidents-list.service.js';
-import { toResponder } from './responder.js';
+import { IncidentsListService } from './list/incidents-list.service.js';
+import { toResponder } from './timeline/responder.js';
 import { TimelineService } from './timeline/timeline.service.js';
-import { CreationService } from './writes/creation.service.js';
-import { EditsService } from './writes/edits.service.js';
-import { subjectOf } from './writes/incident-escalations.js';
-import { TransitionsService } from './writes/transitions.service.js';
+import { CreationService } from './changes/creation.service.js';
+import { EditsService } from './changes/edits.service.js';
+import { subjectOf } from './changes/incident-escalations.js';
+import { TransitionsService } from './changes/transitions.service.js';
 
 @RpcController(Incidents)
 export class IncidentsController implements Handlers<typeof Incidents> {

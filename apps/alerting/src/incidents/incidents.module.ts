@@ -12,18 +12,18 @@ import { CorrelationRepository } from './correlation/correlation.repository.js';
 import { CorrelationService } from './correlation/correlation.service.js';
 import { IncidentsController } from './incidents.controller.js';
 import { IncidentsRepository } from './incidents.repository.js';
-import { IncidentsListRepository } from './reads/incidents-list.repository.js';
-import { IncidentsListService } from './reads/incidents-list.service.js';
+import { IncidentsListRepository } from './list/incidents-list.repository.js';
+import { IncidentsListService } from './list/incidents-list.service.js';
 import { TimelineRepository } from './timeline/timeline.repository.js';
 import { TimelineService } from './timeline/timeline.service.js';
-import { CreationService } from './writes/creation.service.js';
-import { EditsService } from './writes/edits.service.js';
-import { IncidentChanges } from './writes/incident-changes.js';
-import { IncidentEscalations } from './writes/incident-escalations.js';
-import { IncidentSubject } from './writes/incident-subject.js';
-import { Once } from './writes/once.js';
-import { PolicyReferences } from './writes/policy-references.js';
-import { TransitionsService } from './writes/transitions.service.js';
+import { CreationService } from './changes/creation.service.js';
+import { EditsService } from './changes/edits.service.js';
+import { IncidentChanges } from './changes/incident-changes.js';
+import { IncidentEscalations } from './changes/incident-escalations.js';
+import { IncidentSubject } from './changes/incident-subject.js';
+import { Once } from './changes/once.js';
+import { PolicyReferences } from './changes/policy-references.js';
+import { TransitionsService } from './changes/transitions.service.js';
 
 /** Incidents. Needs RELATIONAL, IDEMPOTENCY, CURSORS, CLOCK and LOGGER of the process, and QUERY_SERVICE. */
 @Module({

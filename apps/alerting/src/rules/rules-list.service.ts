@@ -4,7 +4,7 @@ import type { AlertRulesListRequest, AlertRulesListResponseSchema } from '@svc/c
 import { invalidField } from '@svc/errors';
 import { keysetList, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/service';
-import { toRuleMessage } from './interface/rule.message.js';
+import { toRuleMessage } from './rule.message.js';
 import { RulesRepository } from './rules.repository.js';
 
 const PAGE = { default: 50, max: 200 };

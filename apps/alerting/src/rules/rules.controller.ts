@@ -10,7 +10,7 @@ import {
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { BacktestService } from './backtest/backtest.service.js';
-import { toRuleMessage } from './interface/rule.message.js';
+import { toRuleMessage } from './rule.message.js';
 import { RulesListService } from './rules-list.service.js';
 import { RulesService } from './rules.service.js';
 import { toRule } from './stored-rule.js';

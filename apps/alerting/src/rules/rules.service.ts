@@ -8,7 +8,7 @@ import { AlertChanges } from '../alerts/index.js';
 import { checkDefinition } from './definition/check-definition.js';
 import type { Rule, RuleKind } from './definition/definition.js';
 import { readDefinition, type RuleRequest } from './definition/read-definition.js';
-import { References } from './definition/references.js';
+import { References } from './references.js';
 import { endOf, keptSeries } from './evaluation/end-series.js';
 import { RulesRepository, type RuleContent, type StoredRule } from './rules.repository.js';
 import { firstDue } from './schedule.js';

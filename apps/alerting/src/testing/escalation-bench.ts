@@ -26,15 +26,15 @@ import { CorrelationRepository } from '../incidents/correlation/correlation.repo
 import { CorrelationService } from '../incidents/correlation/correlation.service.js';
 import { IncidentsRepository } from '../incidents/incidents.repository.js';
 import { TimelineRepository } from '../incidents/timeline/timeline.repository.js';
-import { CreationService } from '../incidents/writes/creation.service.js';
-import { EditsService } from '../incidents/writes/edits.service.js';
-import { IncidentChanges } from '../incidents/writes/incident-changes.js';
-import { IncidentEscalations } from '../incidents/writes/incident-escalations.js';
-import { IncidentSubject } from '../incidents/writes/incident-subject.js';
-import { Once } from '../incidents/writes/once.js';
-import { PolicyReferences } from '../incidents/writes/policy-references.js';
-import { TransitionsService } from '../incidents/writes/transitions.service.js';
-import type { Responder } from '../incidents/responder.js';
+import { CreationService } from '../incidents/changes/creation.service.js';
+import { EditsService } from '../incidents/changes/edits.service.js';
+import { IncidentChanges } from '../incidents/changes/incident-changes.js';
+import { IncidentEscalations } from '../incidents/changes/incident-escalations.js';
+import { IncidentSubject } from '../incidents/changes/incident-subject.js';
+import { Once } from '../incidents/changes/once.js';
+import { PolicyReferences } from '../incidents/changes/policy-references.js';
+import { TransitionsService } from '../incidents/changes/transitions.service.js';
+import type { Responder } from '../incidents/timeline/responder.js';
 import { MembersRepository, OverridesRepository, SchedulesRepository } from '../oncall/index.js';
 import { responder } from './alerting-server.js';
 

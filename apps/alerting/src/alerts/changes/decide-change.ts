@@ -1,7 +1,8 @@
-import type { AlertChange } from '../alert-change.js';
-import { inhibitionKey } from '../identity.js';
-import { begin, transition, type Lifecycle, type Outcome, type Trigger } from '../lifecycle/index.js';
-import type { AlertRow } from '../store/alert-row.js';
+import type { AlertChange } from '../lifecycle/alert-change.js';
+import { inhibitionKey } from '../lifecycle/identity.js';
+import { begin, transition } from '../lifecycle/transition.js';
+import type { Lifecycle, Outcome, Trigger } from '../lifecycle/lifecycle.js';
+import type { AlertRow } from '../lifecycle/alert-row.js';
 
 /** What is known besides the change and the alert. */
 export interface Surroundings {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AlertState } from '../lifecycle/index.js';
+import type { AlertState } from '../lifecycle/lifecycle.js';
 import { planFlush, type Member } from './flush-plan.js';
 import { flushAfterChange, tickFrom, type GroupTimes } from './group-times.js';
 

@@ -1,4 +1,4 @@
-import type { AlertState } from '../lifecycle/index.js';
+import type { AlertState } from '../lifecycle/lifecycle.js';
 import { after, notAfter, tickFrom, type GroupTimes } from './group-times.js';
 
 /** What of an alert decides whether its group is notified of. */

@@ -1,10 +1,10 @@
 import type { Prisma } from '@svc/relational';
 import type { NotificationContent } from '@svc/work';
-import { label } from '../identity.js';
-import { rank } from '../lifecycle/index.js';
-import { alertContent } from '../store/alert-event.js';
-import type { AlertRow } from '../store/alert-row.js';
-import type { GroupRow } from '../store/groups.repository.js';
+import { label } from '../lifecycle/identity.js';
+import { rank } from '../lifecycle/transition.js';
+import { alertContent } from '../lifecycle/alert-event.js';
+import type { AlertRow } from '../lifecycle/alert-row.js';
+import type { GroupRow } from './groups.repository.js';
 
 /** Alerts that a notification describes one by one. */
 const MAX_DESCRIBED = 20;

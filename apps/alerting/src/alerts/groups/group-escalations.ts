@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { requestNotification } from '@svc/work';
 import type { Transaction } from '@svc/relational';
 import { Escalations } from '../../escalation/index.js';
-import type { AlertWrite } from '../store/alert-write.js';
-import { AlertsRepository } from '../store/alerts.repository.js';
-import type { AlertRow } from '../store/alert-row.js';
+import type { AlertWrite } from '../lifecycle/alert-write.js';
+import { AlertsRepository } from '../alerts.repository.js';
+import type { AlertRow } from '../lifecycle/alert-row.js';
 import { acknowledgementContent } from './group-content.js';
-import type { GroupRow } from '../store/groups.repository.js';
+import type { GroupRow } from './groups.repository.js';
 
 /** Lets pages and repetitions about a group end with what they are about. */
 @Injectable()

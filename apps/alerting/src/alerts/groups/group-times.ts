@@ -1,4 +1,4 @@
-import type { NotifySettings } from '../alert-change.js';
+import type { NotifySettings } from '../lifecycle/alert-change.js';
 
 /** When a group was and will be looked at. */
 export interface GroupTimes {

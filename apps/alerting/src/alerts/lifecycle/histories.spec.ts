@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AlertSeverity } from '../alert-change.js';
+import type { AlertSeverity } from './alert-change.js';
 import type { AlertState, Lifecycle, Trigger } from './lifecycle.js';
 import { begin, transition } from './transition.js';
 

@@ -1,4 +1,4 @@
-import type { AlertReason, AlertSeverity } from '../alert-change.js';
+import type { AlertReason, AlertSeverity } from './alert-change.js';
 
 export const ACTIVE_STATES = ['pending', 'firing', 'acknowledged', 'silenced'] as const;
 export type AlertState = (typeof ACTIVE_STATES)[number] | 'resolved';

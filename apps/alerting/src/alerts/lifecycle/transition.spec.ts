@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AlertSeverity } from '../alert-change.js';
+import type { AlertSeverity } from './alert-change.js';
 import type { AlertEvent, AlertState, Lifecycle, Outcome, Trigger } from './lifecycle.js';
 import { begin, transition } from './transition.js';
 

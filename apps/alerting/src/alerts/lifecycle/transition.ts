@@ -1,4 +1,4 @@
-import { ALERT_SEVERITIES, type AlertSeverity } from '../alert-change.js';
+import { ALERT_SEVERITIES, type AlertSeverity } from './alert-change.js';
 import type { AlertEvent, Lifecycle, Outcome, TransitionReason, Trigger } from './lifecycle.js';
 
 type OutcomeOfEvaluation = Exclude<Outcome, { kind: 'refused' }>;

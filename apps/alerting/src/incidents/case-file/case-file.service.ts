@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import type { IncidentDetailsSchema } from '@svc/contract';
 import type { LinkedIncident } from '../incidents.repository.js';
-import type { Responder } from '../responder.js';
+import type { Responder } from '../timeline/responder.js';
 import { ChangesNear } from './changes-near.js';
 import { Facts } from './facts.js';
 import { SETTING_SCOPES } from './setting-changes.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { toServiceError } from '@svc/errors';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
-import type { Responder } from '../responder.js';
+import type { Responder } from '../timeline/responder.js';
 import { Facts } from './facts.js';
 import { SETTING_SCOPES, SettingChanges } from './setting-changes.js';
 

@@ -4,7 +4,7 @@ import { CaseFacts } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/errors';
 import { createRpcClient, type CallOptions, type RpcClient, type RpcClientOptions } from '@svc/rpc';
 import { QUERY_SERVICE } from '../../tokens.js';
-import type { Responder } from '../responder.js';
+import type { Responder } from '../timeline/responder.js';
 
 /** A case file is read beside other parts, so each waits no longer than a person does. */
 const TIMEOUT_MS = deadline(4_000);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalidField, ServiceError } from '@svc/errors';
 import { isId } from '@svc/relational';
-import type { Responder } from '../responder.js';
+import type { Responder } from '../timeline/responder.js';
 import { Facts } from './facts.js';
 
 export interface LinkTarget {

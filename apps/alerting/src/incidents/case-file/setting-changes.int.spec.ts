@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { ORGANIZATION, responder } from '../../testing/alerting-server.js';
-import type { Responder } from '../responder.js';
+import type { Responder } from '../timeline/responder.js';
 import { SETTING_SCOPES, SettingChanges } from './setting-changes.js';
 
 const MINUTE = 60_000;

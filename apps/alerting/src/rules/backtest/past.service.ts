@@ -3,7 +3,7 @@ import type { Call } from '@svc/rpc';
 import { followsEvents, toTiming, type Rule } from '../definition/definition.js';
 import type { Measured } from '../evaluation/evaluate.js';
 import { toPlan, type Times } from '../evaluation/plan.js';
-import { Measurements } from '../measuring/measurements.js';
+import { Measurements } from '../engine/measurements.js';
 import { PastEventsRepository } from './past-events.repository.js';
 import { followPast } from './past-events.js';
 import { toTestTimes } from './test-times.js';

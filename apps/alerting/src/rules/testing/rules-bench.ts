@@ -9,7 +9,7 @@ import type { RuleDefinition } from '../definition/definition.js';
 import { ClaimsRepository } from '../engine/claims.repository.js';
 import { Evaluator } from '../engine/evaluator.js';
 import { RuleEngine } from '../engine/rule-engine.js';
-import { Measurements } from '../measuring/measurements.js';
+import { Measurements } from '../engine/measurements.js';
 import { RulesRepository } from '../rules.repository.js';
 import { firstDue } from '../schedule.js';
 import type { Answer } from './measuring.js';

@@ -1,0 +1,40 @@
+import type { NewDomainEvent, NotificationContent } from '@svc/work';
+import { label } from './identity.js';
+import type { AlertEvent } from './lifecycle.js';
+import type { AlertRow } from './alert-row.js';
+import type { AlertWrite } from './alert-write.js';
+
+/** What is known about one alert, for messages and for programs. */
+export function alertContent(alert: AlertRow): NotificationContent {
+  const { id, ruleId, name, severity, labels, annotations, rule, value, summary, startedAt } = alert;
+  const [service, environment] = [label(labels, 'service_name'), label(labels, 'environment')];
+  const { autoCreate, severity: incidentSeverity } = rule.incident;
+  return {
+    title: name,
+    severity,
+    since: startedAt.toISOString(),
+    ...(summary !== '' && { summary }),
+    ...(service !== '' && { service, service_name: service }),
+    ...(environment !== '' && { environment }),
+    alert_id: id,
+    rule_id: ruleId,
+    labels,
+    annotations,
+    ...(value !== null && { value }),
+    incident: { auto_create: autoCreate, ...(incidentSeverity !== undefined && { severity: incidentSeverity }) },
+    ...(rule.notify.escalationPolicyId !== undefined && { escalation_policy_id: rule.notify.escalationPolicyId }),
+  };
+}
+
+/** The event of a transition, for channels that subscribe to it and for incidents. */
+export function alertEvent(event: AlertEvent, { next, at, actor, note = '' }: AlertWrite): NewDomainEvent {
+  const content = alertContent(next);
+  const more = { ...(actor.name !== undefined && { by: actor.name }), ...(note !== '' && { note }) };
+  return {
+    projectId: next.projectId,
+    type: `alert.${event}`,
+    subject: next.id,
+    occurredAt: at,
+    data: { ...content, ...more },
+  };
+}

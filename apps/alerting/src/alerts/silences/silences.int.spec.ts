@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { Silences } from '@svc/contract';
+import type { Client } from '@svc/rpc';
+import { responder, startAlerting, type AlertingServer } from '../../testing/alerting-server.js';
+
+const MINUTE = 60_000;
+
+describe('silences', () => {
+  let server: AlertingServer;
+  let silences: Client<typeof Silences>;
+  const after = (ms: number) => timestampFromMs(server.clock.nowMs + ms);
+  const matcher = (operator: string, value: string) => ({ labelName: 'service_name', operator, value });
+  const request = (more: object = {}) => ({
+    name: 'Deploy',
+    matchers: [matcher('=', 'checkout')],
+    endsAt: after(10 * MINUTE),
+    ...more,
+  });
+  const listed = async (caller: ReturnType<typeof responder>) =>
+    (await silences.list({}, caller)).silences.map(({ name, status }) => [name, status]);
+  beforeAll(async () => {
+    server = await startAlerting();
+    silences = server.connect(Silences);
+  });
+  afterAll(() => server.stop());
+
+  it('start now by default, and are listed with the status that the time gives them', async () => {
+    const ann = responder();
+    const created = await silences.create(request(), ann);
+    assert.deepEqual([created.status, created.createdBy], ['active', ann.context.principalId]);
+    await silences.create(request({ name: 'Later', startsAt: after(5 * MINUTE), endsAt: after(6 * MINUTE) }), ann);
+    assert.deepEqual(await listed(ann), [
+      ['Later', 'pending'],
+      ['Deploy', 'active'],
+    ]);
+    server.clock.nowMs += 7 * MINUTE;
+    assert.deepEqual(await listed(ann), [
+      ['Later', 'expired'],
+      ['Deploy', 'active'],
+    ]);
+    assert.deepEqual(await listed(responder()), []);
+  });
+
+  it('expire when they are deleted, also before they start, and stay in the list', async () => {
+    const ann = responder();
+    const active = await silences.create(request(), ann);
+    const pending = await silences.create(request({ startsAt: after(MINUTE) }), ann);
+    for (const { id } of [active, pending, active]) await silences.delete({ silenceId: id }, ann);
+    const found = (await silences.list({}, ann)).silences;
+    assert.deepEqual(
+      found.map(({ status, endsAt }) => [status, endsAt]),
+      [1, 2].map(() => ['expired', timestampFromMs(server.clock.nowMs)]),
+    );
+    for (const silenceId of [active.id, 'x'])
+      await assert.rejects(silences.delete({ silenceId }, responder()), { code: 'not_found' });
+  });
+
+  it('end after they start and after now', async () => {
+    const ann = responder();
+    for (const times of [
+      { endsAt: after(0) },
+      { endsAt: after(-MINUTE), startsAt: after(-2 * MINUTE) },
+      { startsAt: after(MINUTE), endsAt: after(MINUTE) },
+    ])
+      await assert.rejects(silences.create(request(times), ann), { code: 'invalid_request' });
+    const past = await silences.create(request({ startsAt: after(-MINUTE) }), ann);
+    assert.equal(past.status, 'active');
+  });
+
+  it('have valid expressions, one of which does not match an absent label', async () => {
+    const ann = responder();
+    for (const matchers of [
+      [matcher('=~', '(')],
+      [matcher('=~', '.*')],
+      [matcher('!=', 'checkout')],
+      [matcher('=', '')],
+      [matcher('=~', 'a{1001}')],
+      Array.from({ length: 20 }, () => matcher('=~', 'a{200}')),
+    ])
+      await assert.rejects(silences.create(request({ matchers }), ann), { code: 'invalid_request' });
+    const matchers = [matcher('=~', '.*'), matcher('!~', ''), matcher('=', 'checkout')];
+    const created = await silences.create(request({ matchers }), ann);
+    assert.deepEqual(
+      created.matchers.map(({ operator, value }) => [operator, value]),
+      matchers.map(({ operator, value }) => [operator, value]),
+    );
+  });
+});

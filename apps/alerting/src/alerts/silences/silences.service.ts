@@ -1,0 +1,61 @@
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SilencesCreateRequest } from '@svc/contract';
+import { invalidField, notFound } from '@svc/errors';
+import type { Silence } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/service';
+import { Jobs } from '@svc/work';
+import { MatcherChecks } from './matcher-checks.js';
+import { matchesAll, type SilenceMatcher } from './matcher.js';
+import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';
+import { SilencesRepository } from './silences.repository.js';
+import { PreviewService } from './preview/preview.service.js';
+
+@Injectable()
+export class SilencesService {
+  constructor(
+    private readonly silences: SilencesRepository,
+    private readonly previews: PreviewService,
+    private readonly jobs: Jobs,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async list(projectId: string): Promise<{ silences: Silence[]; now: Date }> {
+    const now = this.#now();
+    return { silences: await this.silences.list(projectId, now), now };
+  }
+
+  async create(projectId: string, createdBy: string, request: SilencesCreateRequest) {
+    const now = this.#now();
+    const startsAt = request.startsAt ? timestampDate(request.startsAt) : now;
+    const endsAt = request.endsAt ? timestampDate(request.endsAt) : startsAt;
+    if (endsAt <= startsAt) throw invalidField('ends_at', 'must be later than starts_at');
+    if (endsAt <= now) throw invalidField('ends_at', 'must be in the future');
+    const matchers = checkMatchers(request.matchers);
+    const { name, comment = '' } = request;
+    const silence = { projectId, name, comment, matchers, startsAt, endsAt, createdBy };
+    const created = await this.silences.insert(silence, now);
+    this.jobs.wake(SILENCE_BOUNDARIES);
+    return { silence: created, now };
+  }
+
+  preview(projectId: string, matchers: SilencesCreateRequest['matchers']) {
+    return this.previews.preview(projectId, checkMatchers(matchers));
+  }
+
+  async expire(projectId: string, silenceId: string): Promise<void> {
+    if (!(await this.silences.expire(projectId, silenceId, this.#now()))) throw notFound();
+    this.jobs.wake(SILENCE_BOUNDARIES);
+  }
+
+  #now(): Date {
+    return new Date(this.clock());
+  }
+}
+
+function checkMatchers(sent: SilencesCreateRequest['matchers']): SilenceMatcher[] {
+  const matchers = new MatcherChecks('the silence').check(sent, 'matchers');
+  if (matchers.every((matcher) => matchesAll([matcher], {})))
+    throw invalidField('matchers', 'must include a matcher that does not match an absent label');
+  return matchers;
+}

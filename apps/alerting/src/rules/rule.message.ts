@@ -1,0 +1,75 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { AlertRuleStateSchema, type AlertRuleQuerySchema, type AlertRuleSchema } from '@svc/contract';
+import type { AlertRuleState } from '@svc/relational';
+import type { RuleDefinition, RuleQuery } from './definition/definition.js';
+import type { StoredRule } from './rules.repository.js';
+import { toRule } from './stored-rule.js';
+
+export function toRuleMessage(row: StoredRule): MessageInitShape<typeof AlertRuleSchema> {
+  const { id, name, severity, kind, definition } = toRule(row);
+  const { projectId, isEnabled: enabled, version, createdBy, createdAt, updatedAt, state } = row;
+  return {
+    ...toFields(definition),
+    id,
+    projectId,
+    name,
+    severity,
+    kind,
+    enabled,
+    version,
+    createdBy,
+    ...(state && { state: toState(state) }),
+    createdAt: timestampFromDate(createdAt),
+    updatedAt: timestampFromDate(updatedAt),
+  };
+}
+
+/** The fields of a definition; those that its kind does not have are absent. */
+function toFields(definition: RuleDefinition) {
+  const { query, condition, noData, notify, incident, slo, composite, pattern, minSamples } = definition;
+  const { window, interval, evalDelay, match, consecutive, keepFiringFor, labels, annotations, maxGroups } = definition;
+  return {
+    window,
+    interval,
+    evalDelay,
+    match,
+    consecutive,
+    keepFiringFor,
+    maxGroups,
+    noData,
+    for: definition.for,
+    minSamples: BigInt(minSamples),
+    groupBy: [...definition.groupBy],
+    labels: { ...labels },
+    annotations: { ...annotations },
+    ...(query && { query: toQuery(query) }),
+    ...(condition && {
+      condition: {
+        op: condition.op,
+        threshold: condition.threshold,
+        ...(condition.reducer !== '' && { reducer: condition.reducer }),
+        ...(condition.thresholdMax !== null && { thresholdMax: condition.thresholdMax }),
+        ...(condition.recoveryThreshold !== null && { recoveryThreshold: condition.recoveryThreshold }),
+      },
+    }),
+    notify: { ...notify, channels: [...notify.channels], groupBy: [...notify.groupBy] },
+    incident: { autoCreate: incident.autoCreate, ...(incident.severity !== null && { severity: incident.severity }) },
+    ...(slo && { slo: { objective: slo.objective, good: toQuery(slo.good) } }),
+    ...(composite && { composite: { operator: composite.operator, ruleIds: [...composite.ruleIds] } }),
+    ...(pattern !== '' && { pattern }),
+  };
+}
+
+function toQuery(query: RuleQuery): MessageInitShape<typeof AlertRuleQuerySchema> {
+  const { service, environment, level, signal, agg, ...texts } = query;
+  const choices = { ...(signal !== '' && { signal }), ...(agg !== '' && { agg }) };
+  return { ...texts, ...choices, service: [...service], environment: [...environment], level: [...level] };
+}
+
+function toState(state: AlertRuleState) {
+  const { health, lastError, evaluatedAt, pending, firing } = state;
+  const evaluated = evaluatedAt && { evaluatedAt: timestampFromDate(evaluatedAt) };
+  const failed = lastError !== '' && { lastError };
+  return create(AlertRuleStateSchema, { health, pending, firing, ...failed, ...evaluated });
+}

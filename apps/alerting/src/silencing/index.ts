@@ -1,1 +1,0 @@
-export { SilencingModule } from './silencing.module.js';

@@ -3,15 +3,16 @@
  *
  * circle: folders beside each other, or files, import each other, directly or through others.
  * depth: a folder lies more than 7 levels deep; the package is level 1 and its src level 2.
+ * layers: the files and subfolders of a folder import each other in a chain of more than 7.
  * crowd: a folder holds more than 20 source files. Specs, fixtures, generated code, migrations and golden files do not count.
  * family: a family of apps/query imports from inside another one instead of its index.ts.
  * timer: a spec, or a file of the black-box suite, waits for a fixed time.
  */
-import { circles, crowds, depths, families, fileCircles } from './structure/rules.mjs';
+import { circles, crowds, depths, families, fileCircles, layers } from './structure/rules.mjs';
 import { packageSources } from './structure/sources.mjs';
 import { timers } from './structure/timers.mjs';
 
-const RULES = [circles, fileCircles, depths, crowds, families, timers];
+const RULES = [circles, fileCircles, depths, layers, crowds, families, timers];
 
 const violations = packageSources().flatMap((source) => RULES.flatMap((rule) => rule(source)));
 for (const violation of violations) console.log(violation);

@@ -38,6 +38,17 @@ export function depths({ name, files }) {
     .map((folder) => `depth ${name}: ${folder} is ${levels(folder)} levels deep`);
 }
 
+/**
+ * Files and subfolders of a folder lie in layers: each above everything that it imports. More than seven cannot be kept in mind. Members
+ * that import each other share a layer.
+ */
+export function layers({ name, files }) {
+  return [...membersByFolder(files)].flatMap(([folder, edges]) => {
+    const chain = longestChain(edges);
+    return chain.length > MAX_LEVELS ? [`layers ${name}: ${folder} has ${chain.length}: ${chain.join(' > ')}`] : [];
+  });
+}
+
 export function crowds({ name, files }) {
   const counts = new Map();
   for (const file of files.keys()) {
@@ -61,6 +72,39 @@ export function families({ name, files }) {
       return other !== undefined && other !== family(file) && target !== `${other}/index.ts`;
     })
     .map(({ file, target }) => `family ${name}: ${file} imports ${target}`);
+}
+
+/** For each folder, which of its files and subfolders import which others. */
+function membersByFolder(files) {
+  const byFolder = new Map();
+  for (const [file, targets] of files) {
+    if (isTest(file)) continue;
+    for (const target of targets.filter((each) => files.has(each) && !isTest(each))) {
+      const [from, to] = [file, target].map((each) => each.split('/'));
+      const shared = from.findIndex((part, level) => part !== to[level]);
+      const folder = ['src', ...from.slice(0, shared)].join('/');
+      if (!byFolder.has(folder)) byFolder.set(folder, new Map());
+      const edges = byFolder.get(folder);
+      edges.set(from[shared], (edges.get(from[shared]) ?? new Set()).add(to[shared]));
+    }
+  }
+  return byFolder;
+}
+
+/** The longest way from member to member along imports. */
+function longestChain(edges) {
+  const found = new Map();
+  const open = new Set();
+  const visit = (member) => {
+    if (found.has(member)) return found.get(member);
+    open.add(member);
+    const below = [...(edges.get(member) ?? [])].filter((each) => !open.has(each)).map(visit);
+    open.delete(member);
+    const chain = [member, ...(below.toSorted((a, b) => b.length - a.length)[0] ?? [])];
+    found.set(member, chain);
+    return chain;
+  };
+  return [...edges.keys()].map(visit).toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
 /** The two folders beside each other that an import connects, with the folder that holds both. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { circles, crowds, depths, families, fileCircles } from './rules.mjs';
+import { circles, crowds, depths, families, fileCircles, layers } from './rules.mjs';
 
 const source = (name, files) => ({ name, files: new Map(Object.entries(files)) });
 
@@ -35,6 +35,13 @@ describe('the structure rules', () => {
   it('count the package as level 1 and report the eighth level', () => {
     const files = { 'a/b/c/d/e/x.ts': [], 'a/b/c/d/e/f/x.ts': [] };
     assert.deepEqual(depths(source('libs/p', files)), ['depth libs/p: a/b/c/d/e/f is 8 levels deep']);
+  });
+
+  it('report a folder whose files and subfolders import each other in a chain of eight', () => {
+    const chain = (length) =>
+      Object.fromEntries(Array.from({ length }, (_, nth) => [`a/${nth}/x.ts`, [`a/${nth + 1}/x.ts`, 'a/0/y.ts']]));
+    assert.deepEqual(layers(source('libs/p', { ...chain(7), 'a/7/x.spec.ts': [] })), []);
+    assert.deepEqual(layers(source('libs/p', chain(8))), ['layers libs/p: src/a has 8: 0 > 1 > 2 > 3 > 4 > 5 > 6 > 7']);
   });
 
   it('report more than 20 source files in a folder, not counting specs and migrations', () => {

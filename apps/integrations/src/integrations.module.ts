@@ -3,18 +3,11 @@ import { Egress } from '@svc/egress';
 import type { Mailer, MailOptions } from '@svc/mail';
 import { StoresModule, type Stores } from '@svc/service';
 import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
-import { NotificationsModule } from './notifications.module.js';
+import { PUBLIC_URL } from './compose/public-url.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { toIssueUrlRules } from './tickets/issue-url.js';
 import { TicketsModule } from './tickets/tickets.module.js';
-import {
-  DELIVERY_RETENTION_DAYS,
-  EGRESS,
-  ISSUE_URL_RULES,
-  MAILER,
-  OAUTH,
-  PROVIDER_TIMEOUT_MS,
-  PUBLIC_URL,
-} from './tokens.js';
+import { DELIVERY_RETENTION_DAYS, EGRESS, ISSUE_URL_RULES, MAILER, OAUTH, PROVIDER_TIMEOUT_MS } from './tokens.js';
 
 export interface IntegrationsOptions {
   /** No e-mail is sent when absent. */

@@ -2,8 +2,6 @@
 export const EGRESS = Symbol('Egress');
 /** Injection token of the mailer; its value is undefined where no e-mail can be sent. */
 export const MAILER = Symbol('Mailer of integrations');
-/** Address of the REST interface, for links in notifications; undefined if none is configured. */
-export const PUBLIC_URL = Symbol('Public URL');
 /** Days for which receipts of deliveries are kept. */
 export const DELIVERY_RETENTION_DAYS = Symbol('Days of retention of deliveries');
 /** Time limit of a request to a ticket provider, in milliseconds. */

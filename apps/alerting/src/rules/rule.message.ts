@@ -4,7 +4,7 @@ import { AlertRuleStateSchema, type AlertRuleQuerySchema, type AlertRuleSchema }
 import type { AlertRuleState } from '@svc/relational';
 import type { RuleDefinition, RuleQuery } from './definition/definition.js';
 import type { StoredRule } from './rules.repository.js';
-import { toRule } from './stored-rule.js';
+import { toRule } from './evaluation/stored-rule.js';
 
 export function toRuleMessage(row: StoredRule): MessageInitShape<typeof AlertRuleSchema> {
   const { id, name, severity, kind, definition } = toRule(row);

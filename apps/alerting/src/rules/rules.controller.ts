@@ -13,7 +13,7 @@ import { BacktestService } from './backtest/backtest.service.js';
 import { toRuleMessage } from './rule.message.js';
 import { RulesListService } from './rules-list.service.js';
 import { RulesService } from './rules.service.js';
-import { toRule } from './stored-rule.js';
+import { toRule } from './evaluation/stored-rule.js';
 
 @RpcController(AlertRules)
 export class RulesController implements Handlers<typeof AlertRules> {

@@ -12,7 +12,7 @@ import { References } from './references.js';
 import { endOf, keptSeries } from './evaluation/end-series.js';
 import { RulesRepository, type RuleContent, type StoredRule } from './rules.repository.js';
 import { firstDue } from './schedule.js';
-import { countPhases, storedMemory, toRule, toSnapshot } from './stored-rule.js';
+import { countPhases, storedMemory, toRule, toSnapshot } from './evaluation/stored-rule.js';
 
 @Injectable()
 export class RulesService {

@@ -4,10 +4,10 @@ import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@
 import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/errors';
 import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
-import { ChannelSecrets, HIDDEN } from './channel-secrets.js';
+import { ChannelSecrets, HIDDEN } from '../channel-types/channel-secrets.js';
 import { ChannelsRepository } from './channels.repository.js';
-import { checkConfig, isSecret } from './config-field.js';
-import { findChannelType } from './types/index.js';
+import { checkConfig, isSecret } from '../channel-types/config-field.js';
+import { findChannelType } from '../channel-types/index.js';
 
 @Injectable()
 export class ChannelsService {

@@ -4,7 +4,7 @@ import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { Resealer } from '@svc/work';
-import { ChannelSecrets } from './channel-secrets.js';
+import { ChannelSecrets } from '../channel-types/channel-secrets.js';
 import { sealedChannels } from './sealed-channels.js';
 
 describe('the secrets of channels after a rotation of the key', () => {

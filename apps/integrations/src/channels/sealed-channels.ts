@@ -1,6 +1,6 @@
 import type { Relational } from '@svc/relational';
 import type { SealedRows } from '@svc/work';
-import { toPlace } from './channel-secrets.js';
+import { toPlace } from '../channel-types/channel-secrets.js';
 
 /** The secrets of channels. */
 export function sealedChannels({ client }: Relational): SealedRows {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EgressError, type Egress } from '@svc/egress';
 import { MailError, type Mailer } from '@svc/mail';
 import { redactExcerpt } from './excerpt.js';
-import type { ChannelType, Outgoing, OutgoingMail, OutgoingRequest } from '../channels/channel-type.js';
+import type { ChannelType, Outgoing, OutgoingMail, OutgoingRequest } from '../channel-types/channel-type.js';
 import type { Outcome } from './delivery-state.js';
 import { judgeResponse } from './receiver-verdict.js';
 import { EGRESS, MAILER } from '../tokens.js';

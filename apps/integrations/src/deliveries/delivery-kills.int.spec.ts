@@ -6,7 +6,7 @@ import path from 'node:path';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually, pace, randomForTests, rounds, temporaryDirectories } from '@svc/test-servers';
 import { requestNotification, type Subject } from '@svc/work';
-import { ChannelSecrets } from '../channels/channel-secrets.js';
+import { ChannelSecrets } from '../channel-types/channel-secrets.js';
 import { KEY_RING } from '../testing/integrations.js';
 import { Receiver } from '../testing/receiver.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@svc/test-servers';
-import type { Severity, Status } from '../notifications/notification.js';
+import type { Severity, Status } from '../compose/notification.js';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 import { Receiver } from '../testing/receiver.js';
 import { DeliveryQueue } from './delivery-queue.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Channel, Delivery, DomainEvent, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL, type Clock } from '@svc/service';
 import { DueWatch } from '@svc/work';
-import { CLOSING_FAILURES } from '../channels/health.js';
+import { CLOSING_FAILURES } from './channel-health.js';
 import type { Settled } from './delivery-state.js';
 
 const CLOSED_MS = 60_000;

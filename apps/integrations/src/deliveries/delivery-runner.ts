@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/service';
 import { DueLoop } from '@svc/work';
-import { ChannelHealthRepository } from '../channels/channel-health.repository.js';
+import { ChannelHealthRepository } from './channel-health.repository.js';
 import { DeliveryAttempts, type Receiver } from './delivery-attempts.js';
 import { settle } from './delivery-state.js';
 import { DeliveryQueue, type ClaimedDelivery, type SettledDelivery } from './delivery-queue.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel, Transaction } from '@svc/relational';
-import type { Notification, Severity } from '../notifications/notification.js';
-import { redactNotification } from '../notifications/redact-notification.js';
-import { toStoredNotification } from '../notifications/stored-notification.js';
+import type { Notification, Severity } from '../compose/notification.js';
+import { redactNotification } from '../compose/redact-notification.js';
+import { toStoredNotification } from '../compose/stored-notification.js';
 import { subjectIds } from './subject-ids.js';
 
 const URGENCY = { critical: 0, warning: 1, info: 2 } as const;

@@ -1,4 +1,4 @@
-import type { ChannelType, ReceiverResponse } from '../channels/channel-type.js';
+import type { ChannelType, ReceiverResponse } from '../channel-types/channel-type.js';
 import type { Outcome } from './delivery-state.js';
 
 /** Statuses of the range 4xx after which the same request can succeed. */

@@ -7,7 +7,7 @@ import { compose, type ComposedSeries } from '../evaluation/compose.js';
 import { evaluate, type Measured } from '../evaluation/evaluate.js';
 import { seriesKey } from '../evaluation/series-memory.js';
 import type { Times } from '../evaluation/plan.js';
-import { toRule } from '../stored-rule.js';
+import { toRule } from '../evaluation/stored-rule.js';
 import { timesOf } from './test-times.js';
 import { PastService, toTested, type Tested } from './past.service.js';
 

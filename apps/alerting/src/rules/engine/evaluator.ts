@@ -4,7 +4,7 @@ import type { MeasurementResult } from '@svc/contract';
 import type { Project, Relational, Transaction } from '@svc/relational';
 import { CLOCK, mapYielding, RELATIONAL, type Clock } from '@svc/service';
 import { Measurements, projectContext } from './measurements.js';
-import { toRule } from '../stored-rule.js';
+import { toRule } from '../evaluation/stored-rule.js';
 import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';
 import { evaluatePlanned, planRule, type Evaluation, type PlannedRule } from './planned-rule.js';
 

@@ -7,7 +7,7 @@ import { evaluate } from '../evaluation/evaluate.js';
 import type { Plan } from '../evaluation/plan.js';
 import type { StoredRule } from '../rules.repository.js';
 import { dueTimes, nextTime, offsetOf } from '../schedule.js';
-import { countPhases, storedMemory, toRule, toSnapshot } from '../stored-rule.js';
+import { countPhases, storedMemory, toRule, toSnapshot } from '../evaluation/stored-rule.js';
 import type { ClaimedRule, Outcome } from './claims.repository.js';
 import { toOwnPlan } from './own-plan.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Prisma, type Issue, type Transaction } from '@svc/relational';
+import type { Issue, Transaction } from '@svc/relational';
 import { enqueue, recordEvent, type NewDomainEvent } from '@svc/work';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
-import type { IssueEvent, Lifecycle, Resolution, Snooze } from './lifecycle/index.js';
+import { isOpen, toColumns, type IssueEvent, type Lifecycle } from './lifecycle/index.js';
 
 /** Writes what happened to issues, with everything that follows from it, in one transaction. */
 @Injectable()
@@ -47,9 +47,6 @@ export class IssueChanges {
   }
 }
 
-/** Whether an issue in this state needs attention. */
-export const isOpen = (state: string): boolean => state === 'new' || state === 'ongoing';
-
 /** What happened to an issue, which `Announcements` tells to those who want to know. */
 export function toTransition(issue: Issue, event: IssueEvent, occurredAt: Date): NewDomainEvent {
   const { id, projectId, projectNumber, state, version, title, culprit, platform, level, firstSeen } = issue;
@@ -67,30 +64,4 @@ export function toTransition(issue: Issue, event: IssueEvent, occurredAt: Date):
   const release = event === 'issue.regressed' && regressedRelease ? { release: regressedRelease } : {};
   const data = { event, projectNumber, announced: { ...announced, ...release } };
   return { projectId, type: 'issue-transition', subject: id, occurredAt, data };
-}
-
-/** The lifecycle of a stored issue. */
-export function toLifecycle(issue: Issue): Lifecycle {
-  const { isRegression, isEscalating, regressedRelease, assigneeId, changedAt, dueAt } = issue;
-  return {
-    state: issue.state as Lifecycle['state'],
-    reason: issue.reason as Lifecycle['reason'],
-    // The columns only hold values that toColumns() wrote.
-    resolution: issue.resolution as Resolution | null,
-    snooze: issue.snooze as Snooze | null,
-    isRegression,
-    isEscalating,
-    regressedRelease,
-    assigneeId,
-    changedAt,
-    dueAt,
-  };
-}
-
-export function toColumns({ resolution, snooze, ...same }: Lifecycle) {
-  return { ...same, resolution: toJson(resolution), snooze: toJson(snooze) };
-}
-
-function toJson(value: object | null) {
-  return value === null ? Prisma.DbNull : (value as Prisma.InputJsonObject);
 }

@@ -4,7 +4,7 @@ import { render, sql, stringParams, uint32, uint64s, type Sql } from '@svc/readi
 import type { Relational } from '@svc/relational';
 import { COLUMN_STORE, RELATIONAL } from '@svc/service';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
-import { isOpen } from './issue-changes.js';
+import { isOpen } from './lifecycle/index.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 
 /** Variants of one statement. */

@@ -3,10 +3,10 @@ import type { Logger } from '@svc/observability';
 import type { DomainEvent, Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
 import { EventReader, Jobs } from '@svc/work';
-import { IssueChanges, toLifecycle } from './issue-changes.js';
+import { IssueChanges } from './issue-changes.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 import { IssuesRepository } from './issues.repository.js';
-import { transition, type Trigger } from './lifecycle/index.js';
+import { toLifecycle, transition, type Trigger } from './lifecycle/index.js';
 
 /** Writes of users may come in between this often. */
 const TRIES = 5;

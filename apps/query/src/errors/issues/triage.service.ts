@@ -6,10 +6,10 @@ import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/service';
 import { Jobs } from '@svc/work';
 import { ReleasesService } from '../releases/releases.service.js';
-import { IssueChanges, toLifecycle } from './issue-changes.js';
+import { IssueChanges } from './issue-changes.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 import { IssuesRepository } from './issues.repository.js';
-import { transition, type SnoozeCondition, type Trigger } from './lifecycle/index.js';
+import { toLifecycle, transition, type SnoozeCondition, type Trigger } from './lifecycle/index.js';
 
 /** Who changes an issue of which project. */
 export interface Triager {

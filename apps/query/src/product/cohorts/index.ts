@@ -1,2 +1,2 @@
-export { behavioralCondition, allPersons } from './behavioral.js';
-export { readBehavioralLeaf, type BehavioralLeaf } from './behavioral-leaf.js';
+export { behavioralCondition, allPersons } from './definition/behavioral.js';
+export { readBehavioralLeaf, type BehavioralLeaf } from './definition/behavioral-leaf.js';

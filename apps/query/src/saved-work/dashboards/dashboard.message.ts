@@ -2,10 +2,8 @@ import { create, fromJson, type JsonValue, type MessageInitShape } from '@bufbui
 import { timestampFromDate, ValueSchema } from '@bufbuild/protobuf/wkt';
 import { DashboardSchema, type DashboardSummarySchema, WidgetQuerySchema, WidgetSchema } from '@svc/contract';
 import { readJson, type Dashboard, type DashboardWidget } from '@svc/relational';
+import type { WithCount, WithWidgets } from './dashboards.repository.js';
 import type { Variable } from './variables.js';
-
-export type WithWidgets = Dashboard & { readonly widgets: DashboardWidget[] };
-export type WithCount = Dashboard & { readonly _count: { readonly widgets: number } };
 
 export const readVariables = ({ variables }: Pick<Dashboard, 'variables'>): Variable[] => readJson(variables);
 

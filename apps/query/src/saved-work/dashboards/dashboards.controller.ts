@@ -11,7 +11,7 @@ import {
 } from '@svc/contract';
 import { Scope } from '@svc/reading/statement';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { DashboardImportService } from './dashboard-import.service.js';
+import { DashboardImportService } from './import/dashboard-import.service.js';
 import { DashboardsService, type Editor } from './dashboards.service.js';
 
 @RpcController(Dashboards)

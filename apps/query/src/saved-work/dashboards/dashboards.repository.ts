@@ -10,7 +10,9 @@ import {
   type TimeKey,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
-import type { WithCount, WithWidgets } from './dashboard.message.js';
+
+export type WithWidgets = Dashboard & { readonly widgets: DashboardWidget[] };
+export type WithCount = Dashboard & { readonly _count: { readonly widgets: number } };
 
 export type NewWidget = Omit<
   Prisma.DashboardWidgetCreateManyInput,

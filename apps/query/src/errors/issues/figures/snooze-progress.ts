@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
-import { toLifecycle } from '../issue-changes.js';
+import { toLifecycle } from '../lifecycle/index.js';
 import { IssuesRepository } from '../issues.repository.js';
 import { countSince } from './figures.query.js';
 import { readVariantMap } from './variant-map.js';

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import type { Issue, Transaction } from '@svc/relational';
-import { IssueChanges, toLifecycle } from '../issue-changes.js';
-import { transition } from '../lifecycle/index.js';
+import { IssueChanges } from '../issue-changes.js';
+import { toLifecycle, transition } from '../lifecycle/index.js';
 import { MergingRepository, type CountedPlace } from './merging.repository.js';
 import { selectPlaces } from './places.query.js';
 

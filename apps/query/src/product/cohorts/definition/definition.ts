@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import { invalidField } from '@svc/errors';
 import { PatternBudget, readSource, readTest, type PropertySource, type PropertyTest } from '@svc/property-filters';
-import { readBehavioralLeaf, type BehavioralLeaf } from '../behavioral-leaf.js';
+import { readBehavioralLeaf, type BehavioralLeaf } from './behavioral-leaf.js';
 
 export type CohortKind = 'behavioral' | 'property' | 'static';
 

@@ -11,7 +11,7 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
-import { behavioralCondition, allPersons } from '../behavioral.js';
+import { behavioralCondition, allPersons } from './behavioral.js';
 import type { CohortDefinition, Leaf } from './definition.js';
 import { serverPropertyCondition } from './server-property.query.js';
 

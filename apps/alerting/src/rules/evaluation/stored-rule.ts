@@ -1,0 +1,49 @@
+import { readJson, type AlertRule, type AlertRuleState } from '@svc/relational';
+import type { RuleSnapshot } from '../../alerts/index.js';
+import { toMs, type Rule, type RuleDefinition } from '../definition/definition.js';
+import type { SeriesMemory } from './series-memory.js';
+
+/** A stored rule as evaluations read it. The columns only hold what was checked before. */
+export function toRule({ id, name, severity, kind, definition }: Omit<AlertRule, 'state'>): Rule {
+  return {
+    id,
+    name,
+    severity: severity as Rule['severity'],
+    kind: kind as Rule['kind'],
+    definition: readJson<RuleDefinition>(definition),
+  };
+}
+
+export const storedMemory = (state: Pick<AlertRuleState, 'memory'> | null): readonly SeriesMemory[] =>
+  readJson(state?.memory ?? []);
+
+/** What an alert keeps of its rule. */
+export function toSnapshot({ id, name, severity, definition }: Rule, version: bigint): RuleSnapshot {
+  const { labels, annotations, notify, incident } = definition;
+  return {
+    id,
+    name,
+    severity,
+    labels,
+    annotations,
+    notify: {
+      channels: notify.channels,
+      ...(notify.escalationPolicyId !== '' && { escalationPolicyId: notify.escalationPolicyId }),
+      groupBy: notify.groupBy,
+      groupWaitMs: toMs(notify.groupWait),
+      groupIntervalMs: toMs(notify.groupInterval),
+      repeatIntervalMs: toMs(notify.repeatInterval),
+    },
+    incident: {
+      autoCreate: incident.autoCreate,
+      ...(incident.severity !== null && { severity: incident.severity }),
+    },
+    version: Number(version),
+  };
+}
+
+/** The series of a memory that have an alert. */
+export function countPhases(memory: readonly SeriesMemory[]): { pending: number; firing: number } {
+  const count = (phase: SeriesMemory['phase']): number => memory.filter((series) => series.phase === phase).length;
+  return { pending: count('pending'), firing: count('firing') };
+}

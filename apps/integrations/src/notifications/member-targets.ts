@@ -1,0 +1,56 @@
+import type { Channel } from '@svc/relational';
+import { acceptsReceiver } from '../channel-types/receiver.js';
+import type { Target } from '../deliveries/outbox.js';
+import type { Contact, Members } from '../contacts/contact-methods.repository.js';
+
+const LABELS: Readonly<Record<string, string>> = {
+  email: 'E-mail',
+  sms: 'Text message',
+  phone: 'Call',
+  chat_dm: 'Direct message',
+};
+
+/**
+ * Where notifications to a member go: to all contact methods at once. An e-mail address must be verified and needs no channel. The
+ * others go through the oldest enabled channel of their type in the project; they are used as the member entered them, because no code can
+ * be sent to verify them. What cannot be reached is a target that says why.
+ */
+export function memberTargets(
+  projectId: string,
+  userId: string,
+  { userIds, contacts }: Members,
+  channels: readonly Channel[],
+): Target[] {
+  const unreachable = (failure: string): Target => ({
+    channel: withoutChannel(projectId, '', 'Contact methods'),
+    contact: { userId, methodId: null },
+    failure,
+  });
+  if (!userIds.has(userId)) return [unreachable('not_a_member')];
+  const own = contacts.filter(
+    ({ principalId, type, verifiedAt }) => principalId === userId && isUsable(type, verifiedAt),
+  );
+  if (own.length === 0) return [unreachable('no_contact_method')];
+  return own.map((contact) => contactTarget(projectId, userId, contact, channels));
+}
+
+function contactTarget(projectId: string, userId: string, method: Contact, channels: readonly Channel[]): Target {
+  const { id: methodId, type, value } = method;
+  const contact = { userId, methodId };
+  const none = withoutChannel(projectId, type, LABELS[type] ?? type);
+  if (type === 'email') return { channel: none, contact };
+  const channel = channels.find((candidate) => candidate.type === type && candidate.isEnabled);
+  if (!channel) return { channel: none, contact, failure: 'no_channel' };
+  return { channel, contact, ...(!acceptsReceiver(type, value) && { failure: 'invalid_receiver' }) };
+}
+
+const isUsable = (type: string, verifiedAt: Date | null): boolean => type !== 'email' || verifiedAt !== null;
+
+/** The project stands in for the channel that there is none of. */
+const withoutChannel = (projectId: string, type: string, name: string): Target['channel'] => ({
+  id: projectId,
+  projectId,
+  type,
+  name,
+  isEnabled: true,
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { at, MINUTE, NOW, SECOND, TelemetryWriter, writeErrors, writeSeries } from '@svc/reading/testing';
+import { EventWriter } from '../../../../product/events/events.fixture.js';
+import { editor, startDashboards, type DashboardsServer } from '../../dashboards.fixture.js';
+
+const END = NOW - (NOW % MINUTE);
+const WINDOW = { startTime: at(END - 10n * MINUTE), endTime: at(END) };
+
+describe('the data of widgets', () => {
+  const project = randomUUID();
+  const ann = editor({ project, number: 70 });
+  let server: DashboardsServer;
+  let dashboardId: string;
+  let writer: TelemetryWriter;
+  beforeAll(async () => {
+    server = await startDashboards();
+    writer = new TelemetryWriter(server.engine.store);
+    await writer.logs(logs(40));
+    await writer.spans([
+      {
+        project: 70,
+        timestamp: END - SECOND,
+        traceId: 'ab'.repeat(16),
+        spanId: 'cd'.repeat(8),
+        service: 'web',
+        durationNs: 5_000_000n,
+        kind: 2,
+      },
+    ]);
+    await writeErrors(writer, [{ project: 70, timestamp: END - SECOND, service: 'web', distinctId: 'u1' }]);
+    await new EventWriter(server.engine.store).events([
+      { project: 70, at: END - SECOND, id: 'p', event: 'paid', message: 'm1', properties: {} },
+    ]);
+    await writeSeries(writer, { project: 70, metric: 'depth', type: 1, hash: 1n }, [
+      { timestamp: END - SECOND, value: 7 },
+    ]);
+    const made = await server.dashboards.create({ name: 'Data', variables: [{ name: 'service', default: 's0' }] }, ann);
+    dashboardId = made.id;
+  });
+  afterAll(() => server.stop());
+
+  const logs = (count: number, first = 0) =>
+    Array.from({ length: count }, (_, index) => ({
+      project: 70,
+      timestamp: END - BigInt(first + index + 1) * SECOND,
+      idTail: (first + index).toString(16).padStart(16, '0'),
+      service: `s${index % 2}`,
+      body: `line ${index}`,
+      severityNumber: 9,
+    }));
+  const add = async (type: string, query: object) =>
+    (await server.widgets.add({ dashboardId, type, title: 'w', query: query as never }, ann)).id;
+  const read = async (widgetId: string, request: object = {}, as = ann) =>
+    server.widgets.data({ dashboardId, widgetId, ...WINDOW, ...request }, as);
+  const data = async (type: string, query: object, request: object = {}) => read(await add(type, query), request);
+
+  it('has every bucket of the window', async () => {
+    const { series, interval, error } = await data('timeseries', { signal: 'logs', groupBy: ['service'] });
+    assert.equal(error, undefined);
+    assert.equal(interval, '1m');
+    assert.deepEqual(
+      series.map(({ labels }) => labels),
+      [{ service: 's0' }, { service: 's1' }],
+    );
+    for (const { points } of series)
+      assert.deepEqual(
+        points.map(({ value }) => value),
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 20],
+      );
+  });
+
+  it('of each signal is a value', async () => {
+    const figure = async (query: object) => (await data('value', query)).rows.map(({ value }) => value);
+    assert.deepEqual(await figure({ signal: 'logs' }), [40]);
+    assert.deepEqual(await figure({ signal: 'traces', aggregate: 'avg', field: 'duration_ms' }), [5]);
+    assert.deepEqual(await figure({ signal: 'errors' }), [1]);
+    assert.deepEqual(await figure({ signal: 'events', event: 'paid' }), [1]);
+    assert.deepEqual(await figure({ signal: 'metrics', metric: 'depth', aggregate: 'max' }), [7]);
+    assert.deepEqual(await figure({ signal: 'logs', q: 'service:absent', aggregate: 'max', field: 'x' }), [undefined]);
+  });
+
+  it('is a table or a list of records, the most or the latest first', async () => {
+    const table = await data('table', { signal: 'logs', groupBy: ['service'], limit: 1 });
+    assert.deepEqual([table.rows, table.truncated].length, 2);
+    assert.deepEqual(
+      table.rows.map(({ labels, value }) => [labels, value]),
+      [[{ service: 's0' }, 20]],
+    );
+    assert.equal(table.truncated, true);
+    const list = await data('list', { signal: 'logs', q: 'service:s1', limit: 3 });
+    assert.deepEqual(
+      list.logs.map(({ serviceName }) => serviceName),
+      ['s1', 's1', 's1'],
+    );
+    assert.equal(list.truncated, true);
+    assert.equal((await data('list', { signal: 'traces' })).traces.length, 1);
+    assert.equal((await data('list', { signal: 'errors' })).errors.length, 1);
+  });
+
+  it('depends on the variables of the dashboard, whose values cannot change the question', async () => {
+    const widgetId = await add('value', { signal: 'logs', q: 'service:$service' });
+    const figure = async (variables: string[]) => (await read(widgetId, { variables })).rows[0]?.value;
+    assert.equal(await figure([]), 20);
+    assert.equal(await figure(['service:s1']), 20);
+    assert.equal(await figure(['service:']), 40);
+    assert.equal(await figure(['service:absent']), 0);
+    assert.equal(await figure(['service:absent" OR service:"s1']), 0);
+    await assert.rejects(figure(['other:x']), { code: 'invalid_request' });
+  });
+
+  it('needs the scope to read its signal', async () => {
+    const poor = editor({ project, number: 70, scopes: ['traces:read'] });
+    const logsId = await add('value', { signal: 'logs' });
+    await read(logsId);
+    await assert.rejects(read(logsId, {}, poor), { code: 'permission_denied' });
+    await read(await add('value', { signal: 'traces' }), {}, poor);
+  });
+
+  it('is kept for a moment, except that of lists', async () => {
+    const [seriesId, listId] = [
+      await add('value', { signal: 'logs', q: 'line' }),
+      await add('list', { signal: 'logs' }),
+    ];
+    const before = await read(seriesId);
+    await read(listId);
+    await writer.logs(logs(1, 500));
+    assert.deepEqual(await read(seriesId), before);
+    assert.equal((await read(listId, { startTime: at(END - 9n * MINUTE) })).logs.length, 20);
+    // Another window is another question.
+    assert.equal((await read(seriesId, { startTime: at(END - 11n * MINUTE) })).rows[0]?.value, 41);
+  });
+
+  it('explains a question that is wrong or too expensive', async () => {
+    const figure = await data('value', { signal: 'metrics', metric: 'depth', aggregate: 'rate' });
+    assert.deepEqual([figure.error?.code, figure.rows], ['invalid_request', []]);
+    assert.match(figure.error?.message ?? '', /gauge/);
+    const long = await data(
+      'value',
+      { signal: 'logs', q: `${'service:$service OR '.repeat(60)}x` },
+      { variables: [`service:${'y'.repeat(200)}`] },
+    );
+    assert.equal(long.error?.code, 'invalid_request');
+  });
+
+  it('of a text is nothing', async () => {
+    const { id } = await server.widgets.add({ dashboardId, type: 'text', title: 't', text: 'Hello' }, ann);
+    assert.equal((await read(id)).type, 'text');
+  });
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { create, fromBinary, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CacheStore } from '@svc/cache';
+import { WidgetDataSchema, WidgetQuerySchema, type WidgetData, type WidgetsDataRequest } from '@svc/contract';
+import { ServiceError, requireFound } from '@svc/errors';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { resolveWindow } from '@svc/reading/statement';
+import { isEmpty, parseDuration, toTimestamp } from '@svc/reading/time';
+import { CACHE_STORE, CLOCK, type Clock } from '@svc/service';
+import { MeasurementsService } from '../../../../measurements/index.js';
+import { readQuery, readVariables } from '../../dashboard.message.js';
+import { DashboardsRepository } from '../../dashboards.repository.js';
+import { resolveVariables, substitute } from '../../variables.js';
+import { SharedAnswers } from './shared-answers.js';
+import { toShown } from './widget-data.message.js';
+import { WidgetLists } from './widget-lists.js';
+import { toMeasurement, type AskedQuery } from './widget-questions.js';
+import { alignWindow, keptMs, type AlignedWindow } from './widget-window.js';
+
+type Shown = MessageInitShape<typeof WidgetDataSchema>;
+
+/** Mistakes of the question, which the answer explains. Anything else is a failure of the service or of the caller's time. */
+const EXPLAINED = new Set(['invalid_request', 'query_too_expensive', 'timeout']);
+
+@Injectable()
+export class WidgetDataService {
+  readonly #answers: SharedAnswers;
+
+  constructor(
+    @Inject(DashboardsRepository) private readonly dashboards: DashboardsRepository,
+    @Inject(MeasurementsService) private readonly measurements: MeasurementsService,
+    @Inject(WidgetLists) private readonly lists: WidgetLists,
+    @Inject(CACHE_STORE) { cache }: CacheStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.#answers = new SharedAnswers(cache);
+  }
+
+  /** @throws ServiceError permission_denied for a caller who may not read the signal of the widget */
+  async read(request: WidgetsDataRequest, scopes: readonly string[], reader: ProjectReader): Promise<WidgetData> {
+    const { projectId } = reader.scope;
+    const widget = requireFound(await this.dashboards.findWidget(projectId, request.dashboardId, request.widgetId));
+    const { type, dashboard } = widget;
+    const values = resolveVariables(readVariables(dashboard), request.variables);
+    const query = readQuery(widget);
+    if (!query) return create(WidgetDataSchema, { type });
+    requireScope(`${query.signal}:read`, scopes);
+    const range = resolveWindow(request, reader.scope, this.clock(), parseDuration(dashboard.timeRange));
+    if (isEmpty(range)) return create(WidgetDataSchema, { type });
+    const window = alignWindow(range);
+    const asked = { type, query: { ...query, q: substitute(query.q, values) } };
+    // A record that is deleted must not be read again, so lists are not kept.
+    const keepMs = type === 'list' ? 0 : keptMs(window);
+    const bytes = await this.#answers.get(toKey(projectId, asked, window), keepMs, async () => {
+      const shown = create(WidgetDataSchema, await this.#explained(asked, window, reader));
+      shown.type = type;
+      shown.interval = window.interval;
+      shown.startTime = create(TimestampSchema, toTimestamp(window.from));
+      shown.endTime = create(TimestampSchema, toTimestamp(window.to));
+      return Buffer.from(toBinary(WidgetDataSchema, shown)).toString('base64');
+    });
+    return fromBinary(WidgetDataSchema, Buffer.from(bytes, 'base64'));
+  }
+
+  async #explained(asked: AskedQuery, window: AlignedWindow, reader: ProjectReader): Promise<Shown> {
+    try {
+      if (asked.type === 'list') return await this.lists.read(asked.query, window, reader);
+      const result = await this.measurements.measureOne(toMeasurement(asked, window), reader);
+      return await toShown(asked.type, result, window);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !EXPLAINED.has(error.code)) throw error;
+      return { error: { code: error.code, message: error.message } };
+    }
+  }
+}
+
+function requireScope(scope: string, scopes: readonly string[]): void {
+  if (!scopes.includes(scope))
+    throw new ServiceError('permission_denied', { message: `The data of this widget requires the scope ${scope}.` });
+}
+
+/** Of everything that an answer depends on. */
+function toKey(projectId: string, { type, query }: AskedQuery, { from, to }: AlignedWindow): string {
+  const question = createHash('sha256')
+    .update(toBinary(WidgetQuerySchema, create(WidgetQuerySchema, query)))
+    .digest('hex');
+  return `widget-data/${projectId}/${type}/${question}/${from}/${to}`;
+}

@@ -12,7 +12,7 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when there is none. */
+  /** The parsed body; undefined if the response has none. */
   readonly json: Json;
 }
 

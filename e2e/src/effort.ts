@@ -1,10 +1,10 @@
-/** How much more than usual is done: `SVC_TEST_EFFORT`, which `npm run test:all` sets to 10. */
+/** The multiple of the usual effort: `SVC_TEST_EFFORT`, which `npm run test:all` sets to 10. */
 const EFFORT = Number(process.env['SVC_TEST_EFFORT'] ?? 1);
 
 /** Whether everything that the gate leaves out to save time runs too. */
 export const isThorough = EFFORT >= 10;
 
-/** How often something is repeated, or a list of what is tried: the first in the gate, the second in a thorough run. */
+/** A repeat count, or a list of cases: the first in the gate, the second in a thorough run. */
 export function byEffort<T>(gate: T, all: T): T {
   return isThorough ? all : gate;
 }

@@ -11,7 +11,7 @@ export interface TopologyOptions {
   readonly kafkaBrokers?: number;
   /** The checkout whose build runs at first. */
   readonly root?: string;
-  /** How many processes each service has where there is more than one process; one when absent. */
+  /** Number of processes of each service in the distributed topology; one if absent. */
   readonly replicas?: Replicas;
 }
 

@@ -21,7 +21,7 @@ export function describeRaisedAlerts(service: () => MovingService): void {
       );
       const query = { ...RULE.query, service: [name] };
       const rule = { ...RULE, query, interval: `${INTERVAL_MS / 1_000}s`, eval_delay: '0s' };
-      // What was received now is in the windows that have ended after it.
+      // Records received now belong to windows that have ended once the clock has moved.
       await topology.moveClock(INTERVAL_MS);
       const tested = await eventually('the records are counted', async () => {
         const test = await ok('POST', `/alerts/rules/test?${own}`, { body: { ...rule, window: '1h' } });

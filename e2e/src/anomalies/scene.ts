@@ -8,13 +8,13 @@ const WINDOW_MS = 5 * 60_000;
 const HISTORY = 44;
 const USUAL = 10;
 const UNUSUAL = 200;
-/** After the end of a window, when everything of it should have arrived. */
+/** Delay between the end of a window and its evaluation, so that late records are included. */
 const DELAY_MS = 60_000;
 /** Projects are discovered every 20 seconds. */
 const STEP_MS = 5_000;
 
 /**
- * Sends hours of log records at once, the last windows with many more than usual, and waits for what is found in them.
+ * Sends hours of log records at once, the last windows with many more than usual, and waits for the finding.
  * The project must be new: detectors look only once at windows that have ended.
  *
  * @param topology the service, if its clock is to be moved instead of waiting.

@@ -57,7 +57,7 @@ export async function hasProperties(distinctId: string, expected: object): Promi
   }).catch(() => assert.deepEqual(seen, expected));
 }
 
-/** How often the person triggered the event, each message id once. */
+/** The number of events with this name that are stored for the person, each message ID counted once. */
 export async function countOf(distinctId: string, event: string): Promise<number> {
   const path = `/persons/${encodeURIComponent(distinctId)}/stats?project_id=${await defaultProjectId()}`;
   const stats = await ok('GET', path).catch(() => undefined);

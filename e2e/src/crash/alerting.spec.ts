@@ -8,9 +8,9 @@ import { noteSecret } from '../secrets.js';
 import { startTopology, topologyKind } from '../topology.js';
 import { askIfAnswers, RULE, sendErrors } from './errors-to-alert.js';
 
-/** From when the process has not begun to evaluate until it has notified. */
+/** Lifetimes of a process, from one that ends before its first evaluation to one that ends after a notification. */
 const LIFE_MS = { least: 300, most: 2_800 };
-/** What the clock moves by in a life. */
+/** The range by which the clock moves during each life of the process. */
 const MOVE_MS = { least: 20_000, most: 40_000 };
 /** Ends the lease of an evaluation that died. */
 const LEASE_MS = 61_000;

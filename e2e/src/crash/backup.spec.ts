@@ -159,7 +159,7 @@ describeStandalone('a backup of a running service', () => {
     );
     await drained(service);
     await assertExactlyOnce(service, [
-      // What was acknowledged while the backup was made may be in it; what came later cannot be.
+      // Records acknowledged while the backup was made may be in it; later ones cannot be.
       ...senders.map(({ acknowledged, unacknowledged }, i) => ({
         signal: SENDERS[i]?.signal ?? 'logs',
         acknowledged: before[i] ?? [],

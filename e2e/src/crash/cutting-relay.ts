@@ -7,7 +7,7 @@ export class CuttingRelay {
   readonly continued: number[] = [];
   /** Bytes to a client before its connection breaks. */
   limit = Infinity;
-  /** The URL behind the relay, which is known later than that of the relay. */
+  /** The URL that the relay forwards to; it is set after the relay has a port. */
   target = '';
   readonly #sockets = new Set<Socket>();
 
@@ -52,7 +52,7 @@ export class CuttingRelay {
       service.write(bytes);
     });
     service.on('data', (bytes) => {
-      // What was written before the end still arrives.
+      // Bytes that were written before the connection ends still arrive.
       if (left <= bytes.length) client.end(bytes.subarray(0, left));
       else if (!client.write(bytes)) {
         service.pause();

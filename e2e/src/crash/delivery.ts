@@ -12,7 +12,7 @@ export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
 
 /** Sends encoded requests to the ingest processes, like a load balancer. */
 export class Delivery {
-  /** How often each status of HTTP or gRPC, or error of a connection, was the outcome of an attempt. */
+  /** Number of attempts by outcome: a status of HTTP or gRPC, or an error of the connection. */
   readonly outcomes = new Map<string, number>();
   readonly #clients: readonly Client[];
 

@@ -23,7 +23,7 @@ export const RULE = {
  * three lives of the process lasts until the firing alert is notified.
  */
 const ERRORS_MS = 240_000;
-/** Between two errors. */
+/** The time between two errors. */
 const STEP_MS = 10_000;
 
 /** Asks a service that may be away, whose answer is then undefined. */

@@ -33,7 +33,7 @@ describe(`${KILLS} kills of the process that runs an export`, () => {
     const startedAt = performance.now();
     const undisturbed = await exportBoth();
     const expected = await Promise.all(undisturbed.map(({ over }) => over));
-    // On a fast machine kills follow each other faster, so that the exports outlast them.
+    // The time between kills follows the speed of the machine, so that the exports outlast them.
     const perMinuteMs = (performance.now() - startedAt) / MINUTES;
     for (const { result } of expected) assert.equal(Number(result?.rows), ROWS);
 

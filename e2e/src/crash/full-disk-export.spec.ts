@@ -9,7 +9,7 @@ import { canMount, MIB, SmallDisk, StateOnDisk } from './small-disk.js';
 import { numberedRequest } from './telemetry.js';
 import { firstProject, WatchedExport } from './watched-export.js';
 
-/** For the files of three exports, of which two are also in parts for a moment. */
+/** Space for the files of three exports, two of which exist for a moment both as parts and as a whole. */
 const FILES_MIB = 200;
 /** Less than an export needs, and room for one of its parts. */
 const FILES_LEFT = 8 * MIB;

@@ -75,7 +75,7 @@ describe(`${FAULTS} kills and pauses of any process under load`, () => {
       senders.flatMap(({ sender }) => sender.failures),
       [],
     );
-    // How much is acknowledged between the faults depends on the machine.
+    // The number of records that are acknowledged between the faults depends on the machine.
     for (const { name, sender } of senders) assert.ok(sender.acknowledged.length > 0, `${name} was under load`);
     const people = senders.filter(({ signal }) => signal === 'events').flatMap(({ sender }) => sender.acknowledged);
     await assertLinked(

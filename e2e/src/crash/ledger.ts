@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eventually, type Topology } from '@svc/testing';
 import { COUNTED, KEYS_STORED, SERVICE, type Sent } from './telemetry.js';
 
-/** Of traces, logs, metrics and captured events. */
+/** The sink consumes one topic each for traces, logs, metrics and captured events. */
 const SINK_TOPICS = 4;
 const LIMITS = { timeoutMs: 60_000, maxRowsToRead: 1e9, maxResultRows: 1e8, maxMemoryBytes: 2e9 };
 

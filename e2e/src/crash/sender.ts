@@ -10,7 +10,9 @@ const HASTE = 0.1;
 
 export const ITEMS = 10;
 
-/** Several senders together keep requests in flight, far fewer than a service can take: a kill shows what is lost at any rate. */
+/**
+ * Several senders keep requests in flight together, far fewer than a service can take: a kill reveals loss at any rate.
+ */
 const PAUSE_MS = 250;
 
 export interface SenderOptions {
@@ -37,7 +39,7 @@ export class Sender {
   readonly acknowledged: string[] = [];
   readonly unacknowledged: string[] = [];
   readonly failures: string[] = [];
-  /** How many requests were sent more than once. */
+  /** Number of requests that were sent more than once. */
   retried = 0;
   #stopping = false;
   #isAbandoned = false;

@@ -47,7 +47,7 @@ export class DirectoryObjects implements StoredObjects {
 export class BucketObjects implements StoredObjects {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** What a service needs to use the bucket. */
+  /** The settings with which a service uses the bucket. */
   readonly settings: Readonly<Record<string, string>>;
 
   private constructor(

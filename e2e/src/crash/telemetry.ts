@@ -4,10 +4,10 @@ import type { Signal } from '@svc/otlp';
 /** The service name of everything these tests send, unless several of them share a service. */
 export const SERVICE = 'killed';
 
-/** What is sent: a signal of OTLP, or captured events. */
+/** A kind of data that is sent: a signal of OTLP, or captured events. */
 export type Sent = Signal | 'events';
 
-/** A request as JSON whose items can be told apart in the store by their keys. */
+/** A JSON request whose items have keys that identify them in the store. */
 export interface NumberedRequest {
   readonly body: string;
   readonly keys: readonly string[];
@@ -79,7 +79,7 @@ export function deviceOf(person: string): string {
   return `${person}/device`;
 }
 
-/** How often each key lies in the store, for the parameter `service`: `sender/number`, as it was sent. */
+/** Statements that count the stored rows of each key (`sender/number`) for the parameter `service`. */
 export const KEYS_STORED: Readonly<Record<Sent, string>> = {
   logs: `SELECT splitByChar(' ', body)[1] AS key, count() AS n FROM logs WHERE ${sentBy('logs')} GROUP BY key`,
   traces: `SELECT status_message AS key, count() AS n FROM spans WHERE ${sentBy('traces')} GROUP BY key`,
@@ -108,8 +108,8 @@ const metered = (signal: Sent): string =>
   counted(signal, 'sum(items)', 'usage_hours', `signal = '${signal}' AND outcome = 'stored' AND `);
 
 /**
- * What is counted beside the rows while they are inserted, in the projects that have something of the parameter `service`: each of these
- * counts every item once.
+ * Statements over the counters that are inserted along with the rows, in the projects that have data of the parameter
+ * `service`; each of them counts every item once.
  */
 export const COUNTED: Readonly<Record<Sent, readonly string[]>> = {
   logs: [counted('logs', 'count()', 'logs'), metered('logs')],

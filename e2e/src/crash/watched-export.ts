@@ -21,7 +21,7 @@ const OVER = new Set(['completed', 'failed', 'cancelled']);
 export class WatchedExport {
   /** Every state that was seen, in order. */
   readonly states: string[] = [];
-  /** Every error that the export has told about. */
+  /** Every error that the export has reported. */
   readonly errors: NonNullable<ExportJob['error']>[] = [];
   /** Progress that was less than before. */
   readonly fallen: string[] = [];

@@ -9,7 +9,7 @@ export const WINDOW = {
   start_time: new Date(END_MS - 160 * HOUR_MS).toISOString(),
   end_time: new Date(END_MS).toISOString(),
 };
-/** How much of each signal is sent. */
+/** Number of items of each signal that are sent. */
 export const COUNT = 24;
 export const SERVICES = ['shop', 'pay', 'mail'];
 const ago = (nth: number): number => END_MS - (nth % 7) * HOUR_MS - 1_000 - nth * 10;

@@ -117,7 +117,7 @@ describe('the data of widgets', () => {
       const query = { signal: 'metrics', metric: 'depth', aggregate: agg };
       const shown = await series({ ...query, group_by: ['host'] });
       assert.deepEqual(shown, expected);
-      // A figure of the whole window, where it follows from those of its hours.
+      // The figure of the whole window, for aggregations that can be combined from those of its hours.
       const combine = { sum: add, count: add, min: Math.min, max: Math.max }[agg];
       if (!combine) return;
       const whole = Object.values(expected).map((of) => Object.values(of).reduce((a, b) => combine(a, b)));

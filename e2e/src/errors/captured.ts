@@ -33,7 +33,7 @@ export interface Captured {
 
 const FRAME = { filename: '/app/src/orders.js', lineno: 17, colno: 5, in_app: true, platform: 'node:javascript' };
 
-/** Sends exceptions of one function, so that those of one type are one issue. */
+/** Sends exceptions of one function, so that all errors of one type form one issue. */
 export async function captureErrors(scene: Scene, errors: readonly Captured[]): Promise<void> {
   const events = errors.map(
     ({ message, distinctId = 'nobody', type = 'Error', release, sessionId, handled, groups }) => ({

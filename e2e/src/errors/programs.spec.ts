@@ -5,7 +5,7 @@ import { makeProject } from '../workspace/project.js';
 import { node } from './node-program.js';
 import { go, java, php, python, ruby, type FailingProgram, type Install } from './programs.js';
 
-/** What a program is expected to be told of: the type and the function of the error that happens twice. */
+/** Programs with the expected type and function of the error that each of them throws twice. */
 const PROGRAMS: readonly (readonly [name: string, install: Install, type: RegExp, culprit: RegExp])[] = [
   ['Node', node, /^Declined$/, /^charge in /],
   ['Python', python, /Declined$/, /^charge in shop\.py$/],
@@ -22,7 +22,8 @@ const installed = await Promise.all(
 
 describe('programs that fail are two issues with exact counts, however often a throw is reported', () => {
   for (const { name, type, culprit, program } of installed) {
-    // Without the language there is nothing to test; without its packages there is something wrong where all is required.
+    // Skipped without the language itself; missing packages of an installed language fail when all languages are
+    // required.
     if (typeof program !== 'string') it(name, () => countsEachThrowOnce(name, program, { type, culprit }));
     else if (program.endsWith('is not installed')) it.skip(`${name} (${program})`, () => undefined);
     else skipOrFail(name, program);

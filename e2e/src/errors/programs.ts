@@ -7,7 +7,7 @@ import { theService } from '../topology.js';
 
 const execute = promisify(execFile);
 const RUN_MS = 60_000;
-/** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const SOURCES = path.resolve(import.meta.dirname, '../../src/errors/programs');
 
 /** A program that fails twice in `charge` with different orders and once in `ship`, and reports it with its service's name and key. */

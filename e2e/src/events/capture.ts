@@ -26,7 +26,7 @@ export async function capture(events: readonly CapturedEvent[]): Promise<void> {
   assert.equal((JSON.parse(text) as { accepted: number }).accepted, events.length, text);
 }
 
-/** `GET` of the events of the default project; the path begins behind `/events`. */
+/** Sends `GET` to the events of the default project; the path is relative to `/events`. */
 export async function read(path: string): Promise<ApiAnswer> {
   return api('GET', `/events${path}${path.includes('?') ? '&' : '?'}project_id=${await defaultProjectId()}`);
 }
@@ -36,7 +36,7 @@ export async function count(operation: string, body: object): Promise<ApiAnswer>
   return api('POST', `/events/${operation}`, { body: { project_id: await defaultProjectId(), ...body } });
 }
 
-/** Asks until the answer is what is waited for. */
+/** Repeats the request until the answer satisfies the condition. */
 export function until(
   what: string,
   ask: () => Promise<ApiAnswer>,

@@ -169,7 +169,7 @@ function eventRows(startMs: number): Row[] {
     });
 }
 
-/** What a kind of point does not have is null or an empty list. */
+/** Columns that do not apply to a kind of point are null or an empty list. */
 const NOTHING = {
   value: null,
   count: null,

@@ -15,9 +15,9 @@ import { sendAll } from './sent.js';
 import { toExact, type Format } from './values.js';
 
 const run = promisify(execFile);
-/** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const READER = path.resolve(import.meta.dirname, '../../src/export-files/read_files.py');
-/** What docs/export-files.md says of the first character. */
+/** First characters that docs/export-files.md names as the start of a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -78,7 +78,7 @@ function judgedBy(environment: PythonEnvironment): void {
   });
 }
 
-/** The rows of a file and those that are expected, value by value. */
+/** Compares the rows of a file with the expected ones, value by value. */
 function assertSame(signal: Signal, format: Format, reader: string, rows: Row[], expected: readonly Row[]): void {
   const columns = COLUMNS[signal];
   const idOf = (row: Row): string => KEYS[signal].map((name) => JSON.stringify(row[name])).join();

@@ -1,4 +1,4 @@
-/** What a column holds, as docs/export-files.md tells. */
+/** The kind of value that a column holds, as described in docs/export-files.md. */
 export type Kind = 'text' | 'time' | 'integer' | 'number' | 'boolean' | 'texts' | 'list' | 'integers' | 'json';
 export type Format = 'csv' | 'json' | 'parquet';
 
@@ -34,7 +34,7 @@ export function exactAttributes(value: unknown): unknown {
 export const nineDigits = (time: string): string =>
   time.replace(/(?:\.(\d+))?Z$/, (_, fraction: string | undefined) => `.${(fraction ?? '').padEnd(9, '0')}Z`);
 
-/** What the value of a file says, whatever its format. */
+/** Converts a value of a file to a form that is the same for all formats. */
 export function toExact(kind: Kind, value: unknown, format: Format, expected: unknown): unknown {
   if (value === null || (format === 'csv' && value === '' && expected === null)) return null;
   const isText = typeof value === 'string';

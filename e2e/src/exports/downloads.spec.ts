@@ -14,7 +14,7 @@ describe('exports: downloads', () => {
     assert.equal(job['status'], 'completed', JSON.stringify(job));
     const minted = await ok('GET', `/export/jobs/${job['id'] as string}/download`, { key });
     url = new URL(minted['url'], theService().httpUrl).href;
-    // Behind a port of the operating system, the service names another one.
+    // If the port is assigned by the operating system, the service names another one in its URLs.
     url = `${theService().httpUrl}${new URL(url).pathname}`;
     const leftMs = Date.parse(minted['expires_at']) - Date.now();
     assert.ok(leftMs > 0 && leftMs <= 3_600_000 + 1_000);

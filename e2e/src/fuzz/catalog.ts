@@ -39,7 +39,7 @@ interface PathItem {
 export interface FuzzedOperation {
   readonly id: string;
   readonly method: string;
-  /** With the names of its parameters in braces. */
+  /** The path, with the names of its parameters in braces. */
   readonly path: string;
   /** Which project it works in; `organization` for all of them. */
   readonly project: string | undefined;

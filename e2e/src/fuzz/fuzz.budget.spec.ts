@@ -18,7 +18,7 @@ const PARALLEL = 4;
 /** As for the list of hostile requests, and as there a request counts only if it holds the event loop each time it is sent. */
 const TOLERANCE_SECONDS = 0.04;
 const ATTEMPTS = 4;
-/** Enough to see what is wrong. */
+/** Enough faults to see a pattern. */
 const MAX_FAULTS = 20;
 /** A stream does not end by itself. */
 const STREAM_MS = 300;
@@ -81,7 +81,7 @@ describe('any operation with any value', () => {
   });
 });
 
-/** How many answers had each status. */
+/** Number of answers by status. */
 const statuses = new Map<number, number>();
 
 type KeyedRequest = FuzzedRequest & { readonly key: string };
@@ -118,7 +118,7 @@ async function findHolding(
   return faults;
 }
 
-/** What is wrong with the answer to a request. */
+/** Returns a description of the fault in the answer to a request, or undefined if the answer is correct. */
 async function findFault(request: KeyedRequest, { errorCodes }: Catalog): Promise<string | undefined> {
   const { operation, method, path, body, key } = request;
   const isStream = path.startsWith('/api/v1/stream/');

@@ -7,7 +7,7 @@ export interface FuzzedRequest {
   /** The parameter or field with the hostile value. */
   readonly field: string;
   readonly method: string;
-  /** With the query string, relative to the address of the service. */
+  /** The path with the query string, relative to the address of the service. */
   readonly path: string;
   readonly body: string | undefined;
 }
@@ -48,7 +48,7 @@ function writeBody(schema: Schema, field: string, hostile: unknown, random: Rand
   return random() < 0.05 ? text.replace(/^\{/, `{"${field.split('.')[0]}":"${MARK}",`) : text;
 }
 
-/** The fields of a body with a dot between levels, those of the elements of a list too. */
+/** The fields of a body, including those of the elements of lists, with a dot between levels. */
 function fieldsIn(schema: Schema, prefix = ''): string[] {
   const { properties = {}, items } = schema;
   const own = Object.entries(properties).flatMap(([name, member]) => [

@@ -1,4 +1,4 @@
-/** In every hostile text, to notice one that comes back in an error message. */
+/** A mark in every hostile text, which shows when an error message echoes it. */
 export const MARK = 'zq7fuzz';
 
 type Random = () => number;

@@ -6,10 +6,10 @@ import { HOSTILE_REQUESTS } from './hostile-requests.js';
 import { measureHeld, type HeldSeconds } from './watchdog.js';
 
 /**
- * How much longer than ordinary requests a hostile one may hold an event loop. The rule is 20 ms; the gauge adds up to 10 ms of work that
- * precedes a long turn, and the rest is for garbage collection and for cores that are slow or shared with other programs. Faults of this
- * kind hold the event loop for seconds. The most that is known is the checksum of a record of megabytes, which the client of Kafka
- * computes in JavaScript: 30 ms for 4 MB.
+ * The time by which a hostile request may hold an event loop longer than ordinary requests do. The rule is 20 ms; the
+ * gauge adds up to 10 ms of work that precedes a long turn, and the rest is for garbage collection and for cores that
+ * are slow or shared with other programs. Faults of this kind hold the event loop for seconds. The longest known turn
+ * is the checksum of a record of megabytes, which the client of Kafka computes in JavaScript: 30 ms for 4 MB.
  */
 const TOLERANCE_SECONDS = 0.06;
 /** Code that runs for the first time is compiled, and collections happen at any time: only a request causes the same stall each time. */
@@ -20,7 +20,7 @@ describe('the event loop', () => {
   let ordinary: HeldSeconds;
   beforeAll(async () => {
     cast = await openCast();
-    // What the machine needs for ordinary requests, beyond which hostile ones must not go far.
+    // Ordinary requests set the baseline of the machine, which hostile ones must not exceed by much.
     ordinary = await measureHeld(async () => {
       for (let n = 0; n < 20; n++) await ok('GET', '/logs?limit=10', { key: cast.viewer });
     });

@@ -5,7 +5,7 @@ import type { HostileRequest } from './hostile-request.js';
 let key: Promise<string> | undefined;
 let writer: Promise<string> | undefined;
 
-/** Previews with these expressions, of alerts that nobody has. */
+/** Previews with these expressions, over alerts that do not exist. */
 const preview = (status: readonly number[], count: number, value: (nth: number) => string): HostileRequest['send'] => {
   const matchers = Array.from({ length: count }, (_, nth) => ({
     label_name: `label_${nth}`,

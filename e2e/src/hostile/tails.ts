@@ -37,7 +37,8 @@ export const TAILS: readonly HostileRequest[] = [
     send: async (cast) => {
       const patterns = ['a*a*a', 'aa*aa', 'a*b', 'b*a', '*aaa*'].map((pattern) => `(${pattern})`).join(' OR ');
       const stream = await LiveStream.open(cast.viewer, `q=${encodeURIComponent(`${patterns} OR zz`)}`);
-      // One by one, because what is measured is how a stream matches them and not how a body of megabytes is received.
+      // The records are sent one by one, because the spec measures how a stream matches them and not how a large body
+      // is received.
       for (let n = 0; n < 20; n++) await sendRecords(cast, ['a'.repeat(200_000)]);
       await sendRecords(cast, ['zz last']);
       await untilShown(stream, 'zz last');

@@ -7,7 +7,7 @@ const GAUGE = /^svc_event_loop_held_max_seconds (\S+)$/m;
 /** Longer than the interval of the gauge's timer, so that what a request did last is measured too. */
 const SETTLE_MS = 50;
 
-/** By the name of the process. */
+/** Seconds for which each event loop was held, by process name. */
 export type HeldSeconds = ReadonlyMap<string, number>;
 
 /** The longest time for which each process has held its event loop while the work ran. */

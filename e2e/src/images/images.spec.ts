@@ -10,7 +10,7 @@ import { topologyKind } from '../topology.js';
 import { inImage, USER, whyNoSandbox } from './sandbox.js';
 
 const SERVICES = ['gateway', 'ingest', 'query', 'alerting', 'exports', 'integrations'];
-/** What a container runtime waits after SIGTERM before it kills, in milliseconds: stop_grace_period of compose.yaml. */
+/** Milliseconds between SIGTERM and SIGKILL of a container runtime: `stop_grace_period` of compose.yaml. */
 const GRACE_MS = 20_000;
 const describeDistributed = topologyKind() === 'distributed' ? describe : describe.skip;
 

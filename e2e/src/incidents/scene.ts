@@ -9,9 +9,9 @@ export interface IncidentScene {
   get(id: string, key?: string): Promise<Json>;
   /** A write with the version as it was read and a new key, unless the body says otherwise. */
   write(incident: Json, action: string, body?: Readonly<Record<string, unknown>>, key?: string): Promise<ApiAnswer>;
-  /** The same, repeated with its key while a busy machine asks for it. */
+  /** Like `write`, but repeats the request with its idempotency key while a busy machine asks for a retry. */
   persist(incident: Json, action: string, body?: Readonly<Record<string, unknown>>): Promise<ApiAnswer>;
-  /** The same as `write`, which must succeed. */
+  /** Like `write`, but fails unless the request succeeds. */
   done(incident: Json, action: string, body?: Readonly<Record<string, unknown>>): Promise<Json>;
   timeline(id: string, query?: string): Promise<Json>;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chooseOperations, hashOperations } from './changed-operations.js';
 
-/** A document of two operations, of which the first refers to a schema that refers to another one. */
+/** A document of two operations, the first of which refers to a schema that refers to another one. */
 const documentWith = (pattern: string) => ({
   paths: {
     '/logs': { get: { operationId: 'logs.query', schema: { $ref: '#/components/schemas/Logs' } } },

@@ -6,10 +6,10 @@ export interface OpenApi {
   readonly components?: unknown;
 }
 
-/** What each operation of a document was like: a hash of it and of everything that it refers to, by its ID. */
+/** A hash of each operation of a document and everything that it refers to, by operation ID. */
 export type OperationHashes = Readonly<Record<string, string>>;
 
-/** Of the operations that have not changed, one in so many is chosen. */
+/** One in this many unchanged operations is chosen. */
 const SHARES = 8;
 
 export function hashOperations(document: OpenApi): OperationHashes {

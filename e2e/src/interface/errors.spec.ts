@@ -25,7 +25,10 @@ function assertError(text: string, status: number, expected: number): void {
   assert.ok(!text.includes(SENTINEL), text);
 }
 
-/** Who may not ask at all is in the isolation matrix. Every refusal of every operation is in `catalog.int.spec` of the gateway. */
+/**
+ * Callers without access are covered by the isolation matrix, and every refusal of every operation by
+ * `catalog.int.spec` of the gateway.
+ */
 describe('two operations of each family', () => {
   /** Some operations are only for users who are signed in. */
   let owner: SignedIn;

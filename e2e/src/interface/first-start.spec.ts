@@ -31,7 +31,7 @@ describeStandalone('a first start', () => {
   const url = (): string => `http://127.0.0.1:${env['SVC_HTTP_PORT']}`;
   const isServing = async (key: string): Promise<boolean> =>
     (await fetch(`${url()}/api/v1/account`, { headers: { 'x-svc-api-key': key } })).status === 200;
-  /** What a start prints that is told to end as soon as it serves. */
+  /** Starts a service that ends as soon as it serves; returns its output. */
   const serveOnce = async (key?: string): Promise<string> => {
     const { child, ended, printed } = start();
     try {

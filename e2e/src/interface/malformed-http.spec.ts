@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { theService } from '../topology.js';
 
-/** What HTTP itself forbids, with the status of the answer. */
+/** Requests that HTTP itself forbids, with the status of the answer. */
 const MALFORMED: [what: string, bytes: string, status: number][] = [
   ['a bad request line', 'NONSENSE\r\n\r\n', 400],
   ['an unknown method', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', 501],

@@ -10,15 +10,15 @@ import { chooseForSchemathesis, DOCUMENT, recordSchemathesis, type Choice } from
 import { installSchemathesis } from './tools.js';
 
 const RUN_MS = 1_800_000;
-/** Of Schemathesis; until every case of its own was sent once if not set. */
+/** The time limit of Schemathesis; if it is not set, every generated case is sent once. */
 const SECONDS = process.env['SVC_E2E_SCHEMATHESIS_SECONDS'];
 const SEED = process.env['SVC_TEST_SEED'] ?? '1';
 /** All operations are some ten minutes of requests. */
 const isWhole = isThorough || SECONDS !== undefined;
 
 /**
- * What never ends, ends sessions or changes what the other specs rely on. Schemathesis uses the IDs of lists in other requests, so it would
- * revoke its own key and change projects of others.
+ * Operations that never end, end sessions or change records that other specs rely on. Schemathesis uses the IDs of
+ * lists in other requests, so it would revoke its own key and change projects of others.
  */
 const DISTURBING =
   'stream|/auth/|^/login|^/logout|^/device|invitations|account/security|account/members|api-keys/[{]|projects/[{]|me/password|contact-methods|cli.tgz';
@@ -36,7 +36,7 @@ function judge(schemathesis: PythonEnvironment | Missing, choice: Choice | undef
   }
 
   const judged = `${choice?.text ?? 'all operations'}; seed ${SEED}`;
-  // The gate prints what is written to standard error.
+  // The gate prints everything that is written to standard error.
   console.warn(`Schemathesis judges ${judged}`);
 
   describe(`the OpenAPI document (${judged})`, () => {
@@ -45,7 +45,7 @@ function judge(schemathesis: PythonEnvironment | Missing, choice: Choice | undef
       directory = await mkdtemp(path.join(tmpdir(), 'svc-schemathesis-'));
       await copyFile(DOCUMENT, path.join(directory, 'openapi.json'));
       const { id } = await ok('POST', '/projects', { body: { name: 'Schemathesis', slug: `st-${Date.now()}` } });
-      // Without it, most requests would name a project that does not exist.
+      // A fixed project, because most requests would otherwise name one that does not exist.
       const parameters = `[parameters]\n"query.project_id" = "${String(id)}"\n`;
       await writeFile(path.join(directory, 'schemathesis.toml'), parameters);
     });

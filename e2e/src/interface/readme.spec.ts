@@ -10,7 +10,7 @@ import { makeProject } from '../workspace/project.js';
 
 const run = promisify(execFile);
 
-/** What the spec cannot do: it runs against a service that is started already, without a person at a browser. */
+/** Commands that the spec cannot run, because its service is started already and has no user at a browser. */
 const NOT_RUN = /npm start$|^svc login/m;
 
 /** Only one process has the addresses of ingestion and of REST in one profile as README describes. */

@@ -21,8 +21,9 @@ export interface Choice {
 }
 
 /**
- * The operations that have changed since Schemathesis passed last, and an eighth of the others, which follows from the tree of the commit so
- * that nobody can pick it. A machine without a record compares with the document of the parent commit.
+ * The operations that have changed since Schemathesis passed last, and an eighth of the others, which is derived from
+ * the tree of the commit so that it cannot be picked by hand. A machine without a record compares with the document of
+ * the parent commit.
  */
 export async function chooseForSchemathesis(): Promise<Choice> {
   const now = await hashesNow();
@@ -34,7 +35,7 @@ export async function chooseForSchemathesis(): Promise<Choice> {
   return { ids, text };
 }
 
-/** To be called after a pass. */
+/** Records the operations that passed; call it after a pass. */
 export async function recordSchemathesis(): Promise<void> {
   await mkdir(path.dirname(FILE), { recursive: true });
   const writing = `${FILE}.${process.pid}`;

@@ -14,7 +14,7 @@ import { topologyKind } from '../topology.js';
 
 const API_KEY = 'svc_org_of_the_tls_spec_0123456789abcdef';
 
-/** On one process only: the six services share the code of their ports with it. */
+/** Runs on one process only: the six services share the code of their ports with it. */
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
 
 describeStandalone('ports with a TLS certificate', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { api, makeKey, ok, type Json } from '../api.js';
 
-/** What the paths of a record are made of. */
+/** The parts of a record that its paths are built from. */
 interface Named {
   readonly id: string;
   readonly key: string;

@@ -10,7 +10,7 @@ import { sampleBody } from './sample.js';
 
 const SENTINEL = 'Do-Not-Echo-5c2e';
 
-/** On six processes, where credentials travel between services, two operations of each service stand for all. */
+/** On six processes, where credentials travel between services, two operations of each service are representative. */
 const chosen = (all: readonly Operation[]): readonly Operation[] =>
   topologyKind() === 'standalone' ? all : sampled(all, ({ service }) => service.typeName);
 
@@ -27,12 +27,12 @@ describe('isolation', () => {
 
   beforeAll(async () => {
     [own, sibling] = [(await makeProject()).id, (await makeProject()).id];
-    // Some scopes are those of signed-in users only: with a key, their operations are 403 in every respect.
+    // Some scopes are reserved for signed-in users: with a key, their operations always answer 403.
     const { scopes: listed } = await ok('GET', '/account/api-keys/scopes');
     const grantable = new Set([...(listed as Json[])].map(({ name }) => name as string));
     const scopes = [...new Set(operations.flatMap(({ scope }) => scope ?? []))].filter((scope) => grantable.has(scope));
     bound = (await makeKey(scopes, own)).secret;
-    // In time to be made on a busy machine.
+    // Enough time for a busy machine to create the key before it expires.
     const expires = Date.now() + 3_000;
     const expired = await ok('POST', '/account/api-keys', {
       body: { name: 'expires', scopes, expires_at: new Date(expires).toISOString() },
@@ -154,7 +154,7 @@ function bodyOf(operation: Operation): Record<string, unknown> {
   return sampleBody(operation.rpc.input.name);
 }
 
-/** So that the version that deletions ask for is not what refuses them. */
+/** Adds the version that deletions require, so that its absence is not the reason for a refusal. */
 function requiredQuery(operation: Operation): string {
   return operation.rpc.input.fields.some(({ name }) => name === 'expected_version') ? 'expected_version=1' : '';
 }

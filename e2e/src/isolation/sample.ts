@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openApiDocument } from '@svc/contract';
 
-/** What a JSON Schema of ours says, as far as a sample needs it. */
+/** The keywords of a JSON Schema that a sample needs. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -18,7 +18,7 @@ interface Schema {
 
 const { schemas } = openApiDocument()['components'] as { schemas: Readonly<Record<string, Schema>> };
 
-/** A body that is within every declared constraint of the message: what is required, and what is named. */
+/** A body that meets every declared constraint of the message: the required fields and the given ones. */
 export function sampleBody(message: string, named: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const { properties = {}, required = [] } = schemas[message] ?? {};
   const wanted = Object.entries(properties).filter(([name]) => required.includes(name) || USUAL.has(name));
@@ -60,7 +60,7 @@ function sample(schema: Schema, name: string): unknown {
   }
 }
 
-/** Of the shapes that names, ids and times of the contract have. */
+/** Samples in the shapes of names, IDs and times of the contract. */
 const TEXTS = [
   'a-sample',
   'logs:read',

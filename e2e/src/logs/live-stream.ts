@@ -12,7 +12,7 @@ export interface LiveEvent {
 /** A client of /stream/logs that reads the wire itself, so that it can be cut off anywhere. */
 export class LiveStream {
   readonly events: LiveEvent[] = [];
-  /** Of the last event that had one. */
+  /** The ID of the last event that had one. */
   lastId: string | undefined;
   isClosed = false;
   private text = '';

@@ -94,7 +94,7 @@ describe('live logs', () => {
         'more lines',
         () => stream.logs.length >= Math.min(enough, expected.length - seen.length) || stream.isClosed,
       );
-      // What arrives after the cut was never received.
+      // Records that arrive after the cut were never received.
       stream.cut();
       seen.push(...stream.bodies);
       connections++;

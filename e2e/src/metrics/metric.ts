@@ -34,7 +34,7 @@ export async function ofProject(method: string, path: string): Promise<ApiAnswer
   return api(method, `${path}${path.includes('?') ? '&' : '?'}project_id=${await defaultProjectId()}`);
 }
 
-/** Asks until the metric is known and the answer is what is waited for. */
+/** Repeats the request until the metric is known and the answer satisfies the condition. */
 export function whenKnown(path: string, isAwaited: (answer: Json) => boolean): Promise<Json> {
   return eventually(path, async () => {
     const answer = await ofProject('GET', path);

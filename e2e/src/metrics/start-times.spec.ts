@@ -14,7 +14,7 @@ import { ofProject } from './metric.js';
 const MINUTE_MS = 60_000;
 /** The total at each scrape, a minute apart; the process restarts before the fifth one. */
 const TOTALS = [1_000_000, 1_000_010, 1_000_020, 1_000_030, 7, 12];
-/** What was counted between the scrapes; nothing is known of the time before the first one. */
+/** Counts between successive scrapes; the time before the first scrape is unknown. */
 const COUNTED = [0, 10, 10, 10, 7, 5];
 const indexes = [...TOTALS.keys()];
 /** The scrape before which the Collector is restarted in the second test. */

@@ -8,7 +8,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Without the line breaks and the signs of the quoted-printable encoding; the specs look for plain ASCII. */
+/** Removes line breaks and escapes of the quoted-printable encoding; the specs look for plain ASCII. */
 const unwrapped = (text: string): string => text.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;

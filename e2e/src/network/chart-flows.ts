@@ -18,7 +18,7 @@ export const ALLOWED: ReadonlySet<string> = new Set([
   ...[...network.exits, ...network.optionalExits].map(({ from, to }) => `${from} > ${to}`),
 ]);
 
-/** How many ports the chart knows of a service. */
+/** Number of ports of a service in the chart. */
 export function countPorts(service: string): number {
   return Object.keys(network.services[service] ?? {}).length;
 }

@@ -9,13 +9,16 @@ import { sendEverything } from './traffic.js';
 import { Watcher } from './watcher.js';
 import { topologyKind } from '../topology.js';
 
-/** What the chart allows and no process opens here, in the order of names: objects are in a directory instead of a bucket. */
+/**
+ * Flows that the chart allows but no process opens here, in alphabetical order: objects are in a directory instead of a
+ * bucket.
+ */
 const UNUSED = ['exports > objects', 'query > objects'];
 
 /** Postgres and the column store. */
 const MIGRATED_STORES = 2;
 
-/** What is between processes exists only where there are several, and the kernel of Linux tells it. */
+/** Connections between processes exist only where there are several, and are read from the Linux kernel. */
 const describeProcesses = topologyKind() === 'distributed' && process.platform === 'linux' ? describe : describe.skip;
 
 describeProcesses('the connections of six processes', () => {
@@ -59,7 +62,7 @@ describeProcesses('the connections of six processes', () => {
         stores = {
           SVC_DATABASE_URL: `postgresql://${username}:${password}@${postgres}${pathname}`,
           SVC_CLICKHOUSE_URL: clickhouse.url.replace('embedded', columns),
-          // An empty setting is none.
+          // An empty setting counts as unset.
           SVC_CLICKHOUSE_SOCKET: '',
         };
         return stores;

@@ -56,7 +56,7 @@ export async function sendEverything(topology: Topology, webhook: string): Promi
     });
     await succeed('POST', `${channels}/${(channel as { id: string }).id}/test?project_id=${project}`, {});
   }
-  // The provider is none, which the gateway only knows after it has asked.
+  // The provider does not exist, which the gateway finds out only by connecting to it.
   await call('GET', '/api/v1/auth/oidc/start');
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildGoSources } from '@svc/testing';
 import { ask, execute, type Instructions, type Missing, type Program } from './program.js';
 
-/** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const SOURCE = path.resolve(import.meta.dirname, '../../src/openfeature/go-evaluate');
 
 /** The Go SDK, built from the module proxy. */

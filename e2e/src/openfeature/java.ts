@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildJavaProgram } from '@svc/testing';
 import { ask, type Instructions, type Missing, type Program } from './program.js';
 
-/** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const SOURCE = path.resolve(import.meta.dirname, '../../src/openfeature/java-evaluate');
 
 /** The Java SDK, from the Maven repository. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { PythonEnvironment } from '@svc/testing';
 import { ask, type Instructions, type Missing, type Program } from './program.js';
 
-/** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const SOURCE = path.resolve(import.meta.dirname, '../../src/openfeature/evaluate.py');
 const PACKAGES = ['openfeature-sdk==0.10.0', 'openfeature-provider-ofrep==0.3.0'];
 

@@ -8,7 +8,7 @@ export interface Question {
   readonly fallback: unknown;
 }
 
-/** What the SDK says: the same in every language. */
+/** The answer of the SDK, which is the same in every language. */
 export interface Answer {
   readonly value: unknown;
   readonly variant: string;

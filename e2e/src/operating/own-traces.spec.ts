@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { eventually, freePorts, startStandalone, type Topology } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 
-/** Between two requests of the exporter, at least. */
+/** The minimum time between two requests of the exporter. */
 const EXPORT_MS = 100;
 /** Many times that long, nothing is sent. */
 const QUIET_LOOKS = 30;

@@ -38,7 +38,10 @@ export function readMetrics(expression: string): ReadMetric[] {
   return found;
 }
 
-/** The labels of `by (...)` of an aggregation, and those of `on (...)` of a join, whose `group_left` labels come from the other side. */
+/**
+ * The labels of `by (...)` of an aggregation or of `on (...)` of a join, whose `group_left` labels come from the other
+ * side.
+ */
 function groupings(text: string, kind: string): string[][] {
   const word = kind === 'AggregateExpr' ? /^\w+\s+by\s*\(([^)]*)\)/ : /(?:\/|and|\*)\s*on\s*\(([^)]*)\)/;
   const [, list] = word.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { theService } from '../topology.js';
 
-/** What the metrics ports of all processes offer. */
+/** The metrics that the metrics ports of all processes expose. */
 export interface Offered {
   /** Names of series, `_bucket`, `_sum` and `_count` of histograms included. */
   readonly names: ReadonlySet<string>;

@@ -48,7 +48,7 @@ describe('a start in a checkout that is built and has data', () => {
   }
 });
 
-/** Of a process and of those that it has waited for. */
+/** CPU seconds of a process and of its children that have ended. */
 async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const times = stat

@@ -65,7 +65,7 @@ describe('hostile bodies', () => {
         const form = forms[i % forms.length] ?? forms[0];
         const damaged = damage(form.bytes, random);
         const { status, text } = await post(signal, damaged, form.type, form.isGzip);
-        // A size that gzip claims for itself may be beyond what is allowed.
+        // The size that gzip claims for itself may exceed the limit.
         assert.ok([200, 400, 413].includes(status), `${status} ${text} to ${damaged.toString('hex')}`);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }

@@ -17,13 +17,13 @@ const KEYS = ['plan', 'seats', 'Größe', '__proto__', 'a.b'];
 const VALUES = [null, 'pro', '', 0, -1.5, false, ['x', null], { deep: { er: [1] } }];
 const NANOSECONDS = 6;
 
-/** What happened to one person, whose first id is the one that the others are linked to. */
+/** The history of one person; the other IDs are linked to the first one. */
 export function makeHistory(ids: readonly string[], base: string, count: number, random: Random): SentEvent[] {
   const [user = '', ...others] = ids;
   const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value;
   const at = (): string => `${base}.${String(random(NANOSECONDS)).padStart(9, '0')}Z`;
   const events = Array.from({ length: count }, (_, nth): SentEvent => {
-    // Ids of which neither is the longer, and whose order in UTF-16 is not that of their bytes.
+    // The order of these IDs in UTF-16 differs from that of their bytes, and neither is longer.
     const message_id = `${pick(['m', 'M', '\u{1F4A3}', '\uFF5E'])}-${nth}-${user}`;
     const keys = KEYS.filter(() => random(3) === 0);
     const ops = keys.map((key) => [key, random(3)] as const);

@@ -45,7 +45,7 @@ describe('persons', () => {
     await untilIds(phone, [ann, phone]);
     const person = await eventually('the properties are folded', async () => {
       const found = await ok('GET', path(ann));
-      // Links, properties and times of an ID are in several tables, of which one is written first.
+      // Links, properties and times of an ID are in several tables, one of which is written first.
       const isWhole = found['is_identified'] === true && found['first_seen'] === tick(3);
       return Object.keys(found['properties'] ?? {}).length === 3 && isWhole && found;
     });

@@ -20,7 +20,7 @@ export interface Sent {
   readonly body?: string;
 }
 
-/** An address of this machine other than that of the proxy, so that the two can be told apart. */
+/** An address of this machine that differs from that of the proxy. */
 export const CLIENT_ADDRESS = '127.0.0.2';
 
 /** Sends requests over TLS from the client's address to a port of the proxy. */

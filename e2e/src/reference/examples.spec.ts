@@ -35,16 +35,21 @@ const WITHOUT_EXAMPLE = [
 
 const isRecording = process.env['SVC_E2E_RECORD_EXAMPLES'] === '1';
 
-/** On six processes, where every operation passes through the gateway, mutual TLS and a service; both topologies serve the same contract. */
+/**
+ * Runs on six processes, where every operation passes through the gateway, mutual TLS and a service; both topologies
+ * serve the same contract.
+ */
 const describeDistributed = topologyKind() === 'distributed' || isRecording ? describe : describe.skip;
 
-/** With SVC_E2E_RECORD_EXAMPLES=1 the examples of the reference are written again; `node scripts/gen.mjs` then puts them in. */
+/**
+ * With SVC_E2E_RECORD_EXAMPLES=1, this records the examples of the reference; `node scripts/gen.mjs` then inserts them.
+ */
 describeDistributed('the examples of the reference', () => {
   const examples = new Map<string, Example>();
 
   it('succeeds for the example of every operation', async () => {
     const recorder = new Recorder((await makeProject()).id);
-    // First, because detectors look only once at what is older than five minutes.
+    // Anomalies come first, because detectors look only once at windows that are older than five minutes.
     await recordAnomalies(recorder);
     await recordIssues(recorder);
     await recordIncidents(recorder);

@@ -13,13 +13,13 @@ export interface Example {
 }
 
 export interface Call extends Omit<Example, 'response'> {
-  /** Who sends it; by default the key of the owner, in the project of the recorder. */
+  /** Sends the request; by default with the key of the owner, in the project of the recorder. */
   readonly send?: (method: string, path: string, body: unknown) => Promise<ApiAnswer>;
   /** Repeats the request until the response is what the example should show. */
   readonly until?: (answer: Json) => boolean;
 }
 
-/** Where a service is by default, instead of the port of this run. */
+/** The default address of a service, shown instead of the port of this run. */
 const USUAL_URL = 'http://127.0.0.1:8080';
 
 /** Longer lists of responses are cut, so that an example can be read. */
@@ -87,7 +87,7 @@ function fillPath(template: string, values: Readonly<Record<string, string>>): s
   );
 }
 
-/** What stands for values that must not be published, although they were valid for a moment only. */
+/** Placeholders for values that must not be published, although they were valid only briefly. */
 const PLACEHOLDERS: readonly (readonly [name: RegExp, placeholder: string])[] = [
   [/^(password|current_password|new_password)$/, 'a passphrase of your own'],
   [/^code$/, '123456'],

@@ -45,9 +45,10 @@ export class Shapes {
   }
 
   /**
-   * Where two responses of an operation differ, if they do. A member may be absent from one if it is not required, and null in one if it is
-   * nullable: whether an export was cancelled before or after it started depends on timing. Lists agree if an item of one has the shape of an
-   * item of the other, because records of other specs, with other members, may come first; empty lists agree with all.
+   * Describes the difference between two responses of an operation, if there is one. A member may be absent from one if
+   * it is not required, and null in one if it is nullable: whether an export was cancelled before or after it started
+   * depends on timing. Lists agree if an item of one has the shape of an item of the other, because records of other
+   * specs, with other members, may come first; empty lists agree with all.
    */
   difference(operationId: string, one: unknown, other: unknown): string | undefined {
     return this.#difference(one, other, operationId, this.#schemas.get(operationId));

@@ -3,7 +3,7 @@ import type { RestClient } from './requests.js';
 
 const QUEUE = 'cohort-builds';
 
-/** Creates cohorts, each of which a job builds; returns their IDs. */
+/** Creates cohorts, each of which is built by a job; returns their IDs. */
 export async function createCohorts(client: RestClient, project: string, count: number): Promise<string[]> {
   const definition = { operator: 'and', conditions: [{ type: 'property', key: 'plan', op: 'eq', value: 'pro' }] };
   const created = await Promise.all(
@@ -18,7 +18,7 @@ export async function createCohorts(client: RestClient, project: string, count: 
   return created.map((cohort) => String(cohort?.['id']));
 }
 
-/** Waits until every cohort is built; returns how many generations each has, all of which are ready. */
+/** Waits until every cohort is built; returns the number of ready generations of each. */
 export async function builtGenerations(client: RestClient, project: string, ids: readonly string[]): Promise<number[]> {
   return Promise.all(
     ids.map((id) =>

@@ -13,11 +13,11 @@ export interface RestRequest {
 }
 
 /**
- * A client of the REST interface that repeats a request when it is told to. It counts what it gets, and anything but a success or 503 with
- * Retry-After is wrong.
+ * A client of the REST interface that repeats a request when the response asks it to. It counts outcomes; anything but
+ * a success or 503 with Retry-After is wrong.
  */
 export class RestClient {
-  /** How often each status, or error of a connection, was the outcome of an attempt. */
+  /** Number of attempts by outcome: a status, or an error of the connection. */
   readonly outcomes = new Map<string, number>();
   readonly wrong: string[] = [];
 
@@ -26,7 +26,9 @@ export class RestClient {
     private readonly key: string,
   ) {}
 
-  /** The answer, after as many attempts as necessary; undefined, and wrong, if there is none in a minute. */
+  /**
+   * The answer, after as many attempts as necessary; undefined, and counted as wrong, if a minute passes without one.
+   */
   async send(request: RestRequest): Promise<Record<string, unknown> | undefined> {
     const deadline = Date.now() + PATIENCE_MS;
     while (Date.now() < deadline) {

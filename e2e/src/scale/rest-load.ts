@@ -30,7 +30,7 @@ export class RestLoad {
     await this.#running;
   }
 
-  /** What is wrong with the saved searches: every one that was created exists once, and there is no other. */
+  /** Reports deviations of the saved searches: every created one must exist once, and no others. */
   async miscounted(): Promise<string[]> {
     const stored: string[] = [];
     for (let cursor: string | undefined = ''; cursor !== undefined;) {

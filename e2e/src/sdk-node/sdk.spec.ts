@@ -9,7 +9,7 @@ import { startLossyProxy } from './lossy-proxy.js';
 
 const MINUTE = 60_000;
 
-/** Whom a session is about, and where. */
+/** The user and the place of a session. */
 interface Session {
   readonly user: string;
   readonly device: string;

@@ -9,7 +9,7 @@ import { theService } from '../topology.js';
 import { installAnalytics } from './analytics-sdks.js';
 
 const run = promisify(execFile);
-/** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const SENDER = path.resolve(import.meta.dirname, '../../src/sdk-python/send_events.py');
 const SEND_MS = 60_000;
 

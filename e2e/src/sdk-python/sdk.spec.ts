@@ -9,7 +9,7 @@ import { PythonSdk } from './sdk.js';
 const SUITE = 'the official Python SDK';
 const installed = await PythonSdk.install();
 
-// Without Python there is nothing to test; without the package index there is something wrong where all is required.
+// Skipped without Python itself; a missing package index fails when all languages are required.
 if (installed instanceof PythonSdk) describe(SUITE, () => deliversWith(installed));
 else if (installed.isLanguageMissing) it.skip(`${SUITE} (${installed.reason})`, () => undefined);
 else skipOrFail(SUITE, installed.reason);

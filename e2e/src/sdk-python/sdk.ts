@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { PythonEnvironment, type Missing } from '@svc/testing';
 
 const run = promisify(execFile);
-/** Compiled specs lie in `dist`; what is not TypeScript stays where it is. */
+/** Compiled specs are in `dist`; files that are not TypeScript stay in `src`. */
 const SENDER = path.resolve(import.meta.dirname, '../../src/sdk-python/send.py');
 const PACKAGES = ['opentelemetry-sdk==1.45.2', 'opentelemetry-exporter-otlp==1.45.2'];
 const SEND_MS = 60_000;

@@ -58,7 +58,7 @@ describe('the map of services', () => {
     await untilStored(project, traceId, 5);
     const answer = await eventually('the map', async () => {
       const found = await map();
-      // Who there is and who calls whom come from different tables.
+      // The services and the calls between them come from different tables.
       return ours(found, 'edges', 'source').length === 3 && ours(found, 'nodes', 'name').length === 5 && found;
     });
     const call = ours(answer, 'edges', 'source').find(({ type }) => (type as string) === 'call');

@@ -22,7 +22,7 @@ describe('a service over time', () => {
       600_000,
     );
     await untilStored(project, traceId, 3);
-    // Minutes are counted right behind the spans, each for itself.
+    // Each minute is counted separately, shortly after its spans are stored.
     await eventually('its requests are counted', async () => {
       const { status, json: answer } = await api('GET', path());
       return status === 200 && sum(bucketsOf(answer), 'request_count') === 2;

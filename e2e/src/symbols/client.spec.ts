@@ -94,7 +94,9 @@ describe('svc symbols', () => {
   });
 });
 
-/** Hands requests on, and closes the connection instead of answering the first chunks. `ranges` are those that the service took. */
+/**
+ * Forwards requests, but closes the connection instead of answering the first chunks. `ranges` are the accepted ones.
+ */
 async function startCuttingProxy(target: string, cuts = 2) {
   const cut: string[] = [];
   const ranges: string[] = [];

@@ -18,7 +18,7 @@ const earlier = await earlierBuild();
 
 if ('reason' in earlier) {
   const { reason, isShallow = false } = earlier;
-  // Never required of a history in which there is none, or in which this version replaces tables that no release had.
+  // The upgrade is not required if the history is shallow or this version replaces tables that were never released.
   if (isShallow) skipOrFail('upgrade from an earlier commit', reason);
   else it.skip(`upgrade from an earlier commit (${reason})`, () => undefined);
 } else {

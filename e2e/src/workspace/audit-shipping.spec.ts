@@ -12,7 +12,7 @@ interface LogLine {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** On one process only: the gateway of six processes is the same code. */
+/** Runs on one process only: the gateway of six processes is the same code. */
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
 
 describeStandalone('an audit log with a collector', () => {

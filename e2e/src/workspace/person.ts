@@ -38,7 +38,7 @@ async function acceptInvitation(invitation: Json): Promise<Person> {
 export interface SignedIn {
   readonly cookie: string;
   readonly csrfToken: string;
-  /** Sends the request with the cookie, and with the CSRF token unless told otherwise. */
+  /** Sends the request with the cookie, and with the CSRF token of the session unless another one is given. */
   request(method: string, path: string, body?: unknown, csrfToken?: string): ReturnType<typeof api>;
   /** Sends the form of a page. */
   submit(path: string, fields: Readonly<Record<string, string>>): Promise<Response>;

@@ -6,7 +6,7 @@ import { assertExactlyOnce, drained } from '../ledger.js';
 import { Sender } from '../sender.js';
 import type { SharedService } from './shared-service.js';
 
-/** How long the column store stays away; by hand for an hour. */
+/** The time for which the column store stays away; `SVC_E2E_BACKLOG_SECONDS` extends it, for example to an hour. */
 const AWAY_MS = Number(process.env['SVC_E2E_BACKLOG_SECONDS'] ?? 6) * 1000;
 /** Short, so that the column store stores little after each of its starts. */
 const KILL_EVERY_MS = 500;

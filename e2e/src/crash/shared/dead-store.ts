@@ -37,7 +37,7 @@ export function deadStore(service: SharedService): void {
       resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: `sent at ${Date.now()}` } }] }] }],
     });
 
-    /** Until it works again, every response is a success or has a retry delay. */
+    /** Asserts that, until the store works again, every response is a success or has a retry delay. */
     const recovers = async (what: string): Promise<void> => {
       const refused: Answer[] = [];
       await eventually(`${what}: works again`, async () => {

@@ -112,7 +112,7 @@ export function overload(service: SharedService): void {
         [],
       );
 
-      // Without intervention, the next request is accepted.
+      // The next request is accepted without intervention.
       const { body, keys } = numberedRequest('logs', 'afterwards', 0, { count: 1, service: SERVICE });
       assert.equal((await post(Delivery.encode('logs', body, 'protobuf+gzip'))).outcome, 'acknowledged');
       await drained(topology);

@@ -6,7 +6,7 @@ import { startTopology, topologyKind } from '../../topology.js';
 /** Settings of the processes of a service; one process has all of them. */
 export type ServiceSettings = Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
 
-/** What a kind of fault has for itself in the shared service. */
+/** The project and credentials that one kind of fault uses alone in the shared service. */
 export interface OwnProject {
   readonly id: string;
   /** Bound to the project, for ingestion. */

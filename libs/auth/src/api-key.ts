@@ -21,7 +21,10 @@ export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
  */
 export type TokenKind = 'session' | 'access' | 'refresh' | 'device' | 'invitation' | 'login' | 'reset';
 
-/** The only scopes of a publishable key, which may stand in the source of a web page: sending data and evaluating flags. */
+/**
+ * The only scopes of a publishable key, which may be part of the source of a web page: sending data and evaluating
+ * flags.
+ */
 export const PUBLISHABLE_SCOPES: ReadonlySet<string> = new Set([
   'analytics:write',
   'flags:evaluate',
@@ -41,7 +44,7 @@ export interface GeneratedApiKey {
   readonly secret: string;
   /** The first characters, safe to show and store. */
   readonly prefix: string;
-  /** What is stored: 32 bytes. */
+  /** The stored hash: 32 bytes. */
   readonly sha256: Buffer<ArrayBuffer>;
 }
 

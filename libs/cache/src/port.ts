@@ -11,13 +11,13 @@ export interface Cache {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
   /**
-   * Sets the value only if there is none; true if it was set. While the store is unavailable the result is true: use it to save
-   * work, not to exclude others (that is a lease).
+   * Sets the value only if the key has none; true if it was set. While the store is unavailable the result is true: use
+   * it to save work, not for mutual exclusion (use a lease for that).
    */
   add(key: string, value: string, ttlMs: number): Promise<boolean>;
   /**
-   * Sets the value only if there is none, and returns the one that is there then. While the store is unavailable it is the given one,
-   * so several callers may believe that theirs is.
+   * Sets the value only if the key has none, and returns the resulting one. While the store is unavailable it returns
+   * the given one, so several callers may each consider their value the winner.
    */
   claim(key: string, value: string, ttlMs: number): Promise<string>;
   delete(key: string): Promise<void>;

@@ -19,12 +19,15 @@ export interface CaptureContext {
 }
 
 const DAY_NS = 86_400_000_000_000n;
-/** How far ahead the clock of a client may be: the time decides which write wins, so a later one would win for too long. */
+/**
+ * The maximum time by which a client clock may be ahead. The time decides which write wins, so a write from the future
+ * would win for too long.
+ */
 const AHEAD_NS = DAY_NS;
 /** The range of times that the tables can store. */
 const EARLIEST_NS = -2_208_988_800_000_000_000n;
 
-/** The same maximum as for distinct IDs; reads accept no longer names. */
+/** Equal to the maximum of distinct IDs; reads accept no longer names. */
 const MAX_EVENT_BYTES = 200;
 
 /** Validates and sanitizes one event. Throws an EventRefusal. `messageId` is used if the event has none. */
@@ -100,8 +103,9 @@ function timestamp(
 }
 
 /**
- * The time of an event that anybody could have sent. A write cannot be ahead of its receipt, or it would outlast the writes of a
- * backend. A link counts from its receipt, because a backdated one would precede, and so undo, what is known of an ID.
+ * Limits the time of an event from an untrusted sender. A write cannot be ahead of its receipt, or it would outlast the
+ * writes of a backend. A link counts from its receipt, because a backdated one would precede, and so undo, the known
+ * identity of an ID.
  */
 function credibleTime(
   givenNs: bigint,

@@ -26,7 +26,7 @@ export interface ReadRequest {
   readonly errors: readonly CaptureError[];
   /** Whether all accepted events have a message ID. */
   readonly isRepeatable: boolean;
-  /** What was ignored; empty for wires of other products, whose fields have no meaning here. */
+  /** The ignored fields; empty for the formats of other products, whose fields have no meaning here. */
   readonly warnings: readonly CaptureWarning[];
 }
 

@@ -17,7 +17,7 @@ const MAX_KNOWN = 10_000;
 const MAX_KNOWN_LENGTH = 64;
 const quoted = new Map<string, string>();
 
-/** Where a value stands. */
+/** The field of a value and the rules for its texts. */
 interface Place {
   /** Path that a refusal names. */
   readonly field: string;

@@ -1,7 +1,7 @@
 import { EventRefusal, type CaptureErrorCode } from './refusal.js';
 
 const CONTROL = /\p{Cc}/u;
-/** What texts of several lines have. */
+/** Control characters other than the tab and line breaks that a text of several lines may have. */
 const CONTROL_IN_TEXT = /[\p{Cc}--[\t\n\r]]/v;
 /**
  * Letters, marks, numbers, punctuation, symbols and the plain space. Characters without a form of their own belong between two of them, as

@@ -1,10 +1,10 @@
 import { isSensitiveName } from '@svc/redaction';
 
-/** Something that was ignored. The events it stands in are stored all the same. */
+/** Ignored input. The events that contain it are stored all the same. */
 export interface CaptureWarning {
   readonly code: 'unknown_field' | 'duplicate_field';
   readonly message: string;
-  /** How many events have it; absent for a field of the body itself. */
+  /** Number of affected events; absent for a field of the body itself. */
   readonly events?: number;
 }
 

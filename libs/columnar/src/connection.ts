@@ -17,7 +17,10 @@ export interface ColumnStoreOptions {
   readonly database?: string;
   /** Whether the store is a cluster with distributed tables (see `renderMigration`). */
   readonly isCluster?: boolean;
-  /** How long statements are retried while the server cannot be reached, for example while the embedded engine restarts. */
+  /**
+   * The time for which statements are retried while the server is unreachable, for example while the embedded engine
+   * restarts.
+   */
   readonly reconnectMs?: number;
   /** Most statements with a waiting caller that this process runs at the same time on a ClickHouse server; 32 by default. */
   readonly maxStatements?: number;
@@ -28,7 +31,10 @@ export interface ColumnStoreOptions {
 export const DEFAULT_DATABASE = 'svc';
 /** Lanes limit concurrency; sockets must not, or background statements could delay interactive ones. */
 const MAX_CONNECTIONS = 1024;
-/** Maximum silence on the socket. Statements have their own limits; this only ends those that lost their server. */
+/**
+ * Maximum silence on the socket. Statements have limits of their own; this one only ends statements that lost their
+ * server.
+ */
 const SILENCE_MS = 3_600_000;
 /** The embedded engine's server closes an idle connection after 75 s, a real one after 10 s by default. */
 const IDLE_SOCKET_MS = 2_500;

@@ -12,7 +12,7 @@ export interface MigrateResult {
   readonly applied: readonly string[];
 }
 
-/** Another version has migrated the store, so the tables are not those that this version reads and writes. */
+/** Another version has migrated the store, so its tables differ from those of this version. */
 export class OtherVersionError extends Error {
   override readonly name = 'OtherVersionError';
 

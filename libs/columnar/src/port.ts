@@ -44,7 +44,7 @@ export type FileFormat = 'csv' | 'lines' | 'parquet';
 /** A result that is wanted as the bytes of a file, which the engine writes. */
 export interface FileStatement extends ReadStatement {
   readonly format: FileFormat;
-  /** How many threads of the engine may work for it. */
+  /** Maximum number of threads of the engine for the statement. */
   readonly maxThreads: number;
 }
 
@@ -57,7 +57,10 @@ export interface NativeBlock {
 }
 
 export interface InsertOptions {
-  /** The same token is inserted at most once per table, also after a crash: `topic/partition/first-last`; the table is added. */
+  /**
+   * Identifies the insert, so that it is stored at most once per table, also after a crash:
+   * `topic/partition/first-last`; the table is added.
+   */
   readonly deduplicationToken: string;
   readonly signal?: AbortSignal;
 }

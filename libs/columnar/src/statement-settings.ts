@@ -1,7 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
 import type { FileFormat, FileStatement, StatementLimits } from './port.js';
 
-/** Of every statement on a cluster. */
+/** Settings of every statement on a cluster. */
 export const ON_CLUSTER: ClickHouseSettings = {
   // A subquery over a distributed table runs once, over all shards, and its result is sent to each of them. By default, servers refuse it.
   distributed_product_mode: 'global',
@@ -62,14 +62,14 @@ export function limitSettings(limits: StatementLimits): ClickHouseSettings {
 /** The engine's names of the formats. */
 export const ENGINE_FORMATS: Readonly<Record<FileFormat, string>> = { csv: 'CSV', lines: 'TSVRaw', parquet: 'Parquet' };
 
-/** How the engine writes files; equal rows are always equal bytes. */
+/** The settings with which the engine writes files; equal rows always result in equal bytes. */
 export function fileSettings({ maxThreads, limits }: FileStatement): ClickHouseSettings {
   return {
     ...limitSettings(limits),
     max_threads: maxThreads,
     output_format_parallel_formatting: 1,
-    // With the default of 1 MB, the rows of a file come in many sorted blocks, and the engine spends as long on merging these, row by row, as
-    // on everything else.
+    // The default of 1 MB would split the rows of a file into many sorted blocks, whose row-by-row merge takes as long
+    // as all other work together.
     preferred_block_size_bytes: String(BLOCK_BYTES),
     // A server holds the result back until it is complete, so that an error is an answer of its own instead of the end of a file.
     wait_end_of_query: 1,
@@ -89,7 +89,7 @@ export function fileSettings({ maxThreads, limits }: FileStatement): ClickHouseS
   };
 }
 
-/** How much of a table is read and sorted at once. */
+/** The part of a table that is read and sorted at once. */
 const BLOCK_BYTES = 64 * 1024 * 1024;
 /** A reader holds a row group in memory, and so does the engine while it writes one. */
 const ROW_GROUP_ROWS = 100_000;

@@ -19,7 +19,7 @@ export const RPC_SETTINGS = {
 } as const;
 
 /**
- * What the settings mean to both ends of an internal call.
+ * Converts the settings to the credentials of both ends of an internal call.
  *
  * @throws Error if only some of the files are given.
  */

@@ -41,7 +41,7 @@ const MESSAGES: Readonly<Record<EgressFailure, string>> = {
   too_large: 'The response was too large.',
 };
 
-/** The failure behind an error of the HTTP client. */
+/** Converts an error of the HTTP client to the failure that caused it. */
 export function toEgressError(error: unknown, timedOut: boolean): EgressError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof EgressError) return cause;

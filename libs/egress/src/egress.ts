@@ -72,7 +72,7 @@ export class Egress implements AsyncDisposable {
     }
   }
 
-  /** The same for libraries that expect `fetch`. */
+  /** Like `request`, for libraries that expect `fetch`. */
   readonly fetch = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const request = new Request(parse(address), init);
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());

@@ -35,9 +35,9 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** How much is encrypted in one turn of the event loop, which takes some milliseconds. */
+/** The amount that is encrypted in one turn of the event loop, which takes a few milliseconds. */
 const SLICE_BYTES = 4 * 1024 * 1024;
-/** By how much sealing makes bytes longer. */
+/** The number of bytes that sealing adds. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES;
 
 /** @throws Error for an invalid ring or a duplicate key; the error does not contain the text. */

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { limitConnections } from './connections.js';
 
 async function scene(limits: { total: number; eachAddress: number }) {
-  /** By the port of the client. */
+  /** Accepted connections by client port. */
   const accepted = new Map<number, Socket>();
   const server = createServer((socket) => {
     accepted.set(socket.remotePort ?? 0, socket);

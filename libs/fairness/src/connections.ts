@@ -5,7 +5,7 @@ export interface ConnectionLimits {
   readonly total: number;
   /** Most open connections from one address; local sockets have none and are not counted. */
   readonly eachAddress: number;
-  /** How long a connection stays open without a request, in milliseconds; the server sees to that itself. */
+  /** Milliseconds for which a connection stays open without a request; enforced by the server itself. */
   readonly idleMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** How many may run at the same time, and how many more may wait. */
+/** Maximum number of running calls, and of further calls that wait. */
 export interface Places {
   readonly running: number;
   readonly waiting: number;

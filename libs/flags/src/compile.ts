@@ -23,7 +23,7 @@ export interface CompiledFlag {
 
 export interface CompiledGroup {
   readonly conditions: readonly CompiledCondition[];
-  /** From 0 to 1. */
+  /** A share from 0 to 1. */
   readonly rollout: number;
   readonly variant: FlagVariant | undefined;
 }
@@ -37,11 +37,11 @@ export interface CompiledCondition {
 /** A flag with more conditions is costly, because each may have to search a property of up to a megabyte. */
 const FEW_CONDITIONS = 4;
 
-/** What an evaluation needs besides IDs and other flags. */
+/** The properties that an evaluation needs besides IDs and other flags. */
 export interface Needs {
   readonly personProperties: readonly string[];
   readonly groupProperties: readonly GroupProperty[];
-  /** The properties of which only values written by a server count. */
+  /** Properties that count only if a server wrote them. */
   readonly serverPersonProperties: readonly string[];
   readonly serverGroupProperties: readonly GroupProperty[];
   readonly cohorts: readonly string[];

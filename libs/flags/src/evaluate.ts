@@ -9,7 +9,7 @@ import {
 import { LIMITS, type Json } from './definition/definition.js';
 
 /**
- * What is known about the person, groups and properties that a flag is evaluated for. A method returns undefined if its
+ * The known data of the person, groups and properties that a flag is evaluated for. A method returns undefined if its
  * source did not respond.
  */
 export interface EvaluationContext {
@@ -47,7 +47,9 @@ export interface Evaluation {
   readonly conditionIndex: number | undefined;
   /** The position of the ID between 0 and 1, if it was needed. */
   readonly hash: number | undefined;
-  /** Whether the variant was drawn, or the flag is on for a part only: the result splits those who match. */
+  /**
+   * Whether the variant was drawn, or the flag is on for a part only, so that matching contexts get different results.
+   */
   readonly isSplit: boolean;
 }
 

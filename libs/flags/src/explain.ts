@@ -2,7 +2,9 @@ import { isServerOnly, type CompiledCondition, type CompiledFlag } from './compi
 import type { Json } from './definition/definition.js';
 import { UNKNOWN, type Evaluator, type Turns } from './evaluate.js';
 
-/** How an evaluation came about: every group and every condition, including those that did not matter. */
+/**
+ * The reasons for the result of an evaluation: every group and every condition, including those that did not matter.
+ */
 export interface Explanation {
   readonly bucketing_id: string | null;
   /** The position of the ID between 0 and 1. */

@@ -15,7 +15,7 @@ export function linger(request: IncomingMessage): void {
   request.resume();
 }
 
-/** The same for a connection that has no request, because its bytes could not be read as one. */
+/** Like `linger`, for a connection without a request, because its bytes are not valid HTTP. */
 export function lingerOn(socket: Duplex): void {
   const late = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(late));

@@ -11,7 +11,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** What HTTP itself refuses before there is a request, by the code of Node's parser. */
+/** Refusals of HTTP itself, before there is a request, by the error code of Node's parser. */
 const BY_CODE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'invalid_request', message: 'The request headers are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timeout', message: 'The request was not received in time.' },
@@ -48,7 +48,10 @@ export function sendError(request: IncomingMessage, response: ServerResponse, er
 /** An error of Node's parser. */
 type ParseFailure = Error & { readonly code?: string; readonly rawPacket?: unknown };
 
-/** Connections that are answered, of which the rest is received for a while; each further part of it is a failure of the parser, too. */
+/**
+ * Connections that have been answered and whose remaining bytes are still received; each further part is a failure of
+ * the parser, too.
+ */
 const refused = new WeakSet<Duplex>();
 
 /** Answers a connection whose bytes are not a request, and ends it. */

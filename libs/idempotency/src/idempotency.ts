@@ -10,7 +10,7 @@ export interface IdempotentRequest {
   readonly operation: string;
   /** Validated by idempotencyKey(). Without a key, the work is just run in a transaction. */
   readonly key: string | undefined;
-  /** From fingerprint(). */
+  /** A result of `fingerprint`. */
   readonly fingerprint: Uint8Array<ArrayBuffer>;
 }
 
@@ -40,7 +40,7 @@ export interface Idempotency {
 }
 
 export interface IdempotencyOptions {
-  /** How long a duplicate waits for the first request to finish. */
+  /** The time for which a duplicate waits for the first request to finish. */
   readonly patienceMs?: number;
 }
 

@@ -7,7 +7,7 @@ export interface StoredLogEnd {
   readonly endOffset: string;
 }
 
-/** How far the erasures of persons have reached the event log. */
+/** The progress of erasures of persons in the event log. */
 export interface ErasureProgress {
   readonly pending: number;
   readonly oldestPendingAt: Date | undefined;

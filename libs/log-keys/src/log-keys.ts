@@ -14,7 +14,7 @@ export interface LogKeysOptions {
   readonly relational: Relational;
   /** The ring of the event log; no keys are created without it. */
   readonly keyRing?: KeyRing | undefined;
-  /** How long a process may encrypt with a key after it was looked up, in milliseconds. */
+  /** Milliseconds for which a process may encrypt with a key after looking it up. */
   readonly maxAgeMs: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
@@ -35,7 +35,7 @@ export type HeldLogKey = Pick<LogKey, 'generation' | 'createdAt' | 'retiredAt'>;
 export class LogKeys {
   constructor(private readonly options: LogKeysOptions) {}
 
-  /** How long after its retirement a key may still be in use, in milliseconds. */
+  /** Milliseconds for which a key may still be in use after its retirement. */
   get settleMs(): number {
     return this.options.maxAgeMs * (1 + SLACK);
   }

@@ -12,7 +12,7 @@ export interface Mail {
   readonly html?: string;
   /** Mails with the same thread ID are shown together: letters, digits and hyphens. */
   readonly threadId?: string;
-  /** The same for a repeat of the mail: letters, digits and hyphens. */
+  /** Identifies the mail, so that a repeat has the same ID: letters, digits and hyphens. */
   readonly messageId?: string;
 }
 

@@ -1,4 +1,6 @@
-/** What breaks the version before a migration, which runs beside the new one during an upgrade; and how to do it instead. */
+/**
+ * Statements that break the previous version, which runs beside the new one during an upgrade, and their alternatives.
+ */
 const BREAKING: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /\bDROP (TABLE|VIEW|TYPE|FUNCTION)\b/i, what: 'drops what the earlier version uses' },
   { pattern: /\bDROP (COLUMN|DEFAULT)\b/i, what: 'drops what the earlier version uses' },

@@ -1,6 +1,6 @@
 import { CannotStart } from '@svc/observability';
 
-/** How the schema of a store differs from the one that this version of the service creates. */
+/** The difference between the schema of a store and the one that this version of the service creates. */
 export interface SchemaState {
   /** Names of migrations of this version that the store does not have, in order. */
   readonly pending: readonly string[];

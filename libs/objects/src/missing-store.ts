@@ -1,7 +1,7 @@
 import { ServiceError } from '@svc/errors';
 import type { ObjectBody, ObjectInfo, ObjectStore } from './port.js';
 
-/** The store of a service that was not told where objects are: nothing is in it, and nothing can be put into it. */
+/** The store of a service without a configured place for objects: it is empty, and nothing can be put into it. */
 export class MissingStore implements ObjectStore {
   put(): Promise<number> {
     const message = 'The service has no object store; its operator names one with SVC_OBJECTS_S3_BUCKET.';

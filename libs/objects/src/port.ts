@@ -24,7 +24,7 @@ export interface ObjectBody {
 
 export type ObjectSource = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** What a joined object is made of: bytes, a whole file of this machine, or bytes of another object. */
+/** A piece of a joined object: bytes, a whole file of this machine, or bytes of another object. */
 export type ObjectPiece = Uint8Array | { readonly path: string } | { readonly key: string; readonly range?: ByteRange };
 export type ObjectPieces = Iterable<ObjectPiece> | AsyncIterable<ObjectPiece>;
 /** Sees bytes on their way. They must not be kept: the memory is used again. */

@@ -1,6 +1,6 @@
 import { optional, setting, type ConfigOf } from '@svc/config';
 
-/** Where objects are kept: a bucket of S3, or a directory that all processes share. */
+/** The place of objects: a bucket of S3, or a directory that all processes share. */
 export const OBJECT_STORE_SETTINGS = {
   SVC_OBJECTS_DIRECTORY: optional(
     setting.text({

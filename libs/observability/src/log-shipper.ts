@@ -1,6 +1,6 @@
 import type { ReadableLogRecord } from '@opentelemetry/sdk-logs';
 
-/** Where log records are sent, and who sends them. */
+/** The destination of log records, and their sender. */
 export interface LogShipperOptions {
   readonly service: string;
   /** OTLP/HTTP endpoint such as `http://127.0.0.1:4318/v1/logs`. */

@@ -7,7 +7,7 @@ const INTERVAL_MS = 10_000;
 const REST = 0.1;
 /** The space for young objects is left alone up to this size. */
 const SMALL_BYTES = 4 * 1024 * 1024;
-/** By how much a thread has to have grown since its last collection of everything for another one. */
+/** The growth of a thread since its last full collection that justifies another one. */
 const GROWN_BYTES = 32 * 1024 * 1024;
 /** Time between two collections of everything: a thread with little to do counts as at rest, and the last step may hold up a request. */
 const EVERYTHING_MS = 60_000;

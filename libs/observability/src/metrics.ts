@@ -23,8 +23,8 @@ const MAX_CONNECTIONS = 64;
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * @param isRead whether anybody can read the metrics. Otherwise those of the process are left out, because their measurement wakes it a hundred
- * times a second, which was half of what a service at rest cost.
+ * @param isRead whether the metrics can be read. Otherwise the metrics of the process are omitted, because measuring
+ * them wakes it a hundred times a second, which was half of the CPU time of a service at rest.
  */
 export function createMetrics({ isRead = true } = {}): Metrics {
   const registry = new Registry();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HealthRegistry } from './health.js';
 
-/** What the probes of an orchestrator ask of a process. */
+/** The answers to the probes of an orchestrator. */
 export interface Probes {
   /** Whether the service has started; until then it is neither started nor ready. */
   readonly isStarted: () => boolean;

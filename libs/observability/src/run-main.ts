@@ -5,7 +5,7 @@ import type { Logger } from './logger.js';
 const STOP_BUDGET_MS = 9000;
 
 export interface MainOptions {
-  /** How long the stop may take in addition, in milliseconds, because the service serves on at first. */
+  /** Milliseconds by which a stop may take longer, because the service first continues to serve. */
   readonly drainMs?: number;
   /**
    * Called with the reason if the service cannot start, to show it to the user. Returns whether that explains the failure; otherwise the

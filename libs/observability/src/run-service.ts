@@ -10,13 +10,16 @@ import { runMain } from './run-main.js';
 import type { OBSERVABILITY_SETTINGS } from './settings.js';
 import { startTracing } from './tracing.js';
 
-/** Of this release of the service and of its programs. */
+/** Version of this release of the service and of its programs. */
 export const VERSION = '0.1.0';
 
 export interface ServiceTools {
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** What `/health/ready` on the metrics port reports. The service adds its stores; it drains as soon as the process has to stop. */
+  /**
+   * The checks that `/health/ready` on the metrics port reports. The service adds its stores; it drains as soon as the
+   * process has to stop.
+   */
   readonly health: HealthRegistry;
 }
 

@@ -10,8 +10,8 @@ export type ContentEncoding = 'identity' | Compression;
 const MIN_CHUNK_BYTES = 16 * 1024;
 const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 /**
- * The same in the thread pool: more than one chunk is joined on the event loop afterwards, half a millisecond for each megabyte. A
- * chunk that is not filled costs address space only.
+ * Size of the chunks in the thread pool. More than one chunk is joined on the event loop afterwards, half a millisecond
+ * for each megabyte. The unfilled part of a chunk costs address space only.
  */
 const MAX_POOL_CHUNK_BYTES = 128 * 1024 * 1024;
 

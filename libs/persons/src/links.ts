@@ -1,7 +1,7 @@
 import { isValidDistinctId } from './valid-distinct-id.js';
 import { compareBytewise } from './writes.js';
 
-/** What one event states about identity. */
+/** A statement about identity in one event. */
 export interface IdentityFact {
   /** '' in an identify that links nothing: it only makes the distinct ID known. */
   readonly anonDistinctId: string;

@@ -1,7 +1,7 @@
 import { compareWrites, type PropertyWrite } from './writes.js';
 
 /**
- * What has to be stored of all writes to one key. Merging two registers is commutative, associative and idempotent, so
+ * The stored state of all writes to one key. Merging two registers is commutative, associative and idempotent, so
  * writes may arrive in any order and any number of times, and under any of a person's IDs.
  */
 export interface Register {

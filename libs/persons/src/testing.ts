@@ -20,7 +20,7 @@ export const facts: fc.Arbitrary<IdentityFact> = fc.record({
   messageId: messageIds,
 });
 
-/** The same elements in any order, some of them several times. */
+/** Generates the given elements in any order, some of them several times. */
 export function disordered<T>(items: readonly T[]): fc.Arbitrary<T[]> {
   if (items.length === 0) return fc.constant([]);
   return fc

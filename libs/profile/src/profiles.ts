@@ -37,7 +37,7 @@ export function profilePath(env: Readonly<Record<string, string | undefined>>, h
 }
 
 /**
- * Reads the profiles; there are none without a file.
+ * Reads the profiles; an absent file has none.
  *
  * @throws ConfigFileError when the file does not contain valid profiles.
  */

@@ -58,7 +58,7 @@ export function readFilter(
 }
 
 /**
- * The question that an operator and its value stand for.
+ * Converts an operator and its value to a test.
  *
  * @param patterns shared by all filters of a request.
  */
@@ -87,7 +87,7 @@ export function readTest(
   }
 }
 
-/** Whose writes of a property count: those of anybody, or only those of backends, which have a secret key. */
+/** The writers whose writes of a property count: any, or only backends, which have a secret key. */
 export const PROPERTY_SOURCES = ['any', 'server'] as const;
 export type PropertySource = (typeof PROPERTY_SOURCES)[number];
 

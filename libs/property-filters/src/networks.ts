@@ -40,5 +40,5 @@ function isAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text));
 }
 
-/** Of an IPv6 address with a zone. */
+/** Maximum length, including the zone of an IPv6 address. */
 const MAX_LENGTH = 64;

@@ -13,7 +13,10 @@ export interface OperandRules {
   readonly listValues: { readonly min: number; readonly max: number };
   readonly textBytes: number;
   readonly patternCharacters: number;
-  /** What the regular expressions of the request may still compile to; absent for operands that were checked before. */
+  /**
+   * The remaining budget for compiling regular expressions of the request; absent for operands that were checked
+   * before.
+   */
   readonly patterns?: PatternBudget;
   /** Whether `eq` and `neq` accept objects and lists too. */
   readonly wholeValues: boolean;
@@ -37,7 +40,7 @@ export class OperandError extends Error {
 }
 
 /**
- * The question that an operator and its value stand for.
+ * Converts an operator and its value to a question.
  *
  * @throws OperandError if the value is not valid for the operator.
  */

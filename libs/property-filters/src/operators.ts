@@ -1,4 +1,4 @@
-/** What a condition can test about a property. */
+/** The operators with which a condition can test a property. */
 export const OPERATORS = [
   'eq',
   'neq',

@@ -7,9 +7,9 @@ const UNICODE_ESCAPE = /[pP](?:\{[^}]*\}|.)/sy;
 const CODE_ESCAPE = /x\{[^}]*\}/y;
 const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
 const GROUP_HEADER = /\?(?:P?<\w+>|[A-Za-z-]*:)/y;
-/** Flags for the rest of a group; a repetition after them applies to what stands before them. */
+/** Flags for the rest of a group; a repetition after them applies to the element before them. */
 const FLAGS = /\?[A-Za-z-]+\)/y;
-/** After the opening brace. */
+/** A repetition, from the character after the opening brace. */
 const REPETITION = /(\d+)(?:(,)(\d*))?\}/y;
 
 /**

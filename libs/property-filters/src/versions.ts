@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** A version: one to four numbers, of which absent ones are 0, and the identifiers of a pre-release. */
+/** A version: one to four numbers, with 0 for absent ones, and the identifiers of a pre-release. */
 export interface Version {
   readonly numbers: readonly number[];
   readonly preRelease: readonly string[];

@@ -25,7 +25,7 @@ function findInGroups(text: string, groups: readonly DigitGroup[], spans: Spans)
   }
 }
 
-/** Excludes decimal numbers such as `3.141592653589793`, of which only the fraction is long. */
+/** Excludes decimal numbers such as `3.141592653589793`, where only the fraction is long. */
 function isDecimal(text: string, [whole, fraction, more]: readonly DigitGroup[]): boolean {
   if (!whole || !fraction || more || text[whole.end] !== '.') return false;
   return whole.end - whole.start <= 3 && fraction.end - fraction.start >= 9;

@@ -85,7 +85,7 @@ export function findJsonWebTokens(text: string, spans: Spans): void {
   }
 }
 
-/** Where the next part starts: after a full stop, plain or percent-encoded. 0 if there is none. */
+/** The start of the next part, after a plain or percent-encoded full stop; 0 if no full stop is at this position. */
 function afterStop(text: string, at: number): number {
   if (text[at] === '.') return at + 1;
   return text[at] === '%' && /^%2e$/i.test(text.slice(at, at + 3)) ? at + 3 : 0;

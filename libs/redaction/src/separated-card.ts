@@ -2,7 +2,7 @@ import { isCard } from './card.js';
 import { matches } from './matches.js';
 import type { Spans } from './spans.js';
 
-/** What forms, URLs and HTML put between the groups of a card besides the single sign that `digitRuns` knows. */
+/** Separators between the groups of a card in forms, URLs and HTML, besides the single sign that `digitRuns` knows. */
 const BETWEEN = '(?:[ +_/.-]{1,3}|(?:%20){1,2}|&nbsp;|&#160;)';
 /** The groups as they are printed on cards, with the first digits that issuers have: Visa, Mastercard, Discover, Amex. */
 const PRINTED = new RegExp(
@@ -14,7 +14,7 @@ const NOT_DIGITS = /%20|&#160;|\D/g;
 
 /** The groups in the middle of a UUID can look like those of a card. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Where such groups can begin in a UUID: in the middle of its first group, or at its second group. */
+/** Positions in a UUID at which such groups can begin: in the middle of its first group, or at its second group. */
 const UUID_STARTS: readonly number[] = [4, 9];
 const UUID_LENGTH = 36;
 

@@ -71,7 +71,7 @@ function signOf(code: number): number {
   if (code === 61) return Sign.equals;
   if (code === 64) return Sign.at;
   if (code === 34 || code === 60) return Sign.markup;
-  // An escape may stand for any of these characters.
+  // An escape can represent any of these characters.
   if (code === 37 || code === 38 || code === 92) return Sign.at | Sign.colon;
   return code > 127 ? Sign.other : 0;
 }

@@ -14,7 +14,7 @@ const CHANNEL_OPTIONS: ChannelOptions = {
 /** Without channelz grpc-js 1.14 keeps no list of its sessions, and a forced shutdown would leave every connection open. */
 export const SERVER_OPTIONS: ChannelOptions = { ...CHANNEL_OPTIONS, 'grpc.enable_channelz': 1 };
 
-/** How often a client looks for the processes that the name of a service has got since, in milliseconds. */
+/** Milliseconds after which a client resolves the name of a service again to find new processes. */
 export const RENEW_AFTER_MS = 60_000;
 
 /**
@@ -26,7 +26,7 @@ export const CLIENT_OPTIONS: ChannelOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   // Names are resolved again when a connection ends, by default not more often than every 30 seconds.
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
-  // Otherwise each resolution also asks for a TXT record.
+  // Otherwise each resolution also queries a TXT record.
   'grpc.service_config_disable_resolution': 1,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.min_reconnect_backoff_ms': 100,

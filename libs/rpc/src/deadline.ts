@@ -11,7 +11,7 @@ export function unaryDeadline(sent: Deadline, nowMs: number): number {
   return Number.isFinite(deadlineMs) ? deadlineMs : nowMs + DEFAULT_TIMEOUT_MS;
 }
 
-/** The same for a stream, which lasts until one end stops it: Infinity if the caller set no deadline. */
+/** The deadline of a stream, which lasts until one end stops it: Infinity if the caller set none. */
 export function streamDeadline(sent: Deadline): number {
   return sent instanceof Date ? sent.getTime() : sent;
 }

@@ -12,7 +12,7 @@ const CALLS = 20;
 
 describe('a service of two processes', () => {
   const servers = new Map<string, RpcServer>();
-  /** Where connections arrived. */
+  /** The ports at which connections arrived. */
   const ports = new Set<number | undefined>();
   const noteConnection = (message: unknown): void => void ports.add((message as { socket: Socket }).socket.localPort);
   let addresses: string[];

@@ -6,7 +6,7 @@ export const CLOCK = Symbol('Clock');
 export const COLUMN_STORE = Symbol('ColumnStore');
 export const CURSORS = Symbol('Cursors');
 export const EVENT_LOG = Symbol('EventLog');
-/** The checks behind the readiness of the process. */
+/** The checks that decide whether the process is ready. */
 export const HEALTH = Symbol('HealthRegistry');
 export const IDEMPOTENCY = Symbol('Idempotency');
 /** Encrypts secrets before they are stored. */

@@ -1,4 +1,4 @@
-/** What is known of an error before its stack is parsed. */
+/** The known properties of an error before its stack is parsed. */
 export interface ErrorInput {
   /** The name of a language or an SDK, such as `telemetry.sdk.language` or `$lib`; the text decides if it is absent or unknown. */
   readonly platform?: string;
@@ -6,7 +6,7 @@ export interface ErrorInput {
   readonly message: string;
   /** The text of a stack, or a JSON array of exceptions with frames. */
   readonly stacktrace: string;
-  /** What the sender groups by; `{{ default }}` stands for what would be used without it. */
+  /** The grouping key of the sender; `{{ default }}` represents the default grouping. */
   readonly fingerprint?: readonly string[];
   readonly serviceName: string;
   readonly logger?: string;

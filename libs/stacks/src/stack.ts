@@ -1,4 +1,7 @@
-/** What wrote a stack; decides how it is parsed, which frames are the application's and how names are normalized. */
+/**
+ * The platform that wrote a stack. It decides how the stack is parsed, which frames belong to the application and how
+ * names are normalized.
+ */
 export type Platform =
   'javascript' | 'node' | 'python' | 'java' | 'android' | 'go' | 'csharp' | 'ruby' | 'php' | 'rust' | 'apple' | 'other';
 
@@ -33,7 +36,7 @@ export interface Frame {
   readonly context?: SourceContext;
 }
 
-/** How an exception relates to the one before it. */
+/** The relation of an exception to the one before it. */
 export type Relation = 'thrown' | 'cause' | 'suppressed';
 
 export interface Exception {

@@ -1,3 +1,3 @@
-/** What makes frames readable, without the stores, for measurements. */
+/** The lookups that make frames readable, without the stores, for measurements. */
 export { buildSourceMap } from './source-maps/build-source-map.js';
 export { LookupThreads } from './workers/lookup-threads.js';

@@ -13,7 +13,7 @@ export interface SymbolicationRequest {
   readonly stack: Stack;
 }
 
-/** What became of a frame. */
+/** The symbolication of a frame. */
 export interface FrameSymbolication {
   /**
    * missing: no file for it; mismatch: only files of another release or build; failed: there is a file, and it does not know the
@@ -23,7 +23,7 @@ export interface FrameSymbolication {
   /** For people. */
   readonly reason: string;
   readonly symbolFileId?: string;
-  /** What was looked for, in order. */
+  /** The identifiers that were looked up, in order. */
   readonly tried: readonly string[];
 }
 
@@ -42,6 +42,6 @@ export interface SymbolicatedStack extends Stack {
 
 export interface Symbolication {
   readonly stack: SymbolicatedStack;
-  /** Of the frames that need symbol files: all, some or none became readable. */
+  /** Whether all, some or none of the frames that need symbol files became readable. */
   readonly status: 'complete' | 'partial' | 'missing';
 }

@@ -74,8 +74,8 @@ const REGISTERS = {
   latest: column(`SimpleAggregateFunction(max, ${WRITE})`),
   // The first set_once in the order of writes.
   earliest: column(`SimpleAggregateFunction(min, ${WRITE})`),
-  // 1 if the write was sent with a secret key, 0 with a publishable one. Part of the order key, so that each origin has its own row:
-  // flags can ask for what backends wrote, all other reads fold both rows.
+  // 1 if the write was sent with a secret key, 0 with a publishable one. Part of the order key, so that each origin has
+  // its own row: flags can read only the writes of backends; all other reads fold both rows.
   is_server: column('UInt8'),
 };
 

@@ -20,7 +20,7 @@ import {
 } from './columns.js';
 import { aliasColumn, column, computedColumn, defineTable } from './table.js';
 
-/** What lists of issues filter by exactly. */
+/** The columns that lists of issues filter by exactly. */
 const PLACE = {
   environment: column(NAME),
   service_name: column(NAME),
@@ -49,7 +49,7 @@ export const ERRORS = defineTable('errors', {
     variant: column('FixedString(16)'),
     // The hashes of grouping over the stack as it was received: of the newest version of the algorithm first.
     hashes: column('Array(FixedString(16))'),
-    // What other reports of the same throw are recognized by, see `claimsFor` of `@svc/otlp`. A sink that restarts reads them back.
+    // Identify other reports of the same throw, see `claimsFor` of `@svc/otlp`. A sink that restarts reads them back.
     claims: column('Array(FixedString(8))'),
     // span, log or event: what reported the error.
     source: column(NAME),
@@ -78,7 +78,8 @@ export const ERRORS = defineTable('errors', {
     stored_at: computedColumn('DateTime', 'now()', 'Delta(4), ZSTD(1)'),
   },
   timeBound: 'timestamp',
-  // Pieces of five minutes are in the order of time, so that a page reads what is newest; within them the errors of a variant are together.
+  // Intervals of five minutes are in chronological order, so that a page reads the newest rows; within them the errors
+  // of a variant are adjacent.
   orderBy: '(project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), variant, timestamp, record_id)',
   partitionBy: DAILY_PARTITION,
   ttl: EXPIRY,
@@ -106,7 +107,7 @@ export const ERROR_MINUTES = defineTable('error_minutes', {
   shardBy: 'cityHash64(project_number, variant)',
 });
 
-/** The same by hour, with an estimate of the distinct IDs that were affected. Filled from `errors` by `error_hours_view`. */
+/** Errors by hour, with an estimate of the affected distinct IDs. Filled from `errors` by `error_hours_view`. */
 export const ERROR_HOURS = defineTable('error_hours', {
   engine: 'AggregatingMergeTree',
   columns: {
@@ -125,8 +126,8 @@ export const ERROR_HOURS = defineTable('error_hours', {
 });
 
 /**
- * What arrived when, by second of arrival: the intake of issues reads what is new here. It reads the last minutes again each time,
- * because what arrived earlier can become visible later. Filled from `errors` by `error_arrivals_view`.
+ * Errors by second of arrival, from which the intake of issues reads new ones. It reads the last minutes again each
+ * time, because errors that arrived earlier can become visible later. Filled from `errors` by `error_arrivals_view`.
  */
 export const ERROR_ARRIVALS = defineTable('error_arrivals', {
   engine: 'AggregatingMergeTree',

@@ -72,7 +72,7 @@ function minutesTable<const Columns extends ColumnSet>(
   return defineTable(name, { ...partsBy('minute', key), columns: { ...MINUTE, ...columns } });
 }
 
-/** The same by hour. */
+/** The table of the same counts by hour. */
 function hoursTable<const Columns extends ColumnSet>(
   name: string,
   columns: Columns,

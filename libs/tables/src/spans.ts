@@ -52,8 +52,9 @@ export const SPANS = defineTable('spans', {
     adjusted_count: computedColumn('Float64', ADJUSTED_COUNT),
   },
   timeBound: 'timestamp',
-  // Pieces of ten seconds are in the order of time, so that a page reads what is newest; within them the spans of a trace are together, so
-  // that one is found by its key and its IDs compress. `timestamp` itself would end the key's use for ranges of time.
+  // Intervals of ten seconds are in chronological order, so that a page reads the newest rows; within them the spans of
+  // a trace are adjacent, so that a trace is found by its key and its IDs compress well. `timestamp` itself would end
+  // the key's use for ranges of time.
   orderBy: '(project_number, toStartOfInterval(timestamp, toIntervalSecond(10)), trace_id)',
   partitionBy: DAILY_PARTITION,
   ttl: EXPIRY,
@@ -79,7 +80,7 @@ export const TRACE_SUMMARIES = defineTable('trace_summaries', {
     error_count: column(TOTAL),
     services: column('SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
     environments: column('SimpleAggregateFunction(groupUniqArrayArray, Array(String))'),
-    // From root spans only; '' while no root has arrived.
+    // Filled from root spans only; '' while no root has arrived.
     root_name: column('SimpleAggregateFunction(max, String)'),
     root_service: column('SimpleAggregateFunction(max, String)'),
     distinct_id: column('SimpleAggregateFunction(max, String)'),

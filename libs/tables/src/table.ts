@@ -12,9 +12,7 @@ export interface ColumnDefinition<Type extends string = string> {
 
 export type ColumnSet = Readonly<Record<string, ColumnDefinition>>;
 
-/**
- * How reads of a table are bounded in time: the column, and the expression of the order key that narrows what is read.
- */
+/** The bound of reads of a table in time: the column, and the expression of the order key that narrows the read. */
 export type TimeBound = 'timestamp' | 'date-of-timestamp' | 'day' | 'hour' | 'minute';
 
 /** One table for both engines: migrations render it for the embedded engine and for a cluster. */

@@ -2,7 +2,7 @@ import { NAME, PROJECT, TOTAL } from './columns.js';
 import { column, defineTable } from './table.js';
 
 /**
- * What the accepted requests of a project used. `outcome` is `stored`, with the requests and the bytes of their
+ * Usage of the accepted requests of a project. `outcome` is `stored`, with the requests and the bytes of their
  * uncompressed protobuf, or the reason why items of them were not stored.
  */
 export const USAGE_HOURS = defineTable('usage_hours', {

@@ -9,8 +9,8 @@ export interface Polling {
 const MAX_PAUSE_MS = 150;
 
 /**
- * How long every test waits for a condition. It is long, which costs nothing when the condition is met, because a machine with other work
- * may be slow: how fast something happens is judged by budget specs.
+ * The time for which every test waits for a condition. A long time costs nothing when the condition is met, and a
+ * machine with other work may be slow; budget specs judge speed.
  */
 export const PATIENCE_MS = 240_000;
 
@@ -26,7 +26,7 @@ export function eventually<T>(
   return waitAtMost(PATIENCE_MS, what, probe, polling);
 }
 
-/** The same with a limit, for programs that do something else after it and for benchmarks that run for hours. */
+/** Waits for a condition up to a limit, for programs that continue without it and for benchmarks that run for hours. */
 export async function waitAtMost<T>(
   limitMs: number,
   what: string,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { freePorts } from './free-ports.js';
 import { claimPort, releasePort } from './port-claims.js';
 
-/** Outside the range of `freePorts`, so that nobody else claims it. */
+/** A port outside the range of `freePorts`, so that no other process claims it. */
 const PORT = 1_000 + (process.pid % 10_000);
 const CLAIMING = `
   const { claimPort } = await import(${JSON.stringify(new URL('./port-claims.js', import.meta.url).href)});

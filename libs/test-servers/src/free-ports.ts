@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { claimPort, releasePort } from './port-claims.js';
 
 /**
- * Below the ports that systems use for outgoing connections (from 32768 on Linux, 49152 elsewhere): a server that is killed and restarted
- * would sometimes find its port used by another connection.
+ * The range is below the ports that systems use for outgoing connections (from 32768 on Linux, 49152 elsewhere): a
+ * server that is killed and restarted would sometimes find its port used by another connection.
  */
 const FIRST = 20_000;
 const BEYOND = 32_000;

@@ -42,14 +42,14 @@ export function brokerSettings(
     'share.coordinator.state.topic.min.isr': writing,
     'group.initial.rebalance.delay.ms': '0',
     'group.min.session.timeout.ms': '1000',
-    // After a kill, the controller considers the broker alive for this long and delays the restarted one.
+    // The controller considers a killed broker alive for this long and delays the restarted one.
     'broker.session.timeout.ms': '2000',
     'broker.heartbeat.interval.ms': '500',
     'auto.create.topics.enable': 'false',
   };
 }
 
-/** Who may use a broker, and how it shows who it is. */
+/** The credentials of a user of a broker. */
 export interface BrokerLogin {
   readonly username: string;
   readonly password: string;

@@ -5,8 +5,9 @@ import type { KafkaForTests } from './servers.js';
 import { firstAvailable, givenBy } from './source.js';
 
 /**
- * A Kafka to test against: `SVC_TEST_KAFKA_BROKERS` (comma separated), otherwise a container, otherwise brokers started from the server
- * jars with Java 17 and Maven. A container is one broker, so it is used only where that is wanted. A string is the reason why there is none.
+ * A Kafka to test against: `SVC_TEST_KAFKA_BROKERS` (comma separated), otherwise a container, otherwise brokers started
+ * from the server jars with Java 17 and Maven. A container is one broker, so it is used only for tests of a single one.
+ * A string is the reason why no server is available.
  */
 export function kafkaForTests(brokers = 1): Promise<KafkaForTests | string> {
   return firstAvailable<KafkaForTests>(

@@ -5,8 +5,8 @@ import type { RedisForTests } from './servers.js';
 import { firstAvailable, givenBy } from './source.js';
 
 /**
- * A Redis to test against: `SVC_TEST_REDIS_URL`, otherwise a container, otherwise `redis-server` on the path. A string is the reason why
- * there is none.
+ * A Redis to test against: `SVC_TEST_REDIS_URL`, otherwise a container, otherwise `redis-server` on the path. A string
+ * is the reason why no server is available.
  */
 export function redisForTests(): Promise<RedisForTests | string> {
   return firstAvailable<RedisForTests>(

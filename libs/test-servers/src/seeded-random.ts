@@ -19,7 +19,7 @@ export function randomForTests(): () => number {
   return seededRandom(testSeed());
 }
 
-/** How often a test repeats something that chance decides: `count` in the gate, multiplied by `SVC_TEST_EFFORT` elsewhere. */
+/** Number of repetitions of a randomized test: `count` in the gate, multiplied by `SVC_TEST_EFFORT` elsewhere. */
 export function rounds(count: number): number {
   return Math.ceil(count * Number(process.env['SVC_TEST_EFFORT'] ?? 1));
 }

@@ -17,7 +17,7 @@ export interface KafkaForTests extends Stoppable {
 }
 
 export interface KafkaNode {
-  /** In the command line of the process, and of no other. */
+  /** Identifies the process: only its command line contains this path. */
   readonly configurationFile: string;
   kill(): Promise<void>;
   restart(): Promise<void>;

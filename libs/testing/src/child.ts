@@ -83,7 +83,7 @@ export class Child {
     );
   }
 
-  /** Additional settings of the next start, instead of those of an earlier call. */
+  /** Additional settings of the next start; they replace those of an earlier call. */
   configure(settings: Readonly<Record<string, string>>): void {
     this.#settings = settings;
   }

@@ -6,8 +6,8 @@ import { chromium, type Browser } from 'playwright-core';
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Returns the path of a Chromium: that in `SVC_TEST_CHROMIUM`, or the first on the PATH. Undefined where there is none; specs then
- * skip by name.
+ * Returns the path of a Chromium: the one in `SVC_TEST_CHROMIUM`, or the first on the PATH. Undefined if none is found;
+ * specs are then skipped by name.
  */
 export function findChromium(): string | undefined {
   const given = process.env['SVC_TEST_CHROMIUM'];

@@ -56,7 +56,7 @@ export class ClockFile {
   }
 }
 
-/** The time of a topology, which has the clock of the machine where there is none of its own. */
+/** The time of a topology, which uses the clock of the machine unless it has its own. */
 export function timeOf(clock: ClockFile | undefined): Pick<Topology, 'now' | 'moveClock'> {
   return {
     now: () => clock?.now() ?? Date.now(),

@@ -22,7 +22,7 @@ interface Running {
 }
 
 export interface DistributedOptions {
-  /** How many processes each service has; one when absent. They are named `ingest`, `ingest-2` and so on. */
+  /** Number of processes of each service; one when absent. They are named `ingest`, `ingest-2` and so on. */
   readonly replicas?: Replicas;
   /** Kafka brokers, which replicate everything to each other; one when absent. */
   readonly kafkaBrokers?: number;

@@ -8,7 +8,7 @@ export type ServiceName = (typeof SERVICES)[number];
 
 export type Replicas = Readonly<Partial<Record<ServiceName, number>>>;
 
-/** Where one process of a service listens. */
+/** The addresses of one process of a service. */
 export interface ServiceProcess {
   /** `query` and then `query-2`. */
   readonly name: string;

@@ -14,8 +14,8 @@ export interface CertificateFiles {
 }
 
 /**
- * The settings that six processes share; each takes those that it declares. deploy/compose/compose.yaml sets the same ones, which
- * its spec compares.
+ * The settings that six processes share; each process takes the ones that it declares. deploy/compose/compose.yaml sets
+ * the same ones, which its spec compares.
  */
 export function sharedSettings(servers: ServerAddresses, certificates: CertificateFiles): Record<string, string> {
   return {

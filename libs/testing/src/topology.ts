@@ -6,7 +6,7 @@ export interface Topology {
   readonly kind: 'standalone' | 'distributed';
   /** URL of the gateway, without path. */
   readonly httpUrl: string;
-  /** The URLs of every gateway process, of which `httpUrl` is the first. */
+  /** The URLs of every gateway process; `httpUrl` is the first. */
   readonly gateways: readonly string[];
   /** URL of the ingestion interface, without path. */
   readonly ingestUrl: string;

@@ -19,7 +19,7 @@ const HANDSHAKE_MS = deadline(10_000);
 export interface WatchOptions {
   /** Called when a changed pair is unusable; the servers keep the one they have. */
   readonly onFailure: (cause: unknown) => void;
-  /** How often the files are looked at: 30 seconds by default. */
+  /** The interval at which the files are checked: 30 seconds by default. */
   readonly intervalMs?: number;
 }
 
@@ -40,7 +40,7 @@ export class ServerCertificate {
     this.#pair = readPair(files);
   }
 
-  /** What `createServer` of node:https, node:http2 and node:tls takes. */
+  /** The options for `createServer` of node:https, node:http2 and node:tls. */
   get serverOptions(): Pair & { readonly handshakeTimeout: number } {
     return { ...this.#pair, handshakeTimeout: HANDSHAKE_MS };
   }

@@ -1,8 +1,8 @@
 import { isLoopback } from '@svc/config';
 
 /**
- * What an operator should know before a port is used: keys and sessions cross the network in plain text. Undefined if the port is
- * encrypted, or only this machine can reach it.
+ * The warning before an unencrypted port is used: keys and sessions cross the network in plain text. Undefined if the
+ * port is encrypted, or only this machine can reach it.
  */
 export function unencryptedWarning(
   port: string,

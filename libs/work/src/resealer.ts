@@ -69,7 +69,7 @@ export class Resealer implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** @returns how many were encrypted again; one whose key is missing is logged and stays. */
   async reseal(): Promise<number> {
-    // The letter of a key's ID that stands for any other in LIKE, which startsWith becomes.
+    // Escapes the underscore in key IDs, because startsWith becomes LIKE, where an underscore matches any character.
     const prefix = this.keyRing.currentPrefix.replaceAll('_', String.raw`\_`);
     let resealed = 0;
     for (const table of this.tables)

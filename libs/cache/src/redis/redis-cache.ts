@@ -25,7 +25,7 @@ export class RedisCache implements Cache {
 
   async claim(key: string, value: string, ttlMs: number): Promise<string> {
     if (await this.add(key, value, ttlMs)) return value;
-    // The entry may have expired in between: then nobody else holds it.
+    // If the entry expired in between, no other caller holds the claim.
     return (await this.get(key)) ?? value;
   }
 

@@ -33,7 +33,7 @@ export class CaptureEncoder {
   private readonly groupSeen = new GroupSeenTable();
   private readonly names = new EventNameTable();
   private readonly usage = new CaptureUsageTable();
-  /** What has a row for several events. */
+  /** The tables with one row for several events. */
   private readonly summed = [this.personSeen, this.groupSeen, this.names, this.usage];
   private readonly errorTable = new ErrorTable();
   private readonly reported: ErrorRow[] = [];
@@ -69,9 +69,10 @@ export class CaptureEncoder {
   }
 
   /**
-   * Writes the blocks. Their bytes are in the memory of the encoder and valid until `reset`, which must precede the next `add`.
+   * Writes the blocks. Their bytes are in the memory of the encoder and valid until `reset`, which must precede the
+   * next `add`.
    *
-   * @param errors those that get a row; all by default.
+   * @param errors the errors that get a row; all by default.
    */
   finish(errors: readonly ErrorRow[] = this.reported): NativeBlock[] {
     for (const error of errors) this.errorTable.append(error);

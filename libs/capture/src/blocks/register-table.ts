@@ -5,7 +5,7 @@ import type { CapturedEvent, PropertyWrite } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';
 import { WriteColumn } from './columns.js';
 
-/** Where a write belongs and who sent it. */
+/** The project and the trust level of a write. */
 type RegisterOrigin = Pick<CaptureEnvelope, 'projectNumber' | 'isFromServer'>;
 
 export class PersonRegisterTable {

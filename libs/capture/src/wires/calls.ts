@@ -1,6 +1,6 @@
 import type { JsonObject } from '../sanitize.js';
 
-/** What clients of other products send: one JSON object for each call of their interface. */
+/** A call of an SDK of another product: one JSON object for each call of its interface. */
 export type SdkCall = Readonly<Record<string, unknown>>;
 
 /** An event as the capture wire has it, from a call; validated afterwards like any other. */

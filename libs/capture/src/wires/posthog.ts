@@ -8,9 +8,10 @@ export function postHogCalls(body: unknown): readonly unknown[] {
 }
 
 /**
- * One call of a PostHog SDK as an event. `$set`, `$set_once` and `$unset` stand in the properties or beside them, depending on the SDK.
+ * Converts one call of a PostHog SDK to an event. `$set`, `$set_once` and `$unset` are in the properties or beside
+ * them, depending on the SDK.
  *
- * @param receivedAtMs milliseconds since the epoch: pages say how long before that the call was made.
+ * @param receivedAtMs milliseconds since the epoch; pages send the age of a call relative to it.
  */
 export function fromPostHog(call: SdkCall, receivedAtMs: number): TranslatedEvent {
   const { event, distinct_id: outerId, uuid, properties } = call;
@@ -61,7 +62,10 @@ interface Writes {
   readonly unset: unknown;
 }
 
-/** A name may stand in several places, which the capture wire refuses: `$set` goes before `$unset`, and both before `$set_once`. */
+/**
+ * Merges writes that name a property more than once, which the capture format refuses: `$set` takes precedence over
+ * `$unset`, and both over `$set_once`.
+ */
 function mergeWrites(places: readonly Writes[]) {
   const set = Object.fromEntries(places.flatMap((place) => Object.entries(membersOf(place.set))));
   const removed = places.flatMap(({ unset }) => (Array.isArray(unset) ? (unset as unknown[]) : []));

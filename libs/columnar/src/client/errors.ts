@@ -40,7 +40,10 @@ const PASSING = new Set([
   ...['74', '75', '76', '77', '1000', '1001'],
   ...['60', '81', '209', '210', '236', '242', '252', '279', '285', '286', '319', '425', '741', '999'],
 ]);
-/** Less room than the engine keeps free, which an operator has to make: the callers are told. */
+/**
+ * Error code for a disk with less free space than the engine reserves. Callers are informed, because an operator has to
+ * free space.
+ */
 const NO_SPACE = '243';
 const TOTAL_MEMORY = /\(total\)|Total memory/i;
 

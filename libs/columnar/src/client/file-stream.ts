@@ -1,11 +1,14 @@
-/** What ends a result in which the engine has failed after its first byte: the tag of the response and the name of the marker. */
+/**
+ * The marker at the end of a result in which the engine failed after the first byte: the tag of the response and this
+ * name.
+ */
 const MARKER = '__exception__';
 
 /**
- * The bytes of a result. An engine that fails within a result writes an error behind it; some then end the response in good order, so the
- * last bytes are held back until it is known that they are no such error.
+ * The bytes of a result. An engine that fails within a result appends an error to it; some then end the response
+ * normally, so the last bytes are held back until they are known not to be such an error.
  *
- * @param tag the header of the response with which its marker is written; without it, only a cut connection tells.
+ * @param tag the response header that delimits the marker; without it, only a cut connection reveals an error.
  */
 export async function* wholeResult(
   source: AsyncIterable<Uint8Array>,

@@ -14,7 +14,7 @@ describe('a read whose connection is reset', () => {
   let resets = 0;
   let requests = 0;
   let [pings, deadPings] = [0, 0];
-  /** What is answered before a reset. */
+  /** The rows that are sent before a reset. */
   let rowsBefore = '';
 
   beforeAll(async () => {

@@ -11,7 +11,10 @@ import { StatementTimer } from './statement-timer.js';
 const RECONNECT_MS = 5_000;
 const RECONNECT_PAUSE_MS = 50;
 
-/** Sends statements to the server: in its lanes, again while it cannot be reached, and stopped when nobody waits for the result. */
+/**
+ * Sends statements to the server in its lanes, retries them while it cannot be reached, and stops them when the caller
+ * has gone.
+ */
 export class ServerConnection {
   readonly client: ClickHouseClient;
   readonly #reconnectMs: number;

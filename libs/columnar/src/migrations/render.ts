@@ -4,8 +4,8 @@ import type { Alteration, Dialect, Migration, Step, ViewDefinition } from './mig
 /** The number of remembered blocks; an insert into four days has four blocks. */
 export const DEDUPLICATION_WINDOW = 10_000;
 /**
- * How long a cluster remembers them; an hour by default in newer servers. The sink repeats a range whenever it is back, and the event log keeps
- * what is not stored for as long as it takes, seven days by default in Kafka.
+ * The time for which a cluster remembers the blocks; an hour by default in newer servers. The sink repeats a range
+ * after it returns, and the event log keeps unstored records for as long as necessary, seven days by default in Kafka.
  */
 const DEDUPLICATION_SECONDS = 7 * 24 * 3600;
 

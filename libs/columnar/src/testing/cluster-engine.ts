@@ -61,7 +61,7 @@ export const clusterStatements = (database: string): string[] => [
 /** A statement for a cluster as the one node runs it. The engine has no queue of DDL. */
 export const onThisNode = (sql: string): string => sql.replaceAll(" ON CLUSTER '{cluster}'", '');
 
-/** The same on tables without replication, which the engine can write. */
+/** Rewrites a statement for tables without replication, which the embedded engine can write. */
 export const withoutKeeper = (sql: string): string =>
   onThisNode(sql)
     .replace(/Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, '$1(')

@@ -46,7 +46,7 @@ async function empty(store: ColumnStore): Promise<void> {
 }
 
 async function startSharedEngine(): Promise<ColumnStoreOptions> {
-  // In a process group of its own, a kill of this group leaves it the time to stop the engine and remove its files.
+  // A process group of its own lets the engine stop and remove its files when the group of the test is killed.
   const child = fork(join(import.meta.dirname, 'shared-engine.process.js'), { detached: true });
   const [started] = (await Promise.race([
     once(child, 'message'),

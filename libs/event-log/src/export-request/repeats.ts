@@ -2,10 +2,10 @@
 const WINDOW_MS = 10 * 60_000;
 /** The clocks of receivers differ, so the times of the records of a partition can be out of order by this much. */
 const DISORDER_MS = 60_000;
-/** Results kept for redelivered records, which are those of the last range; no range has more records. */
+/** Maximum number of results that are kept for redelivered records of the last range; no range has more records. */
 const MAX_VERDICTS = 10_000;
 
-/** How far back a partition must have been observed before a record is checked. */
+/** The period for which a partition must have been observed before a record is checked. */
 export const REPEATS_LOOK_BACK_MS = WINDOW_MS + DISORDER_MS;
 
 /**

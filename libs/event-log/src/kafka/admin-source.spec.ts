@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import kafkajs, { type Admin, type KafkaJSProtocolError } from 'kafkajs';
 import { AdminSource, ofAll } from './admin-source.js';
 
-/** A connection to nothing: what brokers answer during an election cannot be asked for from real ones. */
+/** A connection that leads nowhere: answers of brokers during an election cannot be provoked with real ones. */
 function connections() {
   const opened: string[] = [];
   const closed: string[] = [];

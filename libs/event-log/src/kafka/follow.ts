@@ -9,7 +9,10 @@ import { toRecord } from './partition-worker.js';
 /** Maximum bytes of one response for one partition; the broker sends a larger single record completely. */
 const SLICE_BYTES = 2 * 1024 * 1024;
 const FETCH_BYTES = 16 * 1024 * 1024;
-/** How long the broker may delay a response while nothing is appended; also the delay with which the end of reading is noticed. */
+/**
+ * The time for which the broker may delay a response while nothing is appended; also the delay with which the end of
+ * reading is noticed.
+ */
 const WAIT_MS = 250;
 /**
  * A restarted broker waits this long for its earlier followers, including this one in another connection. It is the shortest that

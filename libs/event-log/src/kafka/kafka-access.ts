@@ -24,7 +24,7 @@ export const KAFKA_ACCESS_SETTINGS = {
 } as const;
 
 /**
- * How the brokers are reached.
+ * Converts the settings to the options of a connection to the brokers.
  *
  * @throws Error if settings contradict each other, or the authority's file cannot be read.
  */

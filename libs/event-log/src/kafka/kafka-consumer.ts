@@ -5,7 +5,7 @@ import { LookingBack } from './looking-back.js';
 import { HandoverFailed, OwnershipLost, PartitionWorker, toRecord } from './partition-worker.js';
 import type { Position } from './ranges.js';
 
-/** How long a rebalance waits for a member whose handler is still running. */
+/** The time for which a rebalance waits for a member whose handler is still running. */
 const REBALANCE_MS = 120_000;
 /** The limit of one response at the broker (fetch.max.bytes) is 55 MiB. */
 const MAX_FETCH_BYTES = 50 * 1024 * 1024;

@@ -29,7 +29,7 @@ if (typeof kafka === 'string') {
       await kafka.stop();
     });
 
-    // To requests of older versions, a coordinator that has just taken over may return positions older than those acknowledged, or none.
+    // A coordinator that has just taken over may answer requests of older versions with stale positions, or none.
     it('is requested with a version that includes everything that was acknowledged', async () => {
       const versions: number[] = [];
       admin.on(admin.events.REQUEST, ({ payload: { apiName, apiVersion } }) => {

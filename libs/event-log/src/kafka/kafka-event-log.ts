@@ -33,7 +33,7 @@ export interface KafkaEventLogOptions {
   /** Partitions and replicas of created topics; existing topics keep theirs. Default 12 and 1. */
   readonly partitions?: number;
   readonly replicationFactor?: number;
-  /** How long a created topic keeps records, committed or not; default 48 h. */
+  /** The time for which a created topic keeps records, committed or not; default 48 h. */
   readonly retentionMs?: number;
   /** A record with a larger value is refused with `payload_too_large`; default 32 MiB. */
   readonly maxRecordBytes?: number;

@@ -46,7 +46,9 @@ export interface LmdbEventLogOptions {
    * log is three quarters full are they kept as long as there is room.
    */
   readonly leastWindowMs?: number;
-  /** Milliseconds between checks for appends by other processes. Default 25; grows to 40 times this while there are none. */
+  /**
+   * Milliseconds between checks for appends by other processes. Default 25; grows to 40 times this in quiet periods.
+   */
   readonly pollMs?: number;
   /** Interval of retention runs; default 60 s. With 0, it runs only when `sweep` is called. */
   readonly sweepIntervalMs?: number;

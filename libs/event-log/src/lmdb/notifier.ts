@@ -28,7 +28,7 @@ export class Notifier {
   }
 }
 
-/** How much rarer checks become while nothing changes. */
+/** The factor by which the interval of checks grows while nothing changes. */
 const SLOWER = 2;
 const MOST_SLOWER = 40;
 
@@ -73,7 +73,7 @@ export class Commits {
   readonly #channel: BroadcastChannel;
   #announcedMs = -Infinity;
 
-  /** @param everyMs the interval of checks after a change, which see what is committed soon after an announcement. */
+  /** @param everyMs the interval of checks after a change, which detect commits soon after an announcement. */
   constructor(
     directory: string,
     private readonly everyMs: number,

@@ -8,7 +8,7 @@ export interface DataKey {
   readonly wrapped: string;
 }
 
-/** Where readers look up keys. */
+/** A source of data keys for readers. */
 export interface DataKeySource {
   /** The keys by ID; null for a destroyed one. Unknown IDs are omitted. Rejects if the keys cannot be looked up. */
   find(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;

@@ -107,7 +107,7 @@ export class SealedEventLog implements EventLog {
   }
 }
 
-/** What looks back at earlier records sees only their headers, which are those that were appended. */
+/** Removes the seals for the look-back, which reads only the headers; these are stored unchanged. */
 function withoutSeals<Options extends { readonly lookBack?: LookBack }>(options: Options): Options {
   const { lookBack } = options;
   if (!lookBack) return options;

@@ -44,7 +44,7 @@ export interface FlagFilters {
 export interface FlagGroup {
   /** All must hold. */
   readonly conditions: readonly FlagCondition[];
-  /** Percentage of those who meet the conditions; 100 if absent. */
+  /** Percentage of the evaluation contexts that meet the conditions; 100 if absent. */
   readonly rollout_percentage?: number | undefined;
   /** Overrides the drawn variant for this group. */
   readonly variant?: string | undefined;
@@ -72,13 +72,13 @@ export type Bucketing = (typeof BUCKETINGS)[number];
 export const CONDITION_TYPES = ['person', 'group', 'cohort', 'flag'] as const;
 export type ConditionType = (typeof CONDITION_TYPES)[number];
 
-/** `server`: only stored values that were sent with a secret key, never those of a page or of the request itself. */
+/** `server`: only stored values that were sent with a secret key, never values of a page or of the request itself. */
 export const CONDITION_SOURCES = PROPERTY_SOURCES;
 export type ConditionSource = PropertySource;
 
 export const LIMITS = {
   flags: 1000,
-  /** Of all flags of a project together. */
+  /** Limit for all flags of a project together. */
   definitionBytes: 4 * 1024 * 1024,
   variants: 100,
   groups: 50,
@@ -87,10 +87,10 @@ export const LIMITS = {
   payloadBytes: 16_384,
   textBytes: 4096,
   patternCharacters: 200,
-  /** Of the hashed ID; a longer $device_id is ignored. */
+  /** Limit of the hashed ID; a longer $device_id is ignored. */
   idBytes: 200,
   dependencyDepth: 5,
-  /** How far the sum of the weights may be from 100. */
+  /** Maximum difference between the sum of the weights and 100. */
   weightTolerance: 0.01,
 } as const;
 

@@ -16,7 +16,7 @@ import {
 import { PatternBudget } from '@svc/property-filters';
 import { operandProblem } from './operands.js';
 
-/** What is wrong, and where: `filters.groups[0].conditions[2].value`. Never contains the value itself. */
+/** The problem and its place: `filters.groups[0].conditions[2].value`. Never contains the value itself. */
 export interface Violation {
   readonly path: string;
   readonly reason: string;

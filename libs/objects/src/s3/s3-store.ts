@@ -35,7 +35,7 @@ export interface S3StoreOptions {
   readonly endpoint?: string;
   /** Whether the bucket is in the path instead of the host name, which stores other than AWS usually require. */
   readonly forcePathStyle?: boolean;
-  /** Credentials; if undefined, those that the machine provides. */
+  /** Credentials; if undefined, the ones that the machine provides. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Prefix of every key, so that several installations can share a bucket; ends with a slash. */
   readonly keyPrefix?: string;

@@ -1,7 +1,7 @@
 import { malformed } from '../wire/malformed.js';
 import { fieldSet, type WireReader } from '../wire/reader.js';
 
-/** What an AnyValue holds; the numbers are its field numbers. */
+/** Kinds of values of an AnyValue; the numbers are its field numbers. */
 export const KIND = { empty: 0, string: 1, bool: 2, int: 3, double: 4, array: 5, kvlist: 6, bytes: 7 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
@@ -162,8 +162,8 @@ function checkKvlist(reader: WireReader, start: number, end: number, depth: numb
 }
 
 /**
- * The next element of an ArrayValue or KeyValueList from `at` on: returns its start and leaves `reader.pos` at its end; -1 when
- * there is none.
+ * Finds the next element of an ArrayValue or KeyValueList from `at` on: returns its start and leaves `reader.pos` at
+ * its end; -1 if no element is left.
  */
 export function nextElement(reader: WireReader, at: number, end: number, depth: number, path: string): number {
   if (depth > MAX_DEPTH) throw malformed(path, `values are nested more than ${MAX_DEPTH} deep`);

@@ -70,7 +70,7 @@ export class AttributeTypesColumn extends LowCardinalityColumn {
       const key = Math.floor(value / 8);
       const start = keys.start(key);
       const end = keys.end(key);
-      // Such a key could not be told from two; its value stays a string.
+      // The separator in such a key would make it look like two keys; its value stays a string.
       if (keys.data.bytes.subarray(start, end).includes(LINE_FEED)) continue;
       text.uint8(LETTERS[value % 8]);
       text.copy(keys.data.bytes, start, end);

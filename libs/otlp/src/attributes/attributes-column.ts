@@ -27,7 +27,7 @@ export class AttributesColumn extends MapColumn {
   rowIsException = false;
   /** Texts of keys that were needed, by their index in the dictionary of keys. */
   private readonly keyTexts: (string | undefined)[] = [];
-  /** Where the last row begins. */
+  /** Positions at which the last row begins. */
   private rowKeys = 0;
   private rowValues = 0;
   /** For each key, the key that followed it last time: senders repeat their order, which saves most lookups. */

@@ -32,7 +32,7 @@ export const ROLES_BY_COLUMN = Object.keys(PROMOTED).map(
   (name) => [name as PromotedName, toRoles(name as PromotedName)] as const,
 );
 
-/** The role of attributes of which a record is an error; they are stored and redacted like any other. */
+/** The role of attributes that turn a record into an error; they are stored and redacted like any other. */
 export const EXCEPTION_ROLE = ROLES;
 const EXCEPTION_KEYS = ['exception.type', 'exception.message', 'exception.stacktrace'].map((key) => Buffer.from(key));
 

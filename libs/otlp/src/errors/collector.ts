@@ -11,7 +11,7 @@ import type { ErrorRow, ErrorSource } from './error-row.js';
 import { isException, readExceptionFields, remainingAttributes, type ExceptionFields } from './exception-fields.js';
 import { readOrigin, type ErrorOrigin } from './origin.js';
 
-/** Where in a request an error is reported. */
+/** The place of an error in a request. */
 export interface ErrorContext {
   readonly reader: WireReader;
   readonly request: RequestContext;
@@ -19,7 +19,7 @@ export interface ErrorContext {
   readonly scope: Scope;
 }
 
-/** What a span or a log record says of an error; positions are those of its IDs in the request, or -1. */
+/** The error that a span or a log record reports; positions are those of its IDs in the request, or -1. */
 export interface ErrorReport {
   readonly source: ErrorSource;
   readonly timestampNs: bigint;
@@ -28,7 +28,7 @@ export interface ErrorReport {
   readonly traceId: number;
   readonly spanId: number;
   readonly parentSpanId: number;
-  /** The attributes of the report, then those of what it belongs to; the first with a key counts. */
+  /** The attributes of the report, followed by those of the span or record around it; the first with a key counts. */
   readonly attributes: readonly AttributesColumn[];
 }
 

@@ -1,20 +1,18 @@
 import type { AnalyzedError } from '@svc/stacks';
 import type { StoredAttribute } from '../attributes/stored-attribute.js';
 
-/** What reported an error. */
+/** The kind of record that reported an error. */
 export type ErrorSource = 'span' | 'log' | 'event';
 
-/**
- * What a throw is recognized by when several reports of it arrive, each 16 hexadecimal digits of a hash.
- */
+/** Identifies a throw across several reports of it; each claim is 16 hexadecimal digits of a hash. */
 export interface ErrorClaims {
   /** The throw itself: another report with one of these within a minute is the same throw. */
   readonly own: readonly string[];
-  /** Where else the same throw may be reported: on the span around this one. */
+  /** Claims for another report of the same throw: the one on the span around this one. */
   readonly further: readonly string[];
 }
 
-/** What is stored of an analyzed error. */
+/** The stored part of an analyzed error. */
 export type KnownError = Omit<AnalyzedError, 'stack' | 'needsSymbols'>;
 
 /** Announces that errors were stored, at most every few seconds while more of them are. Messages have no content and may be lost. */

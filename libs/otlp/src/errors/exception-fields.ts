@@ -1,6 +1,6 @@
 import type { StoredAttribute } from '../attributes/stored-attribute.js';
 
-/** What the attributes of an exception say, all of it as text. */
+/** The attributes of an exception, as text. */
 export interface ExceptionFields {
   readonly type: string;
   readonly message: string;

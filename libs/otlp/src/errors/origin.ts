@@ -3,7 +3,7 @@ import type { Promoted, Resource } from '../resource/resource.js';
 import type { Scope } from '../resource/scope.js';
 import type { WireReader } from '../wire/reader.js';
 
-/** What all errors of a resource and a scope have in common, as texts. */
+/** The common properties of all errors of a resource and a scope, as texts. */
 export interface ErrorOrigin {
   readonly platform: string;
   readonly serviceName: string;
@@ -35,7 +35,7 @@ export function readOrigin(reader: WireReader, resource: Resource, scope: Scope)
   };
 }
 
-/** What the resource tells of the language of its stacks: `telemetry.sdk.language`, or Android by its operating system. */
+/** The platform of the stacks of a resource, from `telemetry.sdk.language`, or Android by its operating system. */
 function platformHint(reader: WireReader, { attributes }: Resource): string {
   let language = '';
   for (let i = 0; i < attributes.count; i++) {

@@ -5,7 +5,7 @@
 export class BackWriter {
   private bytes: Buffer;
   private view: DataView;
-  /** Where the next byte goes is just before `at`. */
+  /** The next byte is written just before `at`. */
   private at: number;
 
   constructor(capacity: number) {

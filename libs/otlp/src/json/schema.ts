@@ -1,6 +1,6 @@
 import type { Signal } from '../signal.js';
 
-/** How the JSON value of a field becomes protobuf. Enums are integers, as OTLP/JSON has them. */
+/** The conversion of the JSON value of a field to protobuf. Enums are integers, as in OTLP/JSON. */
 export type ScalarKind =
   | 'string'
   | 'bool'

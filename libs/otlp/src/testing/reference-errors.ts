@@ -16,7 +16,7 @@ export interface ReportedException {
   readonly timestamp: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Of the report itself, and of the span around it. */
+  /** Attributes of the report itself, and of the span around it. */
   readonly own: readonly DecodedPair[];
   readonly around: readonly DecodedPair[];
   /** The columns of the origin and the visitor. */

@@ -15,7 +15,9 @@ export interface ReferenceRow {
   readonly series?: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a row stands for an item of the request. An error is one more row, of an item that has its own. */
+/**
+ * Whether a row represents an item of the request. An error is an additional row of an item that has a row of its own.
+ */
 export function isItem({ table }: ReferenceRow): boolean {
   return table !== 'errors';
 }

@@ -3,7 +3,7 @@ import type { SliceWidths } from '../statement/index.js';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_SECOND } from '../time/index.js';
 
 const MAX_PROJECTS = 10_000;
-/** Until something is known of a project, unless stated otherwise. */
+/** The initial width, until the data of a project is known. */
 const FIRST_WIDTH = 10n * NANOSECONDS_PER_SECOND;
 /** The newest data is stored with a delay of about this. */
 const LEAST_WIDTH = NANOSECONDS_PER_SECOND;
@@ -40,7 +40,7 @@ export class SliceSizes {
     const distance = first > last ? first - last : last - first;
     const found = clamp((distance * BigInt(this.rows)) / BigInt(times.length - 1));
     const known = this.#widths.get(projectNumber);
-    // Between both, because rows arrive in bursts.
+    // The geometric mean evens out bursts of rows.
     this.#widths.set(projectNumber, known === undefined ? found : geometricMean(known, found));
   }
 }

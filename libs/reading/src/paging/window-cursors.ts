@@ -3,12 +3,12 @@ import type { CursorBounds, Cursors, FilterValue } from '@svc/pagination';
 import type { Position, RequestedWindow, Scope } from '../statement/index.js';
 import { toNanoseconds, type TimeRange } from '../time/index.js';
 
-/** Where a page of telemetry ended, and in which window. */
+/** The end of a page of telemetry, and its window. */
 export interface WindowPosition extends Position {
   readonly range: TimeRange;
 }
 
-/** What the cursors of a telemetry list are bound to. */
+/** The request that the cursors of a telemetry list are bound to. */
 export interface WindowedList {
   readonly operation: string;
   readonly scope: Scope;
@@ -31,8 +31,8 @@ export class WindowCursors {
   }
 
   /**
-   * Undefined for the first page. Bounds that the request names must be those of the first page; bounds that it leaves out are taken
-   * from the cursor, because a client that computes them from the current time cannot repeat them.
+   * Decodes a cursor; undefined for the first page. Bounds in the request must equal those of the first page; omitted
+   * bounds are taken from the cursor, because a client that computes them from the current time cannot repeat them.
    *
    * @throws ServiceError InvalidArgument for anything that is not a cursor of this list.
    */

@@ -13,7 +13,7 @@ import {
   type TimeOrderedList,
 } from '../statement/index.js';
 
-/** What a reader needs to know about its call. */
+/** The call that a reader works for. */
 export interface ReadingCall {
   readonly project: ProjectIdentity | undefined;
   /** Aborted when the caller stops waiting. */

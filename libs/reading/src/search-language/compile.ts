@@ -7,8 +7,8 @@ import { testField } from './test-field.js';
 import { testMapValue } from './test-map-value.js';
 
 /**
- * The condition that a query stands for on the rows of a table; undefined for an empty query. Every value of the caller
- * is a parameter.
+ * The condition of a query on the rows of a table; undefined for an empty query. Every value of the caller is a
+ * parameter.
  *
  * A name that is not one of the table's fields is an attribute, of the record or of the resource that sent it; the
  * condition matches if either does. `attributes.NAME` and `resource.NAME` select one of the two.

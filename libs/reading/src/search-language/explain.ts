@@ -4,16 +4,16 @@ import { parseSearch } from './parse.js';
 import { printSearch } from './print.js';
 import { sql, type Sql } from '../statement/index.js';
 
-/** How a query was understood. */
+/** The interpretation of a query. */
 export interface ExplainedSearch {
   /** The query in canonical form; '' for an empty query. */
   readonly printed: string;
-  /** In the order of the query. */
+  /** The conditions in the order of the query. */
   readonly conditions: readonly ExplainedCondition[];
 }
 
 export interface ExplainedCondition {
-  /** Where the value starts in the query, counted from 1. */
+  /** Position of the value in the query, counted from 1. */
   readonly position: number;
   /** As written; undefined for words without a field. */
   readonly field: string | undefined;
@@ -48,7 +48,7 @@ function explain(expression: Expression, table: SearchableTable, isNegated: bool
     case 'condition': {
       const { field, test, at } = expression;
       const places = listPlaces(expression, table).map((place) =>
-        // An index cannot look up what is absent.
+        // An index cannot look up absent values.
         isNegated ? { ...place, index: undefined } : place,
       );
       return [{ position: at + 1, field, test: test.kind, isNegated, places }];

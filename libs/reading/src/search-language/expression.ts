@@ -25,7 +25,7 @@ export interface Condition {
   /** If absent, the condition searches the text of the record. */
   readonly field?: string;
   readonly test: Test;
-  /** Where the value starts, counted from 0. */
+  /** Position of the value, counted from 0. */
   readonly at: number;
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../statement/index.js';
 /** A search in prose: built once, applied to one or several columns. */
 export type TextPredicate = (text: Sql) => Sql;
 
-/** What a field of the language stands for in a table. A name that is not a field is looked up in the attributes. */
+/** The meaning of a field of the language in a table. A name that is not a field is looked up in the attributes. */
 export type SearchField =
   /** Prose, which is searched for words and phrases. */
   | { readonly type: 'text'; readonly matches: (predicate: TextPredicate) => Sql }
@@ -21,12 +21,12 @@ export interface NumberRange {
   readonly high: number;
 }
 
-/** What can be searched in one table. */
+/** The searchable parts of one table. */
 export interface SearchableTable {
-  /** Where words without a field are searched. */
+  /** Searches words without a field. */
   readonly words: (predicate: TextPredicate) => Sql;
   readonly fields: ReadonlyMap<string, SearchField>;
-  /** By column: the index that skips rows that do not equal a value or lack a word. */
+  /** The index of each column that skips rows that do not equal a value or lack a word. */
   readonly indexes?: ReadonlyMap<string, string>;
 }
 
@@ -45,8 +45,8 @@ const ATTRIBUTE = 'attributes.';
 const RESOURCE = 'resource.';
 
 /**
- * Where to look up a name that is not a field: `attributes.NAME` and `resource.NAME` select one place, a plain name is
- * looked up in both.
+ * Splits a name that is not a field into its places: `attributes.NAME` and `resource.NAME` select one place, a plain
+ * name is looked up in both.
  */
 export function toAttributeNames(name: string): { readonly attribute?: string; readonly resource?: string } {
   if (name.startsWith(ATTRIBUTE)) return { attribute: name.slice(ATTRIBUTE.length) };

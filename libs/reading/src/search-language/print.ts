@@ -59,5 +59,5 @@ const quoted = (value: string): string => `"${value.replace(/["\\]/g, (character
 const escaped = (part: string): string =>
   part.replace(/[^A-Za-z0-9_.@/\u0080-\uffff-]|\s/g, (character) => `\\${character}`);
 
-/** At the start, a minus would negate, and two slashes would turn the field before them into a URL. */
+/** Escapes the start of a word: a minus would negate, and two slashes would turn the field before them into a URL. */
 const escapedStart = (word: string): string => (/^(?:-|\/\/)/.test(word) ? `\\${word}` : word);

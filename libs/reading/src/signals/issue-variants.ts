@@ -11,7 +11,7 @@ export function variantSet(variants: readonly string[], column: Sql = sql`varian
 }
 
 /**
- * The issues of variants, for those who need no more than an ID: a copy that follows the relational store within seconds.
+ * The issues of variants, for callers that need only the ID: a copy that follows the relational store within seconds.
  * Both columns are hexadecimal digits.
  */
 export function selectIssueIds(scope: Scope, variants: readonly string[]) {

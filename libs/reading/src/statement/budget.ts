@@ -16,7 +16,10 @@ export const STATEMENT_LIMITS: StatementLimits = {
 
 /** A statement is not worth starting with less time than this. */
 const MIN_STATEMENT_MS = 50;
-/** What a statement gets that completes what a request has found until its deadline, such as the resources of its rows. */
+/**
+ * Time limit of a statement that completes the results found before the deadline, for example with the resources of
+ * rows.
+ */
 const LAST_STATEMENT_MS = deadline(1_000);
 
 /** The remaining time of a request, and the signal of a client that may disconnect earlier. */

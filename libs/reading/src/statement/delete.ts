@@ -4,7 +4,7 @@ import { render, Sql } from '@svc/sql';
 import { tableBounds, type BoundedTable } from './tables.js';
 
 export interface Deletion extends BoundedTable {
-  /** At least one condition besides the bounds is required, so that leaving one out cannot delete a whole project. */
+  /** Requires at least one condition besides the bounds, so that omitting one cannot delete a whole project. */
   readonly where: readonly (Sql | undefined)[];
 }
 

@@ -7,7 +7,7 @@ import type { TimeRange } from '../time/index.js';
 export interface TimeOrderedList<Row> {
   readonly range: TimeRange;
   readonly direction: Direction;
-  /** Where the previous page ended; its value is a time. */
+  /** The end of the previous page; its value is a time. */
   readonly after: Position | undefined;
   readonly limit: number;
   /** Widths of the slices, for lists that are known to be dense or sparse. */

@@ -12,7 +12,7 @@ interface Shape<Selected> {
   readonly orderBy?: Sql;
   readonly limit?: number;
   readonly offset?: number;
-  /** At most `limit` rows for each value of this expression. */
+  /** Limits the rows for each value of this expression to `limit`. */
   readonly limitBy?: Sql;
 }
 

@@ -1,6 +1,6 @@
 import type { Condition, Expression } from '../search-language/expression.js';
 
-/** The same expression without positions. */
+/** Removes the positions from an expression. */
 export function withoutPositions(expression: Expression | undefined): Expression | undefined {
   if (!expression) return undefined;
   const strip = (inner: Expression): Expression => withoutPositions(inner) ?? inner;

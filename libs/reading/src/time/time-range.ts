@@ -33,8 +33,8 @@ export function bucketStarts({ from, to }: TimeRange, width: bigint): bigint[] {
 const LATEST_STORABLE = 4_294_967_295n * NANOSECONDS_PER_SECOND;
 
 /**
- * The same range without the times that no row can have, before 1970 and after 2106. Dates and times of the column store wrap
- * around there, so that a comparison with them would be wrong.
+ * Limits a range to times that rows can have, from 1970 to 2106. Dates and times of the column store wrap around beyond
+ * them, so that comparisons would be wrong.
  */
 export function storableRange({ from, to }: TimeRange): TimeRange {
   return { from: toStorable(from), to: toStorable(to) };

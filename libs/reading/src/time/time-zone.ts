@@ -13,7 +13,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What clocks in a zone show at a time in milliseconds since 1970. */
+/** The wall-clock time in a zone at a time in milliseconds since 1970. */
 export function wallTimeAt(ms: number, zone: string): WallTime {
   // `Date.UTC` moves years below 100 to the twentieth century, and years before 1 are counted backwards.
   if (ms < YEAR_1000_MS) return wallTimeAt(ms + GREGORIAN_CYCLE_MS, zone) - GREGORIAN_CYCLE_MS;

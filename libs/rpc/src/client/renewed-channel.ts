@@ -1,7 +1,7 @@
 import { Client as GrpcClient, type ChannelCredentials } from '@grpc/grpc-js';
 import { CLIENT_OPTIONS } from '../channel-options.js';
 
-/** What ends with an event `status`, as every call of grpc-js does. */
+/** A call that ends with an event `status`, as every call of grpc-js does. */
 interface RunningCall {
   once(event: 'status', listener: () => void): unknown;
 }
@@ -9,7 +9,7 @@ interface RunningCall {
 export interface RenewedChannelOptions {
   readonly target: string;
   readonly credentials: ChannelCredentials;
-  /** How long a channel gets new calls, in milliseconds. */
+  /** Milliseconds for which a channel gets new calls. */
   readonly renewAfterMs: number;
   /** Time limit for connecting a new channel, in milliseconds. The old channel is used until then. */
   readonly connectMs: number;

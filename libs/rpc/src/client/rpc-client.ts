@@ -30,13 +30,13 @@ export interface RpcClientOptions extends RpcCredentials {
   readonly address: string;
   /** Default timeout of a call. */
   readonly timeoutMs: number;
-  /** How often new processes of the service are looked for, in milliseconds; every minute by default. */
+  /** Milliseconds between searches for new processes of the service; one minute by default. */
   readonly renewAfterMs?: number;
   /** Time limit for connecting to them, in milliseconds; 5,000 by default. */
   readonly connectMs?: number;
 }
 
-/** The methods of a service, and those of the connection. Every failure is a ServiceError. */
+/** The methods of a service and of the connection. Every failure is a ServiceError. */
 export type RpcClient<S extends DescService> = Client<S> & {
   /** Waits until the service responds. Throws `unavailable` if it does not respond in time. */
   ready(timeoutMs: number): Promise<void>;

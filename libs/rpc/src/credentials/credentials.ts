@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { credentials, experimental, ServerCredentials, type ChannelCredentials } from '@grpc/grpc-js';
 import { isSocket } from '../address.js';
 
-/** What the two ends of a connection prove to each other. Over a unix socket neither is needed: its directory is private. */
+/** The credentials that the two ends of a connection exchange. A unix socket needs none: its directory is private. */
 export interface RpcCredentials {
   /** The secret that all services share; required over TCP. */
   readonly token?: string | undefined;

@@ -26,10 +26,10 @@ export interface RpcTransportOptions extends RpcCredentials {
 
 type Answer = MessageInitShape<DescMessage> | AsyncIterable<MessageInitShape<DescMessage>>;
 
-/** How long running calls may take to finish when the server stops. */
+/** The time that running calls have to finish when the server stops. */
 const GRACE_MS = 2_000;
 
-/** The gRPC server behind Nest controllers marked with RpcController. */
+/** The gRPC server of Nest controllers marked with RpcController. */
 export class RpcTransport extends Server implements CustomTransportStrategy {
   private readonly server: GrpcServer;
   private readonly stopping = new AbortController();

@@ -24,7 +24,7 @@ export const Numbers = found as GenService<{
   count: { methodKind: 'server_streaming'; input: typeof Int32ValueSchema; output: typeof Int32ValueSchema };
 }>;
 
-/** What the handler below observed. */
+/** Observations of the handler below. */
 export const counted = { made: 0, ended: 0, reasons: [] as unknown[] };
 
 export const REFUSED = -1;

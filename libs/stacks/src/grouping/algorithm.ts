@@ -7,7 +7,7 @@ export type GroupingMethod = 'fingerprint' | 'stack' | 'type_message' | 'message
 export interface GroupingComponent {
   /** fingerprint, type, cause_type, frames, context_line, message, logger or service. */
   readonly name: string;
-  /** What was compared: normalized, one line for each frame. */
+  /** The compared text: normalized, one line for each frame. */
   readonly value: string;
   readonly contributes: boolean;
   /** Why it contributes or not, in words. */
@@ -16,7 +16,7 @@ export interface GroupingComponent {
 
 export type GroupingInput = Pick<ErrorInput, 'type' | 'message' | 'fingerprint' | 'serviceName' | 'logger'>;
 
-/** What an algorithm decides. The explanation is computed when it is asked for: storing an error needs the hash alone. */
+/** The decision of an algorithm. The explanation is computed on demand: storing an error needs the hash alone. */
 export interface Decision {
   readonly hash: string;
   readonly method: GroupingMethod;

@@ -11,7 +11,9 @@ export function normalizeFile(file: string): string {
   );
 }
 
-/** Names that frameworks prescribe, so that only the folder tells them apart. It is none that a deployment chooses. */
+/**
+ * File names that frameworks prescribe, so that only the folder distinguishes them. A deployment does not choose them.
+ */
 const INDEX = /^(?:__init__|page|route|layout)\.\w{1,5}$/;
 
 function withoutHashes(name: string): string {

@@ -15,7 +15,7 @@ const BY_CONTEXT: ReadonlySet<Platform> = new Set<Platform>(['javascript', 'node
 /** Frames of equal lines are the same object, see `FrameCache`. */
 const keys = new WeakMap<Frame, string>();
 
-/** What identifies the function of a frame whatever its line is; '' if nothing is known. */
+/** Identifies the function of a frame whatever its line is; '' if nothing is known. */
 export function frameKey(platform: Platform, frame: Frame): string {
   let key = keys.get(frame);
   if (key === undefined) keys.set(frame, (key = computeKey(platform, frame)));

@@ -2,8 +2,8 @@
 const MAX_MESSAGE = 1024;
 
 /**
- * What varies between two reports of the same error, in the order in which alternatives are tried at a place. Every quantifier is bounded or
- * ends at a character that it cannot contain itself, and the text is bounded, so the time is linear.
+ * Variable parts of the texts of one error, in the order in which alternatives are tried at a place. Every quantifier
+ * is bounded or ends at a character that it cannot contain itself, and the text is bounded, so the time is linear.
  */
 const PARTS: readonly (readonly [name: string, pattern: string])[] = [
   ['traceparent', String.raw`\b00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}\b`],

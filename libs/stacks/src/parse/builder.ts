@@ -12,7 +12,7 @@ export interface OpenException {
 
 export type Judge = (frame: BareFrame) => boolean;
 
-/** Collects exceptions and frames up to the limits; what is beyond them is left out. */
+/** Collects exceptions and frames up to the limits; the rest is dropped. */
 export class StackBuilder {
   readonly exceptions: OpenException[] = [];
   private frames = 0;

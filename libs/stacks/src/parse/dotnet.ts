@@ -3,8 +3,8 @@ import type { OpenException, StackBuilder } from './builder.js';
 import { isLong, splitHeader, toNumber } from './text.js';
 
 /**
- * Stacks of .NET: the headers of all inner exceptions come first, then the frames of the innermost, then those of the one around it. Newer
- * versions print each inner exception in a line of its own.
+ * Stacks of .NET: the headers of all inner exceptions come first, then the frames of the innermost, then those of the
+ * one around it. Newer versions print each inner exception on a line of its own.
  */
 export function parseDotnet(lines: readonly string[], builder: StackBuilder): void {
   const open: OpenException[] = [];

@@ -4,8 +4,8 @@ import type { Frame } from '../stack.js';
 const MAX_LINES = 20_000;
 
 /**
- * Frames by the line that they were parsed from: errors repeat, and errors that do not repeat share most of their calls. Equal lines have
- * the same frame object, so that what is computed from it can be kept as well.
+ * Frames by the line that they were parsed from: errors repeat, and errors that do not repeat share most of their
+ * calls. Equal lines have the same frame object, so that values computed from it can be kept as well.
  */
 export class FrameCache {
   private readonly frames = new Map<string, Frame | null>();

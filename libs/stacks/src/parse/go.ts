@@ -9,7 +9,8 @@ export function parseGo(lines: readonly string[], builder: StackBuilder): void {
   const exception = builder.begin('thrown', type, message);
   if (start < 0) return;
   const frames = readFrames(lines.slice(start), builder);
-  // What ran after the panic, such as the deferred function that printed the stack, comes before the call of panic.
+  // Calls that ran after the panic, such as the deferred function that printed the stack, come before the call of
+  // panic.
   const panic = frames.findLastIndex(isPanic);
   for (const frame of frames.slice(panic + 1)) builder.add(frame, exception);
 }

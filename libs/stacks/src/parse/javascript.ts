@@ -48,7 +48,7 @@ function readHeader(lines: readonly string[]): { readonly type: string; readonly
   return { type, message: [message, ...rest].join('\n').trim() };
 }
 
-/** Without what the console and `util.inspect` put around it. */
+/** Removes the decoration that the console and `util.inspect` add. */
 function unprefixed(text: string): string {
   const line = text.startsWith('[') ? text.replace(/^\[/, '').replace(/\](?: \{)?$/, '') : text;
   return line.replace(/^Uncaught (?:\(in promise\) )?/, '').replace(/^(\w+) \[(\w+)\]/, '$1');
@@ -76,7 +76,7 @@ function parseV8(given: string, raw: string): BareFrame | undefined {
   return { raw, ...place, function: functionName(name), ...(place ? {} : { inApp: false }) };
 }
 
-/** Without `new`, the alias of a method and the index of a promise. */
+/** Removes `new`, the alias of a method and the index of a promise. */
 function functionName(name: string): string {
   const alias = name.indexOf(' [as ');
   const own = alias > 0 && name.endsWith(']') ? name.slice(0, alias) : name;

@@ -83,7 +83,7 @@ function parseFields(exceptions: readonly Readonly<Record<string, unknown>>[], i
   return { platform, exceptions: builder.result };
 }
 
-/** What the sender says of the reported exception decides, unless the text names the same type in full. */
+/** The type and message that the sender reports take precedence, unless the text names the same type in full. */
 function complete(stack: Stack, input: ErrorInput): Stack {
   const [first, ...others] = stack.exceptions;
   const { type, message, frames } = first ?? { type: '', message: '', frames: [] };

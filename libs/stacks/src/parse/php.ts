@@ -6,7 +6,7 @@ import { isLong, splitHeader, toNumber } from './text.js';
 interface Section {
   type: string;
   message: string;
-  /** Where the exception was created, if the text tells. */
+  /** The place at which the exception was created, if the text contains it. */
   place: BareFrame;
   calls: BareFrame[];
   hasCalls: boolean;

@@ -48,7 +48,10 @@ function readCall(raw: string): BareFrame {
   return { raw, function: module === '' ? name : name.slice(module.length + 2), ...(module !== '' && { module }) };
 }
 
-/** What precedes the last segment of a path, with closures counted to the function around them; generics hold `::` too. */
+/**
+ * The path before the last segment, with closures counted as part of the function around them; generics contain `::`
+ * too.
+ */
 function modulePath(name: string): string {
   let depth = 0;
   let found = -1;

@@ -5,7 +5,7 @@ import { MAX_JSON, MAX_NAME } from '../limits.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The exceptions of a JSON array, or undefined if the text is none. */
+/** The exceptions of a JSON array, or undefined if the text is not one. */
 export function readStructured(text: string): readonly Fields[] | undefined {
   if (!text.startsWith('[') || text.length > MAX_JSON) return undefined;
   try {

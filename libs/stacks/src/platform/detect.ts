@@ -60,7 +60,7 @@ function isAndroid(text: string): boolean {
 
 const ANDROID = ['at android.', 'at androidx.', 'at com.android.internal.', 'at dalvik.'];
 
-/** What is only found in stacks of a platform: the most certain first. */
+/** Signs that occur only in stacks of one platform, the most certain first. */
 const SIGNS: readonly (readonly [Platform, string | ((text: string) => boolean)])[] = [
   ['python', 'Traceback (most recent call last):\n  File "'],
   ['python', 'Exception Group Traceback (most recent call last)'],

@@ -7,8 +7,8 @@ export interface RealStack {
 }
 
 /**
- * Stacks that programs of a platform have printed. Those of .NET, Rust, Apple's systems, Android and of browsers other than Chromium are
- * written after their documentation.
+ * Stacks that programs of a platform have printed. The stacks of .NET, Rust, Apple's systems, Android and of browsers
+ * other than Chromium follow their documentation instead.
  */
 export function readRealStacks(platform: Platform): RealStack[] {
   const file = new URL(`../../src/testing/real/${platform}.txt`, import.meta.url);

@@ -5,7 +5,7 @@ const int = fc.integer({ min: 1, max: 1e9 });
 const line = fc.integer({ min: 1, max: 9999 });
 const digits = (count: number) =>
   fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: count, maxLength: count }).map((all) => all.join(''));
-/** With a digit, as almost every hash has: a word such as `facade` is none. */
+/** A hash that contains a digit, as almost every hash does: a word such as `facade` does not count as one. */
 const hash = (count: number) => digits(count).map((text) => `${text.slice(1)}7`);
 const uuid = fc.uuid();
 const date = fc
@@ -19,7 +19,7 @@ const folder = fc.constantFrom(
   'C:\\shop',
 );
 
-/** What a message may mention without being another error. */
+/** Texts that a message may mention without becoming another error. */
 const mention = fc.oneof(
   int.map((value) => `order ${value}`),
   uuid.map((value) => `order ${value}`),
@@ -29,7 +29,7 @@ const mention = fc.oneof(
 
 type Input = Partial<ErrorInput>;
 
-/** Of each kind of error, what changes from one throw to the next and from one deployment to the next. */
+/** Variations of each kind of error between throws and between deployments. */
 export const VARIED: Readonly<Record<string, fc.Arbitrary<Input>>> = {
   node: fc.tuple(mention, folder, line, line).map(([what, root, a, b]) => ({
     platform: 'nodejs',

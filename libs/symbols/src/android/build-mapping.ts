@@ -6,7 +6,7 @@ import { SymbolFileRefusal } from '../columns/refusal.js';
 import { parseMappingLine, type ClassLine, type CommentLine, type MethodLine } from './mapping-line.js';
 import { addNote, type MethodNotes } from './method-notes.js';
 
-/** What was found in a mapping. */
+/** Statistics of a mapping. */
 export interface MappingDetails {
   readonly classes: number;
   readonly methods: number;

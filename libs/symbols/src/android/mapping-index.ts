@@ -83,7 +83,7 @@ export class MappingTable {
   }
 }
 
-/** Of one name in one class; more would be a mapping that is made to be slow. */
+/** Maximum number of members with one name in one class; a mapping with more would be crafted to be slow. */
 const MAX_MEMBERS = 50_000;
 
 /** The first index whose name is not before the wanted one. */

@@ -40,7 +40,7 @@ const METHOD = /^(?:(\d{1,10}):(\d{1,10}):)?\S+ ([^\s(]+)\(([^\s)]*)\)(?::(\d{1,
 const FIELD = /^\S+ \S+ -> \S+$/;
 const COMMENT = /^# ?([A-Za-z_]+): ?(.*)$/;
 
-/** One line of a mapping of ProGuard or R8; undefined if it is none. */
+/** One line of a mapping of ProGuard or R8; undefined if it is not valid. */
 export function parseMappingLine(line: string): MappingLine | undefined {
   const text = line.trim();
   if (text === '') return { kind: 'empty' };

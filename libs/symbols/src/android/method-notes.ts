@@ -1,4 +1,4 @@
-/** What R8 says about a method in comments behind its line. */
+/** Notes of R8 about a method, in comments after its line. */
 export interface MethodNotes {
   /** The compiler made it, so it has no source. */
   readonly isSynthesized?: true;
@@ -14,7 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const PREFIX = 'com.android.tools.r8.';
 
-/** What the notes of a method become with another comment. */
+/** Adds a comment to the notes of a method. */
 export function addNote(notes: MethodNotes, comment: Json): MethodNotes {
   switch (typeof comment.id === 'string' ? comment.id.replace(PREFIX, '') : '') {
     case 'synthesized':
@@ -43,7 +43,7 @@ function toRemovals({ conditions, actions }: Json): { type: string; count: numbe
   const counts = actions.flatMap((action) => /^removeInnerFrames\((\d{1,3})\)$/.exec(String(action))?.[1] ?? []);
   const [type] = types;
   const count = Number(counts[0]);
-  // With several conditions, all would have to hold, and an exception has one type.
+  // Several conditions would all have to hold, and an exception has only one type.
   return type !== undefined && types.length === conditions.length && new Set(types).size === 1 && count > 0
     ? [{ type: type.replaceAll('/', '.'), count }]
     : [];

@@ -54,7 +54,7 @@ function expectSame(index: MappingIndex, line: string, expected: string): void {
     .split(/\s+at /)
     .map((call) => call.trim())
     .filter(Boolean);
-  // Where several methods are possible, both sides list all of them; they differ in which one comes first.
+  // If several methods are possible, both sides list all of them, but may differ in the first one.
   const others = found?.alternatives ?? [];
   if (others.length === 0) return assert.deepEqual(calls, wanted, line);
   for (const call of calls) assert.ok(wanted.includes(call), `${line}: ${call} is not in ${expected}`);

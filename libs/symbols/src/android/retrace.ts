@@ -17,7 +17,7 @@ export interface ObfuscatedFrame {
 export interface RetracedException {
   readonly type: string;
   readonly message: string;
-  /** What each frame became: several calls if some were inlined, none if the frame was only the compiler's. */
+  /** The result for each frame: several calls if some were inlined, none if only the compiler added the frame. */
   readonly frames: readonly RetracedFrame[];
 }
 
@@ -103,7 +103,7 @@ export class MappingIndex {
     };
   }
 
-  /** R8 adds calls that cannot be told from others by their line, only by what they throw. */
+  /** Removes calls added by R8, which differ from others not by their line but only by the exception they throw. */
   #withoutRemoved(found: RetracedFrame & { removed: MappedMember['notes'] }, types: readonly string[]) {
     const removal = found.removed.removals?.find(({ type }) => types.includes(type));
     const rest = removal ? found.calls.slice(removal.count) : found.calls;

@@ -69,7 +69,7 @@ export class BinaryReader {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {
       const byte = this.u8();
-      // Beyond 2^63 nothing is meant, as in padding.
+      // Values beyond 2^63 have no meaning, as in padding.
       if (factor < 2 ** 63) value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;
     }

@@ -15,7 +15,7 @@ import type { ByteSource, MachImage } from './mach-o.js';
 import { ScopeRanges } from './scope-intervals.js';
 import { readSymbols } from './symbol-table.js';
 
-/** What was found in an image. */
+/** Statistics of an image. */
 export interface NativeDetails {
   readonly units: number;
   readonly functions: number;
@@ -130,7 +130,7 @@ class NativeBuilder {
     if (from !== undefined && to !== undefined && to > from) this.#ranges.add(from, to, scope);
   }
 
-  /** Undefined for addresses outside of the code, such as those of functions that the linker has left out. */
+  /** Undefined for addresses outside the code, such as those of functions that the linker has left out. */
   #relative(address: number): number | undefined {
     const relative = address - this.image.textAddress;
     return relative >= 0 && relative <= this.image.textSize && relative < NONE ? relative : undefined;

@@ -12,12 +12,12 @@ export class LineRows {
     this.#lines.push(line);
   }
 
-  /** From the address on there is no code, unless another row begins there. */
+  /** Marks the end of the code at an address, unless another row begins there. */
   end(address: number): void {
     this.add(address, NONE, NONE);
   }
 
-  /** Sorted by address, one row for each: the last one, as in the standard; the line is NONE where code ends. */
+  /** Rows sorted by address, one for each: the last one, as in the standard; the line is NONE where code ends. */
   finish(): { addresses: Uint32Array; files: Uint32Array; lines: Uint32Array } {
     const [addresses, files, lines] = [this.#addresses.values, this.#files.values, this.#lines.values];
     const isRow = (index: number): number => (lines[index] === NONE ? 0 : 1);

@@ -32,7 +32,7 @@ export interface MachImage {
   readonly sections: ReadonlyMap<string, Section>;
   readonly symbolTable: SymbolTable | undefined;
   readonly is64: boolean;
-  /** Where the image begins in the file. */
+  /** Position of the image in the file. */
   readonly start: number;
   readonly size: number;
 }

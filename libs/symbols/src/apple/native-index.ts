@@ -24,7 +24,7 @@ export class NativeIndex {
   }
 
   /**
-   * The calls at an address, the innermost first: those that were inlined, then the function itself. Empty outside of the code.
+   * The calls at an address, the innermost first: inlined calls, then the function itself. Empty outside the code.
    *
    * @param address relative to the text segment.
    */

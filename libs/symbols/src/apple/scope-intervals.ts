@@ -15,7 +15,7 @@ export class ScopeRanges {
   /** The innermost function from each address on; NONE where there is none. */
   flatten(): { addresses: Uint32Array; scopes: Uint32Array } {
     const [starts, ends, scopes] = [this.#starts.values, this.#ends.values, this.#scopes.values];
-    // What was found first is around what was found later.
+    // Scopes that were found earlier enclose those found later.
     const order = Uint32Array.from(starts.keys()).sort(
       (a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (ends[b] ?? 0) - (ends[a] ?? 0) || a - b,
     );

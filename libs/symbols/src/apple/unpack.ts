@@ -5,7 +5,7 @@ import { SymbolFileRefusal } from '../columns/refusal.js';
 import { FileSource } from './file-source.js';
 import { isMachO } from './mach-o.js';
 
-/** What a zip file may become. */
+/** Limits for the content of a zip file. */
 export interface UnpackLimits {
   readonly maxBytes: number;
   readonly maxEntries: number;

@@ -22,12 +22,12 @@ export interface BuiltSymbolFile {
   readonly bytes: Uint8Array;
 }
 
-/** What an uploaded file became. */
+/** The result for an uploaded file. */
 export interface Build {
   /** SHA-256 of what was read, in hexadecimal digits. */
   readonly sha256: string;
   readonly files: readonly BuiltSymbolFile[];
-  /** What the file itself says about its names; absent if the request says it. */
+  /** The names that the file itself contains; absent if the request supplies them. */
   readonly envelope?: FileNames;
 }
 

@@ -17,7 +17,7 @@ type Built = Omit<BuiltSymbolFile, 'bytes'> & { readonly file: Uint8Array };
 
 type Reader = (path: string, projectId: string) => Omit<Build, 'files'> & { readonly built: readonly Built[] };
 
-/** Of one source map, in bytes of UTF-8. */
+/** Maximum size of one source map, in bytes of UTF-8. */
 const MAX_SOURCE_MAP_BYTES = 64 * 1024 * 1024;
 
 const READERS: Readonly<Record<SymbolFileKind, Reader>> = {

@@ -1,6 +1,6 @@
 import { SymbolFileRefusal } from '../columns/refusal.js';
 
-/** What the sender says about a file. */
+/** The names that the sender supplies for a file. */
 export interface FileNames {
   readonly release: string;
   readonly dist: string;

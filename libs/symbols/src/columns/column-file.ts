@@ -1,9 +1,9 @@
 import { SymbolFileRefusal } from './refusal.js';
 
 /**
- * What symbolication reads of a symbol file: named columns of numbers and of bytes in one buffer, which is searched as it is, so that
- * loading a file costs no more than reading it. Layout: the length of the header in bytes (u32), the header (JSON), the columns, each
- * aligned to eight bytes.
+ * The part of a symbol file that symbolication reads: named columns of numbers and of bytes in one buffer, which is
+ * searched in place, so that loading a file costs no more than reading it. Layout: the length of the header in bytes
+ * (u32), the header (JSON), the columns, each aligned to eight bytes.
  */
 export class ColumnFile<Details extends object = object> {
   readonly #views = new Map<string, Uint32Array>();

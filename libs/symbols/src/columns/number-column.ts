@@ -18,7 +18,7 @@ export class NumberColumn {
   }
 }
 
-/** Stands for "none" in columns of indexes. */
+/** Represents "none" in columns of indexes. */
 export const NONE = 0xffff_ffff;
 
 /** The last index in `from` to `to` whose value is not greater, or -1. The values in between are sorted. */

@@ -1,4 +1,4 @@
-/** A symbol file cannot be used. The message says what is wrong, for the sender, and contains nothing of the file. */
+/** A symbol file cannot be used. The message explains the problem to the sender and contains nothing of the file. */
 export class SymbolFileRefusal extends Error {
   override readonly name = 'SymbolFileRefusal';
 

@@ -1,12 +1,12 @@
 import type { Relational, SymbolFile } from '@svc/relational';
 
-/** What symbolication knows of a stored file. */
+/** The properties of a stored file that symbolication uses. */
 export type StoredSymbolFile = Pick<
   SymbolFile,
   'id' | 'release' | 'dist' | 'filename' | 'debugId' | 'arch' | 'objectKey'
 >;
 
-/** Whose files of which release. */
+/** The project, kind and release of files. */
 export interface FileScope {
   readonly projectId: string;
   readonly kind: string;
@@ -35,7 +35,7 @@ export class SymbolFileFinder {
     return preferDist(await this.#find(where), dist);
   }
 
-  /** The same for files that end with one of the names. */
+  /** Finds files that end with one of the names. */
   async byBasename({ projectId, kind, release, dist }: FileScope, basenames: readonly string[]) {
     if (basenames.length === 0 || release === '') return [];
     const found = await this.#find({ projectId, kind, release, dist: { in: [dist, ''] }, OR: basenames.map(endsWith) });

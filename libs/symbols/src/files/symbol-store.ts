@@ -18,7 +18,7 @@ export interface NewSymbolFile {
   readonly dist: string;
   readonly filename: string;
   readonly createdBy: string | undefined;
-  /** Where it is on this machine. */
+  /** Path on this machine. */
   readonly path: string;
   /** SHA-256 that the sender computed of the file; undefined if it did not. */
   readonly sha256?: string | undefined;

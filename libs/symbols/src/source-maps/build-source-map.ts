@@ -5,7 +5,7 @@ import { decodeMappings, type MappingColumns } from './decode-mappings.js';
 import { parseSourceMap, type MapSection } from './parse-source-map.js';
 import { sortLines } from './sort-lines.js';
 
-/** What was found in a source map. */
+/** Statistics of a source map. */
 export interface SourceMapDetails {
   readonly mappings: number;
   readonly sources: number;

@@ -1,7 +1,7 @@
 import { SymbolFileRefusal } from '../columns/refusal.js';
 import { NONE, type NumberColumn } from '../columns/number-column.js';
 
-/** Where each mapping goes; lines and columns count from 0, and NONE stands for no source or no name. */
+/** The targets of mappings; lines and columns count from 0, and NONE represents an absent source or name. */
 export interface MappingColumns {
   /** Index of the first mapping of each generated line. */
   readonly lines: NumberColumn;
@@ -17,7 +17,7 @@ export interface Placement {
   readonly line: number;
   /** Added to the columns of the first line. */
   readonly column: number;
-  /** Where the next section begins, if there is one: mappings from there on belong to it. */
+  /** The start of the next section, if there is one: mappings from there on belong to it. */
   readonly end: { readonly line: number; readonly column: number } | undefined;
   readonly sourceCount: number;
   readonly nameCount: number;

@@ -8,7 +8,7 @@ export interface SourceMap {
 
 /** A map within an index map; a plain map is one section. */
 export interface MapSection {
-  /** Where the section begins in the generated file; counted from 0. */
+  /** Position of the section in the generated file; counted from 0. */
   readonly line: number;
   readonly column: number;
   readonly mappings: string;

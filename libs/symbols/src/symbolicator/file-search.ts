@@ -8,7 +8,7 @@ export interface Ask<Query> {
   readonly query: Query;
 }
 
-/** The answer, or why there is none. */
+/** The answer, or the reason for its absence. */
 export type Found<Answer> = { readonly answer: Answer } | { readonly failure: string };
 
 /** Asks symbol files, each once for all questions about it. */
@@ -19,7 +19,7 @@ export class FileSearch {
   ) {}
 
   /**
-   * In the order of the questions. What is not answered when the signal is aborted has a failure.
+   * Answers in the order of the questions. A question that is unanswered when the signal is aborted has a failure.
    *
    * @throws ServiceError unavailable if the store of the files does not respond.
    */

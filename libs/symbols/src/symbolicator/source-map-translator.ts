@@ -59,7 +59,7 @@ function toFrame(
   { platform, debugIds }: SymbolicationRequest,
 ): SymbolicatedFrame {
   if (!choice) return frame;
-  // Code that nobody minified is readable as it is.
+  // Code that was not minified is readable as it is.
   if (!choice.file && !frameNeedsSymbols(frame, platform, { debugIds })) return frame;
   if (!choice.file) return { ...frame, symbolication: unresolved(choice) };
   if (!found) return { ...frame, symbolication: failed(choice, 'the frame has no column') };
@@ -92,8 +92,8 @@ function isShortened(name: string | undefined): boolean {
 }
 
 /**
- * The position of a frame says what it calls, so the name of a function is in the map at the position of its caller. The name is used
- * if the caller is known to be the next frame, which it is not behind a frame of the runtime.
+ * The position of a frame is that of its call, so the name of its function is in the map at the position of its caller.
+ * The name is used if the caller is known to be the next frame, which is not certain after a frame of the runtime.
  */
 function originalName(frame: Frame, caller: Resolved | undefined): string | undefined {
   if (frame.function === undefined || !caller?.found || !('answer' in caller.found)) return undefined;

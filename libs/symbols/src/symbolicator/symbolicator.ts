@@ -19,7 +19,7 @@ export interface SymbolicatorOptions {
   readonly threads?: number;
 }
 
-/** Longest time for one stack; what is not readable by then stays as it is, and its frames say so. */
+/** Time limit for one stack; frames that are not resolved by then stay unchanged and report that. */
 const BUDGET_MS = 5_000;
 
 /** Makes stacks readable with the symbol files that a project has uploaded. */
@@ -38,7 +38,7 @@ export class Symbolicator {
   }
 
   /**
-   * Never fails for what is in the stack or in a symbol file: its frames say what happened.
+   * Never fails because of the content of the stack or of a symbol file: the frames report such problems.
    *
    * @throws ServiceError unavailable if a store does not respond; the reason of the signal once it is aborted.
    */

@@ -12,17 +12,17 @@ export type Choice =
   | { readonly file: StoredSymbolFile; readonly reason: string; readonly tried: readonly string[] }
   | (FrameSymbolication & { readonly file?: undefined });
 
-/** What is said about a frame whose file was applied. */
+/** The status of a frame whose file was applied. */
 export function applied({ file, reason, tried }: Extract<Choice, { file: object }>, note = ''): FrameSymbolication {
   return { status: 'applied', reason: note === '' ? reason : `${reason}; ${note}`, symbolFileId: file.id, tried };
 }
 
-/** What is said about a frame that its file does not explain. */
+/** The status of a frame that its file does not explain. */
 export function failed({ file, tried }: Extract<Choice, { file: object }>, reason: string): FrameSymbolication {
   return { status: 'failed', reason, symbolFileId: file.id, tried };
 }
 
-/** What is said about a frame without a file. */
+/** The status of a frame without a file. */
 export function unresolved({ status, reason, tried }: FrameSymbolication): FrameSymbolication {
   return { status, reason, tried };
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How a program is compiled. */
+/** The build of a program. */
 export interface AppleBuild {
   readonly arch: 'arm64' | 'x86_64';
   /** Version of DWARF. */
@@ -59,7 +59,7 @@ extern "C" int main(int argc, char **) {
 `,
 };
 
-/** Where the linker puts programs. */
+/** The address at which the linker places programs. */
 export const TEXT_ADDRESS = 0x1_0000_0000;
 
 /** Makes programs for Apple's systems with the tools of LLVM. */
@@ -112,7 +112,10 @@ export class AppleToolchain {
     return addresses.find((address) => address > TEXT_ADDRESS) ?? 0;
   }
 
-  /** What the reference implementation says about each address: function, file and line of each call, the innermost first. */
+  /**
+   * The answer of the reference implementation for each address: function, file and line of each call, the innermost
+   * first.
+   */
   async symbolize(file: string, arch: string, addresses: readonly number[]): Promise<string[][]> {
     const texts = addresses.map((address) => `0x${address.toString(16)}`);
     const options = ['--no-demangle', '--output-style=LLVM', '--inlines', `--default-arch=${arch}`, `--obj=${file}`];

@@ -7,18 +7,18 @@ import { SHOP } from './shop.js';
 
 const run = promisify(execFile);
 
-/** How far ProGuard goes. */
+/** The options for one run of ProGuard. */
 export interface ShrinkOptions {
   readonly name: string;
   readonly lines: readonly string[];
 }
 
-/** What a program became and what it threw. */
+/** A shrunk program and the errors that it threw. */
 export interface Shrunk {
   readonly mapping: string;
   /** Stack traces as the obfuscated program printed them. */
   readonly trace: string;
-  /** The same traces as ProGuard's own retrace reads them. */
+  /** The traces as translated by ProGuard's own retrace. */
   readonly retraced: string;
 }
 

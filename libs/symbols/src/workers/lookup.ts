@@ -2,7 +2,7 @@ import type { ObfuscatedException, RetracedException } from '../android/retrace.
 import type { NativeCall } from '../apple/native-index.js';
 import type { GeneratedPosition, OriginalPosition } from '../source-maps/source-map-index.js';
 
-/** What can be asked about files of each kind, and what is answered. */
+/** The query and the answer for files of each kind. */
 export interface Lookups {
   readonly sourcemap: { readonly query: GeneratedPosition; readonly answer: OriginalPosition | undefined };
   /** An address, relative to the text segment. */

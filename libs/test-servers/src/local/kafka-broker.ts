@@ -27,7 +27,7 @@ export class KafkaBroker extends TestServer {
     process: ServerProcess,
     directory: string,
     readonly brokers: string[],
-    /** In the command line of the process, and of no other. */
+    /** Identifies the process: only its command line contains this path. */
     readonly configurationFile: string,
   ) {
     super(process, directory);
@@ -40,7 +40,7 @@ export class KafkaBroker extends TestServer {
     return broker;
   }
 
-  /** The same with TLS and a password, by PLAIN and both mechanisms of SCRAM. */
+  /** Starts a broker with TLS and a password, by PLAIN and both mechanisms of SCRAM. */
   static async startSecured(secured: SecuredBroker): Promise<KafkaBroker> {
     const [broker] = await KafkaBroker.startCluster(1, secured);
     if (!broker) throw new Error('no broker was started');

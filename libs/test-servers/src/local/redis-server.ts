@@ -19,7 +19,7 @@ export class RedisServer extends TestServer {
     super(process, directory);
   }
 
-  /** Resolves to the version of the program. Rejects with the reason if there is none. */
+  /** Resolves to the version of the program. Rejects with the reason if it is not installed. */
   static async prepare(): Promise<{ version: string }> {
     const { stdout } = await promisify(execFile)(PROGRAM, ['--version']).catch(() => {
       throw new Error(`no ${PROGRAM} on the path`);

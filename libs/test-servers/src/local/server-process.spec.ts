@@ -4,7 +4,10 @@ import { freePort } from '../free-ports.js';
 import { pace } from '../pauses.js';
 import { ServerProcess } from './server-process.js';
 
-/** A server that starts slowly, reports its process ID also to those that have left, and exits with 1 if the port is in use. */
+/**
+ * A server that starts slowly, reports its process ID even to clients that have left, and exits with 1 if the port is
+ * in use.
+ */
 const SLOW = `
   setTimeout(() => {
     const server = require('node:net').createServer((socket) => socket.on('error', () => {}).end(String(process.pid)));

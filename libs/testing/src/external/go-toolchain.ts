@@ -6,7 +6,10 @@ import { keep } from '@svc/test-servers';
 
 const run = promisify(execFile);
 
-/** What the programs here need, and what is brought where the machine's Go is older. Distributions lag years behind. */
+/**
+ * The minor version of Go that these programs need, and the one that is downloaded if the machine's is older.
+ * Distributions lag years behind.
+ */
 const NEEDED_MINOR = 26;
 const GO_VERSION = 'go1.26.8';
 /** The first version that can bring another one by itself. */

@@ -6,7 +6,7 @@ import type { Missing } from './missing.js';
 
 const run = promisify(execFile);
 const INSTALL_MS = 300_000;
-/** What an environment depends on: the interpreter that its links lead to. */
+/** The identity of an environment: the interpreter that its links lead to. */
 const IDENTITY = 'import venv, ensurepip, sys; print(sys.version, sys.base_prefix)';
 
 /** An environment of Python with some packages and nothing else, in the cache of the user. */

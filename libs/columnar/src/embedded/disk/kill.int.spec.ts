@@ -19,7 +19,7 @@ it(`loses and duplicates nothing when the engine is killed ${ROUNDS} times durin
     const workers = [work(), work(), work()];
     // Kills at a random time under load, because the test must hold at any time.
     await pace(100 + random() * 300);
-    // After a kill that interrupted nothing, nothing has waited for the restart.
+    // If the previous kill interrupted no statement, none has waited for the restart yet.
     await eventually('the engine runs', () => scene.embedded.supervisor.pid !== undefined);
     process.kill(scene.embedded.supervisor.pid ?? assert.fail('The engine does not run'), 'SIGKILL');
     isRunning = false;

@@ -48,10 +48,11 @@ export function renderEngineConfig(limits: EngineLimits): string {
     background_message_broker_schedule_pool_size: 1,
     background_distributed_schedule_pool_size: 1,
     max_concurrent_queries: 200,
-    // How often it looks at its own memory: ten times a second by default, which is most of what it does at rest.
+    // The interval at which the engine checks its own memory: ten times a second by default, which is most of its work
+    // at rest.
     memory_worker_period_ms: 500,
-    // How much longer a table waits each time before it looks for merges again, when there were none; an insert ends the wait. By default it
-    // is a tenth, and a minute after a start a hundred tables still look a dozen times a second.
+    // The factor by which a table extends its wait for merges each time there were none; an insert ends the wait. With
+    // the default of 1.1, a hundred tables still poll a dozen times a second one minute after a start.
     background_processing_pool_task_sleep_seconds_when_no_work_multiplier: 1.3,
     // No statement reads a table as a stream, for which every table otherwise looks every few seconds.
     background_streaming_schedule_pool_size: 1,

@@ -14,7 +14,7 @@ const KILL_INTERVAL_MS = 25;
 const MAX_QUERY_BYTES = 64 * 1024 * 1024;
 /** A text of as many UTF-16 units has at most 180 KiB. */
 const SHORT_TEXT_LENGTH = 60 * 1024;
-/** Without a reason of its own, each signal would get an exception with a stack. */
+/** The reason of an abort; without one, each signal would create an exception with a stack. */
 const ENDED = 'ended';
 const NO_CONTEXT: StatementContext = { settings: new Map(), parameters: new Map() };
 

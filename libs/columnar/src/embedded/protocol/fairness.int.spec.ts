@@ -35,7 +35,7 @@ describe('fairness between projects', () => {
     assert.deepEqual(await run(TRIVIAL, 2), [{ one: 1 }]);
     await scene.store.check();
     controller.abort();
-    // Whatever the machine does besides, it was not behind the statements that had come before it.
+    // The statement did not wait for those queued before it, whatever else the machine does.
     const left = (await outcomes).filter(
       (outcome) => outcome.status === 'rejected' && (outcome.reason as ServiceError).code === 'cancelled',
     );

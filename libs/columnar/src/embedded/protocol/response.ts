@@ -12,8 +12,8 @@ export interface ResponseTimes {
   /** The statement of a client that reads nothing for this long is cancelled. */
   readonly stallMs: number;
   /**
-   * After an error within a result, the body stays open for this long before it is cut, so that the client reads the marker first. An
-   * orderly end would make a client that ignores the marker accept the partial rows as the complete result.
+   * The time for which the body stays open after an error within a result, so that the client reads the marker before
+   * the cut. An orderly end would make a client that ignores the marker accept the partial rows as the complete result.
    */
   readonly holdMs: number;
 }

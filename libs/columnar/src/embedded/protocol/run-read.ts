@@ -19,9 +19,9 @@ const CHUNKED_FORMATS = new Set(
 
 /** Largest result that is held in memory because its statement cannot be streamed. */
 const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
-/** How much of a whole result is passed to the client at once. */
+/** The part of a whole result that is passed to the client at once. */
 const SLICE_BYTES = 1024 * 1024;
-/** How much of a result is buffered if the client requests errors before the first row. */
+/** The part of a result that is buffered if the client requests errors before the first row. */
 const HELD_BACK_BYTES = 8 * 1024 * 1024;
 
 interface Parts {

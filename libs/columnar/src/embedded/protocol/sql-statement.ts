@@ -9,7 +9,7 @@ export type Statement =
       readonly sql: string;
       readonly format: string | undefined;
       readonly isSelect: boolean;
-      /** Whether a SELECT stands inside another one, which the engine may run while it plans the outer one. */
+      /** Whether a SELECT is nested in another one; the engine may run it while it plans the outer one. */
       readonly isNested: boolean;
     }
   /** An INSERT with rows: `sql` ends before FORMAT; `data` contains the rows that followed it in the text. */

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
-/** What the thread of the probe needs. */
+/** The start data of the thread of the probe. */
 export interface ProbeData {
   readonly path: string;
   /** When the event loop of the process last had a turn, in nanoseconds of `process.hrtime`. */
   readonly lastTurn: BigInt64Array<SharedArrayBuffer>;
 }
 
-/** What the probe sends on each connection while the process is healthy. */
+/** The response of the probe on each connection while the process is healthy. */
 export const HEALTHY = 'healthy';
 
 const TURN_MS = 5_000;

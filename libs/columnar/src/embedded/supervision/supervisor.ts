@@ -33,7 +33,7 @@ export interface SupervisorOptions extends SupervisorEvents {
   /** The process is restarted when its anonymous memory exceeds this limit. */
   readonly maxAnonymousBytes?: number;
   readonly healthIntervalMs?: number;
-  /** How long the probe of the process may take to answer. */
+  /** Time limit for an answer of the probe of the process. */
   readonly pingTimeoutMs?: number;
   readonly startTimeoutMs?: number;
 }
@@ -211,7 +211,10 @@ export class EngineSupervisor {
     return bavail * bsize;
   }
 
-  /** Beside the other socket, and not longer. */
+  /**
+   * The probe's socket is in the same directory as the main one, and its name is not longer, because the length of
+   * socket paths is limited.
+   */
   get #probePath(): string {
     return join(dirname(this.socketPath), 'probe.sock');
   }

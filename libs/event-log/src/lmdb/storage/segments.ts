@@ -47,7 +47,7 @@ export class SegmentWriter {
     rmSync(pathOf(this.directory, segment), { force: true });
   }
 
-  /** Removes files that a killed process left behind. */
+  /** Removes files that remain from a killed process. */
   removeAllExcept(segments: ReadonlySet<number>): void {
     for (const name of readdirSync(this.directory)) {
       const segment = Number(NAME.exec(name)?.[1]);

@@ -36,7 +36,7 @@ export interface GroupState {
 export interface Segment {
   /** Its size without what was never committed. */
   readonly bytes: number;
-  /** How many records it has that retention has not deleted. */
+  /** Number of records that retention has not deleted. */
   readonly records: number;
 }
 

@@ -9,7 +9,7 @@ const SEGMENTS = 32;
 /** Estimated size of an index entry. */
 export const ENTRY_BYTES = 256;
 
-/** What the writer thread writes to. */
+/** The storage that the writer thread writes to. */
 export interface Store {
   readonly tables: Tables;
   readonly files: SegmentWriter;
@@ -29,14 +29,14 @@ export interface Head {
 export interface Txn extends Store {
   readonly values: Uint8Array;
   readonly heads: Map<string, Head>;
-  /** The end of a file of values, and what is to be written there. */
+  /** The pending writes at the end of a file of values. */
   appends: { readonly segment: number; readonly start: number; end: number; readonly values: Uint8Array[] } | undefined;
   usedBytes: number;
   /** Files of values whose records are all deleted. */
   readonly removed: number[];
 }
 
-/** The place of the next value: behind the last one, or in a new file when that one is large enough. */
+/** The place of the next value: after the last one, or in a new file when that one is large enough. */
 export function endOfValues({ tables, maxBytes }: Txn): NonNullable<Txn['appends']> {
   const last = tables.counters.get('segment') ?? 0;
   const bytes = tables.segments.get(last)?.bytes ?? Infinity;

@@ -58,7 +58,7 @@ if (parentPort) {
 function openStore({ directory, mapBytes, maxBytes }: WriterSettings): Store {
   const tables = openTables(directory, mapBytes);
   const files = new SegmentWriter(directory);
-  // In a transaction, so that no other process is creating a file.
+  // The transaction excludes other processes, which could be creating a file.
   tables.root.transactionSync(() => files.removeAllExcept(new Set(tables.segments.getKeys())));
   return { tables, files, maxBytes };
 }

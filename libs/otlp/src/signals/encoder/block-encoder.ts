@@ -51,7 +51,7 @@ export interface BlockEncoder {
   /**
    * Writes the blocks. Call `reset` before the next `add`.
    *
-   * @param errors those that get a row; all by default.
+   * @param errors the errors that get a row; all by default.
    */
   finish(errors?: readonly ErrorRow[]): EncodedBlocks;
   reset(): void;

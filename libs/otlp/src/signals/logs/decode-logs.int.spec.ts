@@ -67,7 +67,7 @@ function encodeRows(blocks: readonly NativeBlock[], table: string): readonly Eng
   return block ? readBlock(block) : [];
 }
 
-/** What reads return of an encoded row. */
+/** Converts an encoded row to the form that reads return. */
 function stored(row: EngineRow): EngineRow {
   const time = BigInt(row['timestamp'] as string)
     .toString(16)
@@ -87,7 +87,10 @@ function asMap(attributes: LogEntry['attributes']): [string[], string[]] {
 
 const lines = (types: string): string[] => types.split('\n').sort();
 
-/** Of equal resources the first one is stored; the order of their attributes does not distinguish them. */
+/**
+ * Sorts attributes: only the first of several equal resources is stored, and the order of their attributes does not
+ * distinguish them.
+ */
 function sorted([keys, values]: [string[], string[]]): string[] {
   return keys.map((key, index) => JSON.stringify([key, values[index]])).sort();
 }

@@ -2,7 +2,14 @@ import { classOfKey, type KeyClass } from '@svc/redaction';
 import type { LogColumns } from '@svc/tables';
 import { AnyValue, KeyValue, KIND } from '../../attributes/any-value.js';
 import { TYPE_LETTERS } from '../../attributes/attribute-types-column.js';
-import { findRole, ITEM_ROLES, NO_ROLE, PERSON_ROLES, SESSION_ROLES, type PromotedName } from '../../attributes/roles.js';
+import {
+  findRole,
+  ITEM_ROLES,
+  NO_ROLE,
+  PERSON_ROLES,
+  SESSION_ROLES,
+  type PromotedName,
+} from '../../attributes/roles.js';
 import { redactedText } from '../../attributes/redacted-text.js';
 import { appendValueText } from '../../attributes/value-text.js';
 import { Hasher, toBigint } from '../../hash.js';
@@ -22,7 +29,7 @@ import { storedSeverity } from './severity.js';
 /** Attributes in the order in which they were sent; a key may repeat. */
 export type Attributes = readonly (readonly [key: string, text: string])[];
 
-/** Attributes, and the types of those that are not strings as they are stored. */
+/** Attributes, and the types of non-string values as they are stored. */
 interface TypedAttributes {
   readonly attributes: Attributes;
   readonly types: string;
@@ -43,7 +50,7 @@ export const OVERSIZED = Symbol('oversized');
 
 /** Encoded bytes of a record, resource or scope that are decoded in one step; it takes a few milliseconds at most. */
 export const MAX_DECODED_BYTES = 256 * 1024;
-/** The same where texts are redacted, which takes up to half a microsecond for each byte. */
+/** The limit for texts that are redacted, which takes up to half a microsecond for each byte. */
 export const MAX_REDACTED_BYTES = 32 * 1024;
 
 /**
@@ -153,7 +160,7 @@ class LogDecoder implements EnvelopeVisitor {
     };
   }
 
-  /** Also records the values of promoted keys, of which the last one counts. */
+  /** Also records the values of promoted keys; the last value of a key counts. */
   private attributes(ranges: Ranges, path: string): TypedAttributes {
     const { reader, pair, byRole } = this;
     let types = '';

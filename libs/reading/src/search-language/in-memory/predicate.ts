@@ -4,9 +4,9 @@ import { parseSearch } from '../parse.js';
 import { matchField } from './match-field.js';
 import { matchMapValue } from './match-map-value.js';
 
-/** How to read the columns of the table from a record. */
+/** Reads the columns of the table from a record. */
 export interface RecordReader<R> {
-  /** By column name of the table. IDs are lowercase hexadecimal. */
+  /** Getters by column name of the table. IDs are lowercase hexadecimal. */
   readonly columns: Readonly<Record<string, (record: R) => string | number>>;
   readonly attributes: (record: R) => Attributes;
   readonly resource: (record: R) => Attributes;
@@ -18,8 +18,8 @@ export type Attributes = readonly (readonly [key: string, text: string])[];
 export type RecordPredicate<R> = (record: R) => boolean;
 
 /**
- * The same query as the condition of `compileSearch`, for records that are not in a table yet; undefined for an empty
- * query. Validate the query with `compileSearch` first: errors come from there.
+ * Compiles a query to a predicate for records that are not in a table yet, equivalent to the condition of
+ * `compileSearch`; undefined for an empty query. Validate the query with `compileSearch` first, which reports errors.
  */
 export function searchPredicate<R>(
   query: string,

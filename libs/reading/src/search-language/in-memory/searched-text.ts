@@ -44,7 +44,10 @@ export class SearchedText {
 
 let latest = new SearchedText('');
 
-/** The forms of a text. Those of the latest text are kept, because all conditions of a query search one record after the other. */
+/**
+ * The forms of a text. The forms of the latest text are kept, because all conditions of a query search one record after
+ * the other.
+ */
 export function searched(text: string): SearchedText {
   if (latest.source !== text) latest = new SearchedText(text);
   return latest;

@@ -21,7 +21,7 @@ export function containsWords(value: string): (text: string) => boolean {
 
 /**
  * Whether a string contains a pattern; equivalent to `matchesPattern` of the statements. Finds all places of each part
- * from those of the previous part, so the time is bounded by the length of the string whatever the pattern, which a
+ * from those of the previous part, so the time is bounded by the length of the string for every pattern, which a
  * regular expression could not promise.
  */
 export function matchesPattern(originalParts: readonly string[]): (text: string) => boolean {

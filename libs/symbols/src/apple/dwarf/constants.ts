@@ -16,7 +16,7 @@ export const ATTRIBUTE = {
   textOffsetsBase: 0x72,
   addressBase: 0x73,
   rangeListsBase: 0x74,
-  /** What compilers wrote before the standard had it. */
+  /** Attributes that compilers wrote before the standard defined them. */
   mipsLinkageName: 0x2007,
 } as const;
 

@@ -2,7 +2,7 @@ import { SymbolFileRefusal } from '../../columns/refusal.js';
 import type { BinaryReader } from '../binary-reader.js';
 import { FORM } from './constants.js';
 
-/** What sizes in a unit depend on. */
+/** The properties of a unit that sizes depend on. */
 export interface Encoding {
   readonly version: number;
   /** 4, or 8 in 64-bit DWARF. */

@@ -5,7 +5,7 @@ import { readForm, type Encoding } from './forms.js';
 import type { DwarfSections } from './sections.js';
 import { readLength } from './unit.js';
 
-/** What a line program begins with. */
+/** The header of a line program. */
 export interface LineHeader {
   readonly version: number;
   readonly minInstructionLength: number;
@@ -13,7 +13,7 @@ export interface LineHeader {
   readonly lineRange: number;
   /** The first opcode that moves address and line at once. */
   readonly opcodeBase: number;
-  /** Operands of the standard opcodes, the first of which is 1. */
+  /** Operand counts of the standard opcodes; the first opcode is 1. */
   readonly operandCounts: readonly number[];
   /** Paths by their number; the first has the number 0 in version 5, and 1 before. */
   readonly files: string[];

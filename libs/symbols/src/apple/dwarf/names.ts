@@ -11,7 +11,7 @@ export class FunctionNames {
 
   constructor(
     private readonly sections: DwarfSections,
-    /** In the order of the section. */
+    /** The units in the order of the section. */
     private readonly units: readonly Unit[],
   ) {}
 

@@ -11,7 +11,7 @@ export interface AddressRange {
 
 const MAX_RANGES = 1_000_000;
 
-/** Where the code of an entry is. */
+/** Reads the address ranges of the code of an entry. */
 export function readRanges(sections: DwarfSections, unit: Unit, entry: Entry): AddressRange[] {
   const ranges = entry.get(ATTRIBUTE.ranges);
   if (ranges) return unit.version >= 5 ? readList(sections, unit, ranges) : readPairs(sections, unit, ranges.value);

@@ -8,14 +8,14 @@ import type { DwarfSections } from './sections.js';
 /** The attributes of an entry that are used, with their forms. */
 export type Entry = Map<number, { readonly value: number; readonly form: number }>;
 
-/** What is compiled from one source file. */
+/** A compilation unit: the code compiled from one source file. */
 export interface Unit extends Encoding {
-  /** Where the unit begins in the section of units. */
+  /** Position of the unit in the section of units. */
   readonly start: number;
   readonly end: number;
   readonly firstEntry: number;
   readonly abbreviations: ReadonlyMap<number, Abbreviation>;
-  /** Where its tables of texts, addresses and ranges begin. */
+  /** Positions of its tables of texts, addresses and ranges. */
   readonly bases: { texts: number; addresses: number; ranges: number };
   lowPc: number;
 }
@@ -65,7 +65,7 @@ export function readLength(reader: BinaryReader): { readonly length: number; rea
   return { length: reader.u64(), offsetSize: 8 };
 }
 
-/** Reads the attributes of an entry behind its code. */
+/** Reads the attributes of an entry, which follow its code. */
 export function readEntry(reader: BinaryReader, { attributes }: Abbreviation, unit: Unit, into: Entry): void {
   into.clear();
   for (const { name, form, implicit } of attributes) {
@@ -98,7 +98,7 @@ export function toText(sections: DwarfSections, unit: Unit, { value, form }: { v
   }
 }
 
-/** The address of an attribute, or undefined if it is none. */
+/** The address of an attribute, or undefined if it is not an address. */
 export function toAddress(sections: DwarfSections, unit: Unit, { value, form }: { value: number; form: number }) {
   switch (form) {
     case FORM.addr:

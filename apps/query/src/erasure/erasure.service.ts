@@ -11,7 +11,7 @@ import { readLogEnds, type LogEnd } from './log-ends.js';
 import { PROJECT_TABLES } from './project-tables.js';
 import { waitUntilStored } from './wait-until-stored.js';
 
-/** What the object store has of projects: symbol files, parts of those that are being uploaded, and files of exports. */
+/** The folders of projects in the object store: symbol files, parts of unfinished uploads, and files of exports. */
 const PROJECT_FOLDERS = ['symbols', 'symbol-uploads', 'exports'];
 /** Limit of one call's wait until everything acknowledged before is stored. */
 const WAIT_MS = deadline(20_000);

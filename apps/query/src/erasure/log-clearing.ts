@@ -9,10 +9,10 @@ import { waitUntilStored } from './wait-until-stored.js';
 
 /** Limit of one attempt's wait until everything that was encrypted with a key is stored. */
 const WAIT_MS = deadline(15_000);
-/** How often a log is looked at that only its retention clears. */
+/** The interval of checks of a log that only its retention clears. */
 const RETENTION_CHECK_MS = 10 * 60_000;
 
-/** What was erased from every other store. */
+/** The data that was erased from every other store. */
 export interface ErasedData {
   readonly projectNumber: number;
   readonly erasedAt: Date;
@@ -30,13 +30,13 @@ export class LogClearing {
   ) {}
 
   /**
-   * Retires the keys that encrypted what a project sent until then, and destroys those that were retired long enough ago: no process
-   * acknowledges anything that it encrypts with them, so whatever needs them is below the present ends of the log, and is stored before
-   * they are destroyed.
+   * Retires the current keys of a project, and destroys keys that were retired long enough ago: no process acknowledges
+   * anything that it encrypts with them, so all records that need them are below the present ends of the log, and are
+   * stored before the keys are destroyed.
    *
-   * @param waitMs time limit for storing it, in milliseconds.
+   * @param waitMs time limit for storing them, in milliseconds.
    * @returns when to continue; undefined if none of these keys is left.
-   * @throws ServiceError unavailable if it is not stored in time.
+   * @throws ServiceError unavailable if they are not stored in time.
    */
   async destroyKeys(
     projectNumber: number,
@@ -57,7 +57,10 @@ export class LogClearing {
     return unsettled.length === 0 ? undefined : new Date(Math.min(...unsettled.map((key) => this.#settledAt(key))));
   }
 
-  /** Those of one project of which nothing can be read any more, because its keys are destroyed or retention has deleted it. */
+  /**
+   * Finds the erasures of one project whose data is unreadable by now, because its keys are destroyed or retention has
+   * deleted it.
+   */
   async findCleared<Data extends ErasedData>(projectNumber: number, erased: readonly Data[]): Promise<Data[]> {
     const covers = await this.logKeys.coversProject(projectNumber);
     const [oldest] = await this.logKeys.held(projectNumber, new Date(this.clock()));

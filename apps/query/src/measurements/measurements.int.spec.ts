@@ -195,7 +195,7 @@ describe('measurements', () => {
       span(3, { 'gen_ai.request.model': 'b', ...tokens }),
       span(4, { 'llm.model_name': 'c', 'openinference.span.kind': 'LLM', 'llm.cost.total': '1.5' }),
       span(5, { 'llm.model_name': 'c', 'llm.token_count.prompt': '5', 'llm.token_count.completion': '2' }),
-      // Neither what agents repeat, nor what is no number, nor spans without a model.
+      // Ignored are repetitions by agents, values that are not numbers, and spans without a model.
       span(6, { 'gen_ai.request.model': 'a', 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.cost': '9' }),
       span(7, { 'llm.model_name': 'c', 'openinference.span.kind': 'AGENT', 'llm.cost.total': '9' }),
       span(8, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': 'inf' }),
@@ -222,7 +222,7 @@ describe('measurements', () => {
     const query = { signal: 'patterns' };
     const groupBy = ['pattern', 'service_name'];
     const long = 'word '.repeat(100);
-    /** What is masked in bodies of each pattern. */
+    /** Bodies with the pattern that results from masking them. */
     const bodies: [title: string, pattern: string, ...bodies: string[]][] = [
       ['numbers', 'took <*> for <*> of <*>%', 'took 5ms for -12 of 10%', 'took 1.5s for +3,000.25 of 7.25%'],
       [
@@ -311,7 +311,7 @@ describe('measurements', () => {
         assert.equal(value, read * 3);
         assert.ok(Math.abs(value - all) < all * 0.1, `${value} of ${all}`);
       }
-      // Of more windows, more is read.
+      // More windows read more rows.
       const few = { firstEnd: at(END - 210n * SECOND), count: 4, stepSeconds: 70, windowSeconds: 70, groupBy };
       const [common] = await measure(23, { query, ...few });
       assert.deepEqual(common?.values, common?.samples);

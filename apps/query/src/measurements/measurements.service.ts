@@ -28,7 +28,10 @@ const SOURCES: ReadonlyMap<string, SignalSources> = new Map([
   ['patterns', patternSources],
 ]);
 
-/** At the same time: half of the places that a project has, so that the pages of its users are not kept waiting. */
+/**
+ * Maximum number of concurrent measurements: half of the places that a project has, so that the pages of its users are
+ * not kept waiting.
+ */
 const CONCURRENT = 2;
 
 @Injectable()

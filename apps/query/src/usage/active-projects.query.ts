@@ -10,7 +10,8 @@ export interface ActiveProjectRow {
 const MAX_PROJECTS = 100_000;
 
 /**
- * The projects of which anything was stored since an hour, with its signals. It reads across projects, which statements of requests cannot.
+ * Selects the projects that stored anything since an hour, with its signals. It reads across projects, which statements
+ * of requests cannot.
  *
  * @param since seconds since 1970 of the start of an hour.
  */

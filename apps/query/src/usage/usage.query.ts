@@ -9,7 +9,7 @@ import {
 import { select, sql, tableColumns, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** What one signal used with one outcome; numbers as strings. */
+/** The usage of one signal with one outcome; numbers as strings. */
 export type UsageRow = RowsOf<typeof selectUsage>;
 
 export function selectUsage(scope: Scope, during: TimeRange) {

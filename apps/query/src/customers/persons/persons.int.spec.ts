@@ -211,7 +211,7 @@ describe('persons', () => {
     const as = callerIn(project);
     // More than one window of the list holds; the first third of it is not where its persons are.
     const count = 4_500;
-    // Many at the same time, a third of which are another ID of an earlier person.
+    // Inserts many persons at the same time, a third of which are another ID of an earlier person.
     await server.store.command(
       `INSERT INTO person_seen (project_number, distinct_id, first_seen, last_seen, is_identified, person_id)
        SELECT {project:UInt32}, concat('p', toString(number)), fromUnixTimestamp64Nano({now:Int64} - toInt64(intDiv(number, 40)) * 1000),

@@ -120,7 +120,7 @@ describe('segments of groups', () => {
     await writeErrors(server.telemetry, [
       { ...error, cause: 'a', groups: { company: 'acme' } },
       { ...error, cause: 'a2', groups: { company: 'acme' } },
-      // In a session of acme.
+      // This error happened in a session of acme.
       { ...error, cause: 'b', sessionId: 's1', timestamp: NOW - HOUR },
       { ...error, cause: 'closed', groups: { company: 'acme' } },
       { ...error, cause: 'unknown', groups: { company: 'acme' } },

@@ -124,7 +124,9 @@ INNER JOIN (${selectSessions(question)}) AS sessions ON ended.session = sessions
 GROUP BY owner`;
 }
 
-/** Issues that are new or ongoing and of which an error named the group, or happened in a session with an event of it. */
+/**
+ * New or ongoing issues with an error that named the group, or that happened in a session with an event of the group.
+ */
 function openIssues(question: SegmentQuestion): Sql {
   const { scope, groupType, now } = question;
   const shared = { from: ERRORS, scope, during: month(now) };

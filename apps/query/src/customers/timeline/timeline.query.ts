@@ -49,7 +49,7 @@ export interface TimelinePart {
   readonly limit: number;
 }
 
-/** At most `limit` entries of each kind, newest first within the kind. */
+/** Selects at most `limit` entries of each kind, newest first within the kind. */
 export function selectEntries(part: TimelinePart) {
   const statements = { event: selectEvents, log: selectLogs, trace: selectSpans, error: selectErrors };
   return unionAll(part.kinds.map((kind) => selectFrom(statements[kind](part), { columns: ENTRY })));

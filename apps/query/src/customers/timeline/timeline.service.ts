@@ -25,7 +25,7 @@ export interface TimelineRequest extends RequestedWindow {
   readonly cursor: string;
 }
 
-/** What the cursors of a timeline are bound to, besides its bounds and kinds. */
+/** The list that the cursors of a timeline are bound to, besides its bounds and kinds. */
 export interface TimelineName {
   readonly operation: string;
   readonly filters: Readonly<Record<string, FilterValue>>;

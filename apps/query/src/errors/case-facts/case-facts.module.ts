@@ -7,7 +7,10 @@ import { ReleasesModule } from '../releases/releases.module.js';
 import { CaseFactsController } from './case-facts.controller.js';
 import { IssueFactsService } from './issue-facts.service.js';
 
-/** What incidents show of issues, releases and flags. Needs COLUMN_STORE, RELATIONAL, CURSORS and CLOCK of the process. */
+/**
+ * The facts about issues, releases and flags that incidents show. Needs COLUMN_STORE, RELATIONAL, CURSORS and CLOCK of
+ * the process.
+ */
 @Module({
   imports: [ErrorReadsModule, FlagsModule, IssuesModule, ReadingModule, ReleasesModule],
   controllers: [CaseFactsController],

@@ -12,7 +12,7 @@ import { IssuesRepository } from '../issues/issues.repository.js';
 
 type IssueMessage = MessageInitShape<typeof CaseFactsIssueSchema>;
 
-/** What an incident shows of the issues that are linked to it. */
+/** The facts about linked issues that an incident shows. */
 @Injectable()
 export class IssueFactsService {
   constructor(

@@ -5,9 +5,12 @@ import { isEmpty, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_MINUTE, splitAt, type Ti
 export interface CountedErrors {
   readonly scope: Scope;
   readonly range: TimeRange;
-  /** On the variant and on what lists of issues filter by: environment, service_name, release, platform and mechanism. */
+  /**
+   * Conditions on the variant and on the columns that lists of issues filter by: environment, service_name, release,
+   * platform and mechanism.
+   */
   readonly where: readonly (Sql | undefined)[];
-  /** What rows are grouped by: `expression AS name, ...`, from the time of a row as a DateTime. */
+  /** The grouping columns: `expression AS name, ...`, from the time of a row as a DateTime. */
   readonly columns: (time: Sql) => Sql;
   /** The names of these columns. */
   readonly groupBy: Sql;
@@ -31,7 +34,7 @@ export function countErrors({ range, isByMinute = false, ...counted }: CountedEr
   ]);
 }
 
-/** The same with `users`, a state of the estimate of distinct IDs. Reads the rows of up to two hours. */
+/** Counts with `users`, a state of the estimate of distinct IDs. Reads the rows of up to two hours. */
 export function countUsers({ range, ...counted }: Omit<CountedErrors, 'isByMinute'>): Sql {
   const { whole, edges } = splitAt(range, NANOSECONDS_PER_HOUR);
   const merged = sql`, uniqCombined64MergeState(12)(users) AS people`;

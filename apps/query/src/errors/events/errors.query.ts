@@ -15,13 +15,13 @@ import type { TimeRange } from '@svc/reading/time';
 export interface ErrorPage {
   readonly scope: Scope;
   readonly slice: TimeRange;
-  /** From `errorFilters`. */
+  /** Conditions from `errorFilters`. */
   readonly filter: readonly (Sql | undefined)[];
   readonly after: Position | undefined;
   readonly limit: number;
 }
 
-/** What an error event has without its stack. */
+/** The columns of an error event without its stack. */
 export const ERROR_COLUMNS = tableColumns(ERRORS, [
   'timestamp',
   'error_id',
@@ -61,7 +61,7 @@ export function selectErrors({ scope, slice, filter, after, limit }: ErrorPage):
   });
 }
 
-/** A position has the whole ID of an error, of which the first half is the time. */
+/** The condition for the next page. A position has the whole ID of an error; its first half is the time. */
 function isAfterPage(position: Position | undefined): Sql | undefined {
   if (!position) return undefined;
   const { value, id } = position;

@@ -15,7 +15,7 @@ const PAGE = { default: 50, max: 1000 };
 
 export interface ErrorsPage {
   readonly rows: readonly ErrorRow[];
-  /** By variant. */
+  /** The issue of each variant. */
   readonly issueIds: ReadonlyMap<string, string>;
   readonly nextCursor: string | undefined;
 }

@@ -131,7 +131,7 @@ describe('groups of errors', () => {
     const a = await server.issue(project, ['a']);
     const b = await server.issue(project, ['b']);
     await server.database.issue.update({ where: { id: b }, data: { mergedInto: a } });
-    // Until the column store knows of the merge, the merged issue is left out.
+    // The merged issue is omitted until the merge has reached the column store.
     assert.deepEqual((await list(project)).found, ['Error: a 1']);
     await server.assign(project, ['b'], a);
     assert.deepEqual((await list(project)).found, ['Error: a 2']);

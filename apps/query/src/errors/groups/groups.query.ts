@@ -20,7 +20,7 @@ import { countErrors, countUsers } from '../counts/error-counts.query.js';
 export interface CountedGroups {
   readonly scope: Scope;
   readonly range: TimeRange;
-  /** From `groupFilters`. */
+  /** Conditions from `groupFilters`. */
   readonly filter: readonly (Sql | undefined)[];
 }
 

@@ -66,7 +66,7 @@ export function selectAffected(page: AffectedPage) {
   });
 }
 
-/** Sessions in which errors without a group are searched for accounts: those of the last errors. */
+/** Maximum number of sessions, the latest ones, in which the accounts of errors without a group are searched. */
 export const MAX_SESSIONS = 10_000;
 
 /** Accounts by their last error, newest first: of errors that name them, and of errors in a session with an event of theirs. */
@@ -121,7 +121,10 @@ function selectSessionAccounts({ scope, range }: ErrorsOfGroup, sessions: Sql): 
 
 const STORED_AT = sql`toInt64(toUnixTimestamp(stored_at))`;
 
-/** What the cursor of a list says, so that all its pages have the same errors. A second is over once no row of it is being written. */
+/**
+ * The last second of storage that a list includes, taken from its cursor, so that all its pages have the same errors. A
+ * second is over once no row of it is being written.
+ */
 function storedBefore({ storedBefore: second }: ErrorsOfGroup): Sql {
   return second === undefined ? sql`toInt64(toUnixTimestamp(now())) - 1` : sql`${int64(second)}`;
 }

@@ -37,7 +37,7 @@ export class AffectedService {
     const list = { operation: 'errors.affected', scope, window: {}, filters: { group: issue.id }, sort };
     const after = this.cursors.decode(cursor, list);
     const range = wholeRetention(scope, this.clock());
-    // The clock of the column store, not of this process, decides what is in the first page.
+    // The clock of the column store, not of this process, decides which errors the first page includes.
     const storedBefore = after && after.range.to / NANOSECONDS_PER_SECOND;
     const variants = await this.variants.findVariants(scope.projectId, issue.id);
     const errors = { scope, range, isOfGroup: variantSet(variants), storedBefore };

@@ -59,7 +59,7 @@ export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** By issue; without those of which nothing is known. */
+  /** Counts affected persons by issue; issues without known ones are absent. */
   async #affectedPersons(transitions: readonly DomainEvent[]): Promise<Map<string, number>> {
     const persons = new Map<string, number>();
     if (transitions.length === 0) return persons;

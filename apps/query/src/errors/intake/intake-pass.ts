@@ -8,7 +8,7 @@ import { IntakeRepository } from './intake.repository.js';
 import { MAX_UNKNOWN, ProjectIntake, type IntakeTools } from './project-intake.js';
 import { Sightings } from './arrivals/sightings.js';
 
-/** Rows of a project in one statement; with more, the project is behind and continues by itself. */
+/** Maximum rows of a project in one statement; with more, the project lags and continues separately. */
 const MAX_ROWS = 5_000;
 
 /** Issues of a project that had events. */
@@ -17,10 +17,10 @@ export interface TouchedIssues {
   readonly issues: readonly Issue[];
 }
 
-/** What became of a read of arrivals. */
+/** The result of a read of arrivals. */
 export interface PassResult {
   readonly touched: readonly TouchedIssues[];
-  /** Projects of which something waits. */
+  /** Projects with arrivals that still wait. */
   readonly behind: readonly number[];
   /** Variants that wait. */
   readonly waiting: number;
@@ -38,10 +38,11 @@ export class IntakePass {
   ) {}
 
   /**
-   * Takes in what arrived for all projects since a time.
+   * Takes in the arrivals of all projects since a time.
    *
    * @param since seconds since 1970.
-   * @param behind projects whose new variants are taken in by `continueProject`; of their known ones, nothing waits.
+   * @param behind projects whose new variants are taken in by `continueProject`; arrivals of their known variants do
+   * not wait.
    */
   async takeAll(
     since: number,
@@ -65,8 +66,8 @@ export class IntakePass {
   }
 
   /**
-   * Takes in the next arrivals of a project that is behind.
-   * @returns where it continues; undefined once nothing is left.
+   * Takes in the next arrivals of a project that lags.
+   * @returns the position to continue from; undefined once nothing is left.
    */
   async continueProject(
     projectNumber: number,
@@ -122,7 +123,7 @@ export class IntakePass {
   }
 }
 
-/** What of the arrivals of a project is new. */
+/** The new arrivals of a project. */
 interface ProjectArrivals {
   readonly project: ProjectIdentity;
   readonly arrivals: readonly Arrival[];

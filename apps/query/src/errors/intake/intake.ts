@@ -15,15 +15,21 @@ import { SnoozeChecks } from './checks/snooze-checks.js';
 const ERROR_INTAKE = new Queue<Record<string, never>>({ name: 'error-intake', leaseMs: 30_000 });
 
 const INTERVAL_MS = 1_000;
-/** How long the intake rests unless it is woken, in case an announcement was lost: the question costs the column store as much as all else at rest. */
+/**
+ * The interval of passes without a wake-up, in case an announcement was lost: the statement costs the column store as
+ * much as all other work at rest.
+ */
 const REST_MS = 30_000;
 /** One attempt at the job makes passes for this time, so that the job is not written every second. */
 const ATTEMPT_MS = 60_000;
-/** What arrived becomes visible within this time. Every pass reads the last seconds again, and one after every 20 seconds all of it. */
+/**
+ * The time within which arrivals become visible. Every pass reads the last seconds again, and one pass every 20 seconds
+ * reads all of it.
+ */
 const OVERLAP_S = 120;
 const SHORT_OVERLAP_S = 10;
 const LONG_EVERY_S = 20;
-/** Stands for all projects in the table of positions. */
+/** Represents all projects in the table of positions. */
 const ALL = 0;
 
 /** Finds the issues of the errors that arrived: once a second, and when errors are announced after a rest; in one process at a time. */
@@ -107,7 +113,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
     await this.due.apply(tools);
   }
 
-  /** Positions by project; those that are stored were not reached by an earlier attempt. */
+  /** Positions by project; stored ones are those that an earlier attempt did not finish. */
   async #resume(): Promise<Map<number, Position>> {
     const stored = await this.repository.progress();
     return new Map(
@@ -130,7 +136,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
     await this.#check(result.touched, tools);
   }
 
-  /** One step of each project that is behind. */
+  /** Advances each lagging project by one step. */
   async #continue(behind: Map<number, Position>, tools: IntakeTools): Promise<void> {
     for (const [projectNumber, position] of behind) {
       tools.signal.throwIfAborted();
@@ -157,7 +163,7 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
     });
   }
 
-  /** From what is stored, so that it also grows when no process takes anything in. */
+  /** The lag according to the stored positions, so that it also grows when no process takes anything in. */
   async #lag(): Promise<number> {
     const positions = await this.#resume();
     const reached = [...positions].map(([project, { arrived }]) => arrived + (project === ALL ? OVERLAP_S : 0));

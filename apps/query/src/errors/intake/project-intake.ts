@@ -23,7 +23,7 @@ export interface IntakeTools {
 }
 
 export interface TakenIn {
-  /** Those of known variants and of as many unknown ones as one pass takes in. */
+  /** Arrivals of known variants and of as many unknown ones as one pass takes in. */
   readonly taken: readonly Arrival[];
   /** Variants that wait for the next pass. */
   readonly waiting: readonly string[];

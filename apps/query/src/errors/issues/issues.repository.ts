@@ -41,7 +41,7 @@ export class IssuesRepository {
     return isId(id) ? tx.issue.findFirst({ where: { projectId, id, mergedInto: null } }) : null;
   }
 
-  /** The issues of these IDs; those that are unknown, of another project or merged are absent. */
+  /** The issues with these IDs; IDs that are unknown, of another project or of merged issues are skipped. */
   findMany(projectId: string, ids: readonly string[]): Promise<Issue[]> {
     const where = { projectId, id: { in: ids.filter((id) => isId(id)) }, mergedInto: null };
     return this.relational.client.issue.findMany({ where });
@@ -84,7 +84,7 @@ export class IssuesRepository {
     });
   }
 
-  /** At most `take` variants of the issues. */
+  /** Returns at most `take` variants of the issues. */
   variants(issueIds: readonly string[], take: number): Promise<VariantIssue[]> {
     return this.relational.rows<VariantIssue>(
       `SELECT variant, issue_id::text AS "issueId" FROM error_variants WHERE issue_id = ANY($1::uuid[]) LIMIT $2`,

@@ -11,7 +11,7 @@ import { ISSUE_MIRRORS } from './issue-jobs.js';
 import { IssuesRepository } from './issues.repository.js';
 import { toLifecycle, transition, type SnoozeCondition, type Trigger } from './lifecycle/index.js';
 
-/** Who changes an issue of which project. */
+/** The user who changes an issue, and the project. */
 export interface Triager {
   readonly projectId: string;
   readonly organizationId: string;
@@ -26,7 +26,9 @@ interface VersionedIssue {
 
 const LONGEST_SNOOZE = 365n * NANOSECONDS_PER_DAY;
 
-/** What users do with issues. Of writes with the same expected version, exactly one takes effect. */
+/**
+ * The changes that users make to issues. Of several writes with the same expected version, exactly one takes effect.
+ */
 @Injectable()
 export class TriageService {
   constructor(
@@ -59,7 +61,7 @@ export class TriageService {
     return this.#change(triager, request, () => ({ kind: 'reopen' }));
   }
 
-  /** @param userId undefined for nobody. */
+  /** @param userId undefined to remove the assignee. */
   assign(triager: Triager, request: VersionedIssue, userId: string | undefined): Promise<Issue> {
     return this.#change(triager, request, async (tx) => {
       if (userId !== undefined && !(await this.issues.isMember(triager.organizationId, userId, tx)))

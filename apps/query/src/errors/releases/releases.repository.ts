@@ -17,7 +17,7 @@ export interface ReleaseSighting {
   readonly lastSeen: Date;
 }
 
-/** What a deploy pipeline says of a release; what is undefined stays as it is. */
+/** The details of a release from a deploy pipeline; undefined ones stay unchanged. */
 export interface ReleaseDetails {
   readonly author?: string | undefined;
   readonly commit?: string | undefined;
@@ -121,7 +121,7 @@ export class ReleasesRepository {
     return this.relational.client.release.findMany({ where, orderBy: [{ deployedAt: 'asc' }, { id: 'asc' }], take });
   }
 
-  /** The issues that began or came back in releases, without those that were merged into others. */
+  /** Counts the issues that began or came back in releases, except issues that were merged into others. */
   async countIssues(projectId: string, releases: readonly string[]): Promise<IssueCounts> {
     const { issue } = this.relational.client;
     const shared = { projectId, mergedInto: null };

@@ -34,5 +34,5 @@ export function toErrorInput(sample: SampleColumns): ErrorInput {
   };
 }
 
-/** Attributes of telemetry, then those of captured events, in the order in which extraction reads them. */
+/** Attributes of telemetry, followed by those of captured events, in the order in which extraction reads them. */
 const FINGERPRINTS = ['error.fingerprint', 'exception.fingerprint', '$exception_fingerprint', 'fingerprint'];

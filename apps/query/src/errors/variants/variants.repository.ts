@@ -17,7 +17,7 @@ export class VariantsRepository {
     return new Map(found.map(({ variant, issueId }) => [variant, issueId]));
   }
 
-  /** All variants of an issue, including those of issues that were merged into it. */
+  /** All variants of an issue, including variants of issues that were merged into it. */
   async findVariants(projectId: string, issueId: string): Promise<readonly string[]> {
     const where = { projectId, issueId };
     const found = await this.relational.client.errorVariant.findMany({ where, select: { variant: true } });

@@ -1,15 +1,15 @@
 import { float64, sql, type Sql } from '@svc/reading/statement';
 
-/** What a figure needs of a row of a source. */
+/** The expressions that a figure needs from a row of a source. */
 export interface RowExpressions {
-  /** Number of records that the row stands for, and how much they weigh: more where the sender sampled. */
+  /** Number of records that the row represents, and their weight, which is greater if the sender sampled. */
   readonly rows: Sql;
   readonly weight: Sql;
-  /** The weight of those that are errors. */
+  /** The weight of the records that are errors. */
   readonly errors: Sql;
   /** Nanoseconds since 1970. */
   readonly time: Sql;
-  /** The number that is aggregated, and the text that is told apart. */
+  /** The number to aggregate, and the text to count distinctly. */
   readonly value: Sql;
   readonly text: Sql;
 }
@@ -19,7 +19,7 @@ export interface Figure {
   readonly a: (row: RowExpressions) => Sql;
   readonly b?: (row: RowExpressions) => Sql;
   readonly value: Sql;
-  /** What a window without records has; NaN if absent. */
+  /** The value of a window without records; NaN if absent. */
   readonly ofNothing?: number;
 }
 

@@ -17,7 +17,7 @@ import { wholeRange, windowRange, type Windows } from './windows.js';
 /** Statements of one measurement: windows that overlap are read in several passes, and windows with gaps one by one. */
 const MAX_PASSES = 60;
 
-/** Measures a metric as the read interface queries it. A metric that nobody has sent has no series. */
+/** Measures a metric in the same way as the read interface. An unknown metric has no series. */
 export async function measureMetric(
   question: Question,
   metrics: MetricsRepository,
@@ -56,7 +56,7 @@ export async function measureMetric(
   };
 }
 
-/** @throws ServiceError invalid_request for what is wrong whatever the metric is. */
+/** @throws ServiceError invalid_request for errors that do not depend on the metric. */
 export function checkMetric(question: Question, scope: Scope): void {
   toMetricFigure(question);
   compileSearch(question.filter, METRIC_FIELDS, scope);

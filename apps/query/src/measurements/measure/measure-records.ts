@@ -29,7 +29,7 @@ export async function measureRecords(
     return { labels: toLabels(groupBy, labels), values, samples: counts };
   };
   const series = await mapYielding(rows.slice(0, maxGroups), toSeries);
-  // What is not told apart is one series, whether or not there is a record of it.
+  // An ungrouped measurement has one series, even without records.
   if (series.length === 0 && groupBy.length === 0)
     series.push(toSeries({ labels: [], slots: [], figures: [], samples: [] }));
   return { series, truncated: rows.length > maxGroups };

@@ -16,7 +16,7 @@ export interface Question {
   readonly maxGroups: number;
 }
 
-/** Of all series of a result together, so that a result fits into a message. */
+/** Maximum number of values in all series of a result, so that it fits into a message. */
 const MAX_VALUES = 300_000;
 
 /** @throws ServiceError invalid_request or query_too_expensive */

@@ -7,17 +7,19 @@ export interface Windows {
   /** The start of the first window. */
   readonly origin: bigint;
   readonly width: bigint;
-  /** From the end of a window to the end of the next. */
+  /** The distance between the ends of two successive windows. */
   readonly step: bigint;
   readonly count: number;
   /**
-   * The width of a cell: each window consists of whole cells, and cells are what is aggregated first, so that a record that lies in many
-   * windows is read once.
+   * The width of a cell: each window consists of whole cells, which are aggregated first, so that a record that lies in
+   * many windows is read once.
    */
   readonly cell: bigint;
 }
 
-/** In all windows of a measurement together: more would take the engine longer to combine than to read. */
+/**
+ * Maximum number of cells in all windows of a measurement: combining more would take the engine longer than reading.
+ */
 const MAX_CELLS = 500_000n;
 
 /** @throws ServiceError query_too_expensive if the windows overlap too often. */
@@ -31,7 +33,7 @@ export function toWindows({ firstEnd, count, stepSeconds, windowSeconds }: Measu
   return { origin: toNanoseconds(firstEnd) - width, width, step, count, cell };
 }
 
-/** From the start of the first window to the end of the last. */
+/** The range from the start of the first window to the end of the last. */
 export const wholeRange = ({ origin, width, step, count }: Windows): TimeRange => ({
   from: origin,
   to: origin + width + step * BigInt(count - 1),

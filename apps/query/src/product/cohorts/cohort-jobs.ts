@@ -16,5 +16,5 @@ export const COHORT_BUILDS = new Queue<CohortBuild>({
 /** One periodic job for each cohort that is not static. */
 export const COHORT_REFRESHES = new Queue<{ readonly cohortId: string }>({ name: 'cohort-refreshes' });
 
-/** Between two refreshes of a cohort. */
+/** The time between two refreshes of a cohort. */
 export const REFRESH_MS = 15 * 60_000;

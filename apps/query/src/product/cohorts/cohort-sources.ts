@@ -12,7 +12,7 @@ import {
 } from './definition/definition.js';
 import type { CohortSource } from './definition/members.query.js';
 
-/** Leaves of a definition together with those of all cohorts it refers to. */
+/** Maximum number of leaves of a definition and of all cohorts that it refers to. */
 const MAX_ALL_LEAVES = 200;
 
 /** Resolves the cohorts that a definition refers to into definitions, so that one build reads all of them as of one moment. */

@@ -234,7 +234,7 @@ export class CohortsRepository {
     return rows.map(({ distinctId }) => distinctId);
   }
 
-  /** Those of the IDs that are members of the generation. */
+  /** Returns the IDs that are members of the generation. */
   async membersAmong(cohortId: string, generation: number, distinctIds: readonly string[]): Promise<string[]> {
     const rows = await this.relational.client.cohortMember.findMany({
       where: { cohortId, generation, distinctId: { in: [...distinctIds] } },

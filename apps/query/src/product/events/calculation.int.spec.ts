@@ -112,7 +112,7 @@ describe('calculations over many events', () => {
       ] as const) {
         const asked = { interval: 'week', measure, ...more };
         const [found, whole] = [await series(asked, limits), await series(asked)];
-        // With several statements, the persons of one slice decide the order of the values.
+        // If several statements are needed, the persons of one slice decide the order of the values.
         const isOrdered = measure === 'count';
         assert.deepEqual(
           isOrdered ? found : found.toSorted(byValue),

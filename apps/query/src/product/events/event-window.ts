@@ -59,7 +59,7 @@ export function bucketStart(time: Sql, starts: readonly bigint[]): Sql {
   return sql`roundDown(${time}, ${int64s([...new Set(starts.map(toInt64))])})`;
 }
 
-/** The start as `bucketStart` returns it: those that integers of 64 bits cannot hold are moved to their ends. */
+/** The start as `bucketStart` returns it: starts outside the range of 64-bit integers are clamped. */
 export const toInt64 = (start: bigint): bigint =>
   start < LEAST_INT64 ? LEAST_INT64 : start > GREATEST_INT64 ? GREATEST_INT64 : start;
 

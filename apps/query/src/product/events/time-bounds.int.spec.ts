@@ -14,7 +14,7 @@ import { toTrends } from './trends/trends.message.js';
 
 const ns = (time: string): bigint => BigInt(Date.parse(time)) * 1_000_000n;
 const at = (time: string) => toTimestamp(ns(time));
-/** Before 1970, at the epoch, and far from both. */
+/** Times before 1970, at the epoch, and far from both. */
 const BEGINNINGS = ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '2026-11-01T00:00:00Z'];
 /** The last moments of seconds in 32 bits and of nanoseconds in 64 bits, each with the next second, and the last year. */
 const ENDS = [

@@ -51,7 +51,7 @@ export function toPlaces(items: readonly NewDashboardLayoutItem[], widgets: read
     if (!isInside(place)) throw invalidField(at, 'must be inside the grid of 24 columns');
     places.set(widgetId, place);
   }
-  // Those that stay come first, so that the one named is of the request.
+  // Unmoved widgets come first, so that an overlap is reported for a widget of the request.
   const staying = widgets.filter(({ id }) => !places.has(id));
   const overlap = firstOverlap([...staying, ...places.values()]);
   if (overlap !== undefined)

@@ -17,7 +17,9 @@ import { QueryModule } from '../../query.module.js';
 
 export type DashboardsServer = Awaited<ReturnType<typeof startDashboards>>;
 
-/** The query service over rpc, on stores of its own. Its clock stands still at the time of the telemetry fixtures. */
+/**
+ * Starts the query service over rpc, on stores of its own. Its clock is fixed at the time of the telemetry fixtures.
+ */
 export async function startDashboards() {
   const [engine, database, directory] = await Promise.all([
     sharedStore(),

@@ -28,7 +28,7 @@ describe('dashboards', () => {
     for (const { id } of dashboards) {
       const { widgets } = await server.dashboards.get({ dashboardId: id }, ann);
       assert.ok(widgets.length >= 4);
-      // What a starter asks is what the service accepts.
+      // The service accepts every query of a starter dashboard.
       for (const { id: widgetId, query } of widgets)
         await server.widgets.update({ dashboardId: id, widgetId, query: toAsked(query) }, ann);
       await server.dashboards.delete({ dashboardId: id }, ann);
@@ -72,7 +72,7 @@ describe('dashboards', () => {
       widgets.map(({ type, title }) => `${type} ${title}`),
       ['timeseries Load', 'list Unreadable', 'list Errors'],
     );
-    // What was imported is what could have been added.
+    // The service accepts every imported query as if a user had added it.
     for (const { id: widgetId, query } of widgets)
       await server.widgets.update({ dashboardId, widgetId, query: toAsked(query) }, ann);
     const many = Array.from({ length: 201 }, () => ({ type: 'text' }));

@@ -27,7 +27,7 @@ const WITH_WIDGETS = {
   widgets: { orderBy: [{ y: 'asc' }, { x: 'asc' }, { id: 'asc' }] },
 } satisfies Prisma.DashboardInclude;
 
-/** Dashboards are only ever looked up inside a project: those of others do not exist. */
+/** Dashboards are only ever looked up inside a project: dashboards of other projects are not found. */
 @Injectable()
 export class DashboardsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}

@@ -17,7 +17,7 @@ import { DashboardsRepository, type NewDashboard } from './dashboards.repository
 import { STARTERS } from './starters.js';
 import { checkVariables } from './variables.js';
 
-/** Who asks, and in which project. */
+/** The user of a request, and the project. */
 export interface Editor {
   readonly projectId: string;
   readonly principalId: string;
@@ -135,7 +135,10 @@ export class DashboardsService {
     });
   }
 
-  /** Once for each project, when somebody first looks: projects that are older than dashboards get them as well. */
+  /**
+   * Creates the starter dashboards once for each project, on its first request: projects that are older than dashboards
+   * get them as well.
+   */
   async #ensureStarters(projectId: string): Promise<void> {
     if (await this.dashboards.hasStarters(projectId)) return;
     const now = this.clock();

@@ -28,7 +28,10 @@ function starter(name: string, description: string, signal: string, pieces: read
   };
 }
 
-/** The dashboards that a project begins with: one for each signal. Names of metrics are those of the OpenTelemetry conventions. */
+/**
+ * The dashboards that a project begins with: one for each signal. Names of metrics follow the OpenTelemetry
+ * conventions.
+ */
 export const STARTERS: readonly Starter[] = [
   starter('Metrics', 'HTTP servers and hosts, as OpenTelemetry names their metrics.', 'metrics', [
     [

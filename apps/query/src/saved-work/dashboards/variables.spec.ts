@@ -14,7 +14,7 @@ describe('variables in filters', () => {
       ['service:$v', 'service:"a b"'],
       ['$v', '"a b"'],
       ['service:($v OR web)', 'service:("a b" OR web)'],
-      // Another name, a field, and what is quoted or escaped.
+      // Another name, a field, and quoted or escaped text stay unchanged.
       ['service:$vv', 'service:$vv'],
       ['$v:x', '$v:x'],
       ['$vx:y', '$vx:y'],
@@ -28,7 +28,7 @@ describe('variables in filters', () => {
   });
 
   it('never change the structure of a filter', () => {
-    // Conditions, their fields and operators are those of a plain word, whatever the value.
+    // Conditions, their fields and operators equal those of a plain word, whatever the value.
     const shape = (filter: string, value: string) =>
       explainSearch(substitute(filter, one(value)), LOG_FIELDS).conditions.map(({ places }) =>
         places.map(({ kind, name }) => [kind, name]),

@@ -14,7 +14,7 @@ export function checkVariables(variables: readonly Variable[], path: string): vo
 }
 
 /**
- * The values of all variables: those of a request, each as `name:value`, and the defaults of the others.
+ * The values of all variables: from the request, each as `name:value`, or else the defaults.
  *
  * @throws ServiceError invalid_request for a variable that the dashboard does not have
  */
@@ -30,12 +30,13 @@ export function resolveVariables(variables: readonly Variable[], given: readonly
   return values;
 }
 
-/** Names of fields, such as `$browser:`, are not variables, and neither is what is quoted or escaped. */
+/** Names of fields, such as `$browser:`, are not variables, and neither is quoted or escaped text. */
 const TOKENS = /\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"?|\$([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_]*:)/g;
 
 /**
- * A filter with the values of its variables. A value takes the place of its variable as one quoted text, so that it can neither end the
- * text nor add a condition. An empty one becomes a wildcard, because whoever chooses nothing wants to see everything.
+ * A filter with the values of its variables. A value replaces its variable as one quoted text, so that it can neither
+ * end the text nor add a condition. An empty one becomes a wildcard, because a user who chooses nothing wants to see
+ * everything.
  */
 export function substitute(filter: string, values: ReadonlyMap<string, string>): string {
   return filter.replace(TOKENS, (token: string, name: string | undefined) => {

@@ -4,7 +4,7 @@ import { CURSORS } from '@svc/service';
 import { toMessage } from '../symbol-file.message.js';
 import { SymbolFilesRepository } from './symbol-files.repository.js';
 
-/** What a list shows. */
+/** The filters and the page of a list. */
 export interface SymbolFilesList {
   /** ID of the operation. */
   readonly operation: string;

@@ -6,7 +6,7 @@ export interface ExpiringUpload {
   readonly uploadId: string;
 }
 
-/** How long an upload may pause. */
+/** The time for which an upload may pause. */
 export const UPLOAD_TTL_MS = 24 * 3_600_000;
 
 /** One job for each upload; its key is the ID of the upload. */

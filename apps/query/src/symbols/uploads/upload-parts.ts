@@ -9,7 +9,7 @@ import { ServiceError } from '@svc/errors';
 import type { ObjectStore } from '@svc/objects';
 import { OBJECT_STORE } from '@svc/service';
 
-/** Whose parts. */
+/** The upload and project that parts belong to. */
 export interface UploadIdentity {
   readonly projectId: string;
   readonly uploadId: string;

@@ -15,7 +15,7 @@ import { SYMBOL_LIMITS, type SymbolConfig } from '../symbols.settings.js';
 import { UploadParts } from './upload-parts.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** Who uploads. */
+/** The user or key that uploads, and the project. */
 export interface Uploader {
   readonly projectId: string;
   readonly principalId: string;
@@ -35,7 +35,7 @@ export interface UploadNames {
 export interface UploadState {
   readonly uploadId: string;
   readonly received: number;
-  /** What the same file became when it was uploaded before. */
+  /** The files that resulted from an earlier upload of the same content. */
   readonly files: readonly SymbolFile[];
 }
 

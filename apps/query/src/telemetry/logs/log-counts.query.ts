@@ -5,9 +5,9 @@ import { isEmpty, NANOSECONDS_PER_MINUTE, splitAt, type TimeRange } from '@svc/r
 export interface CountedRecords {
   readonly scope: Scope;
   readonly range: TimeRange;
-  /** From `logFilters`. */
+  /** Conditions from `logFilters`. */
   readonly filter: readonly (Sql | undefined)[];
-  /** Whether the filter and what is counted need no more than the service, the environment and the severity of a record. */
+  /** Whether the filter and the counted columns need only the service, the environment and the severity of a record. */
   readonly isByMinute: boolean;
 }
 

@@ -30,7 +30,7 @@ export function toLogFilters(request: Partial<Pick<LogsQueryRequest, keyof LogFi
   };
 }
 
-/** Whether the counts by minute have everything that the filters ask for. */
+/** Whether the counts by minute are sufficient for the filters. */
 export const needsOnlyMinutes = ({ q, distinctId, traceId }: LogFilters): boolean =>
   q.trim() === '' && distinctId === '' && traceId === '';
 

@@ -19,7 +19,7 @@ import { countRecords, type CountedRecords } from './log-counts.query.js';
 export interface LogSample {
   readonly scope: Scope;
   readonly range: TimeRange;
-  /** From `logFilters`. */
+  /** Conditions from `logFilters`. */
   readonly filter: readonly (Sql | undefined)[];
   readonly sample: number;
 }
@@ -47,7 +47,7 @@ export function selectSampleStart({ scope, range, filter, sample }: LogSample) {
   return selectFrom(newest, { columns: { start: nanoseconds(sql`min(timestamp)`), records: count() } });
 }
 
-/** Number of records in the window: those of the sample and all others. */
+/** Number of records in the window, sampled or not. */
 export function selectLogCount(records: LogSample & Pick<CountedRecords, 'isByMinute'>) {
   const counted = countRecords(records, () => sql`1 AS one`, sql`one`);
   return selectFrom(counted, { columns: { records: typed('UInt64', sql`sum(matching)`) } });

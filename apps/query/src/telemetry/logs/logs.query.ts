@@ -17,7 +17,7 @@ import type { TimeRange } from '@svc/reading/time';
 export interface LogPage {
   readonly scope: Scope;
   readonly slice: TimeRange;
-  /** From `logFilters`. */
+  /** Conditions from `logFilters`. */
   readonly filter: readonly (Sql | undefined)[];
   readonly direction: Direction;
   readonly after: Position | undefined;
@@ -40,7 +40,7 @@ export function selectLogs({ scope, slice, filter, direction, after: position, l
   });
 }
 
-/** A position has the whole ID of a record, of which the first half is the time. */
+/** The condition for the next page. A position has the whole ID of a record; its first half is the time. */
 function isAfterPage(position: Position | undefined, direction: Direction): Sql | undefined {
   if (!position) return undefined;
   const { value, id } = position;

@@ -11,7 +11,7 @@ import { selectLogs, toPosition, type LogPage, type LogRow } from './logs.query.
 export interface LogSearch extends Omit<LogPage, 'scope' | 'slice'> {
   readonly range: TimeRange;
   readonly widths?: SliceWidths;
-  /** Maximum bytes of all rows together; those of a whole response if absent. */
+  /** Maximum bytes of all rows together; by default the maximum of a whole response. */
   readonly maxBytes?: number;
 }
 
@@ -73,7 +73,8 @@ export class LogsRepository {
   async delete(logId: string, reader: ProjectReader): Promise<void> {
     const during = toTimeRange(logId);
     if (!during) return;
-    // Before the record is gone, so that an attempt after a crash finds it again; the token keeps it from being subtracted twice.
+    // The counts are corrected before the record is deleted, so that an attempt after a crash finds it again; the token
+    // keeps it from being subtracted twice.
     const uncounted = selectUncounted(reader.scope, logId, during);
     await reader.insert(LOG_MINUTES, uncounted, `deletion/${reader.scope.projectNumber}/${logId.toLowerCase()}`);
     await reader.delete({ from: LOGS, during, where: [hasRecordId(logId)] });

@@ -3,7 +3,7 @@ import type { LogsQueryExplanationSchema } from '@svc/contract';
 import type { ExplainedSearch } from '@svc/reading/search-language';
 import { type TimeRange, toTimestamp } from '@svc/reading/time';
 
-/** How a log search was resolved. */
+/** The interpretation of a log search. */
 export interface QueryExplanation {
   readonly search: ExplainedSearch;
   /** Names of the filters besides the query. */

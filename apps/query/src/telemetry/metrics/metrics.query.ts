@@ -68,7 +68,7 @@ export function selectLimitedPoints(scope: Scope, range: TimeRange) {
     columns: {
       name: typed('String', sql`metric_name`),
       points: typed('UInt64', sql`sum(metric_limited_points.points)`),
-      // On the last day of the range.
+      // Points on the last day of the range.
       today: typed('UInt64', sql`sumIf(metric_limited_points.points, day = toDate(${nanoTimestamp(range.to)}))`),
     },
     from: METRIC_LIMITED_POINTS,

@@ -31,7 +31,7 @@ export interface AggregatedPoint {
   /** Start of the bucket in nanoseconds. */
   readonly bucket: bigint;
   readonly value: number;
-  /** Points or observations behind the value; absent where series were aggregated. */
+  /** Number of points or observations that the value is computed from; absent if series were aggregated. */
   readonly samples?: bigint;
 }
 
@@ -154,7 +154,7 @@ function isSameBucket(a: BucketRow, b: BucketRow): boolean {
   return a.bucket === b.bucket && a.labels.every((label, index) => label === b.labels[index]);
 }
 
-/** How much of a bucket lies inside the window, in nanoseconds. */
+/** The length of the part of a bucket inside the window, in nanoseconds. */
 function bucketLength(start: bigint, width: bigint, { from, to }: TimeRange): bigint {
   const end = start + width;
   return (end < to ? end : to) - (start > from ? start : from);

@@ -26,7 +26,7 @@ export interface AggregatedMetric {
   readonly aggregation: Aggregation;
   readonly across: Across | undefined;
   readonly interval: string;
-  /** Of a bucket, in nanoseconds. */
+  /** Width of a bucket, in nanoseconds. */
   readonly width: bigint;
   readonly range: TimeRange;
   readonly groupBy: readonly string[];
@@ -49,7 +49,7 @@ const DEFAULT_INTERVAL = '5m';
 /** Maximum buckets of one series: a week of minutes fits, and no chart shows more. */
 const MAX_BUCKETS = 11_000n;
 
-/** Of all series together, with and without a value. */
+/** Maximum number of points of all series, with and without a value. */
 const MAX_POINTS = 100_000;
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { ServiceError } from '@svc/errors';
 
-/** What was found of one type, or why the type could not be searched. */
+/** The results of one type, or the reason why the type could not be searched. */
 export interface AttemptResult<Found> {
   readonly found: readonly Found[];
   readonly isTruncated: boolean;

@@ -19,15 +19,15 @@ import { isEmpty, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_SECOND, splitAt, type Ti
 
 /** Rate, errors and duration of a group of rows. */
 const REQUESTS = {
-  // Of stored spans.
+  // Figures of stored spans.
   request_total: typed('UInt64', sql`sum(requests)`),
   error_total: typed('UInt64', sql`sum(errors)`),
   duration_total: typed('UInt64', sql`sum(duration_ns)`),
-  // What sampling left out of the three figures above.
+  // The parts of the three figures above that sampling left out.
   left_out_requests: finite(sql`sum(added_requests)`),
   left_out_errors: finite(sql`sum(added_errors)`),
   left_out_duration: finite(sql`sum(added_duration_ns)`),
-  // Of all spans, including those that are not requests; 0 if none was sampled.
+  // All spans, including those that are not requests; 0 if none was sampled.
   left_out_spans: finite(sql`sum(added_spans)`),
   // Nanoseconds at 0.5, 0.95 and 0.99; null without requests.
   percentiles: typed('Array(Float64)', sql`quantilesTDigestMerge(0.5, 0.95, 0.99)(durations)`),

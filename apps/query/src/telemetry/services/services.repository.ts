@@ -12,7 +12,7 @@ import {
 
 @Injectable()
 export class ServicesRepository {
-  /** At most `limit`, by name. */
+  /** Lists at most `limit` services by name. */
   list(
     minutes: TimeRange,
     environments: readonly string[],

@@ -76,7 +76,7 @@ export class ServicesService {
   }
 }
 
-/** At most 180, 288 and 720 buckets, which fit a chart. */
+/** Chooses the interval so that there are at most 180, 288 or 720 buckets, which fit a chart. */
 function intervalFor({ from, to }: TimeRange): string {
   if (to - from <= 3n * NANOSECONDS_PER_HOUR) return '1m';
   return to - from <= NANOSECONDS_PER_DAY ? '5m' : '1h';

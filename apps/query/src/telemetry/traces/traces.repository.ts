@@ -28,7 +28,9 @@ export interface TraceSearch extends TraceConditions {
   readonly limit: number;
 }
 
-/** How to search a slice; `spans` are the conditions on one span of each trace, if the summaries are not sufficient. */
+/**
+ * The way to search a slice; `spans` are the conditions on one span of each trace, if the summaries are not sufficient.
+ */
 interface Plan {
   readonly candidates: TraceCandidates | undefined;
   readonly spans: Sql | undefined;
@@ -43,7 +45,9 @@ const EXTRA_CANDIDATES = 8;
 /** Traces of the first slice: some 20,000 spans. */
 const SLICE_TRACES = 2_000;
 
-/** The same for a list of failed traces, which are few, and cheap to look for: a page of them is mostly in the first slice. */
+/**
+ * The limits for a list of failed traces, which are few and cheap to find: a page of them is mostly in the first slice.
+ */
 const SLICE_TRACES_OF_FAILED = 32_000;
 const SLICE_OF_FAILED = 160n * NANOSECONDS_PER_SECOND;
 
@@ -70,7 +74,7 @@ export class TracesRepository {
     return { from: BigInt(row.start), to: BigInt(row.finish), spans: Number(row.spans) };
   }
 
-  /** At most `limit` spans by start, in the chunks in which they arrive. */
+  /** Streams at most `limit` spans by start, in the chunks in which they arrive. */
   spans(id: string, extent: TimeRange, limit: number, reader: ProjectReader): AsyncIterable<SpanRow[]> {
     return reader.stream(selectSpans(reader.scope, id, inclusive(extent), limit));
   }
@@ -192,7 +196,7 @@ export class TracesRepository {
     return reader.rows(selectTracePage({ ...search, scope: reader.scope, slice, candidates, spans, limit }));
   }
 
-  /** In the order of the IDs. */
+  /** Returns summaries in the order of the IDs. */
   private async summaries(
     ids: readonly string[],
     begunIn: TimeRange,
@@ -207,6 +211,6 @@ export class TracesRepository {
 }
 
 const toPosition = ({ value, id }: TracePageRow): Position => ({ value: BigInt(value), id });
-/** Where the spans of the traces are that start in the range. */
+/** The range of the spans of traces that start in the range. */
 const fromStartOn = ({ from, to }: TimeRange): TimeRange => ({ from, to: to + MAX_TRACE_DURATION + 1n });
 const inclusive = ({ from, to }: TimeRange): TimeRange => ({ from, to: to + 1n });

@@ -27,7 +27,7 @@ const MAX_LOOKED_UP_AT_ONCE = 20_000;
 
 export interface FoundPersons {
   readonly persons: FoundPerson[];
-  /** Where to continue if the time was too short to find as many as requested. */
+  /** The position to continue from if the time was too short to find as many as requested. */
   readonly next?: PersonPosition | undefined;
 }
 
@@ -76,7 +76,7 @@ export class PersonDirectory {
     return { canonical, ids: [canonical, ...(aliases.get(canonical) ?? [])] };
   }
 
-  /** At most `limit` persons, most recently first seen first. */
+  /** Finds at most `limit` persons, most recently first seen first. */
   async search(list: PersonList, limit: number, reader: ProjectReader): Promise<FoundPersons> {
     const { rows, next } = await this.#rows(list, limit, reader);
     const canonicals = rows.map(({ canonical }) => canonical);

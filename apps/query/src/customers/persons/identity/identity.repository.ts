@@ -27,10 +27,7 @@ export class IdentityRepository implements FactSource<StoredFact> {
     private readonly projectNumber: number,
   ) {}
 
-  /**
-   * The version for this transaction's writes: greater than all previous ones, including those of rolled-back
-   * transactions.
-   */
+  /** The version for this transaction's writes: greater than all previous ones, even of rolled-back transactions. */
   async lock(nowMs: number): Promise<bigint> {
     const version = BigInt(nowMs) * 1_000_000n;
     const [row] = await this.transaction.$queryRaw<{ version: bigint }[]>`
@@ -40,10 +37,7 @@ export class IdentityRepository implements FactSource<StoredFact> {
     return row?.version ?? version;
   }
 
-  /**
-   * Stores the first fact of each pair of IDs; returns those that were new or have an earlier time than the stored
-   * ones.
-   */
+  /** Stores the first fact of each pair of IDs; returns the facts that were new or earlier than the stored ones. */
   async keep(facts: readonly (NewFact & Pick<StoredFact, 'isLink' | 'verdict'>)[]): Promise<NewFact[]> {
     const column = <Value>(of: (fact: (typeof facts)[number]) => Value): Value[] => facts.map(of);
     return this.transaction.$queryRaw<NewFact[]>`

@@ -8,7 +8,7 @@ export interface SeenAlias {
 
 /**
  * The distinct ID that represents a person in lists: one that looks like an e-mail address, else an identified ID, else
- * the one known longest, else the first in alphabetical order. `fallback` if there is none.
+ * the one known longest, else the first in alphabetical order. `fallback` if the person has no alias.
  */
 export function preferredDistinctId(aliases: readonly SeenAlias[], fallback: string): string {
   return aliases.toSorted(compare)[0]?.distinctId ?? fallback;

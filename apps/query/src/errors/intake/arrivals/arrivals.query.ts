@@ -1,7 +1,7 @@
 import { STATEMENT_LIMITS } from '@svc/reading/statement';
 import type { ReadStatement } from '@svc/columnar';
 
-/** Where and when errors of a variant happened, of those that arrived since a point in time. */
+/** The places and times of the errors of a variant that arrived since a point in time. */
 export interface Arrival {
   readonly project_number: number;
   /** 32 hexadecimal digits. */
@@ -18,7 +18,7 @@ export interface Arrival {
   readonly arrived: number;
 }
 
-/** Where the intake of a project that is behind has come to. */
+/** The progress of the intake of a project that lags. */
 export interface Position {
   /** Seconds since 1970. */
   readonly arrived: number;
@@ -31,7 +31,8 @@ const COLUMNS = `project_number, lower(hex(error_arrivals.variant)) AS variant, 
   toUnixTimestamp64Nano(min(first_seen)) AS first, toUnixTimestamp64Nano(max(last_seen)) AS last`;
 
 /**
- * What arrived for any project since a time, project by project. It reads across projects, which statements of requests cannot.
+ * Selects the arrivals of all projects since a time, project by project. It reads across projects, which statements of
+ * requests cannot.
  *
  * @param since seconds since 1970.
  * @param perProject rows of one project at most.
@@ -49,7 +50,7 @@ LIMIT {limit:UInt32} BY project_number`,
   );
 }
 
-/** What arrived for one project after a position, in the order of arrival. */
+/** Selects the arrivals of one project after a position, in the order of arrival. */
 export function selectArrivalsAfter(
   projectNumber: number,
   { arrived, variant }: Position,
@@ -78,5 +79,5 @@ function background<Row>(
   return { sql, parameters, limits: { ...STATEMENT_LIMITS, maxResultRows: MAX_ROWS }, lane: 'background', signal };
 }
 
-/** Of all projects together; the statement fails beyond it, so it is far above what arrives in its window. */
+/** Limit for all projects together; the statement fails beyond it, so it is far above the arrivals in its window. */
 const MAX_ROWS = 5_000_000;

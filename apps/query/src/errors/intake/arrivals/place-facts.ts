@@ -1,6 +1,6 @@
 import type { Arrival } from './arrivals.query.js';
 
-/** What arrivals say of an issue or of a place of it. Times are in nanoseconds since 1970. */
+/** The facts that arrivals contribute to an issue or to a place of it. Times are in nanoseconds since 1970. */
 export interface SeenFacts {
   readonly issueId: string;
   first: bigint;
@@ -9,7 +9,7 @@ export interface SeenFacts {
   firstRelease: string;
   /** Release of the latest events that named one; '' if none did. */
   lastRelease: string;
-  /** When those happened; 0 if there are none. */
+  /** The time of the last of them; 0 if there are none. */
   lastNamed: bigint;
 }
 
@@ -43,7 +43,7 @@ export function sumByIssue(arrivals: readonly (readonly [issueId: string, Arriva
   return facts;
 }
 
-/** The same by issue and place. */
+/** Sums arrivals by issue and place. */
 export function sumByPlace(arrivals: readonly (readonly [issueId: string, Arrival])[]): SeenPlace[] {
   const places = new Map<string, SeenPlace>();
   for (const [issueId, arrival] of arrivals) {

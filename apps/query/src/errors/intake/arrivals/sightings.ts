@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 50_000;
 export class Sightings {
   readonly #taken = new LRUCache<string, string>({ max: MAX_REMEMBERED });
 
-  /** Those that say something new. */
+  /** Returns the arrivals that are new or have changed. */
   unseen(arrivals: readonly Arrival[]): Arrival[] {
     return arrivals.filter((arrival) => this.#taken.get(toKey(arrival)) !== toValue(arrival));
   }

@@ -4,7 +4,9 @@ import type { PubSub, Subscription } from '@svc/cache';
 import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 
-/** What arrived with one announcement becomes visible within this time, and others follow without one. */
+/**
+ * The time within which the errors of one announcement become visible; further errors follow without an announcement.
+ */
 const BUSY_MS = 30_000;
 
 /** Lets the intake rest until there is something to do for it. */

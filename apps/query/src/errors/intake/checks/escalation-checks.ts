@@ -15,7 +15,7 @@ const RECENT_MS = 3_600_000;
 /** Issues that are evaluated together. */
 const AT_ONCE = 500;
 
-/** Compares new issues, and those that are snoozed until they escalate, with their forecasts every five minutes. */
+/** Compares new issues, and issues that are snoozed until they escalate, with their forecasts every five minutes. */
 @Injectable()
 export class EscalationChecks {
   #lastMs = -Infinity;

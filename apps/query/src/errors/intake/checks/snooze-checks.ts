@@ -21,7 +21,7 @@ export class SnoozeChecks {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param issues those that had events. */
+  /** @param issues the issues that had events. */
   async apply(project: ProjectIdentity, issues: readonly Issue[], { signal, fence }: IntakeTools): Promise<void> {
     const reader = new ProjectReader(this.store, Scope.of(project), new Budget(signal, BUDGET_MS));
     for (const issue of issues) {

@@ -4,7 +4,7 @@ import type { Transaction } from '@svc/relational';
 import { Merges, MergingRepository } from '../../issues/index.js';
 import { ResymbolicationRepository, type VariantMove } from './resymbolication.repository.js';
 
-/** Who merged issues that turned out to be the same. */
+/** The author of automatic merges of issues that turned out to be the same. */
 const SERVICE = 'service';
 
 /** Settles the issues that a variant moved between. Call it under the lock of the project. */

@@ -20,7 +20,7 @@ export interface VariantMove {
   readonly toIssueId: string;
 }
 
-/** What late symbol files change. */
+/** The changes that late symbol files cause. */
 @Injectable()
 export class ResymbolicationRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}

@@ -21,7 +21,7 @@ export interface NewVariant {
   readonly symbolication: VariantSymbolication;
 }
 
-/** What symbol files did for a variant. */
+/** The effect of symbol files on a variant. */
 export interface VariantSymbolication {
   /** none if no frame needs symbol files. */
   readonly status: 'none' | 'complete' | 'partial' | 'missing';

@@ -2,7 +2,7 @@ import { ERRORS } from '@svc/tables';
 import { select, sql, stringParams, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** What grouping and symbolication read of an error. */
+/** The columns of an error that grouping and symbolication read. */
 const SAMPLE = tableColumns(ERRORS, [
   'variant',
   'timestamp',

@@ -106,7 +106,10 @@ function toShown(sample: Sample, { platform, exceptions }: Stack, { status }: Va
   return { type: first.type || second.type, message: first.message || second.message };
 }
 
-/** The hashes that the error was stored with. Those of a minified stack say nothing of the readable one. */
+/**
+ * The hashes that the error was stored with; empty if the stack was minified, because they do not apply to the readable
+ * one.
+ */
 function receivedHashes({ hashes_hex: hashes }: Sample, { status }: VariantSymbolication): readonly string[] {
   return status === 'none' || status === 'missing' ? hashes : [];
 }

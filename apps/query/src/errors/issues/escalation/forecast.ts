@@ -21,7 +21,7 @@ export type Limits = Omit<Forecast, 'current' | 'evaluatedAt'>;
 /** Fewer events in an hour are no escalation of any issue. */
 export const LEAST_EVENTS = 10;
 const WEEK_HOURS = 7 * 24;
-/** With less history than a week, the threshold is this multiple of the most events in an hour. */
+/** The threshold with less than a week of history, as a multiple of the most events in an hour. */
 const SHORT_HISTORY_FACTOR = 10;
 
 /**

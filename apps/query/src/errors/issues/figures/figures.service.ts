@@ -13,7 +13,7 @@ export interface Figures {
   readonly series: readonly HourCount[];
 }
 
-/** What one issue comes to in all retained time. */
+/** The figures of one issue over all retained time. */
 export interface Totals {
   readonly events: bigint;
   /** Estimated. */
@@ -72,7 +72,7 @@ export class FiguresService {
     return (await this.totals([issueId], now, reader)).get(issueId) ?? { events: 0n, users: 0n };
   }
 
-  /** The same by issue, of those that have events. */
+  /** Returns the totals of each issue that has events. */
   async totals(issueIds: readonly string[], now: bigint, reader: ProjectReader): Promise<Map<string, Totals>> {
     const counted = await this.#counted(issueIds, [], reader);
     const range = { from: now - reader.scope.retention, to: now + NANOSECONDS_PER_HOUR };

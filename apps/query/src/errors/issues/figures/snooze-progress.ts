@@ -7,7 +7,7 @@ import { IssuesRepository } from '../issues.repository.js';
 import { countSince } from './figures.query.js';
 import { readVariantMap } from './variant-map.js';
 
-/** What happened since a snooze. */
+/** The events and users since a snooze. */
 export interface SnoozeFigures {
   readonly occurrences?: number;
   /** Distinct persons. */

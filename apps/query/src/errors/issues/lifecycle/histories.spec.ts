@@ -6,7 +6,7 @@ import { startLifecycle, transition } from './transition.js';
 const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-02-01T00:00:00Z');
 
-/** What the lifecycle of issues says in words, written down a second time: state, flags and the time at which something is due. */
+/** An independent model of the documented lifecycle of issues: state, flags and the time at which something is due. */
 class Oracle {
   state = 'new';
   isRegression = false;

@@ -57,12 +57,12 @@ export type SnoozeCondition =
 /** Stored as JSON, with times as text. */
 export interface Snooze {
   readonly condition: SnoozeCondition;
-  /** What is counted starts here. */
+  /** The start of counting. */
   readonly since: string;
   readonly by: string;
 }
 
-/** What a user does or what the service notices. */
+/** An action of a user or an observation of the service. */
 export type Trigger =
   | { readonly kind: 'resolve'; readonly by: string; readonly in: 'now' | 'next_release'; readonly release?: string }
   | { readonly kind: 'ignore' }

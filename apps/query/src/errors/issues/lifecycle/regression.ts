@@ -11,7 +11,7 @@ export interface ResolvedEvents {
 /** Negative if the first release precedes the second. */
 export type CompareReleases = (first: string, second: string) => number;
 
-/** After a resolution in the next release, an event of unknown release counts from this time on. */
+/** The time after a resolution in the next release from which an event of unknown release counts. */
 const UNKNOWN_RELEASE_NS = 24n * 3_600n * 1_000_000_000n;
 
 /** Whether events regress an issue. Events of the time before the resolution that arrive late never do. */
@@ -24,6 +24,6 @@ export function regresses(
   if (events.lastSeen <= resolvedAt) return false;
   if (kind === 'now') return true;
   if (events.release === '') return events.lastSeen >= resolvedAt + UNKNOWN_RELEASE_NS;
-  // Without a release at the resolution, every one that is known is a later one.
+  // If the resolution has no release, every known release is a later one.
   return release === undefined || compareReleases(events.release, release) > 0;
 }

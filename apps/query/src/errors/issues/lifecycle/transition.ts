@@ -70,7 +70,7 @@ const REFUSED: Outcome = { kind: 'refused' };
 
 const changed = (next: Lifecycle, event?: IssueEvent): Outcome => ({ kind: 'changed', next, ...(event && { event }) });
 
-/** What belongs to the state that the issue leaves does not survive it. */
+/** Enters a state and clears the fields that belong only to the previous one. */
 function enter(
   issue: Lifecycle,
   state: IssueState,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Prisma, type Issue, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
-/** Filters of a list, of which each that is not empty has to match. */
+/** Filters of a list; each non-empty one has to match. */
 export interface IssueFilters {
   readonly status: readonly string[];
   readonly service: readonly string[];
@@ -35,7 +35,7 @@ export type ListedIssue = Issue & { readonly position: bigint };
 export class ListRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** In the order of the list. */
+  /** Returns issues in the order of the list. */
   async list(page: IssuePage): Promise<ListedIssue[]> {
     const places = placeConditions(page);
     const few = places && (await this.#few(page.projectId, places));

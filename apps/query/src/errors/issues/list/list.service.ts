@@ -86,7 +86,7 @@ export class ListService {
     const now = this.clock();
     if (startTime) return resolveWindow({ startTime, endTime }, reader.scope, now);
     const { to } = endTime ? resolveWindow({ endTime }, reader.scope, now) : { to: fromMilliseconds(now) };
-    // Issues of any age: those that were first seen before the end and have events in the window of the figures.
+    // Issues of any age that were first seen before the end and have events in the window of the figures.
     return seriesRange(to);
   }
 

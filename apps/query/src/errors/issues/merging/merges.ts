@@ -58,7 +58,7 @@ export class Merges {
   }
 }
 
-/** From the first to the last event of several issues. */
+/** The range from the first to the last event of several issues. */
 function widest(issues: readonly Issue[]) {
   const [first] = issues.toSorted((a, b) => a.firstSeen.getTime() - b.firstSeen.getTime());
   const [last] = issues.toSorted((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime());

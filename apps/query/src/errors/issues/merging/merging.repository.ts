@@ -12,7 +12,7 @@ export interface CountedPlace {
   readonly last: bigint;
 }
 
-/** What merging and unmerging write. */
+/** The writes of merging and unmerging. */
 @Injectable()
 export class MergingRepository {
   /** Issues of the project with these IDs, which no one else can change until the end of the transaction. */

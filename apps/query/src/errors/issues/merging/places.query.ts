@@ -5,7 +5,7 @@ import type { TimeRange } from '@svc/reading/time';
 /** An issue lists at most so many places. */
 const MAX_PLACES = 1_000;
 
-/** Where errors of the variants happened, and when. */
+/** Selects the places and times of the errors of the variants. */
 export function selectPlaces(scope: Scope, variants: readonly string[], during: TimeRange) {
   return select({
     columns: {

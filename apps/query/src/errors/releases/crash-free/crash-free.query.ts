@@ -13,7 +13,7 @@ import type { TimeRange } from '@svc/reading/time';
 
 export type SessionsRow = RowsOf<typeof selectSessions>;
 
-/** Sessions of releases, and those of them with an error that nothing handled. */
+/** Selects the sessions of releases, and how many of these had an unhandled error. */
 export function selectSessions(scope: Scope, releases: readonly string[], during: TimeRange) {
   const sessions = [EVENTS, LOGS, SPANS, ERRORS].map((from) =>
     select({

@@ -6,7 +6,7 @@ import { CLOCK, type Clock } from '@svc/service';
 import { selectSessions, type SessionsRow } from './crash-free.query.js';
 
 export interface CrashFree {
-  /** From 0 to 1; undefined if it is unknown. */
+  /** A share from 0 to 1; undefined if it is unknown. */
   readonly rate?: number | undefined;
   readonly sessions: bigint;
   readonly crashedSessions: bigint;

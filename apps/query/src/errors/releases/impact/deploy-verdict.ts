@@ -1,6 +1,6 @@
 import { rateRatio, type ErrorRate } from './rate-ratio.js';
 
-/** What happened in a window before or after a deploy. */
+/** The figures of a window before or after a deploy. */
 export interface WindowFigures {
   readonly errors: bigint;
   readonly requests: bigint;

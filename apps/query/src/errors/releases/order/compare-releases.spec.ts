@@ -9,7 +9,7 @@ const release = (name: string, deployed?: number, seen?: number): OrderedRelease
   firstSeen: seen === undefined ? null : day(seen),
 });
 
-/** Pairs of which the first precedes the second. */
+/** Pairs whose first release precedes the second. */
 const PRECEDES: readonly [OrderedRelease, OrderedRelease, string][] = [
   [release('1.9.0', 9), release('1.10.0', 1), 'numbers are not texts'],
   [release('v1.2.3', 9), release('v1.2.4', 1), 'a v is no part of the version'],

@@ -1,6 +1,6 @@
 import { comparePrecedence, isComparable, parseRelease, type ReleaseVersion } from './release-version.js';
 
-/** What the order of releases depends on. */
+/** The facts that determine the order of releases. */
 export interface OrderedRelease {
   readonly release: string;
   readonly deployedAt: Date | null;
@@ -20,8 +20,8 @@ export function compareReleases(a: OrderedRelease, b: OrderedRelease): number {
 }
 
 /**
- * In release order, the oldest first. A total order: releases with versions are in the order of their versions, all others in the order of
- * time, and both are merged by time, so that neither order is broken.
+ * Sorts releases from the oldest to the newest. This is a total order: releases with versions are in the order of their
+ * versions, all others in the order of time, and both are merged by time, so that neither order is broken.
  */
 export function sortReleases<Release extends OrderedRelease>(releases: readonly Release[]): Release[] {
   const all = releases.map(parsed).sort(byTime);

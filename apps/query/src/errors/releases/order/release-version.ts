@@ -19,7 +19,7 @@ export function parseRelease(release: string): ReleaseVersion | undefined {
   return { packageName: at < 0 ? '' : release.slice(0, at), version };
 }
 
-/** Whether the versions of two names can be compared: those of two packages are independent of each other. */
+/** Whether the versions of two names can be compared: versions of different packages are independent of each other. */
 export function isComparable(a: ReleaseVersion, b: ReleaseVersion): boolean {
   return a.packageName === b.packageName || a.packageName === '' || b.packageName === '';
 }

@@ -23,12 +23,12 @@ const EVENT_FIELDS: SearchableTable = {
 
 const COLUMNS = new Set(['event', 'distinct_id', 'person', 'session_id', 'service_name', 'environment', 'release']);
 
-/** Of these, rows that replace each other have the same. */
+/** Columns in which rows that replace each other agree. */
 const KEY_COLUMNS = new Set(['event', 'person']);
 
 /**
- * Product events. A message ID that arrived twice counts once, which is why rows that replace each other are told apart; the field `person`
- * is the person of an event, after merges.
+ * Product events. A message ID that arrived twice counts once, so rows that replace each other are deduplicated; the
+ * field `person` is the person of an event, after merges.
  */
 export function eventSources(question: Question, scope: Scope): Sources {
   if (question.aggregate === 'error_ratio') throw invalidField('aggregate', 'must not be error_ratio');

@@ -5,7 +5,7 @@ import { SPANS } from '@svc/tables';
 import type { Question } from '../question.js';
 import type { SourceShape, Sources } from './source.js';
 
-/** OpenTelemetry's conventions for GenAI, which OpenLIT extends by the cost, and those of OpenInference. */
+/** The OpenTelemetry conventions for GenAI, which OpenLIT extends by the cost, and the conventions of OpenInference. */
 const MODEL = sql`multiIf(attributes['gen_ai.request.model'] != '', attributes['gen_ai.request.model'],
   attributes['gen_ai.response.model'] != '', attributes['gen_ai.response.model'], attributes['llm.model_name'])`;
 const COST = sql`greatest(toFloat64OrZero(attributes['gen_ai.usage.cost']), toFloat64OrZero(attributes['llm.cost.total']))`;

@@ -20,13 +20,16 @@ const MAX_MASKED = 10_000;
 /** Line breaks among others: the search language has no control characters, and titles have one line. */
 const CONTROL = stringParam(String.raw`\p{Cc}+`);
 
-/** Stands for the end of a JSON key while text in quotes is masked. RE2 has no look-ahead, and capturing the key takes ten times as long. */
+/**
+ * Marks the end of a JSON key while quoted text is masked. RE2 has no look-ahead, and capturing the key takes ten times
+ * as long.
+ */
 const [END_OF_KEY, MARK] = [stringParam('":'), stringParam('\u0001')];
 
 /** Further words with a digit, after punctuation. */
 const WORDS = String.raw`(?:(?:[-.,/+]|::?)\w*\d\w*)*`;
 
-/** What varies between records of one statement in a program. */
+/** The parts that vary between records of one statement in a program. */
 const VARIABLE = stringParam(
   [
     // The last may be cut off with the body.
@@ -54,7 +57,10 @@ const PATTERN_FIELDS: SearchableTable = {
   ]),
 };
 
-/** Log records with a body, each with its pattern. Of many records one of several is read, and stands for all of them. */
+/**
+ * Log records with a body, each with its pattern. Beyond a limit, a sample of the records is read and weighted
+ * accordingly.
+ */
 export function patternSources({ windows }: Question, scope: Scope): Sources {
   const { from, to } = wholeRange(windows);
   // Minutes that are counted already tell how many there are.

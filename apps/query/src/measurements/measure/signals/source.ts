@@ -21,7 +21,7 @@ export interface SourceShape {
   readonly where: readonly (Sql | undefined)[];
 }
 
-/** How a question is answered from the tables of its signal. */
+/** The sources from which a question is answered in the tables of its signal. */
 export interface Sources {
   /** Reads every record. */
   readonly records: Source;

@@ -14,7 +14,7 @@ const REQUEST_COLUMNS = new Set([
   ...(REQUEST && REQUEST.type !== 'text' ? [REQUEST.column.texts.join('')] : []),
 ]);
 
-/** Where every row stands for requests. */
+/** The fields of requests, where every row represents requests. */
 const REQUEST_FIELDS: SearchableTable = {
   ...SPAN_FIELDS,
   fields: new Map([...SPAN_FIELDS.fields, ['request', { type: 'keyword', column: sql`'yes'` }]]),

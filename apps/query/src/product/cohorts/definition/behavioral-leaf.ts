@@ -22,14 +22,14 @@ interface AnyLeaf {
 }
 
 /**
- * What persons did or did not do. An event counts once per message ID, for the person its distinct ID currently belongs
- * to.
+ * A condition on actions of persons. An event counts once per message ID, for the person its distinct ID currently
+ * belongs to.
  *
  * - `performed`: the number of events in the window satisfies `count`; zero events may satisfy it too.
  * - `not_performed`: all persons ever seen who are not in `performed`.
  * - `first_time`: the first event ever, as far as events are kept, is in the window.
- * - `regularly`: of the last `periods` periods of the length `period`, the number of events satisfies `count` in at
- *   least `atLeast`.
+ * - `regularly`: the number of events satisfies `count` in at least `atLeast` of the last `periods` periods of length
+ * `period`.
  * - `stopped`: events within `before` ahead of the window, and none in the window.
  * - `restarted`: events in the window and before the `pause` ahead of the window, and none in the pause.
  */

@@ -47,7 +47,7 @@ GROUP BY person HAVING countIf(bitTest(mask, 0)) > 0`;
 
 export type FunnelRow = RowsOf<typeof selectFunnel>;
 
-/** How many persons reach each step, and how fast. */
+/** Counts the persons who reach each step, and their times. */
 export function selectFunnel(counting: FunnelCounting, hashes: readonly string[]) {
   const { range, steps, window } = counting;
   const { code, columns } = reachedSteps({ range: storableRange(range), count: steps.length, window });
@@ -94,7 +94,7 @@ function moments({ scope, range, steps, where, breakdown }: FunnelCounting): Sql
   return sql`SELECT person, t, message_id_hash, mask, value_json FROM (${rows}) WHERE mask != 0`;
 }
 
-/** The same persons, with their breakdown property as `json`. */
+/** Adds the breakdown property of the persons as `json`. */
 function withPersonValues({ scope, breakdown }: FunnelCounting, persons: Sql, columns: Sql): Sql {
   if (breakdown?.of !== 'person') return persons;
   return sql`SELECT ${columns}, owned.json AS json

@@ -21,7 +21,7 @@ const MAX_WINDOW = 366n * NANOSECONDS_PER_DAY;
 
 export interface CountedFunnel {
   readonly counting: FunnelCounting;
-  /** In the order of their slots. */
+  /** The values in the order of their slots. */
   readonly values: readonly FunnelValueRow[];
   readonly rows: readonly FunnelRow[];
 }

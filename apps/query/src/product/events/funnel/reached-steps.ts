@@ -14,8 +14,8 @@ export interface ReachedSteps {
   /** One number for an event, from its time `t` and its steps `mask`. */
   readonly code: Sql;
   /**
-   * Columns over `codes`, those of a person in ascending order. `taken` has for each step whether it was reached, and the
-   * nanoseconds since the first and since the previous step.
+   * Columns over `codes`, the codes of a person in ascending order. `taken` has for each step whether it was reached,
+   * and the nanoseconds since the first and since the previous step.
    */
   readonly columns: Sql;
 }
@@ -28,7 +28,7 @@ export interface ReachedSteps {
  */
 export function reachedSteps({ range, count, window }: Steps): ReachedSteps {
   const factor = 1n << BigInt(count);
-  // Times count from just before the range, because 0 stands for no chain.
+  // Times count from just before the range, because 0 represents the absence of a chain.
   const before = int64(range.from - 1n);
   const isWide = (range.to - range.from + 1n) * factor > GREATEST_INT64;
   const time = isWide ? sql`(toInt128(t) - ${before})` : sql`(t - ${before})`;

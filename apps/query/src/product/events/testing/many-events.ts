@@ -69,7 +69,7 @@ FROM numbers({people:UInt64}) WHERE number % ${LINKED} = 1`,
   );
 }
 
-/** The same events, each once, with the persons they belong to. */
+/** Yields the same events, each once, with the persons they belong to. */
 export function* makeManyEvents({ count, people, startMs, spanMs }: ManyEvents): Generator<MadeEvent> {
   for (let n = 0; n < count; n++) {
     const id = hash(n, 3) % people;

@@ -1,12 +1,15 @@
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 
-/** A part of what is counted, by its hash. Slices are disjoint, so their counts can be added. Counted from 0. */
+/**
+ * A part of the counted persons or messages, by hash. Slices are disjoint, so their counts can be added. Counted from
+ * 0.
+ */
 export interface Slice {
   readonly nth: number;
   readonly of: number;
 }
 
-/** What one statement counts of a trend. */
+/** The part of a trend that one statement counts. */
 export interface TrendPart {
   readonly range: TimeRange;
   readonly slice: Slice;
@@ -17,11 +20,11 @@ export interface TrendPart {
 export interface TrendSize {
   /** Numbers of events by day since 1970, in UTC. */
   readonly eventsByDay: ReadonlyMap<number, number>;
-  /** Persons in a bucket, over all events; undefined if only events bound what is counted. */
+  /** Persons in a bucket, over all events; undefined if only the number of events limits the count. */
   readonly personsOfBucket: number | undefined;
 }
 
-/** What a trend is counted over. */
+/** The range, events and buckets of a trend. */
 export interface TrendExtent {
   readonly range: TimeRange;
   /** Starts of the buckets, ascending; the first is not after the start of the range. */
@@ -85,7 +88,10 @@ function splitRange({ from, to }: TimeRange, cuts: readonly bigint[], size: Tren
   return parts;
 }
 
-/** How many events are before a time, as if those of a day were evenly distributed. Must be asked for ascending times. */
+/**
+ * Estimates the number of events before a time, as if the events of a day were evenly distributed. Call it with
+ * ascending times.
+ */
 function countBefore({ eventsByDay }: TrendSize): (time: bigint) => number {
   const days = [...eventsByDay].toSorted(([a], [b]) => a - b);
   let [nth, before] = [0, 0];

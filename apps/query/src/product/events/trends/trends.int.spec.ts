@@ -78,7 +78,7 @@ describe('event trends', () => {
       event('ann', '2026-11-18T02:00:00Z'),
       event('ann', '2026-11-19T02:00:00Z'),
       event('bob', '2026-11-19T02:00:00Z'),
-      // The same message, received again later the same day with the time of receipt.
+      // The same message is received again later the same day, with the time of receipt.
       event('bob', '2026-11-19T03:00:00Z', { message: 'm2', receivedMs: 1 }),
       event('bob', '2026-11-19T04:00:00Z', { message: 'm2', receivedMs: 2 }),
     ]);

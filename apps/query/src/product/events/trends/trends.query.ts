@@ -19,7 +19,7 @@ import type { Slice, TrendPart } from './plan.js';
 
 export type Measure = 'count' | 'unique_persons';
 
-/** What a statement counts. Messages by day are those of a bucket on one day, in UTC, and their sums. */
+/** The counted unit of a statement. Messages by day are the messages of a bucket on one day, in UTC, and their sums. */
 export type Counted = 'messages' | 'messages_by_day' | 'rows' | 'persons';
 
 /** Which events to count, and how. */
@@ -36,7 +36,7 @@ export interface TrendCounting {
 
 export type TrendValueRow = RowsOf<typeof selectTrendValues>;
 
-/** The largest values of each event in a slice of what is counted, largest first. */
+/** Selects the largest values of each event in a slice, largest first. */
 export function selectTrendValues(counting: TrendCounting, top: number, slice: Slice) {
   return selectFrom(countedEvents(counting), {
     columns: {
@@ -106,7 +106,7 @@ export function selectIdCount(scope: Scope) {
 
 const isIn = ({ nth, of }: Slice): Sql => (of === 1 ? sql`1` : sql`thing % ${uint64(of)} = ${uint64(nth)}`);
 
-/** The events with what is counted: a hash of 64 bits identifies a message ID or a person. */
+/** Selects the events with the counted unit: a hash of 64 bits identifies a message ID or a person. */
 function countedEvents({ scope, range, events, counted, where, breakdown, starts }: TrendCounting): Sql {
   const isByPerson = breakdown?.of === 'person';
   const thing =

@@ -30,10 +30,10 @@ const MAX_ROWS = 120_000;
  * so more than this many are counted by several statements, one after the other.
  */
 const MAX_OF_STATEMENT = 3_000_000;
-/** Above this many events, message IDs are told apart within each day only, which takes half the time. */
+/** The number of events above which message IDs are deduplicated within each day only, which takes half the time. */
 const MAX_OF_WINDOW = 4_000_000;
 
-/** How much one statement counts, and how many events there may be for message IDs to be told apart over the whole window. */
+/** The limits of one statement, and of the events for which message IDs are deduplicated over the whole window. */
 export interface TrendLimits {
   readonly ofStatement: number;
   readonly ofWindow: number;
@@ -45,7 +45,7 @@ export interface CountedTrends {
   readonly interval: Interval;
   readonly timezone: string;
   readonly buckets: readonly Bucket[];
-  /** In the order of their slots. */
+  /** The values in the order of their slots. */
   readonly values: readonly TrendValueRow[];
   readonly rows: readonly TrendRow[];
   readonly now: bigint;
@@ -93,7 +93,7 @@ export class TrendsService {
     const size = { eventsByDay, personsOfBucket: undefined };
     const isOfPersons = counting.counted === 'persons' && !counting.breakdown;
     if (!isOfPersons || countEvents(size) <= limits.ofStatement) return size;
-    // Bounds what is counted however active the persons are.
+    // The number of distinct IDs limits the count, however active the persons are.
     const [row] = await this.query(selectIdCount(counting.scope), reader);
     return { eventsByDay, personsOfBucket: Number(row?.ids) * counting.events.length };
   }

@@ -20,7 +20,7 @@ export interface GroupId {
   readonly key: string;
 }
 
-/** How long an evaluation waits for stored properties. */
+/** The time for which an evaluation waits for stored properties. */
 const TIMEOUT_MS = deadline(1_000);
 
 /** Reads the stored part of evaluation contexts, of many at once. */
@@ -32,8 +32,8 @@ export class StoredContextsRepository {
   ) {}
 
   /**
-   * Returns persons in the order of the ids, with the properties of these names. Most ids are linked to no other, so their properties are read
-   * while the links are read, and only those of linked ids are read again.
+   * Returns persons in the order of the IDs, with the properties of these names. Most IDs are linked to no other, so
+   * their properties are read while the links are read, and only those of linked IDs are read again.
    */
   async persons(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<StoredPerson[]> {
     if (distinctIds.length === 0) return [];
@@ -58,8 +58,9 @@ export class StoredContextsRepository {
   }
 
   /**
-   * Returns a JSON object of the properties of these names that were written with a secret key, in the order of the IDs. Links do not
-   * count: a page can ask for one, and would then have what a backend wrote for another ID.
+   * Returns a JSON object of the properties of these names that were written with a secret key, in the order of the
+   * IDs. Links do not count: a page can request one, and would then obtain the properties that a backend wrote for
+   * another ID.
    */
   async serverProperties(scope: Scope, distinctIds: readonly string[], names: readonly string[]): Promise<string[]> {
     if (distinctIds.length === 0 || names.length === 0) return distinctIds.map(() => '{}');

@@ -23,7 +23,7 @@ import { MAX_WIDGETS } from '../widgets/widgets.service.js';
 
 const MAX_PANELS = 200;
 
-/** Makes dashboards of those of Grafana, and says of every panel what became of it. */
+/** Imports Grafana dashboards, and reports the result for every panel. */
 @Injectable()
 export class DashboardImportService {
   constructor(

@@ -9,7 +9,7 @@ const MAX_VISUALIZATION_BYTES = 16_384;
 const MAX_LIMITS: Readonly<Record<string, number>> = { timeseries: 50, value: 1, table: 500, list: 100 };
 const LISTED = new Set(['logs', 'traces', 'errors']);
 
-/** What decides how a widget is filled. */
+/** The parts of a widget that decide how it is filled. */
 export interface WidgetContent {
   readonly type: string;
   readonly query: WidgetQuery | undefined;
@@ -39,7 +39,7 @@ export function checkContent({ type, query, text }: WidgetContent): void {
   if (unfit !== undefined) throw invalidField(`query.${unfit}`, 'is not allowed for list widgets');
 }
 
-/** The place of a widget that is new or moves: the one that was asked for, or the first free one. */
+/** The place of a widget that is new or moves: the requested one, or the first free one. */
 export function toPlace(wanted: Cell | undefined, type: string, others: readonly Cell[]): Cell {
   if (!wanted) {
     const free = firstFree(others, defaultSize(type));
@@ -64,7 +64,7 @@ export function toQuery(query: NewWidgetQuery | undefined): WidgetQuery | undefi
 export const toQueryColumn = (query: WidgetQuery | undefined) =>
   query ? (toJson(WidgetQuerySchema, query) as Prisma.InputJsonObject) : Prisma.DbNull;
 
-/** The column of what is opaque to us, but limited in size. Null is the same as nothing. */
+/** The column of an opaque value of limited size. Null is equivalent to an absent value. */
 export function toVisualizationColumn(value: Value | undefined) {
   if (!value || value.kind.case === undefined || value.kind.case === 'nullValue') return Prisma.DbNull;
   const json: JsonValue = toJson(ValueSchema, value);

@@ -2,7 +2,7 @@ import { selectFrom, sql, Sql, typed, uint64s, int64, type RowsOf } from '@svc/r
 import { NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import { countRecords, type CountedRecords } from '../log-counts.query.js';
 
-/** What to count. */
+/** The records and groups to count. */
 export interface LogCounting extends CountedRecords {
   /** The one to three strings of a row by which rows are grouped. */
   readonly keys: readonly Sql[];
@@ -21,7 +21,7 @@ export function selectLogGroups(counting: LogCounting, limit: number) {
       names: typed('Array(String)', sql`[${names}]`),
       hash: typed('UInt64', sql`sipHash64(names)`),
       records: typed('UInt64', sql`sum(matching)`),
-      // Over all groups, not only those that are returned.
+      // Totals over all groups, not only the returned ones.
       group_total: typed('UInt64', sql`count() OVER ()`),
       record_total: typed('UInt64', sql`sum(sum(matching)) OVER ()`),
     },

@@ -12,7 +12,7 @@ import { AggregateRepository } from './aggregate.repository.js';
 import { groupByKeys, groupByNames, isCountedByMinute } from './group-by.js';
 
 const GROUPS = { default: 50, max: 1000 };
-/** Over all series together: no chart shows more, and the response has to fit into a message. */
+/** Maximum number of points over all series: no chart shows more, and the response has to fit into a message. */
 const MAX_POINTS = 50_000n;
 
 export interface CountedLogs {

@@ -76,7 +76,7 @@ function getOrAddChild(node: Node, key: string, maxChildren: number): Node {
   return child;
 }
 
-/** The first cluster of those that are equally similar and equally general. */
+/** The first of the clusters that are equally similar and equally general. */
 function mostSimilar(
   clusters: readonly Cluster[],
   tokens: readonly string[],

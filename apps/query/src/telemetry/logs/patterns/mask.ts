@@ -32,7 +32,7 @@ const NAMED: Masks = [
   [/\b\d{1,2}\/(?:[A-Z][a-z]{2}|\d{1,2})\/\d{4}(?::\d\d:\d\d:\d\d(?: [+-]\d{4})?)?(?!\w)/g, '<date>', '/'],
   [/(?<![\w:.])\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?![\w:])/g, '<date>', ':'],
   [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?:\/\d{1,2})?(?!\w|\.\d)/g, '<ip>', '.'],
-  // At least two colons and a digit or letter next to them; a port after brackets stays a number.
+  // An IPv6 address has at least two colons and a digit or letter next to them; a port after brackets stays a number.
   [/(?<![\w:.])(?=[0-9a-f]{0,4}:[0-9a-f]{0,4}:)(?=:{0,2}[0-9a-f])[0-9a-f:]{3,39}(?![\w:])/gi, '<ip>', ':'],
 ];
 

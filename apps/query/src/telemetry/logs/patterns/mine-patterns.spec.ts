@@ -90,7 +90,7 @@ describe('message patterns', () => {
         .join(' '),
     );
     const patterns = await minePatterns(lines(...texts), options);
-    // Of one length: three first words, three second words, four clusters each.
+    // Limit for messages of one length: three first words, three second words, four clusters each.
     assert.ok(patterns.length <= 3 * 3 * 4, String(patterns.length));
   });
 

@@ -21,7 +21,7 @@ import { MAX_MESSAGE_LENGTH } from './mine-patterns.js';
 /** Equal parts of a window. */
 export interface Buckets {
   readonly range: TimeRange;
-  /** Where the first begins: at the start of the window or shortly before. */
+  /** The start of the first bucket: at the start of the window or shortly before. */
   readonly origin: bigint;
   readonly width: bigint;
   readonly count: number;

@@ -32,7 +32,7 @@ export interface CountedPattern {
 export interface FoundPatterns {
   /** The most frequent first. */
   readonly patterns: readonly CountedPattern[];
-  /** Number of patterns, including those that are not returned. */
+  /** Number of patterns, including those beyond the limit of the response. */
   readonly found: number;
   readonly scanned: number;
   readonly total: number;
@@ -76,7 +76,7 @@ interface Message {
   readonly rows: MessageRow[];
 }
 
-/** The same text in several buckets is mined once. */
+/** Merges messages with the same text in several buckets, so that each is mined once. */
 function byText(rows: readonly MessageRow[]): Message[] {
   const messages = new Map<string, Message>();
   for (const row of rows) {

@@ -28,7 +28,7 @@ export function bucketRange({ range, origin, width }: Buckets, bucket: number): 
   return { from: from > range.from ? from : range.from, to: to < range.to ? to : range.to };
 }
 
-/** How many records of each bucket to read: all, or an equal share of each bucket. */
+/** The number of records to read of each bucket: all, or the same fraction of each. */
 export function quotas(counts: readonly number[], sample: number): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= sample) return counts;

@@ -69,7 +69,7 @@ class FeedRun {
     private readonly onEnded: () => void,
   ) {
     this.opened = this.open();
-    // Those who wait for it handle the error; others need not.
+    // Callers that wait for `opened` handle the error; others need not.
     this.opened.catch(() => this.end());
   }
 
@@ -125,7 +125,7 @@ class FeedRun {
     }
   }
 
-  /** Publishes one request to those who watch at its beginning. Ends early when nobody watches any more. */
+  /** Publishes one request to the streams that watch at its beginning. Ends early when no stream watches any more. */
   private async publish(request: LoggedRequest, watchers: ReadonlySet<Watcher>): Promise<void> {
     const { partition, record } = request;
     const present = [...watchers];

@@ -18,7 +18,7 @@ const OFFSET_BYTES = 6;
 const ROW_BYTES = 4;
 const PLACE_BYTES = PARTITION_BYTES + OFFSET_BYTES + ROW_BYTES;
 
-/** Of fixed width, so that the length of an ID tells nothing about the offsets in it. */
+/** Encodes a position with a fixed width, so that the length of an ID reveals nothing about the offsets in it. */
 export function encodePosition(position: TailPosition): Buffer {
   const bytes = Buffer.alloc(position.size * PLACE_BYTES);
   let at = 0;
@@ -42,8 +42,8 @@ export function decodePosition(bytes: Buffer): TailPosition {
 }
 
 /**
- * How old an ID may be: long enough for a restart of the service, short enough that a client cannot make the service read much of the
- * log. A connected client receives a new ID at least with every heartbeat.
+ * Maximum age of an ID: long enough for a restart of the service, short enough that a client cannot make the service
+ * read much of the log. A connected client receives a new ID at least with every heartbeat.
  */
 const MAX_AGE_MS = 5 * 60_000;
 

@@ -40,14 +40,14 @@ export interface StreamLimits extends QueueLimits {
   readonly heartbeatMs: number;
 }
 
-/** What all streams share. */
+/** The dependencies that all streams share. */
 export interface TailSources {
   readonly eventLog: EventLog;
   readonly feed: LogFeed;
   readonly lane: CatchUpLane;
 }
 
-/** A step of reading: a record to show, or the fact that there is none before a place. */
+/** A step of reading: a record to show, or the fact that no record precedes a place. */
 type Step = { readonly partition: number; readonly after: Place; readonly entry?: LogEntry } | DroppedEvent;
 
 /** A record that is too large to be shown. */
@@ -62,7 +62,7 @@ const GAP: DroppedEvent = { kind: 'dropped', count: 0, gap: true };
 export class TailStream {
   /** The position of reading the log; what the feed publishes before it is already known. */
   private readonly read = new Map<number, Place>();
-  /** The position of the client. It lags behind `read` by the records in transit. */
+  /** The position of the client. It trails `read` by the records in transit. */
   private readonly shown = new Map<number, Place>();
   private readonly queue: TailQueue;
   private readonly share = new LiveShare();
@@ -208,7 +208,7 @@ export class TailStream {
     this.ends = toEnds(positions);
     for (const { partition, firstOffset, endOffset } of positions) {
       const place = resume.get(partition) ?? { offset: firstOffset, row: 0 };
-      // Beyond the end, so the log was replaced.
+      // An offset beyond the end means that the log was replaced.
       const isExpired = place.offset < firstOffset || place.offset > endOffset;
       this.hasGap ||= isExpired;
       this.pass(partition, isExpired ? { offset: firstOffset, row: 0 } : place);
@@ -233,7 +233,7 @@ export class TailStream {
     return watching.start;
   }
 
-  /** Leaves the feed before the record at this place, so that the stream does not delay those that stay. */
+  /** Leaves the feed before the record at this place, so that the stream does not delay the others. */
   private fallBehind(partition: number, place: Place): void {
     this.isLive = false;
     for (const [other, offset] of this.watching?.next ?? []) this.read.set(other, { offset, row: 0 });

@@ -11,7 +11,7 @@ export function toMetricType(code: number): MetricType {
 
 export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 'p99', 'increase', 'rate'] as const;
 /**
- * What one bucket of a group consists of. The comment of `agg` in the contract is the documentation for users:
+ * The aggregation of one bucket of a group. The comment of `agg` in the contract is the documentation for users:
  *
  * |          | gauge               | non-monotonic sum   | monotonic sum           | histograms                | summary                  |
  * |----------|---------------------|---------------------|-------------------------|---------------------------|--------------------------|
@@ -33,7 +33,10 @@ export const AGGREGATIONS = ['avg', 'sum', 'min', 'max', 'count', 'p50', 'p95', 
  */
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
-/** What rules and detectors measure beyond that: the 90th percentile, and the latest point of a gauge or a sum. */
+/**
+ * A figure that rules and detectors measure: an aggregation, the 90th percentile, or the latest point of a gauge or a
+ * sum.
+ */
 export type MetricFigure = Aggregation | 'p90' | 'last';
 
 export const QUANTILES: Partial<Record<MetricFigure, number>> = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 };

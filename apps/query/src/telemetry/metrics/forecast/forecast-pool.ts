@@ -3,7 +3,7 @@ import { ServiceError } from '@svc/errors';
 import { Piscina } from 'piscina';
 import type { Forecast, ForecastRequest } from './forecast.js';
 
-/** With a longer queue a caller would wait longer than its request may take. */
+/** Maximum length of the queue; with a longer one, a caller would wait longer than its request may take. */
 const MAX_WAITING = 16;
 
 /** Runs forecasts in a separate thread, which starts with the first one and ends after a while without any. */

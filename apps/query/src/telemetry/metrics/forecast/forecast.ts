@@ -29,7 +29,7 @@ export interface Forecast {
   readonly steps: readonly ForecastStep[];
 }
 
-/** Fewer values do not show what is usual. */
+/** Minimum number of values; fewer do not show the usual course. */
 export const MIN_VALUES = 10;
 /** Repetitions of each season that a model is fitted to; with fewer, noise is mistaken for a season. */
 const MIN_SEASONS = 3;
@@ -141,7 +141,7 @@ function estimateDeviation(found: readonly number[]): number {
   return Math.sqrt(found.reduce((sum, difference) => sum + difference * difference, 0) / found.length);
 }
 
-/** From the first to the last known value. */
+/** Trims unknown values at both ends. */
 function trimMissing(history: Float64Array): Float64Array {
   const first = history.findIndex((value) => !Number.isNaN(value));
   const last = history.findLastIndex((value) => !Number.isNaN(value));

@@ -42,7 +42,7 @@ export function fitMstl(series: Float64Array, steps: number, seasons: readonly n
   }
 }
 
-/** By default the library fetches its code from a URL, which does not work for a file. */
+/** Loads the code of the library from a file; by default it is fetched from a URL. */
 function ready(): void {
   if (isReady) return;
   const entry = createRequire(import.meta.url).resolve('@bsull/augurs/mstl');

@@ -6,7 +6,7 @@ const piece: fc.Arbitrary<Piece> = fc
   .tuple(fc.integer({ min: -50, max: 50 }), fc.nat(20), fc.nat(9))
   .map(([low, width, count]) => ({ low, high: low + width, count }));
 
-/** How many observations are at or below a value, spread evenly over each piece. */
+/** The number of observations at or below a value, spread evenly over each piece. */
 function below(pieces: readonly Piece[], value: number): number {
   return pieces.reduce((sum, { low, high, count }) => {
     if (value >= high) return sum + count;

@@ -4,7 +4,7 @@ import type { HistogramRow } from './histograms.query.js';
 
 /**
  * The buckets of a histogram with explicit bounds. The two outer ones are open: they end at the recorded extremes or,
- * if there are none, at zero and at the last bound, so that an estimate never exceeds what is known.
+ * if those are absent, at zero and at the last bound, so that an estimate never exceeds the known range.
  */
 export function explicitPieces({ explicit_bounds: bounds, counts, least, greatest }: HistogramRow): Piece[] {
   const first = bounds[0];

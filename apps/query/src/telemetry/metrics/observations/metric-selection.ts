@@ -14,11 +14,11 @@ export interface MetricSelection {
   readonly origin?: bigint;
   readonly service: readonly string[];
   readonly environment: readonly string[];
-  /** What the search language says of the series. */
+  /** The condition of the search query on the series. */
   readonly filter?: Sql | undefined;
   readonly groupBy: readonly string[];
   /** Whether each series is a group of its own: its identity then follows the other labels. */
   readonly isBySeries?: boolean;
-  /** Whether some series are levels of which only changes are sent, so that all their points are needed. */
+  /** Whether some series are levels that are sent as changes only, so that all their points are needed. */
   readonly hasDeltaLevels?: boolean;
 }

@@ -4,11 +4,11 @@ import type { AggregatedPoint } from '../metrics.repository.js';
 /** The values of one group. */
 export interface MetricSeries {
   readonly labels: readonly string[];
-  /** By the start of the bucket in nanoseconds; a bucket without data has none. */
+  /** Values by the start of the bucket in nanoseconds; a bucket without data is absent. */
   readonly values: ReadonlyMap<bigint, number>;
 }
 
-/** @param points those of one group must be adjacent. */
+/** @param points aggregated points; the points of one group must be adjacent. */
 export async function toMetricSeries(points: readonly AggregatedPoint[]): Promise<MetricSeries[]> {
   const groups: { readonly labels: readonly string[]; readonly values: Map<bigint, number> }[] = [];
   await mapYielding(points, ({ labels, bucket, value }) => {

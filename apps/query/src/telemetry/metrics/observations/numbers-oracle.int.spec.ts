@@ -48,11 +48,11 @@ interface Amounts {
   readonly timestamp: bigint;
   /** Undefined if it is unknown. */
   readonly change?: number;
-  /** What averages, extremes and quantiles are of. */
+  /** The amount that averages, extremes and quantiles are computed from. */
   readonly amount?: number;
 }
 
-/** A run asks for every third aggregation, so that each is asked for in two of six runs. */
+/** Each run tests every third aggregation, so that each is tested in two of six runs. */
 const asked = (run: number): Aggregation[] => AGGREGATIONS.filter((_, index) => index % 3 === run % 3);
 
 /** Applies the table in metric-types.ts point by point. */

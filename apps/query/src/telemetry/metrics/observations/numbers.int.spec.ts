@@ -87,7 +87,7 @@ describe('numeric metrics', () => {
       // A sender that lost its state marks the start again.
       point(3, 1050, 3),
       point(4, 1060, 3),
-      // A start at the time of the previous point is a restart of which everything is known.
+      // A start at the time of the previous point is a restart whose whole history is known.
       point(5, 2000, 4),
     ]);
     const { series: [group] = [] } = await metrics.query('unknown start', { agg: 'sum', interval: '1m' });

@@ -32,7 +32,7 @@ export function selectNumbers(selection: MetricSelection, aggregation: MetricFig
 
 const GAUGE = { amounts: sql`value AS amount, value AS change` };
 
-/** Of a monotonic sum the increases are aggregated, of another one the levels; totals are those of the changes in both. */
+/** A monotonic sum aggregates increases, another one levels; both use the changes for totals. */
 function changes(selection: MetricSelection): Pick<Stream, 'remembered' | 'accumulated' | 'amounts'> {
   const isWhole = sql`${IS_FRESH} OR is_monotonic AND value < previous`;
   const level = selection.hasDeltaLevels ? sql`if(is_cumulative, value, level)` : sql`value`;

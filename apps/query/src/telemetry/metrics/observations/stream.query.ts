@@ -13,7 +13,7 @@ export interface BucketRow {
   readonly labels: string[];
 }
 
-/** How far before the window the point is searched from which the first increase is counted. */
+/** The time before the window in which the point is searched from which the first increase is counted. */
 export const LOOK_BACK = 15n * NANOSECONDS_PER_MINUTE;
 
 export interface Stream {
@@ -25,7 +25,7 @@ export interface Stream {
   readonly remembered?: Sql;
   /** The column that is summed from the first stored point, as `level`. */
   readonly accumulated?: Sql | undefined;
-  /** The amounts computed from a point, with its columns, those of the previous one and `is_cumulative`. */
+  /** The amounts computed from a point, with its columns, the previous point's columns and `is_cumulative`. */
   readonly amounts: Sql;
 }
 

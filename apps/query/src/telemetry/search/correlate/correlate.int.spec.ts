@@ -67,7 +67,7 @@ describe('what is related to a trace', () => {
       log(10, 'by person', { distinctId: 'ada', service: 'other', timestamp: START - 4n * MINUTE }),
       log(10, 'by session', { sessionId: 's1', traceId: OTHER, timestamp: START + 4n * MINUTE }),
       log(10, 'by trace', { traceId: TRACE, spanId: '01'.repeat(8), severityNumber: 17, sessionId: 's1' }),
-      // Of the service, but of another trace, another time or another service.
+      // Records of another trace, another time or another service.
       log(10, 'not related', { traceId: OTHER }),
       log(10, 'not related', { timestamp: START + 2n * SECOND }),
       log(10, 'not related', { service: 'other' }),

@@ -33,7 +33,7 @@ export interface Correlation {
 
 /** Limit for each type, and for each reason of logs. */
 const LIMIT = 100;
-/** How far from a trace records of its session or person are still related to it. */
+/** The distance from a trace within which records of its session or person are related to it. */
 const RELATED_MARGIN = 5n * NANOSECONDS_PER_MINUTE;
 /** Metrics are exported once a minute by default. */
 const EXPORT_INTERVAL = NANOSECONDS_PER_MINUTE;

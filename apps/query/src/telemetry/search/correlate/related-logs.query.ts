@@ -16,7 +16,7 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** From the closest to the most distant. */
+/** Reasons from the closest to the most distant. */
 export const LOG_REASONS = ['trace', 'session', 'person', 'service'] as const;
 export type LogReason = (typeof LOG_REASONS)[number];
 
@@ -36,7 +36,7 @@ export interface RelatedLogs {
 /** Characters of a message: enough to recognize it. */
 export const EXCERPT = 256;
 
-/** At most `limit` records for each reason. */
+/** Selects at most `limit` records for each reason. */
 export function selectRelatedLogs(related: RelatedLogs, limit: number) {
   const { scope, traceId, during, extent, services, sessions, persons } = related;
   const byTrace = sql`trace_id = ${idBytes(traceId, 16)}`;

@@ -16,7 +16,7 @@ import { EXCERPT } from './related-logs.query.js';
 
 export type ThrownRow = RowsOf<typeof selectThrown>;
 
-/** What is stored of a trace as errors: of exceptions of its spans and records, and captured ones. */
+/** Selects the stored errors of a trace: exceptions of its spans and records, and captured errors. */
 export function selectThrown(scope: Scope, traceId: string, during: TimeRange, limit: number) {
   return select({
     columns: {

@@ -18,8 +18,9 @@ export interface TraceError {
 }
 
 /**
- * The errors of a trace by time. An exception in both a span and one of its records is one error, with both, and with the variant of what is
- * stored of it as an error. What no span and no record of the trace reports was captured by the application.
+ * The errors of a trace by time. An exception in both a span and one of its records is one error with both of them and
+ * with the variant under which it is stored. An error that no span and no record of the trace reports was captured by
+ * the application.
  */
 export function traceErrors(
   spans: readonly ErrorSpanRow[],

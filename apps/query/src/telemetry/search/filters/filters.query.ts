@@ -58,10 +58,10 @@ export function selectFilterValues(field: FilterField, scope: Scope, range: Time
   });
 }
 
-/** Where a field is stored, and what a row there counts. */
+/** The table of a field, and the unit that its rows count. */
 interface Source {
   readonly from: TableDefinition;
-  /** The same by hour, for a table by minute. */
+  /** The table of the same counts by hour, for a table by minute. */
   readonly hours?: TableDefinition;
   readonly column: Sql;
   readonly counts: 'spans' | 'logs' | 'series';

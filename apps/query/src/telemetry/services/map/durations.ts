@@ -18,8 +18,8 @@ export class Durations {
   }
 
   /**
-   * The duration in nanoseconds that the given share of calls does not exceed, from the middle of its bucket; 0 if
-   * there are none.
+   * The duration in nanoseconds that the given share of calls does not exceed, from the middle of its bucket; 0 without
+   * calls.
    */
   quantile(share: number): number {
     let seen = 0;

@@ -114,7 +114,7 @@ describe('the service map', () => {
       span(13, 1, 0, { service: 'a', kind: CLIENT, attributes: http }),
       span(13, 2, 1, { service: 'b', kind: SERVER }),
       span(13, 3, 0, { service: 'a', kind: CLIENT, attributes: { 'server.address': 'elsewhere' } }),
-      // Of nested calls only the innermost leads out.
+      // Only the innermost of nested calls leaves the service.
       span(13, 4, 0, { service: 'a', kind: CLIENT, attributes: { 'rpc.service': 'Storage' } }),
       span(13, 5, 4, { service: 'a', kind: CLIENT, attributes: { 'server.address': 'storage' } }),
       // A host with a service's name is the service.

@@ -22,7 +22,7 @@ import { TARGET_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
 
 export interface MapSelection {
   readonly scope: Scope;
-  /** In ascending order and disjoint; at least one. */
+  /** At least one window; they are disjoint and in ascending order. */
   readonly windows: readonly TimeRange[];
   readonly environments: readonly string[];
   readonly limit: number;
@@ -34,7 +34,7 @@ export type ServiceCallsRow = RowsOf<typeof selectServiceCalls>;
 /** Spans of one service with the same target attributes. */
 export type TargetSpansRow = RowsOf<typeof selectTargetSpans>;
 
-/** How far outside the other's window a caller or a callee may have started. */
+/** The distance outside the other's window at which a caller or a callee may have started. */
 const MAX_CALL_DISTANCE = 15n * NANOSECONDS_PER_MINUTE;
 
 const NO_SPAN = idBytes('0'.repeat(16), 8);
@@ -61,7 +61,7 @@ export function selectServiceCalls(selection: MapSelection) {
     columns: {
       caller: typed('String', sql`caller`),
       callee: typed('String', sql`callee`),
-      // From a PRODUCER to a CONSUMER.
+      // Whether the call leads from a PRODUCER to a CONSUMER.
       is_message: typed('UInt8', sql`caller_kind = 4 AND callee_kind = 5`),
       calls: finite(sql`sum(adjusted_count)`),
       errors: finite(sql`sumIf(adjusted_count, status_code = 2)`),

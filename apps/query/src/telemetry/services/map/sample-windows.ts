@@ -3,7 +3,7 @@ import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
 /** Parts of a range, and which fraction of it they are. */
 export interface SampledRange {
   readonly windows: readonly TimeRange[];
-  /** Above 0, at most 1. */
+  /** A fraction above 0, at most 1. */
   readonly fraction: number;
 }
 

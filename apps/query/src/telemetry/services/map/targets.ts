@@ -36,7 +36,7 @@ const NAMES = {
   other: ['gen_ai.provider.name', 'gen_ai.system', 'faas.invoked_name', 'rpc.service'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Attributes with URLs, of which only the host is used. */
+/** Attributes with URLs; only the host is used. */
 export const URL_ATTRIBUTES = ['url.full', 'http.url'];
 /** All attributes that identify the target of a span. */
 export const TARGET_ATTRIBUTES: readonly string[] = Object.values(NAMES).flat();

@@ -17,7 +17,7 @@ export interface CriticalPath {
   readonly root: TimedSpan | undefined;
   readonly start: bigint;
   readonly end: bigint;
-  /** By time, without gap or overlap: together exactly from `start` to `end`. */
+  /** Segments by time, without gap or overlap: together they cover exactly `start` to `end`. */
   readonly segments: readonly PathSegment[];
   readonly warnings: readonly TraceWarning[];
 }
@@ -106,8 +106,8 @@ async function lastToFinish(
   yielder: EventLoopYielder,
 ): Promise<Step | undefined> {
   const { cursor, from } = frame;
-  // At its very end a span's copy cuts off the rest of its children; the synthetic root has no work of its own and cuts
-  // anywhere.
+  // A span's copy cuts off the rest of its children only at its very end; the synthetic root has no work of its own and
+  // cuts anywhere.
   const cuts = cursor === frame.to || frame.index === NONE;
   let found: Step | undefined;
   for (; frame.child !== NONE; frame.child = sibling(frame.child)) {

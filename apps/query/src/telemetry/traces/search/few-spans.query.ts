@@ -10,7 +10,10 @@ export function manySpans({ from, to }: TimeRange): number {
   return FEW_SPANS_A_DAY * Number(ceilTo(to - from, NANOSECONDS_PER_DAY) / NANOSECONDS_PER_DAY);
 }
 
-/** How many spans meet a condition, `limit` at most: frequent ones are counted without reading far, and others in one column or two. */
+/**
+ * Counts the spans that meet a condition, up to `limit`: frequent ones are counted without reading far, and others in
+ * one column or two.
+ */
 export function selectSpanCount(scope: Scope, during: TimeRange, condition: Sql, limit: number) {
   const found = select({ columns: sql`1`, from: SPANS, scope, during, where: [condition], limit });
   return selectFrom(found, { columns: { spans: count() } });

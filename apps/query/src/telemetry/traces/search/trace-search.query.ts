@@ -37,8 +37,8 @@ export interface TraceFilters {
 }
 
 /**
- * How to find the traces that may start in a slice: by all summaries of its days, which are stored by ID, or by the failed spans from the
- * slice on, which are few and stored by time. The second finds failed traces only.
+ * The way to find the traces that may start in a slice: by all summaries of its days, which are stored by ID, or by the
+ * failed spans from the slice on, which are few and stored by time. The second finds failed traces only.
  */
 export type TraceCandidates = 'summaries' | 'failed_spans';
 
@@ -48,9 +48,9 @@ export interface TracePage {
   readonly slice: TimeRange;
   /** Undefined if the spans that meet `spans` are few, so that they find the traces by themselves. */
   readonly candidates: TraceCandidates | undefined;
-  /** From `toTraceConditions`. */
+  /** Conditions from `toTraceConditions`. */
   readonly having: readonly (Sql | undefined)[];
-  /** From `toTraceConditions`, with the time range of the spans. */
+  /** The condition from `toTraceConditions`, with the time range of the spans. */
   readonly spans: { readonly filter: Sql; readonly during: TimeRange } | undefined;
   readonly sort: TraceSort;
   readonly direction: Direction;
@@ -135,11 +135,11 @@ function traceConditions(filters: TraceFilters): readonly (Sql | undefined)[] {
   ];
 }
 
-/** What a list of traces with these filters has to meet. */
+/** The conditions that a list of traces with these filters has to meet. */
 export interface TraceConditions {
-  /** Of a trace as a whole. */
+  /** Conditions on a trace as a whole. */
   readonly having: readonly (Sql | undefined)[];
-  /** Of one of its spans; undefined if the summaries are sufficient. */
+  /** The condition on one of its spans; undefined if the summaries are sufficient. */
   readonly spans: Sql | undefined;
   /** Whether only failed traces can meet them. */
   readonly isFailed: boolean;
@@ -149,9 +149,9 @@ export interface TraceConditions {
 
 /** Every trace of the list has a span that meets both. */
 export interface NamedSpans {
-  /** On service, operation, environment and customer: cheap to check. */
+  /** The condition on service, operation, environment and customer: cheap to check. */
   readonly names: Sql;
-  /** On one span, including the names. */
+  /** All conditions on one span, including the names. */
   readonly conditions: Sql;
 }
 

@@ -28,8 +28,8 @@ export interface TraceStats {
 }
 
 /**
- * Where the time of a trace went. Spans that ran at the same time both count, so the total self time may exceed the
- * duration of the trace.
+ * Attributes the time of a trace to services and operations. Spans that ran at the same time both count, so the total
+ * self time may exceed the duration of the trace.
  */
 export async function traceStats(forest: SpanForest): Promise<TraceStats> {
   const services = new Map<string, SpanGroup>();

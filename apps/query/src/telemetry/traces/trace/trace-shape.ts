@@ -1,6 +1,6 @@
 import type { SpanRow } from './spans.query.js';
 
-/** How complete a trace is. */
+/** The completeness of a trace. */
 export interface TraceShape {
   readonly roots: number;
   /** Number of spans whose parent is not among the spans. */

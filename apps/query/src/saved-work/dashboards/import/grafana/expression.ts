@@ -1,7 +1,10 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import type { LRParser } from '@lezer/lr';
 
-/** A part of a Grafana dashboard that has no counterpart. The reason is shown to whoever imports it and repeats nothing of the part. */
+/**
+ * A part of a Grafana dashboard that has no counterpart. The reason is shown to the user who imports it and repeats
+ * nothing of the part.
+ */
 export class Unsupported extends Error {}
 
 export const tooComplex = (): Unsupported => new Unsupported('the query is more complex than a widget can ask');
@@ -67,7 +70,7 @@ export class Expression {
   /**
    * The children by their names, each of which occurs at most once.
    *
-   * @throws Unsupported if there is a child of another name, or two of one name
+   * @throws Unsupported if a child has another name, or two children have the same
    */
   parts<Name extends string>(...names: readonly Name[]): { readonly [name in Name]?: Expression } {
     const parts: { [name in Name]?: Expression } = {};

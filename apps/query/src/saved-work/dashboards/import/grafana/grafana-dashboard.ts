@@ -12,7 +12,7 @@ const VARIABLE_TYPES = new Set(['query', 'custom', 'textbox', 'constant']);
 
 export type ImportStatus = 'kept' | 'changed' | 'left_out';
 
-/** What became of a panel or a variable. The reason is empty for what is as it was. */
+/** The result for a panel or a variable. The reason is empty if the part is unchanged. */
 export interface ImportedPart {
   readonly title: string;
   readonly status: ImportStatus;
@@ -40,7 +40,7 @@ export function panelsOf(dashboard: JsonRecord): JsonRecord[] {
   });
 }
 
-/** What a dashboard has besides panels and variables, as far as it can be used. */
+/** The usable settings of a dashboard besides panels and variables. */
 export function settingsOf(dashboard: JsonRecord) {
   const tags = list(dashboard['tags']).map((tag) => line(tag, 50));
   const [, range = '', amount = '', unit = ''] = /^now-(([1-9]\d{0,3})([mhd]))$/.exec(from(dashboard)) ?? [];

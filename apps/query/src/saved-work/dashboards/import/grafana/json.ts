@@ -1,4 +1,4 @@
-/** Reads of JSON that somebody else wrote: whatever does not have the form that is asked for is absent. */
+/** Readers of JSON from another program: a value of an unexpected form is treated as absent. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export function record(value: unknown): JsonRecord {
@@ -15,7 +15,7 @@ export function line(value: unknown, length: number): string {
   return printable(text(value).replace(/\s+/g, ' '), length).trim();
 }
 
-/** Without control characters except tabs and line breaks, and cut between characters. */
+/** Removes control characters except tabs and line breaks, and truncates between characters. */
 export function printable(value: string, length: number): string {
   const clean = value.toWellFormed().replace(/(?![\t\n\r])\p{Cc}/gu, '');
   return clean.length <= length

@@ -3,7 +3,7 @@ import { Expression, required, tooComplex } from './expression.js';
 import type { Translated } from './promql.js';
 import { allOf, quoted, toCondition, toMatcher } from './selector.js';
 
-/** What Loki's own exporters call the fields of a record. Other labels are attributes. */
+/** The labels that Loki's own exporters use for fields of a record. Other labels are attributes. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['service_name', 'service'],
   ['detected_level', 'level'],

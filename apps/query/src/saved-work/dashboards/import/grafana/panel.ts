@@ -27,7 +27,7 @@ export interface PanelWidget {
 
 export interface TranslatedPanel {
   readonly widget: PanelWidget;
-  /** How the widget differs from the panel. */
+  /** The differences between the widget and the panel. */
   readonly changes: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const panelTitle = (panel: JsonRecord): string => line(panel['title'], MA
  * The widget of a panel.
  *
  * @param variables the names of the variables that the dashboard has
- * @throws Unsupported with the reason if there is none
+ * @throws Unsupported with the reason if no widget can show the panel
  */
 export function translatePanel(panel: JsonRecord, variables: ReadonlySet<string>): TranslatedPanel {
   const panelType = text(panel['type']);
@@ -86,7 +86,7 @@ function translateTarget(target: JsonRecord, panel: JsonRecord, variables: Reado
 /** The type of a data source, or its name in old dashboards, which often says as much. */
 const sourceOf = (value: unknown): string => (text(value) || text(record(value)['type'])).toLowerCase();
 
-/** A type of widget that can show what is asked. */
+/** Chooses a type of widget that can show the query. */
 function fit(
   type: string,
   query: Translated['query'],

@@ -2,7 +2,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 import { Expression, required, tooComplex, Unsupported } from './expression.js';
 import { allOf, toCondition, toMatcher } from './selector.js';
 
-/** What a widget asks, and how that differs from the expression. */
+/** The query of a widget, and its differences from the expression. */
 export interface Translated {
   readonly query: {
     readonly signal: 'metrics' | 'logs';

@@ -10,7 +10,7 @@ export class SharedAnswers {
 
   constructor(private readonly cache: Cache) {}
 
-  /** @param keepMs how long the answer is kept; 0 if it is only shared by those who wait for it. */
+  /** @param keepMs milliseconds for which the answer is kept; 0 if only concurrent callers share it. */
   async get(key: string, keepMs: number, compute: () => Promise<string>): Promise<string> {
     if (keepMs > 0) {
       const kept = await this.cache.get(key);

@@ -7,7 +7,7 @@ import type { AlignedWindow } from './widget-window.js';
 
 type Shown = MessageInitShape<typeof WidgetDataSchema>;
 
-/** What a page shows of a measurement. */
+/** Converts a measurement to the data that a page shows. */
 export async function toShown(
   type: string,
   { series = [], truncated = false }: MeasuredResult,

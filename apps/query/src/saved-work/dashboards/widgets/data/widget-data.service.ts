@@ -81,7 +81,7 @@ function requireScope(scope: string, scopes: readonly string[]): void {
     throw new ServiceError('permission_denied', { message: `The data of this widget requires the scope ${scope}.` });
 }
 
-/** Of everything that an answer depends on. */
+/** A hash of everything that an answer depends on. */
 function toKey(projectId: string, { type, query }: AskedQuery, { from, to }: AlignedWindow): string {
   const question = createHash('sha256')
     .update(toBinary(WidgetQuerySchema, create(WidgetQuerySchema, query)))

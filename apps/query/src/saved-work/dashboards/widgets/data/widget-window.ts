@@ -14,8 +14,8 @@ export interface AlignedWindow extends TimeRange {
 }
 
 /**
- * The window of a request, widened to whole buckets, so that everybody who looks within a minute asks for the same, and counts can be read
- * from minutes.
+ * The window of a request, widened to whole buckets, so that all requests within a minute have the same window, and
+ * counts can be read from minutes.
  */
 export function alignWindow({ from, to }: TimeRange): AlignedWindow {
   const all = [...INTERVALS];
@@ -25,7 +25,7 @@ export function alignWindow({ from, to }: TimeRange): AlignedWindow {
   return { from: (from / step) * step, to: end, step, interval };
 }
 
-/** How long an answer is kept: longer for wider buckets, of which a part that is missing changes less. */
+/** Milliseconds for which an answer is kept: longer for wider buckets, which change less by one missing part. */
 export function keptMs({ step }: AlignedWindow): number {
   const twelfth = Number(step / 12_000_000n);
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, twelfth));

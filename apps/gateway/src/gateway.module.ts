@@ -40,15 +40,15 @@ import { SINGLE_SIGN_ON } from './workspace/users/single-sign-on.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WorkspaceModule } from './workspace/workspace.module.js';
 
-/** How a process runs the gateway. */
+/** The options with which a process runs the gateway. */
 export interface GatewayOptions extends OperationsOptions {
-  /** Where the HTTP interface listens. */
+  /** The address at which the HTTP interface listens. */
   readonly http: HttpOptions;
-  /** Where browsers reach the service; where it listens when absent. */
+  /** The URL at which browsers reach the service; the address at which it listens when absent. */
   readonly publicUrl?: string | undefined;
-  /** Where clients reach ingestion, if it has a public address of its own. */
+  /** The URL at which clients reach ingestion, if it has a public address of its own. */
   readonly publicIngestUrl?: string | undefined;
-  /** How ingestion listens, if this process serves it too. */
+  /** The address at which ingestion listens, if this process serves it too. */
   readonly ingest?: IngestAddress['sameHost'];
   /** No e-mail is sent when absent. */
   readonly mail?: MailOptions | undefined;
@@ -60,7 +60,10 @@ export interface GatewayOptions extends OperationsOptions {
   readonly rateLimits?: RateLimits | undefined;
 }
 
-/** What the gateway needs of its process. The database is migrated and has a workspace (`bootstrapWorkspace`). */
+/**
+ * The stores that the process provides to the gateway. The database is migrated and has a workspace
+ * (`bootstrapWorkspace`).
+ */
 export type GatewayStores = Required<
   Pick<Stores, 'cacheStore' | 'cursorSecret' | 'health' | 'keyRing' | 'logger' | 'relational'>
 > &
@@ -101,7 +104,7 @@ export type GatewayStores = Required<
 export class GatewayModule implements OnApplicationShutdown {
   constructor(@Inject(MAILER) private readonly mailer: Mailer | undefined) {}
 
-  /** Over the stores that the process provides. */
+  /** Configures the module with the stores that the process provides. */
   static with(options: GatewayOptions): DynamicModule {
     const providers = toProviders(options);
     return { module: GatewayModule, providers, exports: providers };
@@ -138,7 +141,7 @@ function toProviders({
     { provide: RATE_LIMITS, useValue: rateLimits },
     {
       provide: INGEST_URL,
-      // Behind a proxy, the ports of the process are not those that clients reach.
+      // If a proxy is in front of the service, the ports of the process are not the ones that clients reach.
       useValue: createIngestUrl({ url: publicIngestUrl, sameHost: publicUrl === undefined ? ingest : undefined }),
     },
     { provide: MAILER, useFactory: () => mail && loadMailer(mail) },

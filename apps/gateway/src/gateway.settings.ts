@@ -22,7 +22,7 @@ const address = (app: string, port: number) =>
     description: `gRPC address of the ${app} service, or the IPv4 addresses of its processes, comma-separated`,
   });
 
-/** What the HTTP interface is told, the same however it is deployed. */
+/** Settings of the HTTP interface in every deployment. */
 export const HTTP_SETTINGS = {
   ...TLS_SETTINGS,
   ...CONNECTION_SETTINGS,
@@ -61,7 +61,7 @@ export const HTTP_SETTINGS = {
 } as const;
 
 /**
- * Where and how the HTTP interface listens, and which proxies are in front of it.
+ * Converts the settings to the address, the TLS files and the trusted proxies of the HTTP interface.
  *
  * @throws Error if only one of the two TLS files is given.
  */
@@ -76,7 +76,7 @@ export function toHttpOptions(config: ConfigOf<typeof HTTP_SETTINGS & typeof USE
   };
 }
 
-/** What the first start makes. */
+/** Settings of the workspace that the first start creates. */
 export const BOOTSTRAP_SETTINGS = {
   SVC_BOOTSTRAP_API_KEY: optional(
     setting.secret({
@@ -103,7 +103,7 @@ export const BOOTSTRAP_SETTINGS = {
   }),
 } as const;
 
-/** How people reach the service and are reached by it. */
+/** Settings of the addresses at which users reach the service, and of e-mail to them. */
 export const USER_SETTINGS = {
   SVC_PUBLIC_URL: optional(
     setting.text({
@@ -136,9 +136,9 @@ export const USER_SETTINGS = {
 } as const;
 
 /**
- * What the settings about people mean to the gateway.
+ * Converts the settings about users to options of the gateway.
  *
- * @throws Error when the provider is configured by half.
+ * @throws Error when the provider is only partly configured.
  */
 export function toUserOptions(config: ConfigOf<typeof USER_SETTINGS>): {
   readonly publicUrl: string | undefined;

@@ -41,7 +41,7 @@ export function tryIt({ method, path, parameters, takesProject, body: content, s
     ),
     answer,
   );
-  // Beside the description there is room for the form; above it, it opens when it is wanted.
+  // A wide window has room for the form beside the description; in a narrow one, the form opens on demand.
   const isBeside = window.matchMedia('(min-width: 70rem)').matches;
   return element('details.try', { open: isBeside }, element('summary', {}, 'Try it'), form);
 }

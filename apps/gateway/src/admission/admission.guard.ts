@@ -5,10 +5,10 @@ import { RequestState } from '../http/request-state.js';
 import { Admission, type Admitted } from './admission.js';
 import type { Admissible } from './project-gate.js';
 
-/** Who sends a request, as the guard found out. */
+/** The sender of a request, as identified by the guard. */
 export const ADMITTED = new RequestState<Admitted>('admission');
 
-/** The configuration of a route behind the guard; the metrics read the same. */
+/** The configuration of a guarded route; the metrics read the same. */
 interface AdmissionConfig {
   readonly admissible?: Admissible;
 }

@@ -6,7 +6,7 @@ import { AdmissionGuard } from './admission.guard.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate } from './project-gate.js';
 
-/** Who may send which request. */
+/** Decides which credential may send which request. */
 @Module({
   imports: [AuditModule, KeysModule],
   providers: [Admission, AdmissionGuard, Authenticator, ProjectGate],

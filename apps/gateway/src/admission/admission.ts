@@ -98,7 +98,10 @@ export class Admission {
     }
   }
 
-  /** Before the limit of the key, which all visitors of a page share: one of them must not use it up. */
+  /**
+   * Consumes the limit of the visitor before that of the key, which all visitors of a page share, so that one visitor
+   * cannot exhaust it.
+   */
   async #consumePublishableLimit({ id }: Credential, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
     const limit = this.limits?.publishable;
     if (limit) await consumeRateLimit('publishable', limit, `${id} ${toNetwork(ip)}`, reply);

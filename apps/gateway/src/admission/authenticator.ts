@@ -24,7 +24,7 @@ export interface Visitor {
   readonly csrfToken: string;
 }
 
-/** Finds the credential behind a request. */
+/** Finds the credential of a request. */
 @Injectable()
 export class Authenticator implements OnModuleInit, OnApplicationShutdown {
   readonly #recent: RecentRows<Credential>;
@@ -49,11 +49,12 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * By a header, or by the cookie of a browser session, which needs its CSRF token for whatever changes something. A header
-   * takes precedence over a cookie: browsers send cookies by themselves.
+   * Authenticates by a header, or by the cookie of a browser session, which needs its CSRF token for requests that
+   * change something. A header takes precedence over a cookie: browsers send cookies by themselves.
    *
    * @throws ServiceError unauthenticated when there is no credential, more than one, or an unknown one; key_expired or
-   *   key_revoked, with the same message, to the holder of one that was valid once; permission_denied without the CSRF token.
+   * key_revoked, with the same message, to the holder of one that was valid once; permission_denied without the CSRF
+   * token.
    */
   async authenticate({ method, rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>): Promise<Credential> {
     const secret = extractCredential(rawHeaders);

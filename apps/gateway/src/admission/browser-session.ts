@@ -7,7 +7,7 @@ import { readCookie, serializeCookie } from './cookies.js';
 export const CSRF_HEADER = 'x-csrf-token';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** With the prefix, browsers accept the cookie only from this host and only over https. */
+/** Returns the name of a cookie. With the prefix, browsers accept it only from this host and only over https. */
 function cookieName(cookie: 'session' | 'csrf', secure: boolean): string {
   return `${secure ? '__Host-' : ''}svc_${cookie}`;
 }

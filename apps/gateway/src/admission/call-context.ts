@@ -5,16 +5,16 @@ import type { Credential } from '../workspace/keys/credential.js';
 import { toProjectContext } from '../workspace/projects/project.message.js';
 import type { FastifyRequest } from 'fastify';
 
-/** What of a request is carried to services. */
+/** The properties of a request that are passed to services. */
 export type RequestSource = Pick<FastifyRequest, 'id' | 'ip'>;
 
-/** What services learn about the request of a public operation, which has no caller. */
+/** The context that services receive for a request of a public operation, which has no caller. */
 export function toPublicContext({ id, ip }: RequestSource): CallContext {
   return create(CallContextSchema, { requestId: id, sourceAddress: ip });
 }
 
 /**
- * What services learn about a request. Only its ID and address come from the request itself.
+ * The context that services receive for a request. Only its ID and address come from the request itself.
  * @param reads the resource that the operation reads, as scopes name it.
  */
 export function toCallContext(

@@ -17,8 +17,9 @@ export function serializeCookie({ name, value, maxAgeSeconds, secure, httpOnly }
 }
 
 /**
- * The value of a cookie; undefined when it was not sent, and when it was sent twice: one of the two was planted by a neighbouring
- * host, and which one cannot be told. Parsers of whole headers return the first, so each pair is parsed by itself.
+ * The value of a cookie; undefined if it was not sent or was sent twice: one of two was planted by a neighbouring host,
+ * and the genuine one cannot be recognized. Parsers of whole headers return the first, so each pair is parsed by
+ * itself.
  */
 export function readCookie(rawHeaders: readonly string[], name: string): string | undefined {
   const pairs = rawHeaders.flatMap((value, index) => {

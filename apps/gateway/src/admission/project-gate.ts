@@ -9,14 +9,14 @@ import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { ProjectsRepository } from '../workspace/projects/projects.repository.js';
 import { RecentRows } from './recent-rows.js';
 
-/** How long a deleted project may still be read when its announcement was lost. */
+/** The time for which a deleted project may still be read if its announcement was lost. */
 const PROJECT_TTL_MS = 5_000;
 
-/** What of an operation says who may ask for it; a hand-written route has no more than the scope and the rule. */
+/** The properties of an operation that admission depends on; a hand-written route has only the scope and the rule. */
 export type Admissible = Pick<Operation, 'scope' | 'project'> &
   Partial<Pick<Operation, 'body' | 'id' | 'pathParameters' | 'rpc'>>;
 
-/** Where a request names its project outside of its body. */
+/** The parts of a request outside its body that name the project. */
 export interface ProjectSelectors {
   readonly rawQuery: string;
   /** ID or slug; empty if absent. */
@@ -115,7 +115,7 @@ function takesProjectInBody({ body, pathParameters, rpc }: Admissible): boolean 
   );
 }
 
-/** The projects that a body names, in itself and in those of its objects that name one too. */
+/** The projects that a body names, itself or in nested objects. */
 function bodySelectors({ rpc }: Admissible, body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const naming = rpc ? findNamingFields(rpc.input) : [];

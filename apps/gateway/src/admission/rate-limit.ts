@@ -7,18 +7,18 @@ export const RATE_LIMITS = Symbol('RateLimits');
 
 export interface RateLimit {
   readonly limiter: RateLimiter;
-  /** Those of the limiter; they are announced to callers. */
+  /** The values of the limiter, which are announced to callers. */
   readonly points: number;
   readonly windowSeconds: number;
 }
 
 /** Limits on requests in a window; an absent one does not limit. */
 export interface RateLimits {
-  /** Of each credential. */
+  /** Limit of each credential. */
   readonly key?: RateLimit | undefined;
-  /** Of each publishable key from one address, or one IPv6 network. */
+  /** Limit of each publishable key from one address, or one IPv6 network. */
   readonly publishable?: RateLimit | undefined;
-  /** Of each project, for all its credentials together. */
+  /** Limit of each project, for all its credentials together. */
   readonly project?: RateLimit | undefined;
 }
 
@@ -45,8 +45,9 @@ export function toRateLimits(
 }
 
 /**
- * Consumes one point of a window and announces on the answer what is left: in `RateLimit` and `RateLimit-Policy`, which name each limit,
- * and in the older `RateLimit-Limit`, `-Remaining` and `-Reset`, which describe the limit that is closest to its end.
+ * Consumes one point of a window and announces the rest in the answer: in `RateLimit` and `RateLimit-Policy`, which
+ * name each limit, and in the older `RateLimit-Limit`, `-Remaining` and `-Reset`, which describe the limit that is
+ * closest to its end.
  *
  * @throws ServiceError rate_limited, with the seconds to wait.
  */

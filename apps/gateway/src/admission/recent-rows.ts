@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_ENTRIES = 10_000;
 
 export interface RecentRowsOptions {
-  /** How long a row is used without another look-up. */
+  /** The time for which a row is used without another look-up. */
   readonly ttlMs: number;
   readonly clock: () => number;
   readonly maxEntries?: number;

@@ -66,7 +66,7 @@ describe('the hash chain of the audit log', () => {
     assert.equal(bound.status, 403);
   });
 
-  // Each test changes a link before those of the tests above it, so the first one that does not fit is its own.
+  // Each test changes an earlier link than the tests above it, so the first invalid link is its own.
   it('finds links that were removed from its end', async () => {
     const last = Number((await verify()).verified_sequence);
     assert.deepEqual(await tamper(`DELETE FROM audit_outcomes WHERE sequence = ${last}`), {

@@ -26,14 +26,17 @@ interface Repetition {
   count: number;
 }
 
-/** What has to be written. */
+/** An act that has to be written. */
 interface Recorded extends Readonly<Repetition> {
   readonly at: Date;
 }
 
 const MINUTE_MS = 60_000;
 const FLUSH_MS = 5_000;
-/** Acts that are told apart in a minute; beyond it those of an organization are counted by operation only. */
+/**
+ * Maximum number of acts that are distinguished in a minute; beyond it, the acts of an organization are counted by
+ * operation only.
+ */
 const MAX_DISTINCT = 1_000;
 /** Acts that wait for the database. Beyond them acts are lost, and their number is logged. */
 const MAX_PENDING = 10_000;
@@ -41,9 +44,10 @@ const MAX_PENDING = 10_000;
 const MAX_BATCH = 100;
 
 /**
- * Records acts without letting their number decide how much is stored: the first of a credential, operation and target in a minute is
- * recorded at once, and the repetitions as one entry with their count when the minute is over. While the database does not respond, acts
- * wait for it; the number of those that find no room is logged. A lost process loses what waits and the count of its last minute.
+ * Records acts without letting their number decide how much is stored: the first act of a credential, operation and
+ * target in a minute is recorded at once, and the repetitions as one entry with their count when the minute is over.
+ * While the database does not respond, acts wait for it; the number of acts that exceed the queue is logged. A lost
+ * process loses its queue and the count of its last minute.
  */
 @Injectable()
 export class AuditCounter implements OnModuleInit, OnApplicationShutdown {

@@ -16,12 +16,12 @@ export interface ActingMember {
   readonly user: { readonly name: string };
 }
 
-/** What became of the act. */
+/** The result of the act. */
 interface ActOutcome {
   readonly status: number;
   /** Code of a refusal. */
   readonly error?: string;
-  /** What was granted; no secret, personal data or free text. */
+  /** The granted permissions; no secret, personal data or free text. */
   readonly details?: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { AuditCounter } from './audit-counter.js';
 import { AuditTrail, isWrite, type AuditedCall } from './audit-trail.js';
 import { readTarget } from './audited-values.js';
 
-/** What an operation answers; undefined for a stream that nobody is going to read. */
+/** The answer of an operation; undefined for a stream that will not be read. */
 export type OperationAnswer = Message | AsyncIterable<Message> | undefined;
 
 /** Records the operations of callers, each in the way of its kind. */

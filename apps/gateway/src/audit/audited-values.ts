@@ -16,13 +16,13 @@ export function readTarget(parameters: Readonly<Record<string, string>>): Record
 }
 
 /**
- * What a request wants to change: the values that the contract declares as audited, by field, and as `fields` the names of all fields
- * that were sent.
+ * The changes that a request makes: the values that the contract declares as audited, by field, and as `fields` the
+ * names of all fields that were sent.
  */
 export function readAuditedValues(operation: Operation, message: Message): Record<string, string> {
   const fields = operation.rpc.input.fields.filter(({ name }) => !operation.pathParameters.includes(name));
   const sent = fields.filter((field) => isFieldSet(message, field));
-  // A PUT replaces everything: what is false or 0 was switched off, although such a value counts as not sent.
+  // A PUT replaces everything: a value that is false or 0 was switched off, although it counts as not sent.
   const changed = operation.method === 'PUT' ? fields.filter((field) => sent.includes(field) || isSwitch(field)) : sent;
   const recorded = changed.filter((field) => hasOption(field, audited) && getOption(field, audited));
   return {

@@ -9,7 +9,7 @@ interface Change {
 
 type Lookup = (client: Relational['client'], change: Change) => Promise<Record<string, string>>;
 
-/** What is replaced or removed by operations whose request does not say it. */
+/** Look-ups of replaced or removed values, for operations whose request does not contain them. */
 const LOOKUPS: Readonly<Record<string, Lookup>> = {
   'members.set_role': previousRole,
   'members.remove': previousRole,

@@ -28,7 +28,10 @@ import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
-/** How users and their clients get credentials. Its routes are not operations: operations need the credentials they issue. */
+/**
+ * Issues credentials to users and their clients. Its routes are not operations: operations need the credentials they
+ * issue.
+ */
 @Module({
   imports: [AdmissionModule, SecondFactorModule, AuditModule, InvitationsModule, MembershipsModule, UsersModule],
   controllers: [

@@ -1,4 +1,4 @@
-/** What a request says about the page it comes from. */
+/** The headers that tell from which page a request comes. */
 export interface RequestOrigin {
   readonly origin: string | undefined;
   readonly site: string | undefined;

@@ -21,7 +21,7 @@ interface Packed {
 export class ClientPackageController {
   #packed: Promise<Packed> | undefined;
 
-  /** With a validator instead of a lifetime, so that npm gets the client of a new release at once. */
+  /** Sends a validator instead of a lifetime, so that npm gets the client of a new release at once. */
   @Get('cli.tgz')
   async download(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     this.#packed ??= readPackage().catch((error: unknown) => {

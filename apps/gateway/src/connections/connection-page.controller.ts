@@ -4,7 +4,7 @@ import { readQueryValue } from '../auth/html/page-request.js';
 import { html } from '../http/html/html.js';
 import { sendPage } from '../http/html/page.js';
 
-/** What the results of `connections.oauth_callback` mean to the user who was sent to the provider. */
+/** Explanations of the results of `connections.oauth_callback` for the user who was sent to the provider. */
 const FAILURES: ReadonlyMap<string, string> = new Map([
   ['denied', 'You have not permitted the connection at the provider.'],
   ['invalid_state', 'This address has been used already, or was started in another session.'],
@@ -16,7 +16,10 @@ const FAILURES: ReadonlyMap<string, string> = new Map([
   ['conflict', 'The connection was changed meanwhile, or the project cannot have more connections.'],
 ]);
 
-/** Where browsers end after they authorized a connection at its provider. It says what became of it and reads nothing. */
+/**
+ * The page on which browsers arrive after authorizing a connection at its provider. It shows the result and reads
+ * nothing.
+ */
 @Controller('configure/connections')
 export class ConnectionPageController {
   @Get()

@@ -16,8 +16,8 @@ const TIMEOUT_MS = deadline(20_000);
 const MAX_VALUE_LENGTH = 4_096;
 
 /**
- * Where providers send browsers back after an authorization. Public: the state is the credential, together with the session of the
- * browser where one started it. Nothing that arrives is repeated in the answer.
+ * The address to which providers send browsers back after an authorization. Public: the state is the credential,
+ * together with the session of the browser that started it. Nothing that arrives is repeated in the answer.
  */
 @Controller('api/v1/connections/oauth')
 export class OAuthCallbackController implements OnApplicationShutdown {

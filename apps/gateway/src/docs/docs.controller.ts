@@ -40,7 +40,7 @@ interface LoadedFile {
   readonly type: string;
 }
 
-/** The OpenAPI document and the pages that show it. They are public: they say what the interface is, not what is in it. */
+/** The OpenAPI document and the pages that show it. They are public: they describe the interface, not its data. */
 @Controller()
 export class DocsController {
   readonly #files = new Map<string, Promise<LoadedFile>>();
@@ -58,7 +58,7 @@ export class DocsController {
     void reply.redirect('/docs', 302);
   }
 
-  /** With a validator instead of a lifetime, so that a new release shows at once. */
+  /** Sends a validator instead of a lifetime, so that a new release shows at once. */
   async serve(url: keyof typeof FILES, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { content, etag, type } = await this.#file(url);
     void reply.headers({ etag: `"${etag}"`, 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY });

@@ -2,7 +2,7 @@
 export interface ByteRange {
   /** Negative from the end. */
   readonly start: bigint;
-  /** After the last byte; absent for the end of the file. */
+  /** Position after the last byte; absent for the end of the file. */
   readonly end?: bigint;
 }
 
@@ -20,7 +20,10 @@ export function readByteRange(header: string | undefined): ByteRange | undefined
 
 const STRONG_TAG = /^"([^"]*)"$/;
 
-/** What of an If-Range header names a file: a date or a weak tag, which tell files apart too roughly, names none. Empty when absent. */
+/**
+ * The entity tag of an If-Range header; empty if the header is absent, or is a date or a weak tag, which do not
+ * identify a file exactly.
+ */
 export function readIfRange(header: string | undefined): string {
   if (header === undefined) return '';
   return STRONG_TAG.exec(header.trim())?.[1] || 'none';

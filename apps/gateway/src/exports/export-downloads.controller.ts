@@ -13,7 +13,7 @@ import { readByteRange, readIfRange } from './byte-range.js';
 /** Other texts are no tokens and are not looked up. */
 const TOKEN = /^[\w-]{100,1000}$/;
 const TIMEOUT_MS = deadline(10_000);
-/** What is read ahead for a client that reads slowly. */
+/** Bytes that are read ahead for a client that reads slowly. */
 const BUFFERED_BYTES = 256 * 1024;
 
 /** Serves files of exports. The token in the address is the only credential, and all it gives access to is one file. */
@@ -94,7 +94,7 @@ async function end(parts: Parts, answer: () => void): Promise<void> {
   answer();
 }
 
-/** The next part is asked for only when the client has room. */
+/** Requests the next part only when the client has room for it. */
 async function* data(parts: Parts): AsyncGenerator<Uint8Array> {
   try {
     for (let step = await parts.next(); step.done !== true; step = await parts.next())

@@ -62,6 +62,6 @@ interface BatchRequest<Key, Value> {
   readonly key: Key;
   readonly resolve: (value: Value) => void;
   readonly reject: (cause: Error) => void;
-  /** On the monotonic clock. */
+  /** Milliseconds on the monotonic clock. */
   readonly sinceMs: number;
 }

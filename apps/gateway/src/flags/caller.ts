@@ -1,11 +1,11 @@
 import type { CallContext } from '@svc/contract';
 import { ServiceError } from '@svc/errors';
 
-/** What the holder of a credential may learn from an evaluation, and leave behind. */
+/** The permissions of the holder of a credential in an evaluation. */
 export interface Caller {
   /**
-   * Whether anybody may be asking, for any person: a publishable key stands in the source of a page. Such a caller gets the outcome of each
-   * flag and nothing about how it came about, which would reveal stored properties and rules.
+   * Whether the caller may be any visitor, for any person: a publishable key is part of the source of a page. Such a
+   * caller gets the outcome of each flag and no reasons, which would reveal stored properties and rules.
    */
   readonly isAnybody: boolean;
   readonly mayRecordExposures: boolean;
@@ -19,7 +19,7 @@ export function toCaller({ isPublishable, scopes }: Pick<CallContext, 'isPublish
   };
 }
 
-/** @throws ServiceError permission_denied if the caller asks for an explanation and may not have one. */
+/** @throws ServiceError permission_denied if the caller requests an explanation without permission. */
 export function checkMayExplain({ isAnybody }: Caller): void {
   if (isAnybody) throw new ServiceError('permission_denied', { message: 'A publishable key gets no explanations.' });
 }

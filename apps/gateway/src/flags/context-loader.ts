@@ -25,7 +25,7 @@ export interface RequestedContext {
 export interface StoredContext {
   readonly personId?: string | undefined;
   readonly personProperties?: Properties | undefined;
-  /** By group type; absent where no flag refers to it. */
+  /** Properties by group type; absent if no flag refers to the type. */
   readonly groupProperties: Readonly<Record<string, Properties | undefined>>;
   /** Written with a secret key to the distinct ID itself. */
   readonly serverPersonProperties?: Properties | undefined;
@@ -33,7 +33,7 @@ export interface StoredContext {
   readonly memberships?: Readonly<Record<string, boolean>> | undefined;
 }
 
-/** What is known before anything is read. */
+/** The stored context before any properties are read. */
 export const EMPTY_CONTEXT: StoredContext = { groupProperties: {}, serverGroupProperties: {} };
 
 /** Limit of the wait for a read, and again of the read itself. */
@@ -94,7 +94,10 @@ export class ContextLoader {
   }
 }
 
-/** What flags are evaluated with: properties of the request override stored ones, but never those written by a server. */
+/**
+ * Builds the context in which flags are evaluated: properties of the request override stored ones, but never
+ * server-written ones.
+ */
 export function toEvaluationContext(requested: RequestedContext, stored: StoredContext): EvaluationContext {
   const { personId, personProperties, groupProperties, serverPersonProperties, serverGroupProperties, memberships } =
     stored;

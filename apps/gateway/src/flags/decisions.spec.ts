@@ -255,7 +255,7 @@ describe('deciding flags where requests arrive', () => {
     await exposures.flush();
     await decide(request);
     await exposures.flush();
-    // What could not be evaluated was not seen.
+    // A flag that could not be evaluated was not seen.
     const shown = [
       ['all', true],
       ['off', false],

@@ -14,7 +14,7 @@ import { JsonBuffers, type JsonBytes } from './json/json-bytes.js';
 /** Conditions of all flags of one explanation: few enough for an answer of a few megabytes. */
 const MAX_EXPLAINED = 1_000;
 
-/** Flags that are not costly, of which each takes about a microsecond, between two readings of the clock. */
+/** Number of inexpensive flags, which take about a microsecond each, between two readings of the clock. */
 const QUICK_FLAGS = 16;
 
 /** Evaluates flags for one evaluation context. */
@@ -29,7 +29,7 @@ export class Decisions {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Writes the answer as JSON. The caller releases it once nobody reads it any more. */
+  /** Writes the answer as JSON. The caller releases it when it is no longer read. */
   async decide(request: FlagsDecideRequest, project: ProjectContext, caller: Caller): Promise<JsonBytes> {
     if (request.explain) checkMayExplain(caller);
     const set = await this.sets.get(project.id);

@@ -8,7 +8,7 @@ import type { Client } from '@svc/rpc';
 import { LOGGER } from '@svc/service';
 import { FLAG_SOURCE } from './flag-source.js';
 
-/** How long an exposure waits for others before it is recorded. */
+/** The time for which an exposure waits for others before it is recorded. */
 const FLUSH_MS = 500;
 /** Exposures of one call, few enough that the recorder does not delay other calls. */
 const MAX_BATCH = 250;
@@ -32,7 +32,7 @@ interface Waiting {
 @Injectable()
 export class Exposures implements BeforeApplicationShutdown {
   readonly #known = new Set<string>();
-  /** By project. */
+  /** Waiting exposures by project. */
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;
   #lost = 0;
@@ -68,7 +68,7 @@ export class Exposures implements BeforeApplicationShutdown {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** By then no request adds any, and the recorder, which may be in this process, still answers. */
+  /** Flushes when no request adds exposures any more and the recorder, which may be in this process, still answers. */
   beforeApplicationShutdown(): Promise<void> {
     return this.flush();
   }

@@ -19,7 +19,10 @@ export class FlagDecisionsController implements Handlers<typeof FlagDecisions> {
     @Inject(RATE_LIMITS) private readonly limits: RateLimits | undefined,
   ) {}
 
-  /** The limits are those of the REST interface, in its order: what one interface refuses, the other does not allow. */
+  /**
+   * Evaluates flags for gRPC. The limits are the same as in the REST interface, in the same order: neither interface
+   * allows requests that the other one refuses.
+   */
   async evaluate({
     request,
     project,

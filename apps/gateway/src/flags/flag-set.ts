@@ -5,14 +5,14 @@ import { jointNeeds, type JointNeeds } from './needs.js';
 
 /** All flags of a project as of one moment, ready to be evaluated. */
 export class FlagSet {
-  /** By key. */
+  /** Flags by key. */
   readonly flags: ReadonlyMap<string, CompiledFlag>;
-  /** The same in the order of their keys. */
+  /** The same flags in the order of their keys. */
   readonly all: readonly CompiledFlag[];
-  /** What writes their answers: one for each, in the same order. */
+  /** Writers of answers, one for each flag, in the same order. */
   readonly writers: readonly DecisionWriter[];
   readonly writersByKey: ReadonlyMap<string, DecisionWriter>;
-  /** What all of them look at. */
+  /** The properties that all flags together depend on. */
   readonly needs: JointNeeds;
 
   private constructor(

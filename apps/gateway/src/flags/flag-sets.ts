@@ -8,14 +8,17 @@ import { LRUCache } from 'lru-cache';
 import { FlagSet } from './flag-set.js';
 import { FLAG_SOURCE } from './flag-source.js';
 
-/** How often the versions of all projects in memory are compared with those of the owner: how stale a lost announcement leaves them. */
+/**
+ * The interval at which the versions of all projects in memory are compared with those of the owner: the maximum
+ * staleness after a lost announcement.
+ */
 const POLL_MS = 500;
 /** Projects in memory; the least recently used is evicted. */
 const MAX_PROJECTS = 1000;
 
 /**
- * The flags of recently used projects, in memory and ready to be evaluated. While their owner does not answer, what is in memory
- * stays valid: an old answer is better than none.
+ * The flags of recently used projects, in memory and ready to be evaluated. While their owner does not answer, the
+ * flags in memory stay valid: an old answer is better than none.
  */
 @Injectable()
 export class FlagSets implements OnModuleInit, OnModuleDestroy {
@@ -39,7 +42,7 @@ export class FlagSets implements OnModuleInit, OnModuleDestroy {
     await this.#subscription?.close();
   }
 
-  /** At most half a second old while the owner answers. */
+  /** Returns flags that are at most half a second old while the owner answers. */
   get(projectId: string): FlagSet | Promise<FlagSet> {
     const set = this.#sets.get(projectId);
     if (!set) return this.#loading.get(projectId) ?? this.#load(projectId);
@@ -63,7 +66,7 @@ export class FlagSets implements OnModuleInit, OnModuleDestroy {
   async #read(projectId: string): Promise<FlagSet> {
     const { version, definitions } = await this.source.read({ projectId });
     const before = this.#sets.peek(projectId);
-    // Two reads may finish in another order than they started, and most polls find what is there already.
+    // Two reads may finish in another order than they started, and most polls find an unchanged version.
     if (before && before.version >= version) return before;
     const set = await FlagSet.compile(version, JSON.parse(Buffer.from(definitions).toString()) as FlagDefinition[]);
     const current = this.#sets.peek(projectId);
@@ -83,7 +86,7 @@ export class FlagSets implements OnModuleInit, OnModuleDestroy {
       for (const [projectId] of stale) if (!(projectId in versions)) this.#sets.delete(projectId);
       await Promise.all(stale.filter(([id]) => this.#sets.has(id)).map(([projectId]) => this.#load(projectId)));
     } catch {
-      // Repeated in half a second; until then what is known stays valid.
+      // The poll repeats in half a second; until then the known flags stay valid.
     } finally {
       this.#isPolling = false;
     }

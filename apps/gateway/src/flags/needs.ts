@@ -1,10 +1,10 @@
 import type { CompiledFlag } from '@svc/flags';
 
-/** What the flags of a project look at, together. */
+/** The properties that the flags of a project refer to, together. */
 export interface JointNeeds {
   readonly personProperties: readonly string[];
   readonly groupProperties: readonly string[];
-  /** Of which only values written by a server count. */
+  /** Properties that count only if a server wrote them. */
   readonly serverPersonProperties: readonly string[];
   readonly serverGroupProperties: readonly string[];
   readonly groupTypes: ReadonlySet<string>;

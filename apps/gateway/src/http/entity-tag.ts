@@ -1,4 +1,4 @@
-/** An entity tag of RFC 9110, with what is between its quotes. */
+/** An entity tag of RFC 9110, with the text between its quotes. */
 const ENTITY_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 const LIST = /^[ \t,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t,]*|$))+$/;
 

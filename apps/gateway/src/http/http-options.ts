@@ -1,11 +1,11 @@
 import type { ConnectionLimits } from '@svc/fairness';
 import type { CertificateFiles } from '@svc/tls';
 
-/** Where and how the HTTP interface listens. */
+/** The address of the HTTP interface and the way in which it listens. */
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
-  /** Addresses and networks whose X-Forwarded-For names the client; the header is ignored when there are none. */
+  /** Addresses and networks whose X-Forwarded-For names the client; the header is ignored if the list is empty. */
   readonly trustedProxies?: readonly string[];
   /** The port accepts only TLS when given. */
   readonly certificateFiles?: CertificateFiles | undefined;

@@ -9,10 +9,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOtherMethods } from './other-methods.js';
 import { leaveBodiesUnread } from './raw-body.js';
 
-/** How long running requests may take to finish at the stop before their connections are cut. */
+/** The time that running requests have to finish at the stop before their connections are cut. */
 const DRAIN_MS = 5_000;
 
-/** What the HTTP interface does before and after every route, and how it stops. */
+/** Sets up the hooks of the HTTP interface before and after every route, and stops it. */
 @Injectable()
 export class HttpServer implements OnModuleDestroy {
   readonly #stopping = new AbortController();

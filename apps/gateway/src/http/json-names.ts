@@ -12,7 +12,7 @@ const MAX_VALUES = 20_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** What makes a document ambiguous or too deep. */
+/** Defects that make a document ambiguous or too deep. */
 export interface JsonDefects {
   readonly hasRepeatedName: boolean;
   readonly isTooDeep: boolean;
@@ -82,7 +82,7 @@ class JsonWalk implements JsonDefects {
   }
 }
 
-/** The index of the closing quotation mark; the end of the text if there is none. */
+/** The index of the closing quotation mark; the end of the text if it is missing. */
 function findStringEnd(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

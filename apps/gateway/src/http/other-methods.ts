@@ -3,7 +3,7 @@ import { ServiceError } from '@svc/errors';
 import type { FastifyInstance } from 'fastify';
 import findMyWay from 'find-my-way';
 
-/** The router's own limit (100) would answer 404 for a long id before the operation can say what is wrong with it. */
+/** The router's own limit (100) would answer 404 for a long ID before the operation can report the fault. */
 export const MAX_PATH_PARAMETER = 16_384;
 
 /**
@@ -14,7 +14,7 @@ export const MAX_PATH_PARAMETER = 16_384;
 export function answerOtherMethods(server: FastifyInstance): void {
   const paths = findMyWay({ maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true });
   for (const [url, methods] of methodsByPath()) paths.on('GET', url, () => undefined, toAllow(methods));
-  // Before the body is received: its size or type must not change the answer.
+  // The check precedes the body, whose size or type must not change the answer.
   server.addHook('onRequest', (request, reply, done) => {
     const allowed = paths.find('GET', request.url)?.store as readonly string[] | undefined;
     if (!allowed) return done(request.is404 ? new ServiceError('not_found') : undefined);

@@ -1,7 +1,7 @@
 /** Injection token of the address at which browsers reach the service. */
 export const PUBLIC_URL = Symbol('PublicUrl');
 
-/** Where browsers reach the service, without a trailing slash; known once the service listens. */
+/** The URL at which browsers reach the service, without a trailing slash; known once the service listens. */
 export type PublicUrl = () => string;
 
 /** An address that a browser on this machine can open, also when the service listens on all interfaces. */
@@ -14,13 +14,14 @@ export function toLocalUrl(host: string, port: number, scheme: 'http' | 'https' 
 export const INGEST_URL = Symbol('IngestUrl');
 
 /**
- * Where a client reaches ingestion, without a trailing slash; undefined where the service cannot know it.
+ * The URL at which a client reaches ingestion, without a trailing slash; undefined if the service cannot know it.
  *
- * @param host the Host header of the client's request, so that the client is sent to the machine it has reached already.
+ * @param host the Host header of the client's request, so that the client is sent to the machine it has reached
+ * already.
  */
 export type IngestUrl = (host: string | undefined) => string | undefined;
 
-/** What the settings say about the address of ingestion. */
+/** The configured address of ingestion. */
 export interface IngestAddress {
   /** The public address. */
   readonly url?: string | undefined;

@@ -41,7 +41,8 @@ function readAll(body: Readable, declaredBytes: number, maxBytes: number): Promi
     const chunks: Buffer[] = [];
     let received = 0;
     const settle = (finish: () => void): void => {
-      // Without listeners the rest is discarded; destroying the stream would end the connection before the answer.
+      // The rest of the body is discarded without listeners; destroying the stream would end the connection before the
+      // answer.
       body.off('data', take).off('end', end).off('error', fail);
       finish();
     };

@@ -6,7 +6,7 @@ import { GatewayUnderTest, type Answer, type Sent } from '../testing/gateway.js'
 import { REPRESENTATIVES } from '../testing/representatives.js';
 
 const SENTINEL = 'sentinel7f3a';
-/** In names it stands beside characters that a path in `details` never shows. */
+/** A sentinel in names, beside characters that never appear in a path in `details`. */
 const NAME = `${SENTINEL} <name>`;
 
 const KEY_SCOPES: ReadonlySet<string> = new Set(OWNER_KEY_SCOPES);
@@ -90,8 +90,8 @@ describe('what a caller sends', () => {
     assert.equal(line, undefined, line);
   };
 
-  // A representative is sent everything that can be wrong with every credential; the others get their own fields, with a credential that lets them be
-  // read. The audit log comes first, because it shows what it was asked for later.
+  // A representative receives every kind of fault with every credential; the others get their own fields, with a
+  // credential that lets them be read. The audit log comes first, because it later shows its own requests.
   for (const operation of operations) {
     it(`never comes back from ${operation.id}, nor reaches the log`, async () => {
       const path = pathOf(operation);

@@ -8,7 +8,7 @@ const NOT_FOUND = '{"error":"not_found","message":"The resource was not found."}
 const KEY_SCOPES: ReadonlySet<string> = OWNER_KEY_SCOPES;
 const UNKNOWN_PROJECT = '0199ffff-0000-7000-8000-000000000000';
 
-/** Every operation, with what is refused before its service is ever asked. */
+/** Tests every operation for requests that are refused before its service is called. */
 describe('every operation of the catalog', () => {
   let gateway: GatewayUnderTest;
   let organizationKey: string;
@@ -151,7 +151,7 @@ describe('every operation of the catalog', () => {
         });
       }
 
-      // What is in a streamed body is refused by the service that receives it.
+      // The content of a streamed body is validated by the service that receives it.
       if (!operation.body || !isStreamed)
         it('refuses unknown fields with 400 and their path', async () => {
           const query = `project_id=${own}${operation.body ? '' : '&unknown_field=1'}`;

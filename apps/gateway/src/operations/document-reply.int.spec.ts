@@ -24,7 +24,7 @@ describe('A document whose bytes are lent', () => {
       await setImmediate();
       const done = (): void => {
         given += 1;
-        // What the next answer does to the bytes at the earliest.
+        // Simulates the earliest reuse of the bytes by the next answer.
         json.view.fill(0x3f);
         buffers.giveBack(json);
       };

@@ -12,7 +12,7 @@ const SENT = Symbol('sent');
 /** A document whose bytes are lent until the operating system has them. */
 type LentDocument = Document & { readonly [SENT]?: () => void };
 
-/** @param sent called once nobody reads the bytes any more; not if the caller leaves before it has them. */
+/** @param sent called when the bytes are no longer read; not if the caller leaves before it has them. */
 export function lentDocument(json: Uint8Array, sent: () => void): Document {
   return Object.assign(create(DocumentSchema, { json }), { [SENT]: sent });
 }

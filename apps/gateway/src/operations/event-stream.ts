@@ -9,11 +9,11 @@ export interface StreamOptions {
   /** Aborts when the gateway begins to stop. */
   readonly stopping: AbortSignal;
   readonly maxDurationMs: number;
-  /** Between two checks of the credential. */
+  /** The time between two checks of the credential. */
   readonly checkMs: number;
 }
 
-/** How long a client waits before it reconnects, unless it decides otherwise. */
+/** The time for which a client waits before it reconnects, unless it decides otherwise. */
 const RETRY_MS = 2_000;
 /** Text that is buffered for a client that reads slowly; beyond it no further messages are read from the service. */
 const BUFFERED_CHARACTERS = 16 * 1024;

@@ -1,7 +1,7 @@
 import type { Message } from '@bufbuild/protobuf';
 import { operations, type CallContext, type Operation } from '@svc/contract';
 
-/** What an answer to a creation may hold: the record itself, or a record beside a secret. */
+/** Possible contents of an answer to a creation: the record itself, or a record beside a secret. */
 interface Created {
   readonly id?: string;
   readonly key?: string;

@@ -2,7 +2,7 @@ import type { Message } from '@bufbuild/protobuf';
 import type { CallContext, Operation } from '@svc/contract';
 import type { CallOptions } from '@svc/rpc';
 
-/** The call that a request stands for. */
+/** The call of an operation by a request. */
 export interface OperationCall {
   readonly operation: Operation;
   readonly message: Message;

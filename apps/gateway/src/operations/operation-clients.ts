@@ -9,7 +9,7 @@ import { findOwners, servedServices } from './owners.js';
 /** Answers operations. */
 export interface OperationClients {
   call(operation: Operation, request: MessageInitShape<DescMessage>, options: CallOptions): Promise<Message>;
-  /** The same for an operation that streams; resolves when the service has opened the stream. */
+  /** Calls an operation that streams; resolves when the service has opened the stream. */
   open(
     operation: Operation,
     request: MessageInitShape<DescMessage>,
@@ -17,7 +17,7 @@ export interface OperationClients {
   ): Promise<AsyncIterable<Message>>;
 }
 
-/** What every method of a client is once its service is known only as data. */
+/** The type of every method of a client whose service is known only as data. */
 type Method<Answer> = (request: MessageInitShape<DescMessage>, options: CallOptions) => Promise<Answer>;
 
 const TIMEOUT_MS = deadline(30_000);

@@ -29,7 +29,7 @@ import { Uploads } from './uploads/uploads.js';
 export const OPERATION_CLIENTS = Symbol('OperationClients');
 
 const HOUR_MS = 3_600_000;
-/** With the time of the check itself well below the five seconds that revocation may take. */
+/** The interval of checks plus the time of a check is well below the five seconds that revocation may take. */
 const STREAM_CHECK_MS = 3_000;
 const TIMEOUT_MS = deadline(30_000);
 const LARGE_BODY_BYTES = 64 * 1024;
@@ -127,7 +127,7 @@ function isReplay(answer: object): boolean {
   return 'replayed' in answer && answer.replayed === true;
 }
 
-/** What is in a streamed body is read by the service that it is handed on to. */
+/** Reads the message of a request. The content of a streamed body is read by the service that receives it. */
 function readMessage(operation: Operation, request: FastifyRequest, body: unknown): Message {
   if (operation.streamedBody !== undefined && operation.body !== undefined) return create(operation.rpc.input);
   return readOperationRequest(operation, request, body);

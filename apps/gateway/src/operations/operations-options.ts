@@ -2,16 +2,16 @@ import type { RpcCredentials } from '@svc/rpc';
 import type { StreamOptions } from './event-stream.js';
 import type { App } from './owners.js';
 
-/** Where each app answers: `unix:<absolute path>` or `host:port`. */
+/** The address of each app: `unix:<absolute path>` or `host:port`. */
 export type Addresses = Readonly<Partial<Record<App, string>>>;
 
 /** Injection token of the options of operations. */
 export const OPERATIONS_OPTIONS = Symbol('OperationsOptions');
 
 export interface OperationsOptions {
-  /** Where each app answers. */
+  /** The address of each app. */
   readonly addresses: Addresses;
-  /** What the services prove to each other; needed over TCP. */
+  /** The credentials that services present to each other; needed over TCP. */
   readonly credentials?: RpcCredentials | undefined;
   /** Limit of one operation; 30 seconds when absent. */
   readonly timeoutMs?: number | undefined;

@@ -6,7 +6,7 @@ import { AdmissionGuard } from '../admission/admission.guard.js';
 import { toRoutePath } from '../http/other-methods.js';
 import { OperationHandler } from './operation-handler.js';
 
-/** What the routes of operations say about themselves; metrics read it. */
+/** The configuration of the routes of operations; metrics read it. */
 export interface OperationRouteConfig {
   readonly operation?: Operation;
 }
@@ -24,8 +24,9 @@ for (const operation of operations) {
 }
 
 /**
- * The handler does all between the guard and the answer, and sends it. Interceptors of the framework, each of which makes observables for each
- * request, would be a tenth of what an operation costs.
+ * Adds the route of an operation. The handler does everything between the guard and the answer, and sends it.
+ * Interceptors of the framework, each of which creates observables for each request, would be a tenth of the cost of an
+ * operation.
  */
 function addRoute(operation: Operation, method: keyof typeof RequestMethod): void {
   const { prototype } = OperationsController;

@@ -15,7 +15,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: { error?: string; message?: string; details?: { path: string; reason: string }[] } & Record<
     string,
     unknown

@@ -11,13 +11,13 @@ export interface Arrival {
   readonly call: Call;
 }
 
-/** What the query service behind the gateway received, and how it is to behave. */
+/** Records the calls that a simulated query service receives, and controls its behavior. */
 export class Recorder {
   readonly arrivals: Arrival[] = [];
   /** Runs before each answer; may wait or throw. */
   behave: (arrival: Arrival) => Promise<void> = () => Promise.resolve();
 
-  /** What a stream sends after it was recorded. */
+  /** The events that a stream sends after its call was recorded. */
   events: (call: Call) => AsyncIterable<StreamEvent> = oneEvent;
 
   async record(operation: string, request: unknown, call: Call): Promise<void> {

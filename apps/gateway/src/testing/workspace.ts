@@ -20,7 +20,7 @@ export interface WorkspaceUnderTest {
   readonly stores: GatewayStores & { readonly clock: Clock };
   readonly relational: Relational;
   readonly memory: MemoryStore;
-  /** With the role that owns the tables. */
+  /** URL with the role that owns the tables. */
   readonly databaseOwnerUrl: string;
   /** For sockets. */
   readonly directory: string;

@@ -9,7 +9,7 @@ import { sendJson } from '../http/send-json.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
 
 const TIMEOUT_MS = deadline(10_000);
-/** Those in which one of the providers puts its signature. */
+/** The headers in which the providers send their signatures. */
 const SIGNATURES = ['linear-signature', 'x-hub-signature', 'x-hub-signature-256'];
 
 /** Hands the webhooks of providers on with the body as it was signed. They are public: the signature is the credential. */

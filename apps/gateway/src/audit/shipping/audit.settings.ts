@@ -2,7 +2,7 @@ import { optional, setting, type ConfigOf } from '@svc/config';
 import type { AuditCollector } from './audit-shipping.js';
 import { parseCollectorHeaders } from './collector-headers.js';
 
-/** Where copies of the audit log are kept. */
+/** The destinations of copies of the audit log. */
 export const AUDIT_SETTINGS = {
   SVC_AUDIT_OTLP_ENDPOINT: optional(
     setting.url({

@@ -4,12 +4,12 @@ import { RELATIONAL } from '@svc/service';
 import { recordAudit, type ActingMember, type AuditSource } from '../../audit/audit-source.js';
 import { SLOW_DOWN_SECONDS, judgePoll, type PollOutcome } from './poll.js';
 
-/** What an approving user grants. */
+/** The grant of an approving user. */
 type Approval = Required<Pick<DeviceAuthorization, 'roleLimit' | 'hasSecondFactor'>> & {
   readonly membershipId: string;
 };
 
-/** What the audit log says about a decision. */
+/** The audit record of a decision. */
 interface DecisionRecord {
   readonly member: ActingMember;
   readonly source: AuditSource;
@@ -53,8 +53,8 @@ export class DeviceRepository {
   }
 
   /**
-   * Judges a poll and notes it, one poll after the other. Undefined for a code that is none; an approved one is answered with the
-   * membership once and is gone then.
+   * Evaluates and records a poll, one after the other. Undefined for an invalid code; an approved one is answered with
+   * the membership once and then deleted.
    */
   poll(
     deviceCodeSha256: Uint8Array<ArrayBuffer>,

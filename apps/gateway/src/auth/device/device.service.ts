@@ -29,7 +29,7 @@ export type PollAnswer =
 
 const LIFETIME_S = 600;
 const INTERVAL_S = 5;
-/** How long an expired code is reported as expired instead of unknown. */
+/** The time for which an expired code is reported as expired instead of unknown. */
 const REMEMBERED_MS = 3_600_000;
 /** Codes one address may request, and codes one user may try, in ten minutes. */
 const REQUESTS = { name: 'device-codes', points: 120, windowSeconds: 600 };

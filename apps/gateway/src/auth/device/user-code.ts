@@ -15,7 +15,7 @@ export function formatUserCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** What a person typed as it is stored: without case, blanks and signs. Undefined where it can be no code. */
+/** Normalizes a typed code to its stored form: without case, blanks and signs. Undefined if it cannot be a code. */
 export function parseUserCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return CODE.test(code) ? code : undefined;

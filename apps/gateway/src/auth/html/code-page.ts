@@ -7,7 +7,7 @@ interface CodePage {
   readonly alert?: string;
 }
 
-/** Asks for the second factor. */
+/** The page on which a user enters the second factor. */
 export function codePage({ returnTo, loginToken, alert }: CodePage): Page {
   return {
     title: 'Enter your code',

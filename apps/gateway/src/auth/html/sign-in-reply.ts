@@ -5,7 +5,7 @@ import { BROWSER_SESSION_S } from '../sessions/sessions.service.js';
 import { codePage } from './code-page.js';
 import { sendPage } from '../../http/html/page.js';
 
-/** Answers a browser that signs in: goes on with the session, or asks for the code. */
+/** Answers a browser that signs in: continues with the session, or requests the code of the second factor. */
 export function sendSignIn(reply: FastifyReply, signIn: SignIn, returnTo: string, publicUrl: string): void {
   if (signIn.pendingToken !== undefined) {
     return sendPage(reply, codePage({ returnTo, loginToken: signIn.pendingToken }));

@@ -50,7 +50,7 @@ export class OidcLoginService {
     return user.id;
   }
 
-  /** After an interruption between both, the next login finds the account by its address. */
+  /** If a login was interrupted between both steps, the next one finds the account by its address. */
   async #findOrInvite(email: string, name: string, source: AuditSource): Promise<User | undefined> {
     const known = await this.users.findByEmail(email);
     return known ?? (await this.acceptance.acceptVerified(email, name, source))?.user;

@@ -18,7 +18,7 @@ import { OidcLoginService } from './oidc-login.service.js';
 import { OidcProvider, type PendingLogin } from './provider.js';
 
 const CALLBACK = '/api/v1/auth/oidc/callback';
-/** How long a user may take at the provider. */
+/** The time that a user has to sign in at the provider. */
 const PENDING_S = 600;
 
 /**

@@ -27,7 +27,7 @@ describe('signing in with a provider', () => {
     name: 'Ada Lovelace',
     ...changes,
   });
-  /** Through start and provider to the callback, whose target it answers. */
+  /** Follows a sign-in from the start through the provider to the callback; returns the target of its redirect. */
   const throughProvider = async (browser: Browser, account: ProviderAccount, returnTo = '/device'): Promise<string> => {
     provider.account = account;
     const start = await browser.get(`${START}?return_to=${encodeURIComponent(returnTo)}`);

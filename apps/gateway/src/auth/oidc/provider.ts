@@ -16,7 +16,7 @@ export interface OidcOptions {
   readonly egressAllow?: readonly string[];
 }
 
-/** What a login stores in the browser between its two requests. */
+/** The state of a login that the browser stores between its two requests. */
 export interface PendingLogin {
   readonly state: string;
   readonly nonce: string;

@@ -5,7 +5,7 @@ import { formatUserCode } from '../device/user-code.js';
 import { html, type Html } from '../../http/html/html.js';
 import { field, hidden, type Page } from '../../http/html/page.js';
 
-/** Asks for the code that the client shows. */
+/** The page on which a user enters the code that the client shows. */
 export function codePage(visitor: Visitor, typed = '', alert?: string): Page {
   return {
     title: 'Authorize a client',
@@ -27,7 +27,7 @@ export function codePage(visitor: Visitor, typed = '', alert?: string): Page {
   };
 }
 
-/** What the page knows about the request that shows it. */
+/** The request that shows the page. */
 interface Viewing {
   /** Address of the browser. */
   readonly address: string;

@@ -60,7 +60,7 @@ export class DevicePagesController {
     else sendPage(reply, codePage(visitor, typed, UNKNOWN), 404);
   }
 
-  /** Looks a code up and asks for the decision; when there is none, for the code again. */
+  /** Looks a code up and shows the decision page, or the code page again if the code is unknown. */
   async #showCode(request: FastifyRequest, reply: FastifyReply, visitor: Visitor, typed: string): Promise<void> {
     try {
       const waiting = await this.device.findWaiting(visitor.credential.principal.id, typed);

@@ -18,7 +18,7 @@ import { sendRefusal } from '../html/refusal.js';
 import { sendSignIn } from '../html/sign-in-reply.js';
 import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 
-/** Where a user goes who opened the login page directly. */
+/** The target of a sign-in that started at the login page itself. */
 const START = '/docs';
 
 /** The page to sign in, and what the pages send to sign in and out. */
@@ -73,7 +73,7 @@ export class LoginPagesController {
   }
 }
 
-/** What the page offers besides the password. */
+/** Ways to sign in besides the password. */
 interface Offers {
   /** Display name of the provider users may sign in with; undefined where none is configured. */
   readonly singleSignOn: string | undefined;

@@ -9,7 +9,7 @@ import { revokeSessions } from '../../workspace/users/revoke-sessions.js';
 export class PasswordResetsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Also deletes those that have expired. */
+  /** Also deletes expired password resets. */
   async insert(row: PasswordReset, now: Date): Promise<void> {
     const { passwordReset } = this.relational.client;
     await passwordReset.deleteMany({ where: { expiresAt: { lt: now } } });

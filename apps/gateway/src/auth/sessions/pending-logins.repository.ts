@@ -14,7 +14,7 @@ export type AttemptedLogin = PendingLogin & {
 export class PendingLoginsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Also deletes those that have expired. */
+  /** Also deletes expired logins. */
   async insert(row: Pick<PendingLogin, 'tokenSha256' | 'membershipId' | 'expiresAt'>, now: Date): Promise<void> {
     const { pendingLogin } = this.relational.client;
     await pendingLogin.deleteMany({ where: { expiresAt: { lt: now } } });

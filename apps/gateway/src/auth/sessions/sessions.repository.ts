@@ -13,7 +13,7 @@ export interface NewSession {
   /** User agent, as it calls itself. */
   readonly client: string;
   readonly hasSecondFactor: boolean;
-  /** A role whose scopes the session does not exceed; null for those of the member's role. */
+  /** A role that limits the scopes of the session; null if only the member's own role limits them. */
   readonly roleLimit: string | null;
   readonly now: Date;
   readonly expiresAt: Date;

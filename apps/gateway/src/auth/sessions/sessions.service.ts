@@ -14,7 +14,7 @@ const CLIENT_SESSION_S = 90 * DAY_S;
 const REFRESH_TOKEN_S = 30 * DAY_S;
 const ACCESS_TOKEN_S = 15 * MINUTE_S;
 
-/** What a client gets to send and to renew; as RFC 6749 spells it. */
+/** The tokens that a client sends and renews, in the spelling of RFC 6749. */
 export interface ClientTokens {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -23,7 +23,7 @@ export interface ClientTokens {
   readonly refresh_token: string;
 }
 
-/** Who signs in, and with what. */
+/** The holder of a new session and the way in which they signed in. */
 export type SessionHolder = Pick<NewSession, 'membershipId' | 'source' | 'client'> &
   Partial<Pick<NewSession, 'hasSecondFactor' | 'roleLimit'>>;
 

@@ -8,7 +8,7 @@ import { SecondFactorService } from '../../workspace/second-factor/second-factor
 import { PendingLoginsRepository, type AttemptedLogin } from './pending-logins.repository.js';
 import { SessionsService, type SessionHolder } from './sessions.service.js';
 
-/** How long a login waits for the second factor. */
+/** The time for which a login waits for the second factor. */
 export const PENDING_LOGIN_S = 300;
 
 /** The request that signs in. */

@@ -16,11 +16,11 @@ const NUMBERS = new Map(CODES.map((code, index) => [code, index]));
 const CLOSE = 0x7d;
 const COMMA = 0x2c;
 
-/** How the hash is shown: not at all, by its digits, or as the only one that has a digit before its point. */
+/** The display of the hash: hidden, by its digits, or 1, the only value with a digit before its point. */
 type HashShown = 0 | 1 | 2;
 const HASH_TEXT = ['', ',"hash":0.', ',"hash":1'] as const;
 
-/** How much an answer says about a reason. Descriptions, a third of the bytes, are only in explanations. */
+/** Levels of detail of a reason. Descriptions, a third of the bytes, are only part of explanations. */
 const DETAILS = ['none', 'reason', 'described'] as const;
 type Detail = (typeof DETAILS)[number];
 

@@ -83,14 +83,17 @@ const MAX_KEPT_BYTES = 256 * 1024;
 export class JsonBuffers {
   readonly #kept: JsonBytes[] = [];
 
-  /** An empty text that nobody else has. */
+  /** Returns an empty text for the exclusive use of the caller. */
   take(): JsonBytes {
     const json = this.#kept.pop() ?? new JsonBytes();
     json.begin();
     return json;
   }
 
-  /** Only once nobody reads the text any more. One that is never given back is garbage-collected. */
+  /**
+   * Takes a text back. Call it only when the text is no longer read. A text that is never given back is
+   * garbage-collected.
+   */
   giveBack(json: JsonBytes): void {
     if (this.#kept.length < MAX_KEPT && json.capacity <= MAX_KEPT_BYTES) this.#kept.push(json);
   }

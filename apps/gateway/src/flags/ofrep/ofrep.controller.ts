@@ -15,7 +15,10 @@ import { Ofrep } from './ofrep.js';
 const FLAG = findRoute('ofrep.flag');
 const FLAGS = findRoute('ofrep.flags');
 
-/** Serves the OpenFeature Remote Evaluation Protocol. Callers are admitted as for operations; the answers are those of the protocol. */
+/**
+ * Serves the OpenFeature Remote Evaluation Protocol. Callers are admitted as for operations; the answers follow the
+ * protocol.
+ */
 @Controller()
 @UseGuards(AdmissionGuard)
 export class OfrepController {

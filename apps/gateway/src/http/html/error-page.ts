@@ -7,7 +7,7 @@ const PROGRAM_ROUTES = /^\/(?:api\/(?!v1\/auth\/oidc\/)|ofrep\/|mcp\b|health\b)/
 const HTML = /\btext\/html\b/i;
 const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-/** What a request says about the kind of answer it can show. */
+/** The headers and the address that decide which kind of answer a request can show. */
 export interface AskedAnswer {
   /** Path and query. */
   readonly target: string;

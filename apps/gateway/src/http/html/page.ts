@@ -7,7 +7,7 @@ const PAGE_POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; b
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** What went wrong; read out immediately, and first. */
+  /** An error message; read out immediately, and first. */
   readonly alert?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): void {
   void reply
     .code(status)
     .header('content-security-policy', PAGE_POLICY)
-    // With no-referrer, browsers send "Origin: null" with the forms of the page, which looks like a form of another site.
+    // For forms of a page with no-referrer, browsers send "Origin: null", which looks like a form of another site.
     .header('referrer-policy', 'same-origin')
     .type('text/html; charset=utf-8')
     .send(renderPage(page));

@@ -9,7 +9,11 @@ export class UploadPlaces {
   readonly #byProject = new Map<string, number>();
   #total = 0;
 
-  /** Runs work in a place. @throws ServiceError concurrency_limited if there is none. */
+  /**
+   * Runs work in a place.
+   *
+   * @throws ServiceError concurrency_limited if no place is free.
+   */
   async run<Result>(projectId: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#byProject.get(projectId) ?? 0;
     if (this.#total >= PLACES.total || own >= PLACES.each)

@@ -21,7 +21,7 @@ import { cutIntoParts } from './body-parts.js';
 import { readContentRange } from './content-range.js';
 import { UploadPlaces } from './upload-places.js';
 
-/** What is answered to a request with a streamed body. */
+/** The answer to a request with a streamed body. */
 export interface UploadAnswer {
   readonly status: number;
   readonly message: Message;

@@ -7,7 +7,7 @@ export interface ChainLink {
   readonly sequence: bigint;
   readonly entryId: string;
   readonly hash: Uint8Array;
-  /** What the hash covers, as text. */
+  /** The fields that the hash covers, as text. */
   readonly content: readonly (string | null)[];
 }
 

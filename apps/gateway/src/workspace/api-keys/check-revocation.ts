@@ -9,10 +9,10 @@ export type RevocableKey = Pick<ApiKey, 'role' | 'scopes'> & {
 const OWNER = 'ROLE_OWNER';
 
 /**
- * Checks that a caller may revoke a key. A key that acts for an owner is revoked by a signed-in owner. A key that acts for nobody and
- * was created with the authority of an owner, such as the bootstrap key and the keys it creates, is revoked by a signed-in owner
- * or by such a key that has all its scopes: an installation without users can then still revoke its keys, and a narrow key cannot
- * revoke a wider one.
+ * Checks that a caller may revoke a key. A key that acts for an owner is revoked by a signed-in owner. A key that acts
+ * for no user and was created with the authority of an owner, such as the bootstrap key and the keys it creates, is
+ * revoked by a signed-in owner or by such a key that has all its scopes: an installation without users can then still
+ * revoke its keys, and a narrow key cannot revoke a wider one.
  *
  * @throws ServiceError permission_denied.
  */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CodehostConfig, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
-/** What is set by one request. */
+/** The fields that one request sets. */
 export type CodehostChange = Pick<
   CodehostConfig,
   'projectId' | 'enabled' | 'repo' | 'repoRoot' | 'updatedAt' | 'updatedBy'
@@ -25,7 +25,7 @@ export class CodehostRepository {
     });
   }
 
-  /** Replaces the configuration; undefined if there is none at this version. */
+  /** Replaces the configuration; undefined if it is absent or has another version. */
   async replace(version: bigint, change: CodehostChange): Promise<CodehostConfig | undefined> {
     const [replaced] = await this.relational.client.codehostConfig.updateManyAndReturn({
       where: { projectId: change.projectId, version },

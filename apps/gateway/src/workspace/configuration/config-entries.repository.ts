@@ -6,7 +6,7 @@ import { RELATIONAL } from '@svc/service';
 /** Entries of one project. */
 const MAX_ENTRIES = 1_000;
 
-/** What an entry is to hold: a value, or a sealed secret. */
+/** The new content of an entry: a value, or a sealed secret. */
 export type EntryContent = Pick<ConfigEntry, 'configType' | 'sealed' | 'updatedBy' | 'updatedAt'> & {
   /** `Prisma.DbNull` for a secret, `Prisma.JsonNull` for the JSON value null. */
   readonly value: Prisma.InputJsonValue | typeof Prisma.DbNull | typeof Prisma.JsonNull;

@@ -3,7 +3,7 @@ import { invalidField } from '@svc/errors';
 
 export type ConfigType = 'string' | 'number' | 'boolean' | 'json' | 'secret';
 
-/** Of the value as JSON. */
+/** Maximum size of the value as JSON. */
 const MAX_BYTES = 65_536;
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isId, type ContactMethod, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 
-/** The owner of contact methods; no caller reaches those of another. */
+/** The owner of contact methods; callers reach only their own. */
 export interface ContactOwner {
   readonly organizationId: string;
   readonly principalId: string;
@@ -36,7 +36,7 @@ export class ContactMethodsRepository {
     return inserted;
   }
 
-  /** Takes one of the attempts at an open code; false when there is none left. */
+  /** Consumes one of the attempts at an open code; false when none is left. */
   async takeAttempt(id: string, at: Date, attempts: number): Promise<boolean> {
     const { count } = await this.relational.client.contactMethod.updateMany({
       where: {

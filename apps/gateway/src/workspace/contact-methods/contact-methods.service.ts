@@ -90,12 +90,12 @@ export class ContactMethodsService {
   }
 }
 
-/** The user behind the request, or the key if it acts for no user. */
+/** The user of the request, or the key if it acts for no user. */
 function ownerOf({ organizationId, userId, principalId }: CallContext): ContactOwner {
   return { organizationId, principalId: userId || principalId };
 }
 
-/** With the address, so that equal codes have different hashes. */
+/** Hashes a code together with the address, so that equal codes have different hashes. */
 function hashCode(address: string, code: string): Buffer<ArrayBuffer> {
   return hashSecret(`${address} ${code}`);
 }

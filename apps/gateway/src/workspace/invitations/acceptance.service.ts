@@ -23,11 +23,11 @@ export interface Acceptance {
 export interface ShownInvitation {
   readonly email: string;
   readonly organization: { readonly name: string };
-  /** Then its password is asked for, and no name. */
+  /** Whether the user has an account; the page then asks for its password instead of a name. */
   readonly hasAccount: boolean;
 }
 
-/** Of an account to be. */
+/** The data of a new account. */
 type NewPerson = Pick<User, 'name' | 'passwordHash'> & Partial<Pick<User, 'emailVerifiedAt'>>;
 
 @Injectable()
@@ -42,7 +42,7 @@ export class AcceptanceService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What the page of an invitation shows to the holder of its token. */
+  /** The details of an invitation that its page shows to the holder of the token. */
   async show(token: string): Promise<ShownInvitation> {
     const { email, organization } = await this.find(token);
     return { email, organization, hasAccount: (await this.users.findByEmail(email)) !== null };
@@ -103,7 +103,7 @@ export class AcceptanceService {
           : await transaction.user.createManyAndReturn({ data: [{ email, ...person }], skipDuplicates: true });
       if (user && isEmailed) await confirmEmail(transaction, user.id, now);
       const member = user && (await memberships.add({ userId: user.id, role, createdBy, createdAt: now }));
-      // Through another invitation or another start of the service, at this very moment.
+      // The user was added concurrently, through another invitation or another start of the service.
       if (!member) throw new ServiceError('state_conflict', { message: 'The user has just been added.' });
       await recordAudit(transaction, member, { ...source, operation: 'invitations.accept' }, now);
       return member;
@@ -125,7 +125,7 @@ export class AcceptanceService {
     }
   }
 
-  /** In the log of the organization that the user was about to join. */
+  /** Records the refusal in the audit log of the organization that the user was about to join. */
   #recordRefusal(invitation: Invitation, user: User, source: AuditSource, error: unknown): void {
     const { code, httpStatus } = toServiceError(error);
     if (httpStatus >= 500) return;

@@ -1,7 +1,7 @@
 import type { Invitation } from '@svc/relational';
 import type { Mail } from '../mail/mailer.js';
 
-/** The e-mail to an invited user. Names are user input, so they stand on lines of their own. */
+/** The e-mail to an invited user. Names are user input, so they are on lines of their own. */
 export function invitationMail({ email, invitedBy, expiresAt }: Invitation, acceptUrl: string): Mail {
   return {
     to: email,

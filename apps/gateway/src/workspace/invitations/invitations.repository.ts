@@ -38,7 +38,7 @@ export class InvitationsRepository {
     });
   }
 
-  /** Where it is still pending; says whether it was. */
+  /** Revokes the invitation if it is still pending; returns whether it was. */
   async revoke(id: string, at: Date): Promise<boolean> {
     const { count } = await this.relational.client.invitation.updateMany({
       where: pending(id, at),

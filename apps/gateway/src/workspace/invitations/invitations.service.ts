@@ -51,7 +51,7 @@ export class InvitationsService {
     const { secret: token, sha256 } = generateApiKey('invitation');
     const invitation = await this.#insert(context, address, role || DEFAULT_ROLE, sha256);
     const acceptUrl = `${this.publicUrl()}/invitations/accept?token=${token}`;
-    // Where single sign-on is required, the token is good for nothing: signing in accepts the invitation.
+    // If single sign-on is required, the token is useless: signing in accepts the invitation.
     const needsProvider = this.hasSingleSignOn && (await this.repository.requiresProvider(context.organizationId));
     if (!this.mailer) return needsProvider ? { invitation } : { invitation, token, acceptUrl };
     try {

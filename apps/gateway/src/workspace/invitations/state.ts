@@ -5,7 +5,7 @@ export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
 
 type Times = Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>;
 
-/** Accepted and revoked are decided; only what is not decided can expire. */
+/** The state of an invitation. Accepted and revoked are final; only a pending invitation can expire. */
 export function stateOf({ acceptedAt, revokedAt, expiresAt }: Times, nowMs: number): InvitationState {
   if (acceptedAt) return 'accepted';
   if (revokedAt) return 'revoked';

@@ -2,21 +2,21 @@ import { ENROLLMENT_SCOPES, ROLES, isRole, lowerRole, scopesWithin, type Princip
 import { KeyRefusal } from '@svc/contract';
 import type { ApiKey, Membership, Organization, Session, SessionToken, User } from '@svc/relational';
 
-/** How a secret is sent; a cookie's secret is unknown in a header, and vice versa. */
+/** The way in which a secret is sent; a cookie's secret is unknown in a header, and vice versa. */
 export type Carrier = 'header' | 'cookie';
 
 /** A stored credential and its principal. */
 export interface Credential {
-  /** Id of the key or session: what is said when it is revoked. */
+  /** ID of the key or session, by which its revocation is announced. */
   readonly id: string;
   readonly principal: Principal;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** Of the pages that may use it; any when empty. */
+  /** Origins of the pages that may use it; any when empty. */
   readonly allowedOrigins: readonly string[];
-  /** Whether it may stand in the source of a web page. */
+  /** Whether it may be part of the source of a web page. */
   readonly isPublishable: boolean;
-  /** By which it is found again. */
+  /** Hash by which the credential is found. */
   readonly sha256: Uint8Array;
   readonly carrier: Carrier;
 }

@@ -10,7 +10,7 @@ import { KeysRepository } from './keys.repository.js';
 
 /** The project that a request names; both are empty if it names none. */
 export interface NamedProject {
-  /** Of the query string. */
+  /** ID, from the query string. */
   readonly projectId: string;
   /** ID or slug, of the header. */
   readonly projectSelector: string;
@@ -19,7 +19,7 @@ export interface NamedProject {
 export type Resolution =
   | {
       readonly refusal: KeyRefusal;
-      /** Of a key that is refused because of the project. */
+      /** Scopes of a key that is refused because of the project. */
       readonly scopes?: readonly string[];
       readonly key?: undefined;
       readonly project?: undefined;

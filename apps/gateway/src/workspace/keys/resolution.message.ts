@@ -5,7 +5,10 @@ import type { CurrentLogKey } from '@svc/log-keys';
 import { toProjectContext } from '../projects/project.message.js';
 import type { Resolution } from './keys.service.js';
 
-/** Of the key, a refusal contains only its reason and the scopes that are checked before the project. */
+/**
+ * Converts a resolution. A refusal contains only its reason and the scopes of the key that are checked before the
+ * project.
+ */
 export function toResolution(
   { refusal, scopes = [], key, project, redactsTelemetry }: Resolution,
   logKey: CurrentLogKey | undefined,

@@ -22,7 +22,8 @@ export class PasswordService {
     const user = await this.proof.require(context, 'current_password', currentPassword);
     const passwordHash = await hashPassword(newPassword);
     const ended = await this.relational.client.$transaction(async (transaction) => {
-      // Of two changes at once, the second one no longer knows the current password.
+      // The condition lets only one of two concurrent changes succeed: for the other one, the current password is no
+      // longer right.
       const where = { id: user.id, passwordHash: user.passwordHash };
       const { count } = await transaction.user.updateMany({ where, data: { passwordHash } });
       if (count === 0) throw new ServiceError('state_conflict', { message: 'The password has just been changed.' });

@@ -9,7 +9,7 @@ export interface RoleChange {
   readonly actor: string;
   /** Whether the caller is a signed-in user and not an API key. */
   readonly isSignedIn: boolean;
-  /** Scopes of the caller's credential, which can be fewer than those of the role. */
+  /** Scopes of the caller's credential, which can be fewer than the scopes of the role. */
   readonly scopes: readonly string[];
   /** Current role of the member; undefined for a user who joins. */
   readonly from?: string | undefined;

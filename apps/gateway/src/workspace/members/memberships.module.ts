@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MembershipsRepository } from './memberships.repository.js';
 
-/** Who belongs to which organization, for the domains that act on it. */
+/** The memberships of organizations, for the domains that act on them. */
 @Module({ providers: [MembershipsRepository], exports: [MembershipsRepository] })
 export class MembershipsModule {}

@@ -54,7 +54,7 @@ function toFields({ slug, name, description, version, createdBy, createdAt, upda
 }
 
 /**
- * What other services need to know about a project.
+ * The properties of a project that other services need.
  * @param reads the resource that the request reads, as scopes name it; undefined if it reads none or several.
  */
 export function toProjectContext(row: Project, reads?: string): MessageInitShape<typeof ProjectContextSchema> {

@@ -79,14 +79,14 @@ export class ProjectsRepository {
     return changed;
   }
 
-  /** What is left of a project that was deleted. */
+  /** Finds the record of a deleted project. */
   findDeletion(organizationId: string, projectId: string): Promise<ProjectDeletion | null> {
     return isId(projectId)
       ? this.relational.client.projectDeletion.findFirst({ where: { projectId, organizationId } })
       : Promise.resolve(null);
   }
 
-  /** How far the erasures of its persons have reached the event log; undefined if there were none. */
+  /** Reads the progress of the erasures of its persons in the event log; undefined if there were none. */
   readErasures({ number }: Project): Promise<ErasureProgress | undefined> {
     return new LogErasures(this.relational).readProgress(number);
   }

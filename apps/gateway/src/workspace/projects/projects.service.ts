@@ -8,7 +8,7 @@ import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
 import { checkSlug } from './slug.js';
 import { ProjectsRepository } from './projects.repository.js';
 
-/** By then no process accepts data for a deleted project, and requests that were admitted before have ended. */
+/** Time after which no process accepts data for a deleted project, and requests admitted before have ended. */
 const SETTLE_MS = 10_000;
 
 @Injectable()
@@ -19,13 +19,13 @@ export class ProjectsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A project the caller can see; undefined when there is none. */
+  /** Finds a project that the caller can see; undefined if it does not exist. */
   async find({ organizationId, boundProjectId }: CallContext, idOrSlug: string): Promise<Project | undefined> {
     const project = await this.repository.findByIdOrSlug(organizationId, idOrSlug);
     return project && (boundProjectId === '' || project.id === boundProjectId) ? project : undefined;
   }
 
-  /** What is left of a deleted project; nothing for a bound caller, whose project is another one. */
+  /** Finds the record of a deleted project; null for a bound caller, whose project is another one. */
   async findDeletion({ organizationId, boundProjectId }: CallContext, id: string): Promise<ProjectDeletion | null> {
     return boundProjectId === '' ? this.repository.findDeletion(organizationId, id) : null;
   }
@@ -85,7 +85,7 @@ export class ProjectsService {
     return deleted.deletion;
   }
 
-  /** By id alone: what changes or ends a project must not depend on a name. */
+  /** Finds a project by ID alone: changes and deletions must not depend on a name. */
   async #findById(context: CallContext, id: string): Promise<Project> {
     const project = await this.find(context, id);
     if (project?.id !== id) throw notFound();

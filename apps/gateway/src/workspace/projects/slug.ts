@@ -1,7 +1,7 @@
 import { invalidField } from '@svc/errors';
 import { isId } from '@svc/relational';
 
-/** Words that stand for something else where a slug could stand: `/projects/current`. */
+/** Words with a meaning of their own in the place of a slug: `/projects/current`. */
 const RESERVED: ReadonlySet<string> = new Set(['current']);
 
 /** @throws ServiceError invalid_request for a slug that could be taken for something else; its letters were checked before. */

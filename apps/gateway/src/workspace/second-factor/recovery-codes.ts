@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashSecret } from '@svc/auth';
 
 const COUNT = 10;
-/** Lower-case letters and digits without those that are mistaken for each other. */
+/** Lower-case letters and digits except ambiguous ones. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -16,7 +16,7 @@ export function createRecoveryCodes(): string[] {
   );
 }
 
-/** What is stored of a code, however its groups are typed. */
+/** The stored hash of a code, however its groups are typed. */
 export function hashRecoveryCode(code: string): Buffer<ArrayBuffer> {
   return hashSecret(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }

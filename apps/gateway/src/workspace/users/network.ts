@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one source of requests: an IPv4 address, or the /64 network of an IPv6 address, which is what one subscriber has.
- * Text that is not an address is its own source.
+ * The network that counts as one source of requests: an IPv4 address, or the /64 network of an IPv6 address, which one
+ * subscriber usually has. Text that is not an address is its own source.
  */
 export function toNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -18,7 +18,7 @@ export function checkNewPassword(password: string): void {
 /** Argon2id, 19 MiB, two passes, one lane: the least the OWASP password storage guide recommends, 12 ms on one core. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** What is stored of a password, in PHC form. The same text typed on another keyboard is the same password. */
+/** The stored hash of a password, in PHC form. The same text typed on another keyboard is the same password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), PARAMETERS);
 }

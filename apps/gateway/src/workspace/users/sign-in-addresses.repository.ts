@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
 
-/** How long an address counts as known after the last sign-in from it. */
+/** The time for which an address counts as known after the last sign-in from it. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;
 
-/** From where users have signed in. */
+/** The addresses from which users have signed in. */
 @Injectable()
 export class SignInAddressesRepository {
   constructor(

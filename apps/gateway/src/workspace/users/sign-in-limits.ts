@@ -24,8 +24,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Limits guesses at passwords, wherever they are asked for. A stranger uses up what the stranger's own network may try; many of them
- * slow the account down for networks from which its user has never signed in, but nobody can lock the user out.
+ * Limits guesses at passwords wherever a password is entered. A stranger exhausts only the attempts of their own
+ * network; many strangers slow the account down for networks from which its user has never signed in, but they cannot
+ * lock the user out.
  */
 @Injectable()
 export class SignInLimits {

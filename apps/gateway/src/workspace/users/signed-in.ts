@@ -6,7 +6,7 @@ export function isSignedIn({ principalType }: CallContext): boolean {
   return principalType === 'user';
 }
 
-/** @throws ServiceError permission_denied for an API key: what it asks for is about a user who is signed in. */
+/** @throws ServiceError permission_denied for an API key: the operation concerns the signed-in user. */
 export function requireSignedIn(context: CallContext): void {
   if (isSignedIn(context)) return;
   throw new ServiceError('permission_denied', { message: 'Only a signed-in user can do this; an API key cannot.' });

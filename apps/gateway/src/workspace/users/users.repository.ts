@@ -10,7 +10,7 @@ export class UsersRepository {
     return isId(id) ? this.relational.client.user.findUnique({ where: { id } }) : null;
   }
 
-  /** By an address as normalizeEmail has it. */
+  /** Finds a user by an address in the form of normalizeEmail. */
   findByEmail(email: string): Promise<User | null> {
     return this.relational.client.user.findUnique({ where: { email } });
   }

@@ -44,7 +44,11 @@ export class SecurityService {
     return organization;
   }
 
-  /** @throws ServiceError state_conflict for rules that the caller does not fulfill: nobody might be left to change them back. */
+  /**
+   * Prevents a change after which no user could change the rules back.
+   *
+   * @throws ServiceError state_conflict for rules that the caller does not fulfill.
+   */
   async #checkLockOut(
     { session, userIdentity }: Transaction,
     { userId, credentialId }: CallContext,

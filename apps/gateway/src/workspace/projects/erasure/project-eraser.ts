@@ -31,7 +31,7 @@ export interface ProjectEraserOptions {
   readonly clock: Clock;
 }
 
-/** Before telemetry that was incomplete is erased again. */
+/** The time before the erasure of telemetry is repeated after an incomplete one. */
 const REPEAT_MS = 2_000;
 
 /**

@@ -35,7 +35,7 @@ describe('a build that is killed in the middle of every step', () => {
     for (const file of trackedFiles()) cpSync(path.join(ROOT, file), path.join(root, file));
     mkdirSync(path.join(root, '.tools'));
     linkTree(path.join(ROOT, '.tools/node_modules'), path.join(root, '.tools/node_modules'));
-    // What asks git for the files of the checkout must not find those of another one.
+    // Code that lists the files of the checkout with git must not find files of another one.
     execFileSync('git', ['init', '--quiet', root]);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));

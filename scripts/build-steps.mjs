@@ -9,10 +9,11 @@ import path from 'node:path';
 const IGNORED = new Set(['node_modules', 'dist', '.tools', '.svc', '.git', '.nx']);
 
 /**
- * @param steps in their order, each `{ name, inputs, accepts, outputs, run }`: files and folders, a filter of their files, what must exist afterwards,
- * and the work. A step also depends on all steps before it. `run` is told whether the step was killed when it ran last.
+ * @param steps in their order, each `{ name, inputs, accepts, outputs, run }`: files and folders, a filter of their
+ * files, the outputs that must exist afterwards, and the work. A step also depends on all steps before it. `run` learns
+ * whether the step was killed when it ran last.
  * @param root the folder of all paths; stamps: the folder of the stamps; toolchain: a text on which all steps depend.
- * log: prints what runs.
+ * log: prints progress.
  */
 export function runSteps(steps, { root, stamps, toolchain, log = console.error }) {
   for (const step of compare(steps, { root, stamps, toolchain })) {
@@ -25,7 +26,7 @@ export function runSteps(steps, { root, stamps, toolchain, log = console.error }
     const running = `${step.stamp}.running`;
     const wasKilled = existsSync(running);
     mkdirSync(stamps, { recursive: true });
-    // Without a stamp the step runs again, also if this process is killed in the middle of it.
+    // The step runs again if the stamp is missing, also when this process is killed in the middle of it.
     rmSync(step.stamp, { force: true });
     writeFileSync(running, '');
     try {

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { inputFiles, runSteps } from './build-steps.mjs';
 import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
-/** What the steps write into folders of sources. The Prisma client depends on its schema alone, and the client's archive is served. */
+/**
+ * Files that the steps write into source folders. The Prisma client depends on its schema alone, and the client's
+ * archive is served.
+ */
 const WRITTEN = /^(libs\/relational\/src\/gen|apps\/gateway\/assets\/client)\//;
 const TEST = /(\.(spec|fixture)\.ts$|\/testing\/|^libs\/(testing|test-servers)\/)/;
 const isSource = (file) => !WRITTEN.test(file);
@@ -13,7 +16,7 @@ const isServed = (file) => isSource(file) && !TEST.test(file);
 const isBundled = (file) => isServed(file) && /\/(src|scripts)\/|package\.json$|tsconfig\.json$/.test(file);
 
 const CONFIGURATION = ['tsconfig.base.json', 'tsconfig.json'];
-/** What serving needs of the projects; the compiler adds what these refer to. */
+/** The projects that serving needs; the compiler adds the projects to which they refer. */
 const SERVING = ['apps/standalone', 'apps/admin', 'apps/cli'];
 const compile = (projects, { wasKilled }) =>
   // The compiler trusts its own notes of what it has written, unless it may have been killed in between.
@@ -27,7 +30,7 @@ const STEPS = [
     run: () => run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--silent']),
   },
   {
-    // The Prisma client is generated, not committed; what is committed under gen/ is checked for drift by the tests.
+    // The Prisma client is generated, not committed; committed files under gen/ are checked for drift by the tests.
     name: 'generate',
     inputs: ['libs/relational/prisma/schema', 'libs/relational/scripts'],
     outputs: ['libs/relational/src/gen'],
@@ -57,7 +60,7 @@ const STEPS = [
   },
 ];
 
-/** Specs, benchmarks and what only these use are compiled when somebody needs them. */
+/** Specs, benchmarks and their helpers are compiled only on demand. */
 const TESTS = {
   name: 'compile tests',
   inputs: ['apps', 'libs', 'e2e', 'bench'],

@@ -1,9 +1,10 @@
 /**
- * Builds an earlier commit beside the checkout, so that an upgrade from it can be tested: `node scripts/earlier-build.mjs`. Prints one line of
- * JSON: the commit and the folder of its build, or the reason why there is none.
+ * Builds an earlier commit beside the checkout, so that an upgrade from it can be tested: `node
+ * scripts/earlier-build.mjs`. Prints one line of JSON: the commit and the folder of its build, or the reason for its
+ * absence.
  *
- * The commit is SVC_UPGRADE_BASE, or the last one from which an upgrade can differ: it has other migrations, protos or event log than HEAD. Builds
- * are kept in the cache of the user, and only the newest few remain.
+ * The commit is SVC_UPGRADE_BASE, or the last one from which an upgrade can differ: it has other migrations, protos or
+ * event log than HEAD. Builds are kept in the cache of the user, and only the newest few remain.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -24,7 +25,7 @@ import { CACHE } from './user-cache.mjs';
 
 const BUILDS = path.join(CACHE, 'builds');
 const KEPT = 2;
-/** What two versions of the service that run at the same time have to agree on. */
+/** Formats on which two versions of the service that run at the same time have to agree. */
 const FORMATS = [
   'libs/columnar/src/migrations',
   'libs/relational/prisma',
@@ -56,7 +57,7 @@ function earlierBuild() {
   return { commit, root };
 }
 
-/** Undefined if there is none in this clone. */
+/** Undefined if this clone has no such commit. */
 function chooseBase() {
   const named = process.env.SVC_UPGRADE_BASE;
   // The first parent of a merge is what was released before it.
@@ -81,7 +82,7 @@ function build(commit, root) {
   try {
     const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
     execFileSync('tar', ['-x', '-C', building], { input: archive });
-    // The same versions need not be fetched again; with other ones the build brings its own.
+    // Equal versions need not be fetched again; the build fetches any others.
     cpSync(path.join(ROOT, '.tools/node_modules'), path.join(building, '.tools/node_modules'), {
       recursive: true,
       verbatimSymlinks: true,

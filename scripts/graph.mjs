@@ -42,7 +42,7 @@ export function reachableFrom(graph, files) {
   return reached;
 }
 
-/** The same graph with its arrows turned around: from each file to those that import it. */
+/** Reverses the graph: from each file to the files that import it. */
 export function reversed(graph) {
   const importers = new Map();
   for (const [file, targets] of graph)
@@ -60,7 +60,7 @@ function readPackages(files) {
   );
 }
 
-/** The source behind a specifier. A subpath of a package that has no such export resolves to nothing. */
+/** The source of a specifier. A subpath of a package that has no such export resolves to nothing. */
 function resolve(importer, specifier, packages) {
   if (!specifier.startsWith('@svc/')) return toSource(path.posix.join(path.posix.dirname(importer), specifier));
   const [scope, name, ...rest] = specifier.split('/');

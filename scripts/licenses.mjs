@@ -25,7 +25,7 @@ const PERMITTED = new Set([
 const READ_BY_HAND = new Map([
   ['buildcheck', 'MIT'],
   ['cpu-features', 'MIT'],
-  // MIT or MPL-2.0, of which we choose the first.
+  // Dual-licensed under MIT or MPL-2.0; MIT is chosen.
   ['ibantools', 'MIT'],
   ['ssh2', 'MIT'],
 ]);

@@ -22,7 +22,7 @@ const PROCESSES = [
   'network',
 ];
 
-/** What is brought for which suites of the gate. Each function rejects with a reason, or resolves with one in `reason`. */
+/** The programs that suites of the gate need. Each function rejects with a reason, or resolves with one in `reason`. */
 async function findThings() {
   const built = (file) => import(path.join(ROOT, file));
   const { KafkaBroker, S3Server, serverJars } = await built('libs/test-servers/dist/index.js');

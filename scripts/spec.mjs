@@ -1,6 +1,7 @@
 /**
- * Compiles and runs specs while you work: `npm run spec <part of a path>`, or `npm run spec -- --changed [commit]` for those that import what has changed
- * since a commit (HEAD when absent). Other options are Jest's. Black-box specs need a service: `npm run e2e:keep`.
+ * Compiles and runs specs while you work: `npm run spec <part of a path>`, or `npm run spec -- --changed [commit]` for
+ * specs that import files changed since a commit (HEAD when absent). Other options are Jest's. Black-box specs need a
+ * service: `npm run e2e:keep`.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
@@ -20,7 +21,7 @@ await withTools(import.meta.url, () => {
     console.log(`${specs.length} spec files import what has changed since ${base}`);
     if (specs.length > 0) run('node_modules/jest/bin/jest.js', ...args, '--runTestsByPath', ...specs.map(toCompiled));
   } catch (error) {
-    // What ran has printed why it failed.
+    // The failed program has printed its reason.
     process.exitCode = error.status ?? 1;
   }
 });
@@ -31,7 +32,10 @@ function changedSince(commit) {
   return `${changed}${added}`.split('\n').filter((file) => file !== '');
 }
 
-/** The specs beside the code that import one of the files, directly or not. A file that no source imports stands for all of its package. */
+/**
+ * The specs beside the code that import one of the files, directly or not. A file that no source imports represents all
+ * of its package.
+ */
 function specsOf(changed) {
   const files = trackedFiles();
   const graph = importGraph(files);

@@ -77,7 +77,10 @@ export async function bringNode(major) {
   return path.join(folder, 'node_modules', '.bin', 'node');
 }
 
-/** A service must start without the cache, so the checkout has its own files: links to those of the cache on the same file system. */
+/**
+ * A service must start without the cache, so the checkout has its own files: links to files of the cache on the same
+ * file system.
+ */
 async function installTools(nodeIsOld) {
   const wanted = { pnpm: PNPM_VERSION, ...(nodeIsOld && { [nodePackage(NODE_MAJOR)]: NODE_VERSION }) };
   if (Object.entries(wanted).every(([name, version]) => installedVersion(name) === version)) return;

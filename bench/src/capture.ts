@@ -1,7 +1,7 @@
 /**
- * What libs/capture does on one thread, one JSON line per figure: `node dist/capture.js [seconds per figure]`. Events of ten
- * properties, 100 a request, redaction on; blocks of 30,000 events. Rates are per CPU-second, garbage collection and helper threads
- * included, so other work on the machine does not lower them.
+ * Measures libs/capture on one thread, one JSON line per figure: `node dist/capture.js [seconds per figure]`. Events of
+ * ten properties, 100 a request, redaction on; blocks of 30,000 events. Rates are per CPU-second, garbage collection
+ * and helper threads included, so other work on the machine does not lower them.
  */
 import { CaptureEncoder, decodeRecord, encodeRecord, readRequest } from '@svc/capture';
 import { printer } from './figures/figure.js';
@@ -17,7 +17,7 @@ const seconds = Number(process.argv[2] ?? 3);
 const EVENTS = ['$pageview', 'Product Viewed', 'Order Completed', 'Signed Up', 'Video Played'];
 const BROWSERS = ['Chrome', 'Firefox', 'Safari', 'Edge'];
 
-/** Events like those of web clients. Every hundredth contains an e-mail address that must be redacted. */
+/** Events like those of web clients. One in a hundred contains an e-mail address that must be redacted. */
 function event(n: number): object {
   const at = new Date(Number(NOW_NS / 1_000_000n) - n * 7).toISOString();
   return {

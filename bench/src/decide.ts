@@ -7,16 +7,16 @@ import { projectId } from './reading/project.js';
 import { LeanClient } from './senders/lean-client.js';
 
 /**
- * `node bench/dist/decide.js [requests per second] [seconds]`: one of 200 flags, then all of them, for a new distinct ID in each request,
- * sent at their time whether or not earlier ones are answered. The sender is a process of its own and shares the cores with the service.
- * Half of the flags have a condition on a property the request brings; a latency counts from when the request was due. What the service's
- * process costs when nobody asks is taken off its CPU time.
+ * `node bench/dist/decide.js [requests per second] [seconds]`: one of 200 flags, then all of them, for a new distinct
+ * ID in each request, sent at their time whether or not earlier ones are answered. The sender is a process of its own
+ * and shares the cores with the service. Half of the flags have a condition on a property in the request; a latency
+ * counts from when the request was due. The cost of the idle process of the service is subtracted from its CPU time.
  */
 const RATE = Number(process.argv[2] ?? 1000);
 const SECONDS = Number(process.argv[3] ?? 20);
 const FLAGS = 200;
 const CONNECTIONS = 64;
-/** Until what V8 compiles again and again at first has settled. */
+/** Time until the repeated compilation by V8 at the beginning has settled. */
 const WARM_UP_SECONDS = 20;
 const IDLE_SECONDS = 5;
 

@@ -1,7 +1,8 @@
 /**
- * Errors and issues over a full store, one JSON line per figure: `node dist/errors.js [events] [issues] [directory] [only]`. Fills a state
- * directory once: 14 days with an issue of 10 million errors and 100,000 issues of 20 errors (minutes; what is there is used again), starts
- * a standalone on it and asks over the REST interface, each time with other values; `only` takes questions whose name contains it.
+ * Errors and issues over a full store, one JSON line per figure: `node dist/errors.js [events] [issues] [directory]
+ * [only]`. Fills a state directory once: 14 days with an issue of 10 million errors and 100,000 issues of 20 errors
+ * (takes minutes; existing data is used again), starts a standalone on it and sends requests to the REST interface,
+ * each time with other values; `only` selects requests whose name contains it.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +32,7 @@ const window = (nth: number, days: number): string => {
 };
 
 interface Question {
-  /** Upper bound of the median that is asked for; a figure without one is for comparison. */
+  /** Upper bound for the median; a figure without one is for comparison. */
   readonly goalMs?: number;
   readonly path: (nth: number) => string;
 }

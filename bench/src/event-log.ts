@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 
 /**
- * How fast the local event log takes records, every one of them on disk before it counts. Prints one JSON line per figure.
- * The first argument is the directory to write under (default: the system's temporary one), since the disk decides.
+ * Measures how fast the local event log takes records, every one of them on disk before it counts. Prints one JSON line
+ * per figure. The first argument is the directory to write under (default: the system's temporary one), since the disk
+ * decides.
  */
 const RECORD_BYTES = 64 * 1024;
 const SECONDS = 3;

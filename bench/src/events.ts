@@ -1,7 +1,8 @@
 /**
- * Customers and events over a full store, one JSON line per figure: `node dist/events.js [events] [persons] [directory] [only]`. Fills a
- * state directory once with 30 days of events (minutes; what is there is used again), starts a standalone on it and asks over the REST
- * interface, one question after the other, each time with other values; `only` takes those whose name contains it.
+ * Customers and events over a full store, one JSON line per figure: `node dist/events.js [events] [persons] [directory]
+ * [only]`. Fills a state directory once with 30 days of events (takes minutes), starts a standalone on it and sends
+ * requests to the REST interface, one after the other, each time with other values; `only` selects requests whose name
+ * contains it.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,7 +48,7 @@ interface Question {
   readonly body?: object;
 }
 
-/** What is asked the nth time. */
+/** The nth request of each figure. */
 const QUESTIONS: Readonly<Record<string, (nth: number) => Question>> = {
   'trend: one event by day': (nth) => ({ path: '/events/trends', body: trend(nth) }),
   'trend: persons by day': (nth) => ({ path: '/events/trends', body: trend(nth, PERSONS) }),

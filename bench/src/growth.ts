@@ -1,7 +1,7 @@
 /**
- * How the cost of reads grows: `node dist/growth.js [directory]`. Runs `reads` on one, ten and fifty million log records of a day with a fifth as
- * many spans, and on the ten million of 28 days, and prints the CPU of each question on each of them. CPU, because it is what grows;
- * a directory that is there is used again.
+ * Measures how the cost of reads grows: `node dist/growth.js [directory]`. Runs `reads` on one, ten and fifty million
+ * log records of a day with a fifth as many spans, and on the ten million of 28 days, and prints the CPU time of each
+ * request on each of them, because CPU time is the cost that grows. An existing directory is used again.
  */
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';

@@ -70,7 +70,7 @@ async function fullLoad(signal: Signal): Promise<number> {
   return sent.items / storedSeconds;
 }
 
-/** How long clients and readers wait at half of the maximum load. */
+/** Measures the latency of clients and readers at half of the maximum load. */
 async function halfLoad(signal: Signal, itemsPerSecond: number): Promise<void> {
   const sending = send(topology, signal, { seconds, itemsPerSecond });
   const freshnessMs = signal === 'metrics' ? undefined : await measureFreshness(topology, signal, seconds * 1000);

@@ -1,7 +1,8 @@
 /**
- * The same log records in Loki and in this service, and the same questions about them: `node dist/loki.js [records]`. Records in the shapes
- * of the OpenTelemetry demo, an hour of them, sent by OTLP in the order of time to one after the other; then each is asked alone. Answers are
- * the newest 50 records, or counts. Builds Loki once, which takes Go, the module proxy and some ten minutes.
+ * Compares the same log records and requests in Loki and in this service: `node dist/loki.js [records]`. Records in the
+ * shapes of the OpenTelemetry demo, an hour of them, are sent by OTLP in chronological order to one after the other;
+ * then each is measured alone. Answers are the newest 50 records, or counts. Builds Loki once, which takes Go, the
+ * module proxy and some ten minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, startStandalone, type Topology } from '@svc/testing';
@@ -75,7 +76,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-// The same for both: the hour before the start.
+// Both have the same window: the hour before the start.
 const endMs = Date.now();
 for (const start of [startOurs, startTheirs]) {
   const peer = await start();

@@ -1,7 +1,7 @@
 /**
- * What libs/otlp does on one thread, one JSON line per figure: `node dist/otlp.js [seconds per figure]`. Requests of 1,000 rows;
- * blocks of 60,000 rows. The best round is given beside the median, and the rate per
- * CPU-second (all threads, garbage collection too): other work on the machine only makes the wall clock's figures lower.
+ * Measures libs/otlp on one thread, one JSON line per figure: `node dist/otlp.js [seconds per figure]`. Requests of
+ * 1,000 rows; blocks of 60,000 rows. The best round is given beside the median, and the rate per CPU-second (all
+ * threads, garbage collection too): other work on the machine only makes the wall clock's figures lower.
  */
 import { cpus, loadavg } from 'node:os';
 import { createBlockEncoder, skim, transcodeJson, type RequestContext, type Signal } from '@svc/otlp';

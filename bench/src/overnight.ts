@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { drawAll, record } from './history/history.js';
 import { toMeasurements } from './history/measurements.js';
 
-/** Log records a second: half of what is stored at full load on two cores. */
+/** Log records a second: half of the rate at full load on two cores. */
 const HALF_LOAD = '75000';
 
 /** The benchmarks by name, with the arguments of their runs. */

@@ -1,10 +1,12 @@
 /**
- * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs] [only] [days] [beside]`. Fills a state directory once with a
- * day of 10 million spans and 50 million log records (minutes, 4 GB; what is there is used, and continued where it ends), waits for its
- * merges, starts a standalone on it and asks over the REST interface, one question after the other, each time about something else. The
- * first few of each are not counted. An empty argument stands for its default. With `only`, questions whose name contains it. With `days`,
- * the rows are spread over as many, and what asks about a day asks about all of them. With `beside`, so many log records a second come in meanwhile,
- * with a tenth as many spans; the store is then another one for later runs. An answer that is refused as too expensive is a figure too.
+ * Reads on a full store, one JSON line per figure: `node dist/reads.js [directory] [spans] [logs] [only] [days]
+ * [beside]`. Fills a state directory once with a day of 10 million spans and 50 million log records (takes minutes and
+ * 4 GB; existing data is used, and continued where it ends), waits for its merges, starts a standalone on it and sends
+ * requests to the REST interface, one after the other, each time with other values. The first few of each are not
+ * counted. An empty argument selects its default. `only` selects requests whose name contains it. With `days`, the rows
+ * are spread over as many, and requests for a day read all of them. With `beside`, that many log records a second
+ * arrive meanwhile, with a tenth as many spans, which changes the store for later runs. A request that is refused as
+ * too expensive is a figure too.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,7 +46,7 @@ try {
 
 interface Question {
   readonly name: string;
-  /** Upper bound of the median that is asked for; a figure without one is for comparison. */
+  /** Upper bound for the median; a figure without one is for comparison. */
   readonly goalMs?: number;
   readonly runs?: number;
   /** Path and query of the n-th question. */

@@ -1,6 +1,6 @@
 /**
- * What each stage of ingestion costs by itself: `node dist/stages.js [signals]`, see README.md. CPU time of all threads of the process
- * that does it, user and system, by row; nothing runs beside it. Every row differs.
+ * Measures each stage of ingestion by itself: `node dist/stages.js [signals]`, see README.md. CPU time of all threads
+ * of the process that does the work, user and system, by row; nothing else runs. Every row differs.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

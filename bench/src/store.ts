@@ -1,6 +1,6 @@
 /**
- * What the column store does with blocks of different rows: `node dist/store.js [rows per block] [blocks] [signals]`, see README.md.
- * First with merges stopped, then one merge of everything, so that each has a figure of its own.
+ * Measures the column store with blocks of different rows: `node dist/store.js [rows per block] [blocks] [signals]`,
+ * see README.md. First with merges stopped, then one merge of everything, so that each has a figure of its own.
  */
 import { readFileSync } from 'node:fs';
 import type { ColumnStore } from '@svc/columnar';

@@ -121,7 +121,7 @@ describe('the table of connections', () => {
     const ports = Object.entries(network.services).flatMap(([name, own]) =>
       Object.keys(own).map((port) => `${name} ${port}`),
     );
-    // Nobody calls these services over rpc but the gateway, and each has its call above.
+    // Only the gateway calls these services over rpc, and each has its call above.
     assert.deepEqual([...new Set(open)].toSorted(), ports.toSorted());
   });
 });

@@ -1,4 +1,4 @@
-/** What the examples render, read from the golden files: it needs no Helm. */
+/** Checks the rendered examples from the golden files, without Helm. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -44,7 +44,7 @@ export function readVariables(text) {
   return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 }
 
-/** What the app declares. Needs a build. */
+/** The settings that the app declares. Needs a build. */
 export async function declaredSettings(app) {
   const settings = await import(path.join(ROOT, `apps/${app}/dist/${app}.settings.js`));
   return settings[`${app.toUpperCase()}_SETTINGS`];

@@ -56,7 +56,8 @@ describe('deploy/compose (issue 14, point 1)', () => {
     const processes = await planProcesses({});
     const servers = { databaseUrl: '', redisUrl: '', kafkaBrokers: [], clickhouse: { url: '', socket: '' } };
     const shared = { ...sharedSettings(servers, {}), ...serviceAddresses(processes) };
-    // Between containers of one private network calls are not encrypted, the engine is a server without a socket, and objects are in a bucket.
+    // Calls between containers of one private network are not encrypted, the engine is a server without a socket, and
+    // objects are in a bucket.
     const onlyTests = /^SVC_(RPC_TLS_\w+|CLICKHOUSE_SOCKET)$/;
     const onlyCompose =
       /^SVC_(LOG_LEVEL|OBJECTS_S3_\w+|\w+_HOST|PUBLIC_\w+|TRUSTED_PROXIES|SMTP_URL|TICKET_URL_HOSTS|OAUTH_\w+|BOOTSTRAP_\w+)$/;
@@ -120,7 +121,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
   });
 });
 
-/** What make-env.sh writes. */
+/** The environment that make-env.sh writes. */
 function makeEnvironment() {
   const folder = mkdtempSync(path.join(tmpdir(), 'svc-compose-'));
   try {

@@ -17,7 +17,7 @@ describe('deploy/docker (issue 14, point 2)', () => {
     if (instruction.getKeyword() === 'FROM') stages.set(words.at(-1), { from: words[0], steps: [] });
     else [...stages.values()].at(-1)?.steps.push([instruction.getKeyword(), words.join(' ')]);
   }
-  /** The steps of a stage after those of the stages that it starts from. */
+  /** The steps of a stage after the steps of the stages that it starts from. */
   const allSteps = (name) => {
     const { from, steps } = stages.get(name);
     return stages.has(from) ? [...allSteps(from), ...steps] : steps;

@@ -32,7 +32,7 @@ await withTools(import.meta.url, async () => {
   process.exitCode = status ?? 1;
 });
 
-/** What is known of the service, if it still runs. */
+/** The recorded properties of the service, if it still runs. */
 function readKept(file) {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 /**
- * Deliberate faults, one or two in each family: a comparison that is flipped. Each must be noticed by the specs beside the code, which every run of the
- * gate has. `from` stands once in the compiled file.
+ * Deliberate faults, one or two in each family: a comparison that is flipped. Each must be noticed by the specs beside
+ * the code, which every run of the gate has. `from` occurs once in the compiled file.
  */
 export const FAULTS = [
   {

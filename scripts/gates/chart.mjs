@@ -1,4 +1,4 @@
-/** The judges of the Helm chart: programs that nobody here wrote. Each is brought once and skipped by name where it cannot be. */
+/** Checks the Helm chart with programs of others. Each is fetched once and skipped by name where it cannot be. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,10 @@ const UNITTEST = {
 const VALIDATE = { module: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4' };
 const CHECKOV_VERSION = '3.3.30';
 
-/** The modules that carry definitions of custom resources. Those of Strimzi, Altinity and CloudNativePG are in none. */
+/**
+ * The modules with definitions of custom resources. No module has the definitions of Strimzi, Altinity and
+ * CloudNativePG.
+ */
 const DEFINITIONS = [
   ['github.com/cert-manager/cert-manager', 'v1.21.2', 'deploy/crds'],
   ['github.com/prometheus-operator/prometheus-operator', 'v0.85.0', 'example/prometheus-operator-crd'],
@@ -131,7 +134,7 @@ async function validateAll(validate, definitions, directory) {
   }
 }
 
-/** What may fail and why is in deploy/helm/checkov.yaml. */
+/** Allowed failures and their reasons are in deploy/helm/checkov.yaml. */
 async function check(checkov, directory) {
   const files = examples().flatMap((name) => ['-f', path.join(directory, `${name}.yaml`)]);
   const options = ['--config-file', 'deploy/helm/checkov.yaml', '--framework', 'kubernetes', '--quiet', '--compact'];

@@ -5,8 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 
 /**
- * Follows the processes of one task. The time of a process that has ended is in its parent's, which waited for it, so the sum over the living ones
- * counts everything once, except for the last moments of processes that nobody waited for.
+ * Follows the processes of one task. The time of a process that has ended is in its parent's, which waited for it, so
+ * the sum over the running ones counts everything once, except for the last moments of processes without a waiting
+ * parent.
  */
 export function followCpu(leader) {
   let most = 0;
@@ -37,7 +38,7 @@ function readStat(pid) {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [parent, group] = [Number(fields[1]), Number(fields[2])];
-    // utime, stime, and those of the children that it waited for.
+    // The fields are utime, stime, and the same of the children that it waited for.
     const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
     return [[pid, { pid, parent, group, own }]];
   } catch {

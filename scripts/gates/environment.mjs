@@ -1,4 +1,4 @@
-/** What the gate sets for all specs. */
+/** The environment that the gate sets for all specs. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -16,7 +16,7 @@ const TIME_SCALE = {
 /** Settings from the environment of the gate itself come first. */
 export function testEnvironment(reader, directory, isAll) {
   if (isAll || process.env.SVC_TEST_SEED) return {};
-  // The same code runs the same cases: a rare counterexample must not meet a change that has nothing to do with it.
+  // The same code runs the same cases: a rare counterexample must not fail an unrelated change.
   const seeds = path.join(directory, 'seeds.json');
   writeFileSync(seeds, JSON.stringify(reader.seeds()));
   return { SVC_TEST_SEEDS: seeds };

@@ -13,7 +13,8 @@ const RERUN_OF = 8;
 
 /**
  * @param folder holds one file for each suite and hash of inputs.
- * @param options tree: the hash of the whole tree, which draws the suites that run although they have passed, so that nobody can choose them.
+ * @param options tree: the hash of the whole tree, which draws the suites that run although they have passed, so that
+ * they cannot be chosen by hand.
  */
 export function evidenceIn(folder, { tree, now = Date.now }) {
   const fileOf = ({ name, hash }) => path.join(folder, `${name.replace(/\W+/g, '-')}-${hash.slice(0, 32)}.json`);

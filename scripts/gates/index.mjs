@@ -1,8 +1,9 @@
 /**
- * What `npm test` runs, or a part of it.
+ * Runs the parts of `npm test`.
  *
- * check: generated code, protos, formatting, lint, boundaries and structure. chart: the judges of the Helm chart. unit: the specs beside the code, pure and
- * on real embedded stores. e2e: the black-box suite, on one process and on six. quick: check and the pure specs. A suite by its name: only that one.
+ * check: generated code, protos, formatting, lint, boundaries and structure. chart: the checks of the Helm chart. unit:
+ * the specs beside the code, pure and on real embedded stores. e2e: the black-box suite, on one process and on six.
+ * quick: check and the pure specs. A suite by its name: only that one.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,7 +23,7 @@ import { createRecord } from './record.mjs';
 import { assignSpecs } from './suites.mjs';
 import { killTasks } from './task-process.mjs';
 
-/** What a step without specs takes where nothing is cached. */
+/** Typical duration of a step without specs if nothing is cached. */
 const CHECK_SECONDS = 120;
 /** The gate has to end before its caller ends it without a word. */
 const DEADLINE_MS = 75 * 60_000;
@@ -52,7 +53,7 @@ export async function gates(parts, { only, topology, isAll }) {
     .filter(({ place }) => topology === undefined || !place || place.startsWith(topology))
     .map((suite) => ({ ...suite, files: suite.files.filter((file) => matches(file, only)) }));
   const reader = inputReader();
-  // Hashed before anything runs: what is edited meanwhile has not been tested.
+  // The hash is computed before anything runs: later edits have not been tested.
   for (const suite of wanted) if (suite.heavy) suite.hash = reader.hashOf(suite);
   const record = createRecord(wanted);
   const [tree, commit] = ['HEAD^{tree}', 'HEAD'].map((name) => hashOfRevision(name));
@@ -75,7 +76,7 @@ export async function gates(parts, { only, topology, isAll }) {
     isFinishing = true;
     killTasks();
     writeDurations(record.durations());
-    // What has passed counts, also when the rest was interrupted.
+    // Passed suites count even if the rest was interrupted.
     if (only === '') keepEvidence(suites, record, evidence);
     end({ record, only, tasks, reason, directory, remember: isComparable ? remember : undefined });
   };
@@ -90,7 +91,7 @@ export async function gates(parts, { only, topology, isAll }) {
 
 const hashOfRevision = (name) => execFileSync('git', ['rev-parse', name], { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** Says how long it will take: by what was measured on this machine, or by what is typical. */
+/** Announces the expected duration: as measured on this machine, or else a typical one. */
 function announce(tasks) {
   const files = tasks.reduce((sum, task) => sum + task.files.length, 0);
   const longest = Math.max(0, ...tasks.map(({ seconds = 0 }) => seconds));
@@ -125,14 +126,14 @@ function keepEvidence(suites, record, evidence) {
   }
 }
 
-/** Ends the gate with its report, also when it is interrupted: then it names what is open. */
+/** Ends the gate with its report, also when it is interrupted: then it names the open tasks. */
 function end({ record, only, tasks, reason, directory, remember }) {
   const open = tasks.flatMap((task) =>
     task.files.filter((file) => !record.hasResult(task, file)).map((file) => `${task.place}: ${file}`),
   );
   if (reason !== undefined) console.log(`\nFAILED: ${reason}`);
   const code = record.report({ only, unfinished: reason === undefined ? [] : [reason, ...open], remember });
-  // What the tasks printed is of use only where something failed.
+  // The output of the tasks is useful only after a failure.
   if (code === 0) rmSync(directory, { recursive: true, force: true });
   process.exit(code);
 }

@@ -1,4 +1,4 @@
-/** What the result of a suite depends on, computed from the import graph, and its hash. */
+/** Computes the inputs of a suite from the import graph, and their hash. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { importGraph, reachableFrom, trackedFiles } from '../graph.mjs';
 import { NODE_IN_USE, ROOT } from '../tools.mjs';
 
-/** What every suite depends on: the runner, the tools that build, and the versions of all dependencies. */
+/** Inputs of every suite: the runner, the tools that build, and the versions of all dependencies. */
 const COMMON = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',

@@ -1,4 +1,7 @@
-/** Runs tasks in two lanes and those that fill idle processors, then what must be alone, then what failed once more. */
+/**
+ * Runs tasks in two lanes and tasks that fill idle processors, then the ones that must run alone, then repeats the
+ * failed ones once.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createQueue } from './queue.mjs';
 import { idleMeter } from './idle-meter.mjs';
@@ -13,7 +16,7 @@ const IDLE_PROCESSORS = 0.5;
 const POLL_MS = 10_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
-/** How many characters of the failure message of a repeated file the report and the history keep. */
+/** Maximum length of the failure message of a repeated file in the report and the history. */
 const LONGEST_REASON = 1_500;
 /** A task that ended before its files did goes on with the rest so many times. */
 const MAX_ATTEMPTS = 3;
@@ -27,8 +30,9 @@ let runs = 0;
 /**
  * Runs everything and leaves the results in the record. The other options are those of `runTask`.
  *
- * @param options prefetched: resolves when the programs that tasks need are there; until then, only tasks that need none run. idleProcessors: average number of
- * idle processors since the previous call; pollMs: milliseconds between two calls.
+ * @param options prefetched: resolves when the programs that tasks need are installed; until then, only tasks that need
+ * none run. idleProcessors: average number of idle processors since the previous call; pollMs: milliseconds between two
+ * calls.
  */
 export async function runTasks(
   tasks,

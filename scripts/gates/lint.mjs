@@ -1,6 +1,6 @@
 /**
- * Lints the packages that no run has found to be right before. What is right in a file depends on the types that it imports, so a package is linted again
- * when a package on which it depends has changed; a cache of single files would miss that.
+ * Lints the packages that have not passed before. The result for a file depends on the types that it imports, so a
+ * package is linted again when a package on which it depends has changed; a cache of single files would miss that.
  */
 import path from 'node:path';
 import { trackedFiles } from '../graph.mjs';
@@ -28,7 +28,10 @@ export async function lint(command) {
   passed.add(parts.map(({ hash }) => hash));
 }
 
-/** What is linted as one: each package, and everything outside of packages. The hash covers all that the result depends on. */
+/**
+ * Units of linting: each package, and everything outside of packages. The hash covers everything that the result
+ * depends on.
+ */
 export function lintParts(files, read) {
   const common = hashFiles(
     files.filter((file) => COMMON.test(file)),

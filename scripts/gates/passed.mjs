@@ -1,4 +1,4 @@
-/** What a check has found to be right before, by the hash of everything that its result depends on, in the cache of the user. */
+/** Remembers passed checks by the hash of everything that their result depends on, in the cache of the user. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -17,7 +17,7 @@ const TYPICAL_SECONDS = {
 };
 const DURATIONS = path.join(CACHE, 'gate', 'durations.json');
 
-/** How long each file took in each place when it ran last, in seconds. */
+/** The last duration of each file in each place, in seconds. */
 export function readDurations() {
   try {
     return JSON.parse(readFileSync(DURATIONS, 'utf8'));
@@ -32,7 +32,7 @@ export function writeDurations(measured) {
 
 export const durationKey = (place, file) => `${place}: ${file}`;
 
-/** The tasks of these suites, the longest first, behind the checks, which fail fastest. */
+/** The tasks of these suites, the longest first, after the checks, which fail fastest. */
 export function planTasks(suites) {
   const durations = readDurations();
   const secondsOf = (place, file) => durations[durationKey(place, file)] ?? TYPICAL_SECONDS[place] ?? 10;
@@ -62,7 +62,7 @@ export function planTasks(suites) {
   }));
 }
 
-/** How a task runs the specs of a place. */
+/** The runner of the specs of a place. */
 function runnerOf(place) {
   if (['unit', 'int', 'budget'].includes(place)) return { kind: 'jest', project: place };
   if (place.startsWith('client ')) return { kind: 'client', major: Number(place.slice('client '.length)) };

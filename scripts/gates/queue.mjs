@@ -21,8 +21,9 @@ export function createQueue(tasks) {
     hasSmall: () => waiting.some(isSmall),
     takeSmall: () => take(isSmall),
     /**
-     * Runs the next task, and resolves to false when there is none: first the tasks that kill services, then those of six processes, each only
-     * while none of its sort runs, because together they take longest; then the longest. When only such tasks are left, a lane takes one anyway.
+     * Runs the next task, and resolves to false when no task is left: first the tasks that kill services, then those of
+     * six processes, each only while no other task of its sort runs, because together they take longest; then the
+     * longest. When only such tasks are left, a lane takes one anyway.
      */
     async runNext(run) {
       const takeFirst = (isOfSort) => take((each) => isOfSort(each) && fits(each));

@@ -1,4 +1,4 @@
-/** What the gate has seen: results by spec file and suite, and the report that ends it. */
+/** The results of a run of the gate by spec file and suite, and the report that ends it. */
 const SLOWEST = 20;
 /** A gate that takes longer than this warns, so that it cannot become slow unseen. */
 const WARN_ABOVE_MINUTES = 20;
@@ -33,7 +33,7 @@ export function createRecord(suites) {
       if (row) add(row, { files: 1, tests: event.tests.length, cpu: event.cpuSeconds, wall: event.ms / 1_000 });
     },
     hasResult: (task, file) => results.has(key(task, file)),
-    /** How many tests of a suite passed, if all of them did and no file was repeated; otherwise 0. */
+    /** The number of passed tests of a suite if all of them passed and no file was repeated; otherwise 0. */
     passedAtOnce({ name, place, files }) {
       const own = [
         ...steps.filter(({ suite }) => suite === name),

@@ -1,12 +1,13 @@
 /**
- * What the gate runs. A spec file is in exactly one suite of each place where it runs: the first one that names it.
+ * The suites of the gate. A spec file is in exactly one suite of each place where it runs: the first one that names it.
  *
- * place: where its specs run. `unit`, `int` and `budget` are projects of Jest; `standalone` and `distributed` share one service of that topology; those
- * with `, alone` start services of their own; `client 20` and `client 22` run the client on that version of Node.
+ * place: the runner of its specs. `unit`, `int` and `budget` are projects of Jest; `standalone` and `distributed` share
+ * one service of that topology; those with `, alone` start services of their own; `client 20` and `client 22` run the
+ * client on that version of Node.
  * specs: patterns of the sources of its specs. steps: parts without specs.
- * heavy: it is skipped while a run on the same inputs has passed. Its inputs are what its specs import, what `exercises` imports (patterns of the
- * modules that run in other processes), and `data`.
- * atEnd: it runs when nothing else does, because it judges how long something takes.
+ * heavy: it is skipped while a run on the same inputs has passed. Its inputs are the imports of its specs, the imports
+ * of `exercises` (patterns of the modules that run in other processes), and `data`.
+ * atEnd: it runs when nothing else does, because it judges durations.
  */
 import path from 'node:path';
 import { isThorough } from '../effort.mjs';
@@ -18,7 +19,7 @@ const DEPLOYMENT = ['deploy/**', 'scripts/deploy/**', 'scripts/chart/**'];
 
 const endToEnd = (...names) => names.map((name) => `e2e/src/${name}.spec.ts`);
 
-/** What only one process has, or tests for all topologies. */
+/** Specs of features that exist only in one process, or that test all topologies themselves. */
 const ONE_PROCESS = endToEnd(
   'interface/{readme,first-start,tls,openapi-tools,openapi-linters}',
   'workspace/audit-shipping',
@@ -27,7 +28,7 @@ const ONE_PROCESS = endToEnd(
   'operating/{limits,own-traces}',
   'crash/{first-start,backup,restored,full-disk,full-disk-export}',
 );
-/** What needs processes that call each other, or tests every operation over mutual TLS. */
+/** Specs that need processes that call each other, or that test every operation over mutual TLS. */
 const SIX_PROCESSES = endToEnd('images/images', 'network/flows', 'reference/examples');
 
 /** The black-box specs that six processes run on every run, because what they test crosses from one process to another. */
@@ -54,12 +55,12 @@ const WIRING = endToEnd(
   'operating/metrics',
 );
 
-/** With less effort, one spec has everything that a version of Node could do otherwise. */
+/** In a normal run, one spec covers everything that may differ between versions of Node. */
 const CLIENT = [isThorough ? 'apps/cli/src/int/*.int.spec.ts' : 'apps/cli/src/int/smoke.int.spec.ts'];
 /** Services that are stopped, starved or overloaded for long. The suites `kills` test that nothing is lost or shown to others. */
 const LONG_KILLS = endToEnd('crash/{endurance,export-expiry}');
 const KILLS = ['e2e/src/crash/**'];
-/** Specs of programs and packages that nobody here wrote. */
+/** Specs with programs and packages of others. */
 const OTHER_LANGUAGES = endToEnd('{sdk-node,sdk-python,openfeature}/*', 'errors/programs');
 
 export const SUITES = [

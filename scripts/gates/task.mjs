@@ -87,7 +87,7 @@ async function jest(args, files, env) {
   await new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** The compiled spec of a source; those of scripts are not compiled. */
+/** The compiled spec of a source; specs of scripts are not compiled. */
 function compiled(file) {
   return file.endsWith('.ts') ? file.replace('/src/', '/dist/').replace(/\.ts$/, '.js') : file;
 }

@@ -1,6 +1,6 @@
 /**
- * How the parts of the gate report: each part is a process of its own and appends one line of JSON to the file that `SVC_GATE_EVENTS` names.
- * What a part had reported counts even if it is killed later.
+ * The reports of the parts of the gate: each part is a process of its own and appends one line of JSON to the file that
+ * `SVC_GATE_EVENTS` names. Results that a part has reported count even if it is killed later.
  */
 import { appendFileSync } from 'node:fs';
 

@@ -27,8 +27,8 @@ export function effort(env = process.env) {
 }
 
 /**
- * In the gate, `SVC_TEST_SEEDS` names a file with a seed for each package, which only its own files change: the same code runs the same cases.
- * Returns the seed for the specs of a file, undefined outside of the gate.
+ * Returns the seed for the specs of a file, undefined outside of the gate. In the gate, `SVC_TEST_SEEDS` names a file
+ * with a seed for each package, which only its own files change: the same code runs the same cases.
  */
 export function packageSeed(file, env = process.env) {
   if (!env.SVC_TEST_SEEDS) return undefined;

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../tools.mjs';
 
-/** Patterns of compiled specs whose source was moved or deleted: the compiler leaves them behind. */
+/** Patterns of compiled specs whose source was moved or deleted: the compiler does not remove them. */
 export function staleSpecs(packages) {
   return globSync(`${packages}/dist/**/*.spec.js`, { cwd: ROOT })
     .filter((file) => !existsSync(path.join(ROOT, toSource(file))))

@@ -20,7 +20,7 @@ export function describePackages(packages) {
   return ['```', ...entries, '```'].join('\n');
 }
 
-/** A list of the apps with the folders of each, without those of standalone, which has none. */
+/** A list of the apps with the folders of each, except standalone, which has no folders. */
 export function listFolders(packages) {
   return packages
     .filter(({ path, folders }) => path.startsWith('apps/') && folders.length > 0)

@@ -9,7 +9,10 @@ import { ROOT } from '../tools.mjs';
 const IMPORTED = /import\s*\{[^}]*\bsetTimeout\b[^}]*\}\s*from\s*'(?:node:)?timers\/promises'/;
 const PROMISED = /new Promise(?:<[^>]*>)?\(\s*\(?[^;]{0,40}?=>\s*\{?\s*(?:void )?(?:globalThis\.)?setTimeout\(/;
 
-/** What the event loop is at rest for cannot be polled, and what gives memory back cannot import the package of the helpers. */
+/**
+ * Polling would disturb the idle event loop that this spec needs, and a helper that frees memory cannot import the
+ * package of the helpers.
+ */
 const EXEMPT = new Set(['libs/observability/src/memory-at-rest.int.spec.ts']);
 
 export function isSubject(file) {

@@ -40,7 +40,7 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** What the part that keeps and groups alerts reports. */
+/** The figures that the component that stores and groups alerts reports. */
 interface Reported {
   /** Milliseconds of the clock. */
   readonly startedAt: number;

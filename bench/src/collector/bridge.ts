@@ -30,7 +30,7 @@ export async function startBridge({ socketPath, password = '' }: ColumnStoreOpti
   };
   const server = createServer((from, to) => {
     const url = new URL(from.url ?? '/', 'http://bridge');
-    // Rows follow a statement that stands in the URL; otherwise the body is the statement.
+    // Rows follow a statement in the URL; without one, the body is the statement.
     if (url.searchParams.has('query')) return forward(from, to, url);
     void text(from).then((statement) => {
       if (statement.includes('displayName()')) to.end(GREETING);

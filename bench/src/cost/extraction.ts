@@ -1,6 +1,6 @@
 /**
- * What errors cost on one thread, one JSON line per figure: `node dist/cost/extraction.js [seconds per figure]`. Figures are CPU time, garbage
- * collection and helper threads included.
+ * Measures the cost of errors on one thread, one JSON line per figure: `node dist/cost/extraction.js [seconds per
+ * figure]`. Figures are CPU time, garbage collection and helper threads included.
  */
 import { createBlockEncoder, type RequestContext } from '@svc/otlp';
 import { analyzeError } from '@svc/stacks';

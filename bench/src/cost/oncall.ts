@@ -1,6 +1,6 @@
 /**
- * Who is on call, over the REST interface, one JSON line per figure: `node dist/cost/oncall.js [runs]`. The schedule has 100 layers with ten users
- * each, without and with restrictions; every request asks for another time.
+ * Measures on-call look-ups over the REST interface, one JSON line per figure: `node dist/cost/oncall.js [runs]`. The
+ * schedule has 100 layers with ten users each, without and with restrictions; every request has another time.
  */
 import { randomUUID } from 'node:crypto';
 import { startStandalone } from '@svc/testing';

@@ -29,7 +29,7 @@ const threads = new LookupThreads({ threads: 1, cacheBytes: 256 * 1024 * 1024 })
 const { signal } = new AbortController();
 
 let position = 1;
-/** Asks for a stack whose frames are all over the file. */
+/** Symbolicates a stack whose frames are spread over the file. */
 async function makeStackReadable(): Promise<void> {
   const queries = Array.from({ length: FRAMES_PER_STACK }, () => {
     position = (position * 48_271) % 2_147_483_647;

@@ -21,7 +21,7 @@ const CHUNK = 250_000;
 /** Rows of a statement of the relational store. */
 const ISSUES_CHUNK = 10_000;
 
-/** Fills the embedded column store of a state directory once; what is there is used again, whatever is asked for. */
+/** Fills the embedded column store of a state directory once; existing data is used again, whatever the arguments. */
 export async function prepareErrors(directory: string, asked: Omit<ErrorsData, 'end'>): Promise<ErrorsData> {
   const file = path.join(directory, 'errors-data.json');
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as ErrorsData;
@@ -35,7 +35,7 @@ export async function prepareErrors(directory: string, asked: Omit<ErrorsData, '
   await fill(store, { rows: events, end, issues: 1, first: 0 });
   await fill(store, { rows: (issues - 1) * ERRORS_PER_ISSUE, end, issues: issues - 1, first: 1 });
   await store.command(VARIANTS, { issues });
-  // What arrived is taken in already: see `prepareIssues`.
+  // The intake of these arrivals is skipped, because their issues exist already: see `prepareIssues`.
   await store.command('TRUNCATE TABLE error_arrivals', {});
   await settled(store);
   await store.close();
@@ -66,7 +66,10 @@ async function fill(store: ColumnStore, { rows, end, issues, first }: Filled): P
 const ISSUE = (n: string): string => `MD5(concat('issue ', toString(${n})))`;
 const VARIANT = (n: string): string => `MD5(concat('variant ', toString(${n})))`;
 
-/** In the order of time, in blocks as ingestion would send them; merges run as always. The first project of a workspace is 1. */
+/**
+ * Inserts errors in chronological order, in blocks as ingestion would send them; merges run as always. The first
+ * project of a workspace is 1.
+ */
 const ERRORS = `
 INSERT INTO errors (project_number, retention_days, timestamp, record_id, variant, hashes, source, level, handled, type, message, stacktrace,
   culprit, platform, mechanism, trace_id, service_name, environment, release, session_id, distinct_id, groups, attributes)

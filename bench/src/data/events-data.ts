@@ -14,7 +14,7 @@ export interface EventsData {
 export const DAYS = 30;
 const CHUNK = 250_000;
 
-/** Fills the embedded store of a state directory once; what is there is used again, whatever is asked for. */
+/** Fills the embedded store of a state directory once; existing data is used again, whatever the arguments. */
 export async function prepareEvents(directory: string, asked: Omit<EventsData, 'end'>): Promise<EventsData> {
   const file = path.join(directory, 'events-data.json');
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8')) as EventsData;
@@ -44,8 +44,8 @@ export async function prepareEvents(directory: string, asked: Omit<EventsData, '
 }
 
 /**
- * In the order of time, in blocks as ingestion would send them; merges run as always. The first project of a workspace is 1. A tenth of
- * the persons have a second distinct id; twenty belong to an account.
+ * Inserts events in chronological order, in blocks as ingestion would send them; merges run as always. The first
+ * project of a workspace is 1. A tenth of the persons have a second distinct ID; twenty belong to an account.
  */
 const EVENTS = `INSERT INTO events (project_number, retention_days, timestamp, ingested_at, event, distinct_id, message_id, groups, properties)
 WITH number + {first:UInt64} AS n, sipHash64(n) AS random, intDiv(random, 4) % intDiv({people:UInt64} * 11, 10) AS id

@@ -7,7 +7,7 @@ export interface ReadData {
   readonly logs: number;
   /** Time after the last span and record: seconds since 1970, a full hour. */
   readonly end: number;
-  /** Over how many days they are spread evenly; one if absent. */
+  /** Number of days over which they are spread evenly; one if absent. */
   readonly days?: number;
 }
 
@@ -34,7 +34,7 @@ export async function writeReadData(directory: string, data: ReadData): Promise<
       ['spans', SPANS, data.spans],
       ['logs', LOGS, data.logs],
     ] as const) {
-      // Whole chunks in order: what is there already is where a run before this one was ended.
+      // Chunks are inserted whole and in order, so that an interrupted run continues after the existing rows.
       for (let first = await countOf(store, table); first < rows; first += CHUNK) {
         await insert(store, sql, first, rows, data);
       }

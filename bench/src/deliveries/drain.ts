@@ -121,7 +121,7 @@ async function queue({ client }: Relational, url: string): Promise<void> {
     ],
     data: { title: 'Checkout latency', severity: 'critical', service: 'checkout', environment: 'production' },
   };
-  // In the order of random numbers, so that urgencies are mixed.
+  // Rows are inserted in random order, so that urgencies are mixed.
   await client.$executeRaw`
     INSERT INTO deliveries (id, project_id, channel_id, channel_name, channel_type, event_id, event_type, subject, title,
       notification, urgency, status, next_attempt_at, started_at, created_at)

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 
 export interface ReceiverReport {
   readonly received: number;
-  /** Without repeats. */
+  /** Number of deliveries without repeats. */
   readonly distinct: number;
   /** Times of the first and the last arrival, from the same origin. */
   readonly firstMs: number;

@@ -8,7 +8,7 @@ export function printer(conditions: Record<string, unknown>): (figure: Record<st
   };
 }
 
-/** Of a sorted list. */
+/** Percentiles of a sorted list. */
 export function percentiles(sorted: readonly number[]): { p50: number; p99: number } {
   const at = (share: number): number => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
   return { p50: at(0.5), p99: at(0.99) };

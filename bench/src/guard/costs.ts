@@ -1,6 +1,6 @@
 import { flatten, parseObject } from '../history/measurements.js';
 
-/** What something costs: the more, the worse. Its unit is the same in both builds. */
+/** A cost: more is worse. Its unit is the same in both builds. */
 export interface Cost {
   /** `store: column_store, logs, insertCpuMicrosecondsPerRow` */
   readonly name: string;

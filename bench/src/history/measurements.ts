@@ -56,7 +56,7 @@ export function parseObject(line: string): Readonly<Record<string, unknown>> | u
   }
 }
 
-/** Numbers by their names, those of inner objects as `outer.inner`. */
+/** Numbers by their names; numbers of inner objects are named `outer.inner`. */
 export function flatten(value: object, prefix = ''): (readonly [name: string, value: number])[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (typeof inner === 'number') return [[`${prefix}${name}`, inner] as const];

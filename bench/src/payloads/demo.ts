@@ -14,12 +14,12 @@ export interface DemoOptions {
 /** The bytes before the four of each trace ID that a sender replaces, so that a request that is sent again has other traces. */
 export const TRACE_ID_MARK = Buffer.from('demo', 'latin1');
 
-/** How far before `nowNs` items lie at most. */
+/** Maximum distance of items before `nowNs`. */
 export const DEMO_SPREAD_NS = 2_000_000_000n;
 
 interface Service {
   readonly language: string;
-  /** Whom it calls, all of them each time. */
+  /** The services that it calls, all of them each time. */
   readonly calls: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export class MovingRequest {
     }
   }
 
-  /** Spans or log records, each of which has one trace ID. */
+  /** Spans or log records, each with one trace ID. */
   get items(): number {
     return this.#traces.length;
   }

@@ -18,7 +18,7 @@ export interface PayloadOptions {
 
 /** Which spans have an event like that of an exception. */
 export interface Failures {
-  /** Of all spans, 0 to 100. */
+  /** Share of all spans, 0 to 100. */
   readonly percent: number;
   /** Name of the event; it counts as an error only if it is `exception`. */
   readonly eventName: string;
@@ -33,7 +33,7 @@ export function jsonPayload(signal: Signal, options: PayloadOptions): Buffer {
   return Buffer.from(JSON.stringify(MAKERS[signal](new Draw(options.seed), options)));
 }
 
-/** The same request in protobuf. */
+/** Converts the JSON request to protobuf. */
 export function protobufPayload(signal: Signal, options: PayloadOptions): Buffer {
   return Buffer.from(transcodeJson(signal, jsonPayload(signal, options)));
 }

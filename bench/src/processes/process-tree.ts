@@ -7,11 +7,11 @@ const PAGE_BYTES = 4096;
 export interface Usage {
   readonly cpuSeconds: number;
   readonly residentBytes: number;
-  /** Without pages of mapped files, which the system takes back when it needs them. */
+  /** Memory without pages of mapped files, which the system reclaims when it needs them. */
   readonly privateBytes: number;
 }
 
-/** What a process and everything it started use, by command name. Linux only. */
+/** The usage of a process and everything it started, by command name. Linux only. */
 export function processTree(root: number): ReadonlyMap<string, Usage> {
   const children = new Map<number, number[]>();
   const stats = new Map<number, { name: string; usage: Usage }>();
@@ -42,7 +42,7 @@ export function processTree(root: number): ReadonlyMap<string, Usage> {
 function readStat(pid: number): { name: string; parent: number; usage: Usage } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in parentheses and may hold anything; the numbers follow the last one.
+    // The name is in parentheses and may contain anything; the numbers follow the last parenthesis.
     const numbers = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const field = (number: number): number => Number(numbers[number - 3]);
     return {
@@ -65,7 +65,7 @@ export function cpuSecondsOf(stat: string): number {
   return (Number(numbers[11]) + Number(numbers[12])) / TICKS_PER_SECOND;
 }
 
-/** Our processes are told apart by what they run, not by the name of the interpreter. */
+/** Names processes of this service by their script, not by the interpreter. */
 export function commandName(pid: number): string {
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   if (command.includes('columnar')) return 'column store';
@@ -80,7 +80,7 @@ function anonymousBytes(pid: number): number {
 
 const SAMPLE_MS = 250;
 
-/** What a process and everything it started held when it was most, looked at four times a second. */
+/** The peak memory of a process and everything it started, sampled four times a second. */
 export class PeakMemory {
   #resident: ReadonlyMap<string, Usage> = new Map();
   #private: ReadonlyMap<string, Usage> = new Map();

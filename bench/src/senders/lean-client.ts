@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back: the status, 0 if the connection broke, and the bytes of the body. */
+/** Receives the status of an answer, 0 if the connection broke, and the bytes of its body. */
 export type Answered = (status: number, bytes: number) => void;
 
-/** Where the answers of one connection are read to, again and again; it holds any head, and a body is only counted. */
+/** Size of the reused buffer for the answers of one connection; it holds any head, and a body is only counted. */
 const BUFFER_BYTES = 65_536;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
@@ -73,7 +73,7 @@ class Connection {
     const { hostname: host, port } = this.url;
     const onread = { buffer: this.#buffer, callback: this.#read };
     const socket = connect({ host, port: Number(port), noDelay: true, onread });
-    // What went wrong is an answer of status 0, which `close` gives.
+    // A failed request is an answer of status 0, which `close` reports.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#socket = undefined;

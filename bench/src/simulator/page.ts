@@ -3,7 +3,7 @@ import path from 'node:path';
 export const SCALING_PAGE = path.resolve(import.meta.dirname, '../../../docs/scaling.md');
 
 /**
- * Replaces what stands between `<!-- <name> -->` and `<!-- end -->` by the table of that name.
+ * Replaces the text between `<!-- <name> -->` and `<!-- end -->` by the table of that name.
  * @throws Error if the page has no place for one.
  */
 export function insertTables(page: string, tables: ReadonlyMap<string, string>): string {

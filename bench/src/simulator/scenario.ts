@@ -1,4 +1,7 @@
-/** What is simulated: ingestion from the event log to the column store, with one failure. Times are in seconds, rates in rows a second. */
+/**
+ * The simulated system: ingestion from the event log to the column store, with one failure. Times are in seconds, rates
+ * in rows a second.
+ */
 export interface Scenario {
   readonly rowsPerSecond: number;
   /** The part of the rows that each partition gets; their number is that of the partitions. */
@@ -6,16 +9,18 @@ export interface Scenario {
   readonly sinks: Sinks;
   readonly shards: Shards;
   readonly failure?: Failure;
-  /** How long is simulated. */
+  /** The simulated time. */
   readonly seconds: number;
 }
 
 /** The ingest processes. Each has one sink, which takes turns between its partitions. */
 export interface Sinks {
   readonly count: number;
-  /** Of one sink, when the column store does not limit it. */
+  /** Rate of one sink when the column store does not limit it. */
   readonly rowsPerSecond: number;
-  /** Until the partitions of a process that is gone have another one: the session timeout of Kafka and the assignment. */
+  /**
+   * The time until another process reads the partitions of a lost one: the session timeout of Kafka and the assignment.
+   */
   readonly takeoverSeconds: number;
   /** For how long no partition is read when a process joins. */
   readonly joinSeconds: number;
@@ -23,7 +28,7 @@ export interface Sinks {
 
 export interface Shards {
   readonly count: number;
-  /** What one shard inserts and merges. */
+  /** Rate at which one shard inserts and merges. */
   readonly rowsPerSecond: number;
 }
 
@@ -36,7 +41,7 @@ export type Failure =
       readonly at: number;
       readonly seconds: number;
       readonly brokers: number;
-      /** Without a replica, it takes as long as the broker is away. */
+      /** The time of an election; undefined without a replica, when recovery takes as long as the broker is away. */
       readonly electionSeconds: number | undefined;
     }
   /** A block has rows of every shard, so no sink continues until a replica takes over. */

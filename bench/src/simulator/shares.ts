@@ -1,6 +1,6 @@
 import { choosePartition } from '@svc/event-log';
 
-/** Weights of keys of which the first is the most frequent: the n-th has 1 / n^exponent. Their sum is 1. */
+/** Weights of keys in descending order: the n-th has 1 / n^exponent. Their sum is 1. */
 export function zipf(keys: number, exponent: number): number[] {
   const weights = Array.from({ length: keys }, (_, index) => 1 / (index + 1) ** exponent);
   const sum = weights.reduce((total, weight) => total + weight, 0);

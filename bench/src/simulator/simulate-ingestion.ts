@@ -2,7 +2,7 @@ import type { Failure, Scenario } from './scenario.js';
 
 /** Length of a step in seconds. */
 export const STEP = 0.5;
-/** What arrives within this time may wait without anything being late. */
+/** Rows that wait no longer than this are not late. */
 export const SETTLED_SECONDS = 5;
 
 export interface Simulation {
@@ -11,13 +11,13 @@ export interface Simulation {
   readonly maxLag: number;
   /** Seconds from the failure, or the start, until no more waits than arrives within five seconds; undefined if that did not happen. */
   readonly recoverySeconds: number | undefined;
-  /** The same for the slowest partition alone: until none has more than it got within five seconds. */
+  /** Like `recoverySeconds`, but until no partition has a backlog that exceeds its own arrivals of five seconds. */
   readonly lateSeconds: number | undefined;
   /** The part of the sinks' capacity that was used in the last tenth of the time. */
   readonly utilisation: number;
 }
 
-/** What waits where while a scenario runs. Deterministic. */
+/** Simulates the backlogs of a scenario over time. Deterministic. */
 export function simulateIngestion(scenario: Scenario): Simulation {
   const { rowsPerSecond, shares, sinks, shards, failure, seconds } = scenario;
   const partitions = shares.length;
@@ -28,7 +28,7 @@ export function simulateIngestion(scenario: Scenario): Simulation {
   let lastLate = -1;
   for (let step = 0; step < steps; step += 1) {
     const now = step * STEP;
-    // What cannot be appended waits at the senders, which repeat it.
+    // Rows that cannot be appended wait at the senders, which retry them.
     shares.forEach(
       (share, partition) => (waiting[partition] = (waiting[partition] ?? 0) + rowsPerSecond * share * STEP),
     );

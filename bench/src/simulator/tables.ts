@@ -7,7 +7,7 @@ const AT = 60;
 /** Pods and nodes are replaced within five minutes. */
 const AWAY = 300;
 const DAY = 86_400;
-/** How many projects send, and how unevenly. */
+/** The number of projects, and the skew of their rates. */
 const PROJECTS = 1_000;
 const SKEW = 1.1;
 

@@ -1,6 +1,6 @@
 import type { AdminConfig } from './admin.settings.js';
 
-/** What each command is given. */
+/** The context that each command receives. */
 export interface AdminContext {
   /** Reads the settings when a command needs them, so that help needs none. */
   readonly config: () => AdminConfig;
@@ -8,7 +8,7 @@ export interface AdminContext {
   readonly print: (line: string) => void;
   /** Writes one line to standard error. */
   readonly printError: (line: string) => void;
-  /** How long a command waits for a store that does not respond. */
+  /** The time for which a command waits for a store that does not respond. */
   readonly patienceMs: number;
 }
 

@@ -2,7 +2,7 @@ import { configFromEnvironment } from '@svc/config';
 import { ADMIN_SETTINGS } from './admin.settings.js';
 import { runProgram } from './program.js';
 
-// What it writes holds what customers send, and no other user of the machine may read it.
+// Output files contain customer data, which no other user of the machine may read.
 process.umask(0o077);
 
 // As the first process of a container it would otherwise ignore both. A migration continues where it was ended.

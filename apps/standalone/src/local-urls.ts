@@ -1,6 +1,6 @@
 import type { StandaloneConfig } from './standalone.settings.js';
 
-/** Where programs on this machine reach the HTTP interface and the ingestion interface. */
+/** The URLs at which programs on this machine reach the HTTP interface and the ingestion interface. */
 export function localUrls(config: StandaloneConfig): { readonly rest: string; readonly otlp: string } {
   const scheme = config.SVC_TLS_CERT_FILE === undefined ? 'http' : 'https';
   return {

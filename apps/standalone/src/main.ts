@@ -49,7 +49,7 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** At the first successful start, writes a profile with the key of the owner for the command-line client. */
+/** Writes a profile with the key of the owner for the command-line client at the first successful start. */
 async function introduce({ secrets }: StateDirectory, projectId: string): Promise<FirstStart | undefined> {
   const { firstKey } = secrets;
   if (firstKey === undefined) return undefined;

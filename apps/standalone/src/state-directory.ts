@@ -22,7 +22,7 @@ export interface Secrets {
   readonly cursor: string;
   /** Encrypts stored secrets; they are lost without it. */
   readonly encryption: string;
-  /** Encrypts the event log; what is in it is lost without this key. */
+  /** Encrypts the event log, which is unreadable without this key. */
   readonly eventLog: string;
   /** The key of the owner until a start has printed it: a first start can fail after the workspace was created. */
   readonly firstKey?: string;
@@ -32,7 +32,7 @@ export interface Secrets {
 export async function openStateDirectory(directory: string): Promise<StateDirectory> {
   const state = path.resolve(directory);
   await mkdir(state, { recursive: true, mode: 0o700 });
-  // Where this process is root, the database server runs as another user, who traverses the directory without reading it.
+  // If this process is root, the database server runs as another user, who traverses the directory without reading it.
   // The directory itself may be a link, by which operators put it on another volume.
   await makePrivate(await realpath(state), process.getuid?.() === 0 ? 0o711 : 0o700);
   const inside = path.join(state, 'run');
@@ -50,7 +50,7 @@ export async function openStateDirectory(directory: string): Promise<StateDirect
 
 /**
  * Gives a directory these permissions.
- * @throws Error when it is a link, or belongs to another user, who could replace what is in it.
+ * @throws Error when it is a link, or belongs to another user, who could replace its contents.
  */
 async function makePrivate(directory: string, mode: number): Promise<void> {
   const status = await lstat(directory);

@@ -8,8 +8,8 @@ import type { Logger } from '@svc/observability';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 
 /**
- * With two partitions, one is encoded while the other waits for its insert. More would only make blocks smaller, and merging
- * small parts is the largest cost.
+ * Number of partitions: with two, one is encoded while the other waits for its insert. More would only make blocks
+ * smaller, and merging small parts is the largest cost.
  */
 const PARTITIONS = 2;
 

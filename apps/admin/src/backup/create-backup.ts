@@ -13,16 +13,16 @@ import { takeSnapshot, type Snapshot } from './snapshot.js';
 export interface BackupOptions {
   /** The state directory of a service, which may be running. */
   readonly state: string;
-  /** Where the backup is written; must not exist. */
+  /** The directory for the backup; must not exist. */
   readonly target: string;
-  /** How long the service may stand still, in milliseconds. */
+  /** Maximum milliseconds for which the service may be paused. */
   readonly longestPauseMs: number;
   readonly version: string;
 }
 
 /**
- * Backs up a service on one machine. All its processes stand still while its files are linked and copied inside the state directory;
- * then it continues, and the snapshot is copied to the target and hashed.
+ * Backs up a service on one machine. All its processes are paused while its files are linked and copied inside the
+ * state directory; then it continues, and the snapshot is copied to the target and hashed.
  */
 export async function createBackup({ state, target, longestPauseMs, version }: BackupOptions): Promise<Manifest> {
   await checkSource(state);

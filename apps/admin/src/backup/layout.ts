@@ -9,7 +9,7 @@ export const RESTORING = 'restoring';
 /** The directory cannot be opened without it, so a restore puts it in place last. */
 export const SECRETS = 'secrets.json';
 
-/** What describes running processes, and what the stores create again. */
+/** Entries that are not backed up: descriptions of running processes, and files that the stores create again. */
 const LEFT_OUT = new Set([
   'run',
   STAGING,

@@ -11,7 +11,7 @@ const inside = z.string().refine(isInside);
 
 const MANIFEST = z.object({
   format: z.number().int(),
-  /** Of the program that made the backup. */
+  /** Version of the program that created the backup. */
   version: z.string(),
   createdAt: z.string(),
   /** Milliseconds for which the service stood still; 0 if it was not running. */
@@ -37,7 +37,7 @@ export async function writeManifest(backup: string, manifest: Manifest): Promise
   await writeFile(path.join(backup, NAME), signed, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** @throws UnusableBackup if there is none, or it is damaged or of a later version. */
+/** @throws UnusableBackup if it is missing, damaged or of a later version. */
 export async function readManifest(backup: string): Promise<Manifest> {
   const signed = await readFile(path.join(backup, NAME), 'utf8').catch(() => {
     throw new UnusableBackup(`${backup} is not a backup: it has no ${NAME}.`);

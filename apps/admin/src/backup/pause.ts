@@ -8,12 +8,13 @@ const STOP_MS = 3_000;
 const RESERVE_MS = 1_000;
 
 /**
- * Runs the work while no process of a service runs: what is on disk then is what a crash of all of them would have left, in all stores
- * at the same moment.
+ * Runs the work while no process of a service runs: the files on disk then equal the state after a crash of all
+ * processes, in all stores at the same moment.
  *
- * @param work is given the time in milliseconds (of `performance.now()`) at which it must have ended.
- * @returns its result, and for how many milliseconds the service stood still.
- * @throws Error if the service cannot be stopped or the work takes longer; the service then continues as if nothing had happened.
+ * @param work receives the time in milliseconds (of `performance.now()`) at which it must have ended.
+ * @returns its result, and the milliseconds for which the service was paused.
+ * @throws Error if the service cannot be stopped or the work takes longer; the service then continues as if nothing had
+ * happened.
  */
 export async function whilePaused<Result>(
   service: number,
@@ -37,7 +38,10 @@ export function tooLong(longestMs: number): string {
   return `The service would stand still for more than ${longestMs / 1_000} seconds. Allow more with --longest-pause, or stop it for the backup.`;
 }
 
-/** Also stops what is started meanwhile. A parent is stopped before its children, so that it does not replace them. */
+/**
+ * Stops all processes, including any that are started meanwhile. A parent is stopped before its children, so that it
+ * does not replace them.
+ */
 async function stopAll(service: number, deadline: number): Promise<void> {
   const stopped = new Set<number>();
   for (;;) {

@@ -9,7 +9,7 @@ import { readManifest, UnusableBackup, type Manifest } from './manifest.js';
 
 /**
  * Verifies every file of a backup without writing anything.
- * @throws UnusableBackup with what is wrong.
+ * @throws UnusableBackup with the defect.
  */
 export async function verifyBackup(backup: string): Promise<Manifest> {
   const manifest = await readUsableManifest(backup);

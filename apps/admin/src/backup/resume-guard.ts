@@ -13,15 +13,15 @@ export interface ResumeGuard {
 }
 
 /**
- * Starts a process that lets a stopped service continue when this process ends in any way, or at the latest after the time: a killed backup
- * must not leave a service that stands still.
+ * Starts a process that lets a stopped service continue when this process ends in any way, or at the latest after the
+ * time: a killed backup must not leave the service paused.
  */
 export async function startResumeGuard(service: number, longestMs: number): Promise<ResumeGuard> {
   const [program = ''] = process.argv.slice(1);
   const guard: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,
     [program, GUARD_COMMAND, String(service), String(longestMs)],
-    // In a group of its own: Ctrl-C must not end it before the service continues.
+    // A process group of its own keeps Ctrl-C from ending it before the service continues.
     { stdio: ['pipe', 'pipe', 'inherit'], detached: true },
   );
   const ended = once(guard, 'exit');

@@ -2,7 +2,7 @@ import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, r
 import path from 'node:path';
 import { isImmutable, isLeftOut, segmentNumber, staysInside } from './layout.js';
 
-/** What a state directory consists of, directories before what is in them. */
+/** The entries of a state directory, directories before their contents. */
 export interface Snapshot {
   readonly directories: readonly string[];
   /** Symbolic links with their targets. */

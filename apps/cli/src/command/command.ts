@@ -60,7 +60,7 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly destructive?: true;
   /** The field that repeats the first argument, if the service requires it as a confirmation. Sent with --yes. */
   readonly confirms?: FieldOf<Id>;
-  /** How a terminal shows the response; PATH, TYPE and VALUE by default. */
+  /** The view of the response on a terminal; PATH, TYPE and VALUE by default. */
   readonly view?: View;
   /** The view of a streaming operation, which is followed until the command is interrupted. */
   readonly events?: EventView;
@@ -68,11 +68,11 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly done?: JsonObject;
   /** Flags that must be given together or not at all. */
   readonly together?: readonly string[];
-  /** Flags of which at least one must be given. */
+  /** Flags, at least one of which must be given. */
   readonly anyOf?: readonly string[];
   /** A note for a user at a terminal, printed after the response. */
   readonly note?: string;
-  /** What the given flags do not do, printed on standard error. */
+  /** A warning about effects that the given flags do not have, printed on standard error. */
   readonly warning?: (values: FlagValues) => string | undefined;
 }
 

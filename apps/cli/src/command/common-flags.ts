@@ -48,7 +48,10 @@ export const GLOBAL_FLAGS = [
   },
 ] as const satisfies readonly Flag[];
 
-/** Returns every flag of a command except the global ones, sorted by name: its own, those of a body, and the confirmation. */
+/**
+ * Returns every flag of a command except the global ones, sorted by name: its own flags, the flags of a body, and the
+ * confirmation.
+ */
 export function commandFlags(command: Command): readonly Flag[] {
   const own: readonly Flag[] = command.flags ?? [];
   if (!isRest(command)) return own;

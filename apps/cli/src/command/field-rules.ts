@@ -61,7 +61,7 @@ function complain(text: string, { choices, pattern, minLength = 0, maxLength }: 
     : undefined;
 }
 
-/** What a pattern of the contract means. A spec checks that every pattern that a command meets is here. */
+/** Explanations of the patterns of the contract. A spec checks that every pattern of a command's field is included. */
 export const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^(19[7-9]|20[0-9])[0-9]-(0[1-9]|1[0-2])$', 'must be a month as YYYY-MM'],
   ['^[0-9A-F]{32}$', 'must have 32 hexadecimal digits in upper case'],

@@ -25,7 +25,7 @@ export function nextPage(answer: Json, flags: readonly Flag[], { values, given }
   return `\nMore results. Next page: add ${next}\n`;
 }
 
-/** The offset behind the rows of this page, the only list of the answer. */
+/** The offset after the rows of this page, the only list of the answer. */
 function nextOffset(answer: JsonObject, values: FlagValues['values']): number {
   const rows = Object.values(answer).find((value) => Array.isArray(value)) as readonly Json[] | undefined;
   return Number(values['offset'] ?? 0) + (rows?.length ?? 0);

@@ -9,7 +9,7 @@ import type { FlagValue, FlagValues } from './flag.js';
 /** An operation in the generated table. */
 export interface OperationEntry {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, with parameters in braces. */
+  /** Path relative to /api/v1, with parameters in braces. */
   readonly path: string;
   readonly pathParameters: readonly string[];
   /** Fields of the request that are not in the path. */
@@ -25,7 +25,7 @@ export function operationEntry(id: OperationId): OperationEntry {
 }
 
 export interface RequestInput {
-  /** By argument name. */
+  /** Values by argument name. */
   readonly arguments: Readonly<Record<string, string>>;
   /** Further values of a repeating argument. */
   readonly more?: readonly string[];
@@ -80,7 +80,7 @@ function sentValues(command: RestCommand, { arguments: given, more = [], flags }
   );
 }
 
-/** Flags that only make sense together, or of which at least one must be given. */
+/** Checks flags that only make sense together, and groups of flags that require at least one. */
 function checkTogether({ together = [], anyOf = [] }: RestCommand, { given }: FlagValues): void {
   const spell = (names: readonly string[], word: string): string => names.map((name) => `--${name}`).join(` ${word} `);
   if (together.some((name) => given.has(name)) && !together.every((name) => given.has(name))) {

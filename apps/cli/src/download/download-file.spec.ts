@@ -52,7 +52,7 @@ describe('downloadFile', () => {
       { ...fakeIo(), fetch },
       () => NewFile.create(target()),
     );
-  /** Sends what is asked for, and breaks the connection off before this position. */
+  /** Sends the requested range, and breaks the connection before this position. */
   const serve = (request: IncomingMessage, response: ServerResponse, breakAt = Infinity): void => {
     const [, from] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
     const start = Number(from ?? 0);

@@ -15,13 +15,13 @@ export interface Source {
 /** Interruptions in a row without a byte in between. */
 const MAX_INTERRUPTIONS = 8;
 const PAUSE_MS = 1_000;
-/** How long a connection may be silent. */
+/** The time for which a connection may be silent. */
 const SILENCE_MS = 60_000;
 
 /**
- * Downloads to a new file, goes on where an interruption left off, and publishes the file only if it is the one that was expected.
+ * Downloads to a new file, resumes after an interruption, and publishes the file only if its hash is the expected one.
  *
- * @param create is told the name that the service gives.
+ * @param create receives the name that the service gives.
  * @returns the path of the file.
  * @throws Failure, after which nothing is left of the file.
  */
@@ -67,7 +67,7 @@ export async function downloadFile(
   }
 }
 
-/** What may be over soon. */
+/** A failure that may be temporary. */
 class Interruption extends Error {
   constructor(
     message: string,
@@ -89,7 +89,10 @@ interface OpenDownload {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Asks for the rest of the file; the condition lets a file that was replaced meanwhile not be joined with the first part. */
+/**
+ * Requests the rest of the file; the condition prevents a file that was replaced meanwhile from being joined with the
+ * first part.
+ */
 async function openAt(url: string, at: number, { sha256 }: Source, io: Pick<Io, 'fetch'>): Promise<OpenDownload> {
   const controller = new AbortController();
   const headers = at === 0 ? {} : { range: `bytes=${at}-`, 'if-range': `"${sha256}"` };

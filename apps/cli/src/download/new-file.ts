@@ -12,7 +12,10 @@ export async function isTaken(file: string): Promise<boolean> {
   );
 }
 
-/** A file that appears under its name when it is complete, and of which nothing is left if the process ends before. Neither a file nor a link of that name is ever replaced or followed. */
+/**
+ * A file that appears under its name when it is complete, and leaves nothing if the process ends before. Neither a file
+ * nor a link of that name is ever replaced or followed.
+ */
 export class NewFile {
   #isOpen = true;
   /** An interruption of the user ends the process at once. */
@@ -57,7 +60,7 @@ export class NewFile {
     process.off('exit', this.#onExit);
   }
 
-  /** Leaves nothing behind. */
+  /** Removes the incomplete file. */
   async discard(): Promise<void> {
     await this.#close();
     await unlink(this.temporary).catch(() => undefined);

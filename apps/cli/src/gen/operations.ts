@@ -2287,7 +2287,7 @@ export const operations = {
   },
 } as const;
 
-/** What the contract demands of the fields of each operation that a command calls. */
+/** Constraints of the contract on the fields of each operation that a command calls. */
 export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
   'alert_rules.create': {
     name: { maxLength: 200, required: true },

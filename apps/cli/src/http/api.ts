@@ -7,7 +7,7 @@ import { readRetryAfter, retryDelayMs } from './retry.js';
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, percent-encoded. */
+  /** Path relative to /api/v1, percent-encoded. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly body?: Json;

@@ -8,7 +8,7 @@ export function parseBaseUrl(text: string): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** The same with the suffix /api/v1, which the input may omit. */
+/** Parses a base URL and adds the suffix /api/v1, which the input may omit. */
 export function parseApiUrl(text: string): string | undefined {
   const base = parseBaseUrl(text);
   return base === undefined || base.endsWith(API_PREFIX) ? base : base + API_PREFIX;

@@ -4,7 +4,7 @@ import { fakeIo } from '../testing/fake-io.js';
 import { followEvents } from './follow-events.js';
 import type { ServerEvent } from '../runtime/server-event.js';
 
-/** What comes over the connection, or what becomes of it. */
+/** An event of the connection: data that arrives, or its end. */
 type Step = string | Failure | typeof CUT | typeof SILENT;
 const CUT = Symbol('cut');
 const SILENT = Symbol('silent');

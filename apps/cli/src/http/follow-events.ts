@@ -21,7 +21,9 @@ export interface FollowOptions {
 const SILENCE_MS = 45_000;
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
-/** Before the stream has been open once, the address may be wrong, so attempts are limited; afterwards they are not. */
+/**
+ * Number of attempts before the stream has been open once, when the address may be wrong; later attempts are unlimited.
+ */
 const FIRST_ATTEMPTS = 4;
 
 /** Yielded, like the service's own event, where the last event has become too old to resume after. */

@@ -8,7 +8,7 @@ import { requiredArguments } from '../testing/required-arguments.js';
 import { sampleAnswer } from '../testing/sample-answer.js';
 import { plainText } from '../runtime/values/json.js';
 
-/** What the gate runs with every supported version of Node: each command once, and what depends on the platform. */
+/** The test that runs on every supported version of Node: each command once, and platform-dependent behavior. */
 const commands = CATALOG.flatMap((family) => family.commands)
   .filter(isRest)
   .filter(({ events }) => !events);

@@ -4,9 +4,12 @@ import type { View } from './view.js';
 
 /** The words of a confirmation. Fields of the answer are in braces. */
 export interface Confirmation {
-  /** What was done: `Created the flag {key}`. */
+  /** The message about the change: `Created the flag {key}`. */
   readonly said: string;
-  /** Fields that are printed behind it if the answer has them, such as the version that the next change has to name. */
+  /**
+   * Fields that are printed after the message if the answer has them, such as the version that the next change has to
+   * name.
+   */
   readonly facts?: readonly string[];
   /** Fields with a line of their own, such as a secret. */
   readonly shown?: readonly string[];

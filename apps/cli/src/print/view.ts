@@ -4,7 +4,7 @@ import type { Column, Page } from './layout/table.js';
 
 export type OutputMode = 'table' | 'json';
 
-/** How a terminal shows an answer. */
+/** The view of an answer on a terminal. */
 export type View =
   | {
       readonly kind: 'table';
@@ -16,7 +16,7 @@ export type View =
     }
   | { readonly kind: 'text'; readonly print: (answer: Json, page: Page) => string | Promise<string> };
 
-/** How the events of a streaming operation are shown. */
+/** The view of the events of a streaming operation. */
 export interface EventView {
   /** Name of the events that carry a record. In JSON mode only their data goes to standard output. */
   readonly record: string;

@@ -7,7 +7,7 @@ export type Request = { readonly kind: 'help'; readonly text: string } | RunRequ
 export interface RunRequest {
   readonly kind: 'run';
   readonly command: Command;
-  /** By name. */
+  /** Values by argument name. */
   readonly arguments: Readonly<Record<string, string>>;
   /** Further values of a repeating argument. */
   readonly more: readonly string[];

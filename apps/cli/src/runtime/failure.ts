@@ -1,7 +1,7 @@
 import { ConfigFileError } from '@svc/profile';
 import type { Json, JsonObject } from './values/json.js';
 
-/** Exit codes of the process; `failure` stands for every failure without a code of its own. */
+/** Exit codes of the process; `failure` covers every failure without a code of its own. */
 export const EXIT = {
   ok: 0,
   failure: 1,
@@ -15,7 +15,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What a failed response contains besides its error and message. */
+/** The details of a failed response besides its error and message. */
 export interface ResponseFacts {
   readonly status: number;
   /** The violations as the API sent them. */

@@ -29,7 +29,7 @@ export interface Io {
   /** Milliseconds since 1970. */
   now(): number;
   sleep(ms: number): Promise<void>;
-  /** From 0 to below 1. */
+  /** Returns a random number from 0 to below 1. */
   random(): number;
   readonly homeDirectory: string;
   readonly keychain: Keychain;

@@ -16,10 +16,10 @@ export interface ChosenProject {
 }
 
 /**
- * Chooses the active project: the one given with --project or SVC_PROJECT, otherwise the one selected before, otherwise the only one,
- * otherwise what `ask` returns.
+ * Chooses the active project: the one given with --project or SVC_PROJECT, otherwise the one selected before, otherwise
+ * the only one, otherwise the result of `ask`.
  *
- * @param ask absent where nobody can be asked
+ * @param ask absent if no user can be asked
  * @throws Failure when the given project cannot be used.
  */
 export async function chooseProject(

@@ -5,9 +5,9 @@ import { byKey, byProfileKey, bySession } from './credential.js';
 import { sessionStore } from './session-store.js';
 import type { Settings } from './settings.js';
 
-/** Where data is sent, and with which credential. */
+/** The destination of data, and the credential for it. */
 export interface Ingestion {
-  /** Without a trailing slash. */
+  /** Address without a trailing slash. */
   readonly url: string;
   readonly authorize: Authorize;
 }

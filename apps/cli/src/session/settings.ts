@@ -6,7 +6,10 @@ import type { Profiles } from '@svc/profile';
 export interface Settings {
   /** Ends with /api/v1, without a trailing slash. */
   readonly apiUrl: string;
-  /** Without a trailing slash; undefined for a service of another machine whose address of ingestion nothing names. */
+  /**
+   * Address without a trailing slash; undefined for a service on another machine whose ingestion address is not
+   * configured.
+   */
   readonly ingestUrl: string | undefined;
   readonly ingestUrlIsDefault: boolean;
   readonly apiKey: string | undefined;

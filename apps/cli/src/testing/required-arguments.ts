@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RestCommand } from '../command/command.js';
 import { rules } from '../gen/operations.js';
 
-/** What the command line of a command has to contain. */
+/** The arguments that the command line of a command has to contain. */
 export function requiredArguments(command: RestCommand): string[] {
   const { operation: id, flags = [], anyOf = [], body, bodyArray } = command;
   const args = (command.arguments ?? []).filter(({ optional }) => !optional);

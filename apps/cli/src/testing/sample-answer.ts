@@ -14,7 +14,10 @@ const WELL_KNOWN: Readonly<Record<string, Json>> = {
   'google.protobuf.Value': 'any',
   'google.protobuf.ListValue': [1, 'two'],
 };
-/** By the type numbers of descriptor.proto: texts have wide and combining characters, other types are whole numbers. */
+/**
+ * Samples by the type numbers of descriptor.proto: texts have wide and combining characters, other types are whole
+ * numbers.
+ */
 const TEXT = 'wert 日本 é\u0301';
 const SCALARS = new Map<number | undefined, Json>([
   ...[3, 4, 5, 6, 7, 13, 15, 16, 17, 18].map((type): [number, Json] => [type, 1_234_567]),

@@ -7,10 +7,10 @@ import { usageError } from '../runtime/failure.js';
 const BINARIES = path.join('Contents', 'Resources', 'DWARF');
 
 /**
- * The files to upload for a path: the file itself, or the binaries of the dSYM bundles in a folder, which may be a bundle or, as in an
- * archive of Xcode, have several.
+ * The files to upload for a path: the file itself, or the binaries of the dSYM bundles in a folder, which may be a
+ * bundle or, like an archive of Xcode, contain several.
  *
- * @throws Failure if there are none.
+ * @throws Failure if no file is found.
  */
 export async function findSymbols(given: string): Promise<string[]> {
   const found = await stat(given).catch((error: NodeJS.ErrnoException) => {

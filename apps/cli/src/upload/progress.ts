@@ -24,7 +24,7 @@ export class Progress {
     this.#write(text);
   }
 
-  /** Leaves the line empty for what is printed next. */
+  /** Clears the line for the output that follows. */
   end(): void {
     this.#write('');
     if (this.io.stderr.isTerminal) this.io.stderr.write('\r');

@@ -8,9 +8,9 @@ import type { Io } from '../runtime/io.js';
 import { isObject, type Json, type JsonObject } from '../runtime/values/json.js';
 import { Progress } from './progress.js';
 
-/** Where a file goes. */
+/** The destination of a file. */
 export interface UploadTarget {
-  /** Below /api/v1. */
+  /** Path relative to /api/v1. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
 }

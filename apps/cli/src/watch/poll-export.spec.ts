@@ -13,7 +13,10 @@ const POLLING: ExportPolling = {
   timeoutMs: 60_000,
 };
 
-/** Answers with these states in turn, of which the last one repeats; a failure is thrown. The clock moves only while the client waits. */
+/**
+ * Answers with these states in turn and repeats the last one; a failure is thrown. The clock moves only while the
+ * client waits.
+ */
 async function poll(states: readonly (string | Failure)[], polling: Partial<ExportPolling> = {}) {
   let nowMs = 0;
   const [seen, waits]: [unknown[], number[]] = [[], []];

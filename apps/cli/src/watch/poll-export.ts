@@ -4,9 +4,9 @@ import { Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import { isObject, type JsonObject } from '../runtime/values/json.js';
 
-/** What to poll, and when to give up. */
+/** The export to poll, and the limits of polling. */
 export interface ExportPolling {
-  /** Below /api/v1. */
+  /** Path relative to /api/v1. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly intervalMs: number;

@@ -10,7 +10,7 @@ class Service {
   readonly entries: number[] = [];
   readonly requests: ApiRequest[] = [];
   readonly waits: number[] = [];
-  /** What happens before the request of this number, from 1; a thrown error is its outcome. */
+  /** Runs before the request of this number, from 1; a thrown error is the outcome of the request. */
   before: (request: number) => void = () => {};
   pageSize = 500;
 

@@ -4,12 +4,12 @@ import { Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import { isObject, objectsAt, type Json, type JsonObject } from '../runtime/values/json.js';
 
-/** What to poll, and when to stop. */
+/** The timeline to poll, and the conditions for stopping. */
 export interface Polling {
-  /** Below /api/v1. */
+  /** Path relative to /api/v1. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
-  /** Where to begin; the end of what there is already if undefined, unless existing entries are included. */
+  /** The cursor to begin from; if undefined, polling begins after the existing entries unless they are included. */
   readonly cursor: string | undefined;
   readonly includeExisting: boolean;
   readonly intervalMs: number;

@@ -2,7 +2,7 @@ import type { Io } from '../runtime/io.js';
 
 const CELLS = 30;
 
-/** Shows how far something is on one line of a terminal; nothing where nobody looks. */
+/** Shows progress on one line of a terminal; prints nothing if the output is not a terminal. */
 export class ProgressBar {
   #width = 0;
 
@@ -12,7 +12,7 @@ export class ProgressBar {
     this.#write(barText(status, percent, rows));
   }
 
-  /** Leaves the line empty for what is printed next. */
+  /** Clears the line for the output that follows. */
   end(): void {
     if (this.#width === 0) return;
     this.#write('');

@@ -8,7 +8,7 @@ export interface Run {
   readonly first: number;
 }
 
-/** What is written so far. Plain JSON, because it is stored with the job. */
+/** The progress of writing. Plain JSON, because it is stored with the job. */
 export interface Progress {
   readonly version: 1;
   /** Null when everything is read and only the file remains to be put together. */

@@ -11,7 +11,7 @@ export interface ExportResult {
   readonly parts: number;
 }
 
-/** Where a writer goes on: plain JSON that only the writer understands. */
+/** The state from which a writer resumes: plain JSON that only the writer understands. */
 export type Checkpoint = Readonly<Record<string, unknown>>;
 
 export interface WrittenSoFar {

@@ -103,7 +103,7 @@ describe('an export that is interrupted', () => {
   });
 });
 
-/** A store in front of which a step may end the process: before an object is stored. */
+/** Wraps a store so that a step may end the process before an object is stored. */
 function endingStore(store: ObjectStore, step: () => void): ObjectStore {
   return {
     put: async (key: string, source: ObjectSource) => {

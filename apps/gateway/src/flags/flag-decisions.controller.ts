@@ -20,8 +20,8 @@ export class FlagDecisionsController implements Handlers<typeof FlagDecisions> {
   ) {}
 
   /**
-   * Evaluates flags for gRPC. The limits are the same as in the REST interface, in the same order: neither interface
-   * allows requests that the other one refuses.
+   * Evaluates flags for SDKs of other products, whose requests ingestion receives. The limits are the same as in the
+   * REST interface, in the same order: neither interface allows requests that the other one refuses.
    */
   async evaluate({
     request,

@@ -9,7 +9,7 @@ import type { prepareCapture, PreparedCapture } from './prepare-capture.js';
  */
 const INLINE_BYTES = 4 * 1024;
 
-/** What is done before the project is known shares a turn and a part of the event loop, like one project. */
+/** Work before the project is known shares a turn and a part of the event loop, like one project. */
 const NO_PROJECT = 0;
 
 export type PrepareCapture = (

@@ -1,7 +1,7 @@
 import { readBodyKey } from '@svc/capture';
 import { prepareCapture, type PreparedCapture } from './prepare-capture.js';
 
-/** What is done with a body, on the event loop or in a thread. */
+/** Work on a body, on the event loop or in a thread. */
 export type CaptureWork = ['prepare', ...Parameters<typeof prepareCapture>] | ['key', body: Uint8Array];
 
 export function doCaptureWork(...work: CaptureWork): PreparedCapture | string | undefined {

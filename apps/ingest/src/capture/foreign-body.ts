@@ -22,8 +22,9 @@ export function headerKey({ rawHeaders, headers, url = '' }: IncomingMessage): s
 }
 
 /**
- * Reads a body whose key is in the body itself, and so before anything is known of the sender. All such senders together hold at most half of
- * the bytes in flight, those of one address an eighth, and a body has the size of one that is sent with a publishable key.
+ * Reads a body that contains its own key, and so before the sender is known. All such senders together hold at most
+ * half of the bytes in flight, senders at one address an eighth, and a body is limited to the size allowed for a
+ * publishable key.
  *
  * @returns the decompressed body and its key.
  * @throws ServiceError unauthenticated if the body names no key.

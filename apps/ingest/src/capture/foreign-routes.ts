@@ -1,6 +1,6 @@
 import { SEGMENT_CALLS, type ForeignWire } from '@svc/capture';
 
-/** Where SDKs of PostHog send events; pages use the short ones. */
+/** Paths to which SDKs of PostHog send events; pages use the short ones. */
 const POSTHOG_PATHS = ['/batch', '/capture', '/e', '/track', '/i/v0/e', '/i/v0/ai/batch'];
 
 const FOREIGN_ROUTES: ReadonlyMap<string, ForeignWire> = new Map<string, ForeignWire>([

@@ -85,7 +85,7 @@ export function captureHttpHandler(options: CaptureHttpOptions) {
   };
 }
 
-/** What SDKs of PostHog and Segment look for in an answer. */
+/** The answer that SDKs of PostHog and Segment expect. */
 const FOREIGN_SUCCESS = { status: 1, success: true };
 
 function send(response: ServerResponse, status: number, body: object): void {

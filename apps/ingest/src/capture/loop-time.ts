@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** The part of the event loop that one project may use in the long run. */
 const SHARE = 0.1;
-/** How much of it a project may use at once, in milliseconds. */
+/** Milliseconds of it that a project may use at once. */
 const BURST_MS = 25;
 const MAX_PROJECTS = 10_000;
 
@@ -12,8 +12,9 @@ interface Spent {
 }
 
 /**
- * Measures the time that the work of each project takes on the event loop. What a body costs depends on its content, which nobody can
- * tell from its size; a project whose bodies are costly continues on a thread, where it delays only itself.
+ * Measures the time that the work of each project takes on the event loop. The cost of a body depends on its content
+ * and cannot be derived from its size; a project whose bodies are costly continues on a thread, where it delays only
+ * itself.
  */
 export class LoopTime {
   readonly #spent = new LRUCache<number, Spent>({ max: MAX_PROJECTS });
@@ -44,7 +45,7 @@ export class LoopTime {
   }
 }
 
-/** What is left of the time spent, which fades at the rate of the share. */
+/** The rest of the time spent, which fades at the rate of the share. */
 function rest({ ms, atMs }: Spent, nowMs: number): number {
   return Math.max(0, ms - (nowMs - atMs) * SHARE);
 }

@@ -14,7 +14,7 @@ import type { GatewayFlags } from './gateway-flags.js';
 import { toDecideAnswer, toFlagsAnswer } from './posthog-answer.js';
 import { readPostHogContext } from './posthog-context.js';
 
-/** Where SDKs of PostHog ask for flags. */
+/** Paths at which SDKs of PostHog request flags. */
 export const POSTHOG_FLAG_ROUTES: ReadonlySet<string> = new Set(['/flags', '/decide']);
 
 const SCOPE = 'flags:evaluate';

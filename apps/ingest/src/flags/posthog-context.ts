@@ -2,7 +2,7 @@ import { decodeJson, FlagsDecideRequestSchema, invalidRequest, validate, type Fl
 import { readForeignObject } from '@svc/capture';
 
 /**
- * The evaluation context that an SDK of PostHog sends, with the flags it asks for; all if it names none.
+ * The evaluation context that an SDK of PostHog sends, with the requested flags; all if it names none.
  *
  * @throws ServiceError invalid_request
  */

@@ -16,7 +16,7 @@ export interface IngestOptions {
   readonly grpcPort: number;
   /** Both ports accept only TLS when given. */
   readonly certificateFiles?: CertificateFiles | undefined;
-  /** Of each port. */
+  /** Limits of the connections of each port. */
   readonly connections: ConnectionLimits;
   readonly stores: StoreAddresses;
   /** Address of the gateway, which serves the internal Keys service. */

@@ -1,7 +1,7 @@
 import type { ConnectionLimits } from '@svc/fairness';
 import type { ServerCertificate } from '@svc/tls';
 
-/** Where and how a port of ingestion listens. */
+/** The address of a port of ingestion and the way in which it listens. */
 export interface IngestListenOptions {
   readonly host: string;
   readonly port: number;

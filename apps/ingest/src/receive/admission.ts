@@ -4,10 +4,13 @@ import type { Backlog } from './backlog.js';
 /** Retry delay in seconds; by then the requests in flight have been written or refused. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** What a sender may hold, in multiples of what would still be free then. Alone, that is `f / (1 + f)` of all bytes. */
+/**
+ * Limits of a sender, in multiples of the bytes that would still be free then. Alone, that is `f / (1 + f)` of all
+ * bytes.
+ */
 const FREE_MULTIPLES = { organization: 2, project: 1, publishableKey: 1 / 7 } as const;
 
-/** Whose bytes are in flight: the names of a resolved key. */
+/** The sender of bytes in flight: the names of a resolved key. */
 export interface Sender {
   readonly keyId: string;
   readonly organizationId: string;
@@ -30,12 +33,12 @@ interface Share {
 }
 
 /**
- * Limits the bytes of requests in flight, so that a burst gets a retryable error instead of exhausting the memory.
- * A request reserves bytes while its body is read, and again for the decompressed body.
+ * Limits the bytes of requests in flight, so that a burst gets a retryable error instead of exhausting the memory. A
+ * request reserves bytes while its body is read, and again for the decompressed body.
  *
- * Shares are dynamic thresholds (Choudhury and Hahne, 1998): a sender may hold a multiple of what is free. So a part always stays free
- * for others, and shares shrink as more senders compete. Alone, an organization gets two thirds of the bytes, a project half of them,
- * and a publishable key, which anybody may hold, an eighth.
+ * Shares are dynamic thresholds (Choudhury and Hahne, 1998): a sender may hold a multiple of the free bytes. So a part
+ * always stays free for others, and shares shrink as more senders compete. Alone, an organization gets two thirds of
+ * the bytes, a project half of them, and a publishable key, which any visitor may hold, an eighth.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;

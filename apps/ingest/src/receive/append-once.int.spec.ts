@@ -47,7 +47,7 @@ describe('appendOnce', () => {
     const before = await count();
     const until = Date.now() + 50;
     const appending = append('c', until);
-    // The request is on its way after some microtasks; then this process stands still until the time has passed.
+    // The request is sent after some microtasks; then this process blocks until the time has passed.
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
     while (Date.now() < until);
     await assert.rejects(appending, isUnavailable);

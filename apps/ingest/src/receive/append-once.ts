@@ -5,7 +5,7 @@ import type { KeysResolveResponse } from '@svc/contract';
 import { unavailable } from '@svc/errors';
 import type { EventLog, Topic } from '@svc/event-log';
 
-/** How long a retry of an accepted request is recognized. */
+/** The time for which a retry of an accepted request is recognized. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
 
 export interface OnceStores {
@@ -19,7 +19,7 @@ interface AcceptedRequest {
   readonly projectNumber: number;
   /** The project's key of the event log. */
   readonly logKey: KeysResolveResponse['logKey'];
-  /** The same for a byte-identical retry. */
+  /** Hash of the request, equal for a byte-identical retry. */
   readonly hash: string;
   /** False if an identical request is not a retry. */
   readonly isRepeatable?: boolean;
@@ -50,7 +50,7 @@ export async function appendOnce({ eventLog, cache }: OnceStores, request: Accep
   if (isRepeatable) await cache.set(cacheKey, '1', DUPLICATE_WINDOW_MS);
 }
 
-/** After this time the key may be destroyed without waiting for what is appended. */
+/** Checks that the key may still encrypt: afterwards it may be destroyed without waiting for appended records. */
 function checkUsable(logKey: KeysResolveResponse['logKey']): void {
   if (logKey?.usableUntil && timestampMs(logKey.usableUntil) <= Date.now())
     throw unavailable(new Error('the key of the project was looked up too long ago'));

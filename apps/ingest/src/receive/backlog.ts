@@ -1,8 +1,8 @@
 import { ServiceError } from '@svc/errors';
 
-/** How long a reading of the backlog is used, in milliseconds. */
+/** Milliseconds for which a reading of the backlog is used. */
 const READING_MS = 500;
-/** After this time what a project has sent counts half, in milliseconds. */
+/** Milliseconds after which the bytes that a project has sent count half. */
 const HALF_LIFE_MS = 10_000;
 /** Part of the limit from which a project that sends everything is refused. */
 const ALONE = 1 / 2;
@@ -36,7 +36,10 @@ export class Backlog {
     this.#readAtMs = nowMs() - READING_MS;
   }
 
-  /** Notes accepted bytes of a project. What is refused must not count: anyone could push back others by sending it. */
+  /**
+   * Notes accepted bytes of a project. Refused bytes must not count: otherwise any sender could push back others by
+   * sending them.
+   */
   add(projectId: string, bytes: number): void {
     this.#recent.set(projectId, (this.#recent.get(projectId) ?? 0) + bytes);
     this.#recentTotal += bytes;

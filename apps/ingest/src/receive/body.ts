@@ -16,7 +16,7 @@ const LEAST_PART = 1 / 16;
 /** Maximum duration of receiving a body; only a deliberately slow client takes longer. */
 const WHOLE_MS = deadline(60_000);
 
-/** The content encodings by their names in requests: also those that HTTP and the Collector know for the same. */
+/** The content encodings by their names in requests, including aliases of HTTP and of the Collector. */
 const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map<string, ContentEncoding>([
   ['', 'identity'],
   ['identity', 'identity'],

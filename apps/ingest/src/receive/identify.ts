@@ -21,7 +21,7 @@ export async function identify(
   return identifyBy(secret, request, keys, scope);
 }
 
-/** The same for a secret that was found elsewhere in the request. */
+/** Identifies the sender by a secret that was found elsewhere in the request. */
 export async function identifyBy(
   secret: string,
   request: Pick<IncomingMessage, 'url' | 'headers'>,

@@ -7,7 +7,10 @@ import { requireScope } from './scope.js';
 
 /** Entries older than this are renewed in the background: half of the time that a revocation may take. */
 const RENEW_MS = KEY_CACHE_TTL_MS / 2;
-/** How long known keys continue to work while the gateway does not respond; no key can be revoked during that time either. */
+/**
+ * The time for which known keys continue to work while the gateway does not respond; no key can be revoked during that
+ * time either.
+ */
 const STALE_MS = 10 * 60_000;
 const MAX_ENTRIES = 10_000;
 
@@ -20,7 +23,7 @@ interface Entry {
   renewing: boolean;
 }
 
-/** Of the credential, which come before those of scope and project, as at the gateway. */
+/** Refusals of the credential, which precede those of scope and project, as at the gateway. */
 const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {
   [KeyRefusal.UNKNOWN]: 'unauthenticated',
   [KeyRefusal.EXPIRED]: 'key_expired',

@@ -1,6 +1,6 @@
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 
-/** What the quota needs to know of a project. */
+/** The properties of a project that the quota depends on. */
 export interface QuotaOwner {
   readonly id: string;
   /** Bytes in a window: undefined for what holds for all projects, 0 for no limit. */

@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 1;
  */
 const MAX_RUN_MS = 20_000;
 
-/** Whose body it is. */
+/** The owner of a body. */
 export interface BodyOwner {
   readonly projectNumber: number;
   readonly keyId: string;

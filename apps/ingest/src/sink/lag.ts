@@ -6,7 +6,7 @@ export interface Lag {
   readonly bytes: number;
 }
 
-/** What was accepted and is not stored yet, by topic. */
+/** Reads the number and the bytes of accepted records that are not stored yet, by topic. */
 export async function readLags(eventLog: EventLog): Promise<ReadonlyMap<Topic, Lag>> {
   const lags = new Map<Topic, Lag>();
   for (const topic of SINK_TOPICS) {

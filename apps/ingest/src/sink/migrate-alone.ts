@@ -10,13 +10,14 @@ const LEASE = 'column-store-migration';
 /** Duration of the lease, which is renewed three times as often. If the holder dies, the next process waits this long. */
 const LEASE_MS = 15_000;
 const RETRY_MS = 500;
-/** How long a start waits for the column store to tell its schema. */
+/** The time for which a start waits for the schema of the column store. */
 const START_MS = 3_000;
 const COLUMN_STORE = 'the column store';
 
 /**
- * Resolves when the tables are those of this version. With `apply` it migrates them, under a lease so that only one process does; with
- * `require` it waits until `svc-admin migrate` has done so. Retries until it succeeds or the signal aborts. Never rejects.
+ * Resolves when the tables have this version. With `apply` it migrates them, under a lease so that only one process
+ * does; with `require` it waits until `svc-admin migrate` has done so. Retries until it succeeds or the signal aborts.
+ * Never rejects.
  */
 export async function migrateAlone(
   { columnStore, migrations }: StoreAddresses,
@@ -36,7 +37,7 @@ export async function migrateAlone(
 }
 
 /**
- * Throws CannotStart if the tables are not those that this version works with. A store that does not answer in time passes, because
+ * Throws CannotStart if the tables do not match this version. A store that does not answer in time passes, because
  * requests are accepted without it; `migrateAlone` compares again before the sink starts.
  */
 export async function refuseOtherSchema(columnStore: ColumnStoreOptions): Promise<void> {

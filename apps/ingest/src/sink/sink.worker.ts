@@ -14,7 +14,7 @@ export interface SinkWorkerData {
   readonly metricSeriesLimit: number;
 }
 
-/** What the thread tells the one that started it. */
+/** A message of the thread to the one that started it. */
 export type SinkMessage = 'started' | 'errors-stored';
 
 /**

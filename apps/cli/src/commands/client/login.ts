@@ -76,7 +76,10 @@ async function logIn(context: Context): Promise<void> {
   await context.print(answer, { kind: 'text', print: () => confirmation(identity, apiUrl, chosen) });
 }
 
-/** Without a terminal, standard output is the result as one JSON object, and standard error the failure as one, if there is one. */
+/**
+ * Shows the verification URL and code. Without a terminal, standard output is the result as one JSON object, and
+ * standard error the failure as one, if there is one.
+ */
 function showVerification({ url, code }: Verification, context: Context): void {
   const screen = getScreen(context);
   if (screen) screen.write(`Open this page and confirm the code ${oneLine(code)}:\n\n  ${oneLine(url)}\n\n`);

@@ -11,7 +11,7 @@ export function milliseconds(value: Json): string {
   return `${Math.floor(seconds / 60)}m ${String(seconds % 60).padStart(2, '0')}s`;
 }
 
-/** The same for nanoseconds. */
+/** Formats nanoseconds. */
 export function nanoseconds(value: Json): string {
   return milliseconds(typeof value === 'number' ? value / 1e6 : value);
 }
@@ -39,7 +39,7 @@ export function toMillisecond(value: Json): string {
   return match ? `${match[1]}.${(match[2] ?? '').padEnd(3, '0').slice(0, 3)}Z` : plainText(value);
 }
 
-/** The same for seconds. */
+/** Formats a timestamp to the second. */
 export function toSecond(value: Json): string {
   const match = TIMESTAMP.exec(plainText(value));
   return match ? `${match[1]}Z` : plainText(value);

@@ -5,7 +5,8 @@ import { printTable, type Column, type Page } from '../layout/table.js';
 import { milliseconds, toMillisecond, wholeNumber } from '../layout/units.js';
 
 /**
- * Prints a trace on one line and the related data: a table for each type with results, otherwise a line that says there are none.
+ * Prints a trace on one line and the related data: a table for each type with results, otherwise a line that reports
+ * the absence of results.
  */
 export function printCorrelation(answer: Json, page: Page): string {
   const correlation = isObject(answer) ? answer : {};

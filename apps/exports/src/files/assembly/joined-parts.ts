@@ -17,8 +17,8 @@ export async function* joinedRows(
 }
 
 /**
- * One Parquet file with the row groups of all parts, which are Parquet files too: their pages one after the other, and a
- * footer that says where they are now. No page is read or written anew, so it costs no more than a copy.
+ * One Parquet file with the row groups of all parts, which are Parquet files too: their pages one after the other, and
+ * a footer with their new positions. No page is decoded or encoded again, so it costs no more than a copy.
  */
 export async function* joinedParquet(
   store: ObjectStore,

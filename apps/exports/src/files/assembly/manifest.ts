@@ -24,7 +24,7 @@ export function toManifest(job: WritableExport, columns: readonly ExportColumn[]
   return Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
-/** The result of a file that is published; undefined if there is none. */
+/** The result of a published file; undefined if there is none. */
 export async function readManifest(store: ObjectStore, prefix: string): Promise<ExportResult | undefined> {
   const object = await store.get(manifestKey(prefix));
   if (!object) return undefined;

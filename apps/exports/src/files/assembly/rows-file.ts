@@ -4,7 +4,7 @@ const LINE_FEED = 10;
 const SEPARATOR = Buffer.from(',\n');
 const BOM = Buffer.from('\u{feff}');
 
-/** How the parts of a file of rows are put together: what is before, between and after them. */
+/** The layout of a file of rows: the bytes before, between and after its parts. */
 export interface RowsFile {
   readonly head: Buffer;
   readonly tail: Buffer;

@@ -2,7 +2,10 @@ import { count, selectFrom, sql, Sql, typed, uint8 } from '@svc/reading/statemen
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND, type TimeRange } from '@svc/reading/time';
 import { keyColumns, keyTuple, type ChunkBounds, type Position, type Stage } from './stage.js';
 
-/** Where reading goes on: a stage, a place in its window, and how much to read at once. Plain JSON. */
+/**
+ * The position from which reading continues: a stage, a place in its window, and the amount to read at once. Plain
+ * JSON.
+ */
 export interface Cursor {
   readonly stage: number;
   /** Nanoseconds; null before the first slice of a stage, and in stages that have none. */
@@ -14,7 +17,7 @@ export interface Cursor {
 
 export const MAX_CHUNK_ROWS = 50_000;
 const MIN_CHUNK_ROWS = 50;
-/** What a part of a file is meant to have, so that rows with long texts make no huge ones. */
+/** Target size of a part of a file, so that rows with long texts do not produce huge parts. */
 const PART_BYTES = 32 * 1024 * 1024;
 const FIRST_WIDTH = 60_000n * NANOSECONDS_PER_MILLISECOND;
 const GROWTH = 4n;
@@ -37,7 +40,7 @@ export interface FoundEnd {
   readonly last: Position;
 }
 
-/** Where the next chunk is searched. */
+/** The bounds in which the next chunk is searched. */
 export function nextBounds({ sliced }: Stage, { from, after, width }: Cursor): ChunkBounds {
   if (!sliced) return { slice: undefined, after: after ?? undefined, upTo: undefined };
   const start = from === null ? sliced.from : BigInt(from);
@@ -74,7 +77,7 @@ export function toStep(stage: Stage, cursor: Cursor, searched: ChunkBounds, foun
   return { chunk, next: { ...cursor, from: String(slice.to), after: null, width: String(width) } };
 }
 
-/** How many rows the next part has: as many as fit the size of a part if they are like those of the last one. */
+/** The number of rows of the next part: as many as fit the target size if they are like the rows of the last one. */
 export function rowsPerPart(rows: number, bytes: number): number {
   if (rows === 0 || bytes === 0) return MAX_CHUNK_ROWS;
   const fitting = Math.floor(PART_BYTES / (bytes / rows));

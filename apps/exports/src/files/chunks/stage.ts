@@ -53,7 +53,10 @@ export interface ChunkBounds {
   readonly upTo: Position | undefined;
 }
 
-/** Rows of one table, or of what is computed from tables. Most signals have one stage; the tables of metrics are one each. */
+/**
+ * Rows of one table, or rows computed from tables. Most signals have one stage; metrics have one for each of their
+ * tables.
+ */
 export interface Stage {
   readonly key: readonly KeyPart[];
   /** The window, if the rows are read in slices of time. The first part of the key is the time then. */
@@ -74,7 +77,7 @@ export interface TableStage {
   /** Rows that are left out; depends on the chunk. */
   readonly except?: (bounds: ChunkBounds) => Sql | undefined;
   readonly final?: true;
-  /** What the rows are joined with, as `JOIN ...` behind the rows, which are `r`. */
+  /** A join with other tables, as `JOIN ...` after the rows, whose alias is `r`. */
   readonly join?: (bounds: ChunkBounds) => Sql;
   /** The order of joined rows. */
   readonly order?: Sql;

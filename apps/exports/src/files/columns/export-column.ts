@@ -1,7 +1,7 @@
 import { Sql, sql, stringParam } from '@svc/reading/statement';
 import type { ExportFormat } from '../../definition/export-definition.js';
 
-/** What the values of a column are; `texts` is a map of texts, `json` is JSON as a text. */
+/** Types of the values of a column; `texts` is a map of texts, `json` is JSON as a text. */
 export type ColumnKind = 'text' | 'time' | 'integer' | 'number' | 'boolean' | 'texts' | 'list' | 'json';
 
 /** A column of an export, by the name that it has in the answers of the read API. */
@@ -22,7 +22,7 @@ export interface ColumnStyle {
 /** Spreadsheets take a text for a formula if it begins with one of these, also in their wide forms. */
 const FORMULA = sql`'^[=+\\-@\\t\\r＝＋－＠]'`;
 
-/** The list behind SELECT: a column of its own for each, or for JSON one column with the whole line. */
+/** The SELECT list: one column for each, or for JSON a single column with the whole line. */
 export function selectedColumns(columns: readonly ExportColumn[], style: ColumnStyle): Sql {
   if (style.format === 'json') return sql`concat('{', ${Sql.join(columns.map(toMember), ', ')}, '}') AS c1`;
   const render = style.format === 'csv' ? (column: ExportColumn) => inCsv(column, style) : inParquet;

@@ -26,7 +26,10 @@ const row = fc.uniqueArray(fc.tuple(key, value, fc.constantFrom('', '', 'i', 'd'
   maxLength: 6,
 });
 
-/** What the types of attributes mean, looked for one letter after the other; see `ATTRIBUTE_TYPES` of `@svc/tables`. */
+/**
+ * Converts an attribute by its type, which is searched for one letter after the other; see `ATTRIBUTE_TYPES` of
+ * `@svc/tables`.
+ */
 function plainValue(name: Sql, text: Sql): Sql {
   const isOf = (letter: string): Sql =>
     sql`has(splitByChar('\n', toString(attribute_types)), concat(${stringParam(letter)}, toString(${name})))`;

@@ -14,7 +14,7 @@ export const optionalText = (name: string, value: Sql): ExportColumn => ({
   value: sql`nullIf(toString(${value}), '')`,
 });
 export const time = (name: string, value: Sql): ExportColumn => ({ name, kind: 'time', value });
-/** The epoch stands for none. */
+/** A time that is null at the epoch. */
 export const optionalTime = (name: string, value: Sql): ExportColumn =>
   time(name, sql`if(toUnixTimestamp64Nano(${value}) = 0, NULL, ${value})`);
 export const integer = (name: string, value: Sql): ExportColumn => ({ name, kind: 'integer', value });
@@ -26,7 +26,7 @@ export const boolean = (name: string, value: Sql): ExportColumn => ({
   value: sql`CAST(${value} AS Nullable(Bool))`,
 });
 export const list = (name: string, value: Sql): ExportColumn => ({ name, kind: 'list', value });
-/** An ID of zeros stands for none. */
+/** An ID that is null if all its digits are zero. */
 export const optionalId = (name: string, value: Sql, length: 8 | 16): ExportColumn => ({
   name,
   kind: 'text',
@@ -45,10 +45,10 @@ export function typedJson(map: Sql, types: Sql): Sql {
     concat('{', arrayStringConcat(arrayMap((k, v) -> ${member}, mapKeys(${map}), mapValues(${map})), ','), '}'))`;
 }
 
-/** JSON of one value. What is no JSON, such as NaN or a redacted number, is a text. */
+/** JSON of one value. A value that is not valid JSON, such as NaN or a redacted number, becomes a text. */
 function typedValue(key: Sql, value: Sql, types: Sql): Sql {
-  // With one letter for all types whose values are JSON, a key is looked for once. Only functions of constants and one column, which may have
-  // few different values, are evaluated once for each of these instead of each value.
+  // One letter represents all types whose values are JSON, so a key is searched for once. Only functions of constants
+  // and one column, which may have few different values, are evaluated once for each of these instead of each value.
   const listed = ['d', 'b', 'j'].reduce(
     (before, letter) => sql`replaceAll(${before}, ${stringParam(`\n${letter}`)}, '\ni')`,
     sql`concat('\n', ${types})`,
@@ -60,7 +60,7 @@ function typedValue(key: Sql, value: Sql, types: Sql): Sql {
     toJSONString(${value}))`;
 }
 
-/** Where the values of `attributes.NAME` are. */
+/** The columns that hold the values of `attributes.NAME`. */
 export interface AttributeSource {
   /** An array of the names that a row has. */
   readonly names: Sql;

@@ -33,9 +33,9 @@ export function footerLength(tail: Buffer): number {
 }
 
 /**
- * The same row group in another file: everything of it lies `by` bytes further.
+ * Moves a row group to another file: all its positions increase by `by` bytes.
  *
- * @param names of the columns of the file, by those that the engine gave them.
+ * @param names of the columns of the file, by the names that the engine gave them.
  */
 export function moveRowGroup(
   group: ThriftStruct,
@@ -55,7 +55,8 @@ export function moveRowGroup(
 }
 
 function moveChunk(chunk: ThriftStruct, by: bigint, names: ReadonlyMap<string, string>): ThriftStruct {
-  // An index of pages has places inside itself, which would have to be moved too; the engine is told to write none.
+  // A page index contains positions inside itself, which would have to be moved too; the engine is configured not to
+  // write one.
   if (chunk.has(CHUNK.offsetIndex) || chunk.has(CHUNK.columnIndex))
     throw new RangeError('The file has an index of pages.');
   const moved = new Map(chunk);
@@ -97,7 +98,7 @@ function renamed(name: ThriftValue | undefined, names: ReadonlyMap<string, strin
   return Buffer.from(known);
 }
 
-/** A place of 0 or less stands for none. */
+/** Moves a position; 0 or less means that it is absent. */
 function move(struct: Map<number, ThriftField>, id: number, by: bigint): void {
   const field = struct.get(id);
   if (field && typeof field.value === 'bigint' && field.value > 0n)

@@ -11,11 +11,11 @@ export class JoinedFooter {
   #first: { readonly fields: ThriftStruct; readonly schema: Buffer } | undefined;
   #rows = 0n;
 
-  /** @param names of the columns, by those that the engine gave them. */
+  /** @param names of the columns, by the names that the engine gave them. */
   constructor(private readonly names: ReadonlyMap<string, string>) {}
 
   /**
-   * @param by how much further its row groups lie than in their own file.
+   * @param by the distance in bytes by which its row groups move from their positions in their own file.
    * @throws RangeError for a footer whose columns differ from those of the first.
    */
   add(footer: Buffer, by: bigint): void {

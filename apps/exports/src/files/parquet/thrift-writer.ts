@@ -14,14 +14,14 @@ export function writeValue(type: number, value: ThriftValue): Buffer {
   return Buffer.concat(parts);
 }
 
-/** What precedes the values of a list. */
+/** The header of a list, before its values. */
 export function listHeader(element: number, size: number): Buffer {
   return size < 15
     ? Buffer.from([(size << 4) | element])
     : Buffer.concat([Buffer.from([0xf0 | element]), varint(BigInt(size))]);
 }
 
-/** What precedes the value of a field that follows the field `previous`. */
+/** The header of a field that follows the field `previous`, before its value. */
 export function fieldHeader(id: number, previous: number, type: number): Buffer {
   const delta = id - previous;
   return delta > 0 && delta < 16

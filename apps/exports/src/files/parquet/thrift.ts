@@ -1,6 +1,6 @@
 /**
- * Thrift's compact protocol, as far as the footers of Parquet files use it. Fields that nobody here knows are kept as they are, so that a
- * footer can be changed without losing what a newer engine writes.
+ * Thrift's compact protocol, as far as the footers of Parquet files use it. Unknown fields are kept unchanged, so that
+ * a footer can be changed without losing data that a newer engine writes.
  */
 
 export const TYPE = {

@@ -24,7 +24,7 @@ const THREADS = 2;
 const MAX_FLATTENED = 200;
 
 export interface FileOptions {
-  /** The list behind SELECT. */
+  /** The SELECT list. */
   readonly columns: Sql;
   readonly format: FileFormat;
   readonly signal: AbortSignal;

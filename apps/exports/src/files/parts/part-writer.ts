@@ -5,9 +5,9 @@ import type { WriteContext } from '../export-files.js';
 import type { Part, Parts, Plan, StoredPart } from './parts.js';
 
 /**
- * Writes the rows of an export as parts, each of which is stored before its checkpoint is, in their order. While a part is written, the next
- * one is planned and begun, because the engine gives a single statement little more than one core. What a chunk is depends only on the
- * checkpoint, so a worker that takes over makes the same parts.
+ * Writes the rows of an export as parts, each of which is stored before its checkpoint is, in their order. While a part
+ * is written, the next one is planned and begun, because the engine gives a single statement little more than one core.
+ * The content of a chunk depends only on the checkpoint, so a worker that takes over creates the same parts.
  */
 export class PartWriter {
   constructor(

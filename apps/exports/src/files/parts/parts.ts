@@ -13,7 +13,7 @@ const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = { csv: 'csv', j
 
 export interface PartSource {
   readonly stages: readonly SourceStage[];
-  /** The list behind SELECT, for each stage. */
+  /** The SELECT list of each stage. */
   readonly selected: readonly Sql[];
   readonly format: ExportFormat;
 }
@@ -23,11 +23,11 @@ export interface StoredPart {
   readonly bytes: number;
 }
 
-/** Where a chunk ends. */
+/** The end of a chunk. */
 export interface Plan {
   /** False if there is nothing to write before `next`. */
   readonly hasPart: boolean;
-  /** Null behind the last chunk. */
+  /** Null after the last chunk. */
   readonly next: Cursor | null;
 }
 
@@ -54,7 +54,7 @@ export class Parts {
     const searched = this.#search(cursor, limit, isFirst, abandoned.signal);
     const planned = searched.then<Plan>(({ file, next }) => ({ hasPart: file !== undefined, next }));
     const stored = searched.then(({ file }) => file && this.#store(key, file, abandoned.signal));
-    // Nobody may be waiting for this part when it fails.
+    // Handles failures of a part that is not awaited at that moment.
     for (const each of [planned, stored]) each.catch(() => undefined);
     return {
       planned,

@@ -13,7 +13,7 @@ export function checkColumns({ columns }: Pick<ExportDefinition, 'columns'>, { d
 }
 
 /**
- * The columns of a file: those that were asked for, else those of the signal.
+ * The columns of a file: the requested ones, or else those of the signal.
  *
  * @param flattened the names of the attributes that have a column of their own.
  */

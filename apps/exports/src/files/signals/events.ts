@@ -27,9 +27,9 @@ const ORDER = [
 ];
 
 /**
- * Product events in the order of their times. Copies of a message are one row: the engine merges those that agree in time, name and
- * distinct ID, and of others the earliest counts. There is no bound by the time of receipt, because a copy that arrives later replaces
- * the row and would take the event out of the export.
+ * Product events in chronological order. Copies of a message are one row: the engine merges copies that agree in time,
+ * name and distinct ID, and the earliest of the others counts. The time of receipt has no bound, because a copy that
+ * arrives later replaces the row and would take the event out of the export.
  */
 export const EVENTS_SOURCE: SignalSource = {
   defaultColumns: COLUMNS.map(({ name }) => name),

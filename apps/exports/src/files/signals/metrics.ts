@@ -38,7 +38,7 @@ const FLOAT = (column: Sql): Sql => sql`CAST(${column} AS Nullable(Float64))`;
 const present = (column: Sql): Sql => sql`CAST(if(isNaN(${column}), NULL, ${column}) AS Nullable(Float64))`;
 const NONE: Sql = sql`CAST(NULL AS Nullable(Float64))`;
 
-/** What a kind of point has besides its series; what it does not have is null or an empty list. */
+/** The columns of a kind of point besides its series; columns that do not apply are null or an empty list. */
 interface Figures {
   readonly value?: Sql;
   readonly count?: Sql;

@@ -18,7 +18,7 @@ import { KEY, tableStage } from '../chunks/stage.js';
 import { nameOf } from './level.js';
 import type { Extent, SignalSource } from './signal-source.js';
 
-/** Events and links are arrays in columns of their own, of which an export makes one list. */
+/** Events and links are arrays in columns of their own, which an export combines into one list. */
 const json = (name: string, value: Sql): ExportColumn => ({ name, kind: 'json', value });
 
 const EVENTS = sql`concat('[', arrayStringConcat(arrayMap((t, n, a, y) -> concat(

@@ -12,7 +12,7 @@ export interface RowMemoryOptions {
   readonly columnStore: ColumnStore;
   /** Maximum new series per project, metric and day. */
   readonly metricSeriesLimit: number;
-  /** Shared with other processes that ingest; absent if there are none. */
+  /** Shared with other ingesting processes; absent if there are none. */
   readonly cache?: Pick<Cache, 'claim'> | undefined;
   /** Called after errors were stored, at most every five seconds. */
   readonly onErrorsStored?: () => void;

@@ -17,15 +17,16 @@ export interface StoredSeries {
 }
 
 /**
- * Admits the first series per project, metric and day of receipt, up to a limit. A sender that puts IDs into labels then
- * creates a limited number of series and loses only the points of the others.
+ * Admits the first series per project, metric and day of receipt, up to a limit. A sender that puts IDs into labels
+ * then creates a limited number of series and loses only the points of the others.
  *
- * The store holds the state: series with a row of today are admitted. A replay starts with them, and the rows of the series of a range
- * are written before its points, so it admits what was admitted before. It can admit more in one case: a range was evaluated concurrently
- * with another one, which reached the limit, and the process died after the points of this range were stored, but before the series of
- * the other. Then the points of the range are those of the first evaluation, because their token is known, while `usage_hours` and
- * `metric_limited_points` may be those of the second. Several processes learn of each other's series within a minute; until then the
- * limit is exceeded by what they admit at once.
+ * The store holds the state: series with a row of today are admitted. A replay starts with them, and the rows of the
+ * series of a range are written before its points, so it admits the same series as before. It can admit more in one
+ * case: a range was evaluated concurrently with another one, which reached the limit, and the process died after the
+ * points of this range were stored, but before the series of the other. Then the points of the range are those of the
+ * first evaluation, because their token is known, while `usage_hours` and `metric_limited_points` may be those of the
+ * second. Several processes learn of each other's series within a minute; until then they may exceed the limit by the
+ * series that they admit at once.
  */
 export class SeriesLimits {
   readonly #metrics = new Map<string, MetricDay>();

@@ -4,9 +4,9 @@ import type { ErrorRow } from '@svc/otlp';
 
 /** Reports of one throw have times that differ by less than this. */
 const SAME_THROW_MS = 60_000;
-/** How long after the first report of a throw others are expected. */
+/** The time after the first report of a throw within which others are expected. */
 const KEPT_MS = 600_000;
-/** Beyond this many the oldest are forgotten, which can only count a throw twice. About 30 MB. */
+/** The number beyond which the oldest are forgotten, which can only count a throw twice. About 30 MB. */
 const MAX_CLAIMS = 200_000;
 
 const RECENT = `SELECT lower(hex(record_id)) AS record_id, toUnixTimestamp64Milli(timestamp) AS time_ms,
@@ -23,16 +23,17 @@ const LIMITS = {
 };
 
 interface Claim {
-  /** ID of the record whose row stands for the throw. */
+  /** ID of the record whose row represents the throw. */
   readonly owner: string;
   /** Time of the throw, in milliseconds since the epoch. */
   readonly timeMs: number;
 }
 
 /**
- * Decides which report of a throw gets a row. The first one claims what others would be recognized by, under the ID of its record, so a
- * replay claims the same again and writes the same rows. Claims are kept in memory; after a restart those of stored rows are read
- * back, and where ingestion runs in several processes they share them through the cache.
+ * Decides which report of a throw gets a row. The first one claims the identifiers by which others would be recognized,
+ * under the ID of its record, so a replay claims the same again and writes the same rows. Claims are kept in memory;
+ * after a restart the claims of stored rows are read back, and where ingestion runs in several processes they share
+ * them through the cache.
  */
 export class ThrowClaims {
   readonly #claims = new Map<string, Claim & { readonly atMs: number }>();
@@ -71,7 +72,7 @@ export class ThrowClaims {
     this.#claims.set(key, { ...claim, atMs: this.clock() });
   }
 
-  /** Of the reports that are first in this process, those that are first in all. */
+  /** Finds the reports that are first in all processes among those that are first in this one. */
   async #shareClaims(
     errors: readonly ErrorRow[],
     first: ReadonlySet<ErrorRow>,

@@ -1,7 +1,7 @@
 import type { Json } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
 
-/** Green for what was accepted, red for what failed for good, yellow for what is tried again. */
+/** Green for accepted deliveries, red for permanent failures, yellow for pending retries. */
 export function statusPaint(status: Json, colors: Colors): Paint {
   if (status === 'sent') return colors.green;
   if (status === 'failed' || status === 'dlq') return colors.red;

@@ -28,7 +28,7 @@ export function issueCourse(issue: JsonObject, hoursOfBar = 1): string {
   return sparkline(bars);
 }
 
-/** What a status does not tell. */
+/** Properties of an issue that its status does not show. */
 export function flags(issue: JsonObject): string[] {
   const names = { is_regression: 'regression', is_escalating: 'escalating' };
   return Object.entries(names).flatMap(([field, name]) => (issue[field] === true ? [name] : []));

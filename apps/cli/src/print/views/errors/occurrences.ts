@@ -16,7 +16,7 @@ export function printOccurrences(answer: Json, { colors }: Page): string {
   const most = Math.max(1, ...points.map(({ count }) => count));
   const width = wholeNumber(most).length;
   const lines = points.map(({ time, count }) => {
-    // What happened once is seen too.
+    // A single occurrence still gets a visible bar.
     const bar = count === 0 ? '' : '█'.repeat(Math.max(1, Math.round((count / most) * LONGEST)));
     const number = wholeNumber(count).padStart(width);
     return `${colors.dim(time)}  ${count === 0 ? colors.dim(number) : number}  ${colors.red(bar)}`.trimEnd();

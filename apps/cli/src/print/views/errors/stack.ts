@@ -10,7 +10,10 @@ const WITHOUT_OWN = 5;
 /** Lines of a stack that could not be parsed. */
 const RAW_LINES = 20;
 
-/** Prints exceptions with their frames: the application's own stand out, and those of libraries are folded. */
+/**
+ * Prints exceptions with their frames: the application's own frames are highlighted, and frames of libraries are
+ * folded.
+ */
 export function printExceptions(exceptions: readonly JsonObject[], raw: string, page: Page): string[] {
   if (exceptions.every((exception) => objectsAt(exception, 'frames').length === 0) && raw.trim() !== '')
     return raw

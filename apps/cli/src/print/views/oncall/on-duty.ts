@@ -36,7 +36,7 @@ function toRow(when: string, duty: JsonObject): JsonObject {
   return {
     ...duty,
     when,
-    // Those on call now began at a time before the one that was asked for.
+    // The turns of the users on call now began before the requested time.
     from: when === 'now' ? '' : (duty['start'] ?? ''),
     by: duty['source'] === 'override' ? 'override' : layer,
   };

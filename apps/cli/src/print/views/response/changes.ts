@@ -13,7 +13,7 @@ export function describeFlag(flag: JsonObject): string {
   return joined([timeOf(flag, 'changed_at'), text(flag, 'key'), `${text(flag, 'change')}, ${state} now`]);
 }
 
-/** What a list lacks: that it was cut, or why it could not be read. */
+/** Notes about a list: that it was truncated, or why it could not be read. */
 export function notesOf(found: JsonObject): string[] {
   const error = text(found, 'error');
   return [...(found['truncated'] === true ? ['  and more'] : []), ...(error === '' ? [] : [`  ${error}`])];

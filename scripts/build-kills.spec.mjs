@@ -21,7 +21,7 @@ const MIDDLES = {
 const BUNDLES = 'apps/standalone/dist/{bundle,services}';
 /** Output of the compiler, the generator and the bundler of the client. */
 const COMPILED = ['{apps,libs}/*/dist/**/*.js', '{e2e,bench}/dist/**/*.js', 'libs/relational/src/gen/**/*.ts'];
-/** An older checkout also has files whose source is gone. */
+/** An older checkout also has files whose source was deleted. */
 const isCurrent = (root, name) =>
   name === 'apps/cli/dist/svc.js' ||
   existsSync(path.join(root, name.replace('/dist/', '/src/').replace(/\.js$/, '.ts')));

@@ -19,7 +19,7 @@ const CONFIGURATION = ['tsconfig.base.json', 'tsconfig.json'];
 /** The projects that serving needs; the compiler adds the projects to which they refer. */
 const SERVING = ['apps/standalone', 'apps/admin', 'apps/cli'];
 const compile = (projects, { wasKilled }) =>
-  // The compiler trusts its own notes of what it has written, unless it may have been killed in between.
+  // The compiler trusts its own records of written files, unless it may have been killed in between.
   run('node', ['node_modules/typescript-native/bin/tsc', '-b', ...(wasKilled ? ['--force'] : []), ...projects]);
 
 const STEPS = [

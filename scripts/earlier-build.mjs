@@ -60,7 +60,7 @@ function earlierBuild() {
 /** Undefined if this clone has no such commit. */
 function chooseBase() {
   const named = process.env.SVC_UPGRADE_BASE;
-  // The first parent of a merge is what was released before it.
+  // The first parent of a merge is the commit that was released before it.
   const changed = named === undefined && git('log', '--first-parent', '-1', '--format=%H', 'HEAD', '--', ...FORMATS);
   return git('rev-parse', '--verify', '--quiet', `${named ?? `${changed}~1`}^{commit}`);
 }

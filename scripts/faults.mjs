@@ -10,7 +10,7 @@ import { FAULTS } from './faults/faults.mjs';
 import { importGraph, reversed, trackedFiles } from './graph.mjs';
 import { NODE, ROOT, withTools } from './tools.mjs';
 
-/** So many files share a start of Jest. */
+/** Number of files that share a start of Jest. */
 const FILES_AT_ONCE = 12;
 /** The gate kills a file that gives no result, and names it; here that counts as noticed as well. */
 const SILENCE_MS = 8 * 60_000;

@@ -65,10 +65,10 @@ async function findThings() {
 }
 
 /**
- * Prints a line for each thing. What cannot be brought is left to the specs, which skip it by name or fail.
+ * Prints a line for each program. Specs that need an unavailable program are skipped by name or fail.
  *
  * @param suites names of the suites that will run; all if it is undefined.
- * @returns the names of what could not be brought.
+ * @returns the names of the unavailable programs.
  */
 export async function prefetch(suites) {
   const all = await findThings();

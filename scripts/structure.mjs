@@ -1,5 +1,6 @@
 /**
- * Lists what breaks the structure of the packages, one line each: `node scripts/structure.mjs`. With `--report` it does not fail.
+ * Lists violations of the structure of the packages, one line each: `node scripts/structure.mjs`. With `--report` it
+ * does not fail.
  *
  * circle: folders beside each other, or files, import each other, directly or through others.
  * depth: a folder lies more than 7 levels deep; the package is level 1 and its src level 2.

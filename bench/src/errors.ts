@@ -14,7 +14,7 @@ import { projectId } from './reading/project.js';
 
 const WARM_UP = 3;
 const RUNS = 30;
-/** A slow question is asked less often. */
+/** A slow request is repeated less often. */
 const MOST_MS = 30_000;
 
 const [, , events = 10_000_000, issues = 100_000, directory = path.join(tmpdir(), 'svc-bench-errors'), only = ''] =

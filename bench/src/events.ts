@@ -14,7 +14,7 @@ import { projectId } from './reading/project.js';
 
 const WARM_UP = 2;
 const RUNS = 20;
-/** A slow question is asked less often. */
+/** A slow request is repeated less often. */
 const MOST_MS = 30_000;
 
 const [, , events = 10_000_000, persons = 100_000, directory = path.join(tmpdir(), 'svc-bench-events'), only = ''] =
@@ -24,7 +24,7 @@ const print = printer({ events: data.events, persons: data.people, days: DAYS })
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** Every question is asked each time with other values, so that no cache of conditions answers it. */
+/** Every repetition of a request has other values, so that no cache of conditions answers it. */
 const time = (days: number, minutes = 0): string =>
   new Date((data.end - (DAYS - days) * DAY + minutes * MINUTE) * 1000).toISOString();
 const month = (nth: number) => ({ start: time(0, nth), end: time(DAYS, -nth) });

@@ -19,7 +19,7 @@ const DISTINCT = 20;
 const HOUR_MS = 3_600_000;
 const RUNS = 20;
 const WARM_UP = 3;
-/** Both write what they hold in memory to disk, and merge it. */
+/** Both write their memory to disk, and merge it. */
 const SETTLE_MS = 60_000;
 const print = printer({ records, hours: 1 });
 

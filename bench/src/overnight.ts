@@ -56,7 +56,7 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-/** Records each figure as soon as it is printed, so that an interrupted night keeps what it measured. */
+/** Records each figure as soon as it is printed, so that an interrupted night keeps its measurements. */
 async function run(name: string, options: readonly string[]): Promise<number | null> {
   process.stderr.write(`${name}\n`);
   const script = new URL(`${name}.js`, import.meta.url).pathname;

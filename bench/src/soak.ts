@@ -1,8 +1,8 @@
 /**
- * Reads while data comes in: `node dist/soak.js [seconds] [logs a second ...]`. Starts a standalone on a fresh directory for each rate,
- * sends log records of now at that rate and 1,000 spans a second, in the shapes of the OpenTelemetry demo, and meanwhile asks one
- * question after the other about the last hour. One line a question, with the median of each minute, and one about memory: at the end of
- * the load, and a minute later.
+ * Reads while data arrives: `node dist/soak.js [seconds] [logs a second ...]`. Starts a standalone on a fresh directory
+ * for each rate, sends log records of now at that rate and 1,000 spans a second, in the shapes of the OpenTelemetry
+ * demo, and at the same time sends one request after the other for the last hour. One line a request, with the median
+ * of each minute, and one about memory: at the end of the load, and a minute later.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { startStandalone, type Topology } from '@svc/testing';
@@ -59,7 +59,7 @@ async function soak(topology: Topology, logsPerSecond: number): Promise<void> {
   ]);
   const asked = [...PAGES, ...AGGREGATES];
   const times = new Map(asked.map(({ name }) => [name, [] as { minute: number; ms: number }[]]));
-  // Every aggregate comes with all pages, which are what people look at most.
+  // Every aggregate runs with all pages, the most frequent requests.
   for (let n = 0; performance.now() - started < seconds * 1000; n++) {
     for (const question of [...PAGES, AGGREGATES[n % AGGREGATES.length] as Question]) {
       const minute = Math.floor((performance.now() - started) / 60_000);

@@ -28,7 +28,9 @@ export async function startTopology(
 
 const VARIABLE = 'SVC_E2E_TOPOLOGY';
 
-/** The environment that tells the specs where the service is; any running service can be named by hand the same way. */
+/**
+ * The environment variables with the addresses of the service; any running service can be named by hand the same way.
+ */
 export function addressEnvironment(topology: TopologyAddress): Record<string, string> {
   return {
     [VARIABLE]: topology.kind,

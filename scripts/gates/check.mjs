@@ -8,7 +8,7 @@ import { checkFormatting } from './formatting.mjs';
 import { lint } from './lint.mjs';
 import { step } from './totals.mjs';
 
-/** Runs before all other parts, because it writes what they read. */
+/** Runs before all other parts, because it writes the files that they read. */
 export async function checkGenerated() {
   await step('generated code matches its sources', async () => {
     await command('node', ['scripts/gen.mjs']);

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Deadlines of processes under test are so many times as long: what a starved machine misses is no fault of the change. Where services are killed
- * or paused, a longer deadline is also a longer wait for an answer that will not come.
+ * The factor of the deadlines of processes under test: a deadline missed by a starved machine is not a fault of the
+ * change. Where services are killed or paused, a longer deadline is also a longer wait for an answer that will not
+ * come.
  */
 const TIME_SCALE = {
   default: '10',

@@ -28,7 +28,7 @@ const CHECK_SECONDS = 120;
 /** The gate has to end before its caller ends it without a word. */
 const DEADLINE_MS = 75 * 60_000;
 
-/** So many tasks run at a time on average: two in the lanes, and now and then one that fills idle processors. */
+/** Average number of tasks that run at a time: two in the lanes, and now and then one that fills idle processors. */
 const USUAL_LANES = 2.5;
 
 const PARTS = {

@@ -9,16 +9,19 @@ import { runTask } from './task-process.mjs';
 
 /** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
 const LANES = 2;
-/** So many further tasks run while specs wait for a service or a clock. */
+/** Number of further tasks that run while specs wait for a service or a clock. */
 const FILLERS = 2;
-/** A further task begins after so many processors were idle, on average, between two polls. It gets only what the others leave. */
+/**
+ * Average number of processors that must have been idle between two polls before a further task begins. It gets only
+ * the time that the others leave.
+ */
 const IDLE_PROCESSORS = 0.5;
 const POLL_MS = 10_000;
 /** More files than these have not failed by chance. */
 const MAX_REPEATED = 10;
 /** Maximum length of the failure message of a repeated file in the report and the history. */
 const LONGEST_REASON = 1_500;
-/** A task that ended before its files did goes on with the rest so many times. */
+/** Maximum number of times that a task is continued after it ended before its files did. */
 const MAX_ATTEMPTS = 3;
 
 /** Needs no program that is fetched from the network. */
@@ -131,7 +134,10 @@ function note(task, event, record) {
   );
 }
 
-/** Runs the files that failed once more, one after the other, beside nothing: what passes now was starved, not wrong. */
+/**
+ * Runs the failed files again, one after the other, with nothing else running: a file that passes now was starved, not
+ * wrong.
+ */
 async function repeatFailed(tasks, record, run) {
   const failed = [...record.results.values()].filter((result) => result.failed);
   if (failed.length === 0 || failed.length > MAX_REPEATED) return;

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { CACHE, replaceFile } from '../user-cache.mjs';
 import { placeEnvironment } from './environment.mjs';
 
-/** Into so many tasks the store-backed specs are divided, so that no lane waits long for the others at the end. */
+/**
+ * Number of tasks into which the store-backed specs are divided, so that no lane waits long for the others at the end.
+ */
 const PARTS = 12;
 /** Seconds of a file that was never timed, by place. */
 const TYPICAL_SECONDS = {

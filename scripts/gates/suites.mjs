@@ -31,7 +31,7 @@ const ONE_PROCESS = endToEnd(
 /** Specs that need processes that call each other, or that test every operation over mutual TLS. */
 const SIX_PROCESSES = endToEnd('images/images', 'network/flows', 'reference/examples');
 
-/** The black-box specs that six processes run on every run, because what they test crosses from one process to another. */
+/** The black-box specs that six processes run on every run, because they test calls from one process to another. */
 const WIRING = endToEnd(
   'reference/examples',
   'isolation/matrix',

@@ -20,11 +20,11 @@ export function killTasks() {
 }
 
 /**
- * Resolves when the task has ended to what it left: `started` are files without a result, and `silent` says whether it was ended
- * because nothing had come from it for too long.
+ * Resolves to the result of the ended task: `started` are files without a result, and `silent` is true if it was ended
+ * because it had printed nothing for too long.
  *
  * @param onEvent receives each event, with the CPU seconds since the one before.
- * @param givesWay whether it gets what others leave of the processors.
+ * @param givesWay whether it gets only the processor time that others leave.
  */
 export async function runTask(
   task,
@@ -59,7 +59,7 @@ export async function runTask(
   return { code, silent, started: [...follow.started], cpuSeconds: follow.cpuSeconds, log: `${base}.log` };
 }
 
-/** Reads what was appended to the file of events since the last look. */
+/** Reads the lines appended to the file of events since the last read. */
 class Follower {
   heardAt = Date.now();
   /** Files that have begun and have no result yet. */

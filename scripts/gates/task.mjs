@@ -1,6 +1,7 @@
 /**
- * One task of the gate in a process of its own: `node scripts/gates/task.mjs '<task as JSON>'`. It reports through `SVC_GATE_EVENTS`; what it
- * prints goes to a log file. The gate kills its process group when it has ended, or when it hangs.
+ * One task of the gate in a process of its own: `node scripts/gates/task.mjs '<task as JSON>'`. It reports through
+ * `SVC_GATE_EVENTS`; its output goes to a log file. The gate kills its process group when it has ended, or when it
+ * hangs.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -70,7 +71,7 @@ async function hasServers(topology, files) {
   return reason === undefined;
 }
 
-/** Reports specs that cannot run on this machine, which is no fault of theirs. */
+/** Reports specs that cannot run on this machine, which does not count as their failure. */
 function skipFiles(name, files, reason) {
   if (process.env.SVC_REQUIRE_ALL === '1') fail(name, reason);
   else skip(`${name} (${reason})`);

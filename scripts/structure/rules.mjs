@@ -6,8 +6,8 @@ const MAX_FILES = 20;
 const FAMILIES_IN = 'apps/query';
 
 /**
- * Folders beside each other that import each other are one unit that only looks like several. A folder and its parent may: what
- * subfolders have in common lies above them, and so does what composes them.
+ * Sibling folders that import each other are one unit that only looks like several. A folder and its parent may import
+ * each other: code that subfolders share is above them, and so is code that composes them.
  */
 export function circles({ name, files }) {
   const byParent = new Map();

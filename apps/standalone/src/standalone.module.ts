@@ -150,7 +150,7 @@ function toModule(
   };
 }
 
-/** The given keys encrypt; the generated one still opens what it encrypted. */
+/** The given keys encrypt; the generated one still opens data that it encrypted. */
 function eventLogKeys(given: string | undefined, generated: string): string {
   return given === undefined ? generated : `${given},${generated}`;
 }

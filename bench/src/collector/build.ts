@@ -1,6 +1,6 @@
 import { buildCollector as build, COLLECTOR_VERSION, CONTRIB, CORE } from '@svc/testing/collector';
 
-/** Builds a Collector that exports to ClickHouse. Rejects where there is no Go or no proxy. */
+/** Builds a Collector that exports to ClickHouse. Rejects if Go or the proxy is not available. */
 export function buildCollector(): Promise<string> {
   return build('clickhouse', {
     receivers: [`${CORE}/receiver/otlpreceiver ${COLLECTOR_VERSION}`],

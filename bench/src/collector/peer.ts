@@ -15,7 +15,7 @@ export interface Peer {
   readonly apiKey: string;
   /** Its processes; their CPU time and that of all descendants is its cost. */
   readonly pids: readonly number[];
-  /** Whether so many items of a signal, counted from its start, can be read. */
+  /** Whether this many items of a signal, counted from its start, can be read. */
   hasStored(signal: Signal, items: number): Promise<boolean>;
   stop(): Promise<void>;
 }

@@ -7,8 +7,9 @@ export const LOKI_VERSION = '3.7.8';
 const TOOLS = new URL('../../../.tools/', import.meta.url).pathname;
 
 /**
- * Builds Loki from the Go module proxy, once, in some ten minutes. Its module replaces a package by a folder of its repository, which a
- * module does not contain, so it is built from a copy without that replacement. Rejects where there is no Go or no proxy.
+ * Builds Loki from the Go module proxy, once, in some ten minutes. Its module replaces a package by a folder of its
+ * repository, which a module does not contain, so it is built from a copy without that replacement. Rejects if Go or
+ * the proxy is not available.
  */
 export async function buildLoki(): Promise<string> {
   const binary = path.join(TOOLS, `loki-${LOKI_VERSION}`);

@@ -92,7 +92,7 @@ function addTrace(spans: DemoItem[], draw: Draw, nowNs: bigint): void {
   const start = nowNs - BigInt(draw.below(1_500_000)) * 1000n - 500_000_000n;
   call('load-generator', '', start, 400_000_000);
 
-  /** The server's span of a call, what it does itself, and a client's span for each call that it makes. */
+  /** The server's span of a call, its own work, and a client's span for each call that it makes. */
   function call(service: string, parentSpanId: string, startNs: bigint, durationNs: number): void {
     const server = add(service, parentSpanId, 2, startNs, durationNs, serverAttributes(draw, service));
     const calls = SERVICES[service]?.calls ?? [];

@@ -1,8 +1,9 @@
 /**
- * A dashboard of 20 widgets over a day of 10 million spans and 50 million log records: `node dist/reading/dashboards.js [directory] [spans] [logs]`. The
- * directory is that of `reads`, and is filled if it is empty. The data of all widgets is requested at once, as a page does, until the last answer is
- * there. Cold: each time for another service, so that no answer is kept. Warm: for the same service again, at once. Then each widget by itself, for the
- * CPU time that its question takes. There are no errors, events and metrics in the store, so their widgets only show what asking costs.
+ * A dashboard of 20 widgets over a day of 10 million spans and 50 million log records: `node dist/reading/dashboards.js
+ * [directory] [spans] [logs]`. The directory is that of `reads`, and is filled if it is empty. The data of all widgets
+ * is requested at once, as a page does, until the last answer has arrived. Cold: each time for another service, so that
+ * no answer is kept. Warm: for the same service again, at once. Then each widget by itself, for the CPU time of its
+ * query. There are no errors, events and metrics in the store, so their widgets show only the overhead of a request.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -2,8 +2,9 @@ import type { Scenario } from './scenario.js';
 import { evenShares } from './shares.js';
 
 /**
- * CPU of one span in microseconds, from the last run of `ingest` in README.md: 15.7 for all, of which our processes took half: receipt,
- * the sink and garbage collection; the other half is the column store: insert, views and merges.
+ * CPU of one span in microseconds, from the last run of `ingest` in README.md: 15.7 for all, half of it for the
+ * processes of this service (receipt, the sink and garbage collection), and half for the column store (insert, views
+ * and merges).
  */
 export const MICROSECONDS = { ingest: 7.8, store: 7.9 } as const;
 /** Bytes of a span: in the column store (`store`), and in the event log, compressed by the sender. */

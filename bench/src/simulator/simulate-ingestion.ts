@@ -68,7 +68,7 @@ function ownersAt({ shares, sinks, failure }: Scenario, now: number): (number | 
   if (failure.kind === 'broker')
     return owners.map((owner, partition) => (isLedByLost(failure, partition, since) ? undefined : owner));
   if (failure.kind !== 'sink') return owners;
-  // The first process is the one that is gone.
+  // The first process is the one that is lost.
   if (since < Math.min(sinks.takeoverSeconds, failure.seconds))
     return owners.map((owner) => (owner === 0 ? undefined : owner));
   if (since < failure.seconds) return assign(all.slice(1));

@@ -1,4 +1,4 @@
-/** A definition without what has a default. */
+/** A definition without fields that have a default. */
 export const RULE = {
   name: 'Too many errors',
   kind: 'threshold',

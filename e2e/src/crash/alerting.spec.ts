@@ -67,7 +67,10 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     const deliveries = async (more = ''): Promise<Json[]> => [
       ...((await ask('GET', `/notifications/deliveries?project_id=${project}${more}`))?.['deliveries'] ?? []),
     ];
-    /** Two lives of three end at a moment that varies, the third one when an evaluation is stored and what it leads to is notified. */
+    /**
+     * Two lives of three end at a random time, the third one when an evaluation is stored and its notification is
+     * requested.
+     */
     const live = async (isUseful: boolean): Promise<void> => {
       await topology.moveClock(isUseful ? LEASE_MS : between(MOVE_MS));
       if (isUseful) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A relay in front of a service that breaks every connection off after a number of bytes, like a bad network. */
+/** A relay to a service that breaks every connection after a number of bytes, like a bad network. */
 export class CuttingRelay {
   /** The positions from which clients asked for the rest of a file. */
   readonly continued: number[] = [];

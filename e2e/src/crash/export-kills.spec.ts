@@ -45,7 +45,8 @@ describe(`${KILLS} kills of the process that runs an export`, () => {
     const disturbed = await exportBoth();
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = disturbed.map(({ rows }) => rows);
-      // Every other one hits both exports after they have progressed; the others hit what they do first, or come before they run.
+      // Every other kill hits both exports after they have progressed; the others hit their first steps, or come before
+      // they run.
       if (kill % 2 === 0)
         await eventually(`parts after kill ${kill - 1}`, () =>
           disturbed.every((each, index) => each.rows > (before[index] ?? 0)),
@@ -65,7 +66,7 @@ describe(`${KILLS} kills of the process that runs an export`, () => {
     const done = await Promise.all(disturbed.map(({ over }) => over));
     for (const [index, job] of done.entries()) {
       assert.deepEqual([job.status, job.result], ['completed', expected[index]?.result], JSON.stringify(job));
-      // Kills are no failures.
+      // Kills do not count as failures.
       assert.equal(job.attempt_count, 1);
       assert.deepEqual(disturbed[index]?.fallen, []);
       await disturbed[index]?.download();

@@ -26,8 +26,8 @@ export interface Account {
 }
 
 /**
- * Ends ingestion and counts what has a service name: what was acknowledged lies in the store once, what was not at most once, and nothing
- * else.
+ * Ends ingestion and counts the items with a service name: acknowledged items are stored exactly once, others at most
+ * once, and nothing else is stored.
  */
 export async function assertExactlyOnce(
   topology: Topology,

@@ -25,9 +25,9 @@ export interface SenderOptions {
   readonly pauseMs?: number;
   /** Bytes of each log record beside its key. */
   readonly padding?: number;
-  /** The service name of what it sends, as of `numberedRequest`. */
+  /** The service name of the sent items, as in `numberedRequest`. */
   readonly service?: string;
-  /** Whether it goes on to the next request after the first failure. */
+  /** Whether it continues with the next request after the first failure. */
   readonly impatient?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Delivery } from './delivery.js';
 import { defaultProject } from './people.js';
 import { numberedRequest } from './telemetry.js';
 
-/** Requests that lie in every partition, unless chance will have it otherwise. */
+/** Number of requests, enough that every partition almost certainly receives one. */
 const WITNESSES = 12;
 
 /** A process of ingestion that takes over from another one, which the name says. */
@@ -15,8 +15,8 @@ export interface Successor {
 }
 
 /**
- * Pauses one of two ingest processes until the other has all partitions; it then resumes within its batch as if it still owned them.
- * Answers the keys of the log records that show it: sent to the other one meanwhile, and read.
+ * Pauses one of two ingest processes until the other has all partitions; it then resumes within its batch as if it
+ * still owned them. Returns the keys of the log records that prove it: sent to the other one in the meantime, and read.
  */
 export async function standStill(topology: Topology, delivery: Delivery, name: string): Promise<string[]> {
   const child = topology.processes.get(name);

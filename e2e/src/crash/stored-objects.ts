@@ -76,7 +76,7 @@ export class BucketObjects implements StoredObjects {
     });
   }
 
-  /** A text says why there is no server of S3. */
+  /** Starts a server of S3; a text is the reason why none is available. */
   static async start(): Promise<BucketObjects | string> {
     const server = await s3ForTests();
     if (typeof server === 'string') return server;

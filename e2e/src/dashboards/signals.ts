@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { theService } from '../topology.js';
 
 export const HOUR_MS = 3_600_000;
-/** Whole hours that are over, so many that a widget has one bucket for each. */
+/** Whole hours in the past, enough that a widget has one bucket for each. */
 const END_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
 export const WINDOW = {
   start_time: new Date(END_MS - 160 * HOUR_MS).toISOString(),

@@ -13,7 +13,7 @@ describe('the data of widgets', () => {
     project = (await makeProject()).id;
     await sendSignals(project);
     dashboard = String((await ok('POST', `/dashboards?project_id=${project}`, { body: { name: 'Data' } }))['id']);
-    // Answers of widgets are kept for a while, so nothing is asked of them before everything is there.
+    // Answers of widgets are kept for a while, so the first request waits until everything is stored.
     await eventually('everything can be read', async () => {
       const [logs, traces, errors] = await Promise.all([list('logs'), list('traces'), list('errors')]);
       const metric = points((await get('/metrics/depth/query', { agg: 'count', interval: '1h' }))['series']);

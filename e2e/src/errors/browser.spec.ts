@@ -48,7 +48,7 @@ async function readsStacksOfPages(executable: string): Promise<void> {
       readable.join('\n'),
     );
     assert.match(frames[0]?.['context']?.['line'] ?? '', /return item\.price!\.amount/);
-    // The list leaves out what was stored in the second of the request, so that its pages stay as they are.
+    // The list omits errors stored in the second of the request, so that its pages stay consistent.
     await eventually('the visitor is affected', async () => {
       const path = `/errors/groups/${failing?.['id']}/affected?project_id=${project}`;
       return Number((await ok('GET', path))['person_count']) === 1;

@@ -15,7 +15,7 @@ export interface FailingProgram {
   run(service: string, key: string): Promise<void>;
 }
 
-/** Makes a program, or tells what it lacks. */
+/** Builds a program, or returns the reason why it cannot be built. */
 export type Install = () => Promise<FailingProgram | string>;
 
 async function isInstalled(...command: [string, ...string[]]): Promise<boolean> {
@@ -65,7 +65,7 @@ export const go: Install = async () => {
   };
 };
 
-/** A program of a language without an SDK here: what it prints of its exceptions is captured. */
+/** A program of a language without an SDK here: its printed exceptions are captured. */
 function printing(file: string, source: string, platform: string): Install {
   return async () => {
     if (!(await isInstalled(file, '--version'))) return `${file} is not installed`;

@@ -137,7 +137,7 @@ export async function expectedRows(project: string, startMs: number): Promise<Re
   };
 }
 
-/** The columns that an answer has; what it leaves out is null. */
+/** The columns of an answer; omitted ones are null. */
 function answered(signal: Signal, answer: Row): Row {
   const hidden = new Set(['stacktrace', 'duration_ns']);
   const columns = Object.entries(COLUMNS[signal]).filter(([name]) => !hidden.has(name));

@@ -19,7 +19,7 @@ export const parse = (text: string): unknown =>
     typeof value === 'number' ? number(source) : value,
   );
 
-/** The value of an answer or of what was sent, with numbers that keep their digits. */
+/** The value of an answer or of a sent item, with numbers that keep their digits. */
 export const exact = (value: unknown): unknown => (value === undefined ? undefined : parse(JSON.stringify(value)));
 
 /** Integers that a double would change are texts of their digits in answers; files have them as integers. */
@@ -59,7 +59,7 @@ export function toExact(kind: Kind, value: unknown, format: Format, expected: un
   }
 }
 
-/** Maps of Parquet have only texts: what was not one is its JSON. */
+/** Maps of Parquet have only texts: any other value is its JSON. */
 function fromTexts(map: unknown, expected: unknown): unknown {
   const wanted = (expected ?? {}) as Record<string, unknown>;
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { eventually, ROOT, standaloneEnvironment } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 
-/** Runs on one process only: only one process shows what it made to who started it. */
+/** Runs on one process only: only there does the first start print its key to the operator. */
 const describeStandalone = topologyKind() === 'standalone' ? describe : describe.skip;
 
 describeStandalone('a first start', () => {
@@ -20,7 +20,7 @@ describeStandalone('a first start', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  /** Starts the service and shows what it prints. */
+  /** Starts the service and captures its output. */
   const start = () => {
     const child = spawn(process.execPath, [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')], { env });
     let printed = '';

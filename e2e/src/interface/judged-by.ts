@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Runs a program that judges something, and fails with what it printed. */
+/** Runs a checking program, and fails with its output. */
 export async function passes(
   file: string,
   args: readonly string[],

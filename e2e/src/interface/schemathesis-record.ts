@@ -16,7 +16,7 @@ export const DOCUMENT = path.join(ROOT, PATH);
 
 export interface Choice {
   readonly ids: readonly string[];
-  /** Says in one line what was chosen. */
+  /** Describes the choice in one line. */
   readonly text: string;
 }
 
@@ -54,7 +54,7 @@ async function hashesBefore(): Promise<readonly [OperationHashes | undefined, st
   return [earlier === undefined ? undefined : hashOperations(JSON.parse(earlier) as OpenApi), 'the parent commit'];
 }
 
-/** Undefined where there is no such commit, or no repository. */
+/** Undefined if the commit or the repository does not exist. */
 function git(...args: string[]): Promise<string | undefined> {
   return promisify(execFile)('git', args, { cwd: ROOT, maxBuffer: 2 ** 26 }).then(
     ({ stdout }) => stdout,

@@ -140,7 +140,7 @@ interface Sending {
   readonly body?: Record<string, unknown>;
 }
 
-/** Harmless: what it names does not exist. */
+/** Sends a harmless request: the records that it names do not exist. */
 function send(operation: Operation, { key, query = '', id = randomUUID(), body }: Sending): Promise<ApiAnswer> {
   const path = operation.path.replace('/api/v1', '').replaceAll(/\{[^}]+\}/g, id);
   const parameters = [query, ...(operation.body ? [] : [requiredQuery(operation)])].filter((part) => part !== '');

@@ -13,7 +13,7 @@ const unwrapped = (text: string): string => text.replaceAll(/=\r\n/g, '').replac
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
-/** A mail server on loopback that keeps what it gets. */
+/** A mail server on loopback that keeps the mails it receives. */
 export async function startMailbox() {
   const mails: Mail[] = [];
   const take = async (stream: SMTPServerDataStream, to: readonly string[]): Promise<void> => {

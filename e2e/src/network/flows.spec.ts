@@ -73,7 +73,7 @@ describeProcesses('the connections of six processes', () => {
     try {
       await migrate();
       await sendEverything(topology, await outside.http('webhooks'));
-      // Traces and the audit log leave in batches. The tests below name what was never seen.
+      // Traces and the audit log are sent in batches. The tests below name the missing connections.
       await eventually('every connection was seen', () => expected().every((flow) => opened().includes(flow))).catch(
         () => undefined,
       );

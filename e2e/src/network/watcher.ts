@@ -23,7 +23,10 @@ export class Watcher {
     await this.#watching;
   }
 
-  /** Waits until every process was looked at once more, if the watcher runs: a connection that stays open meanwhile has been seen. */
+  /**
+   * Waits until every process was checked again, if the watcher runs: a connection that stays open until then has been
+   * seen.
+   */
   async seen(): Promise<void> {
     if (!this.#watching) return;
     const begun = this.#looking;

@@ -28,7 +28,7 @@ describe('a start in a checkout that is built and has data', () => {
     assert.ok(seconds < MOST_SECONDS, `${seconds} CPU seconds`);
   });
 
-  /** Starts the service, stops it once it is ready, and returns what it printed and the CPU time until then. */
+  /** Starts the service, stops it once it is ready, and returns its output and the CPU time until then. */
   async function start(): Promise<{ readonly printed: string; readonly seconds: number }> {
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...(await standaloneEnvironment(directory)) };
     const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

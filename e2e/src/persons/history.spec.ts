@@ -55,7 +55,7 @@ describe('persons whose events arrive in the worst order', () => {
         const seen = [first_seen, last_seen].map((time) => nanosecondsOf(time as string));
         return { properties: sorted(properties), distinct_id, is_identified, seen };
       };
-      // Each of them lies in a table of its own.
+      // Each of them is in a table of its own.
       await eventually(`what ${user} is`, async () => isDeepStrictEqual((person = await read()), expected)).catch(
         () => undefined,
       );

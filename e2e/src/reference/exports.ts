@@ -23,7 +23,10 @@ export async function recordExports(recorder: Recorder): Promise<void> {
   await recorder.call('exports.cancel', { path, send: () => cancelWaiting(selector) });
 }
 
-/** Cancels an export that waits, because a project has three exports written at a time: what was never begun always looks the same. */
+/**
+ * Cancels an export that waits, because a project has three exports written at a time: an export that was never begun
+ * always looks the same.
+ */
 async function cancelWaiting(selector: string): Promise<ApiAnswer> {
   let last: unknown;
   for (let created = 0; created < 7; created++)

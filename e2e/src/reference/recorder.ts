@@ -25,7 +25,7 @@ const USUAL_URL = 'http://127.0.0.1:8080';
 /** Longer lists of responses are cut, so that an example can be read. */
 const MAX_ITEMS = 3;
 
-/** Sends one request for each operation, and keeps what was sent and answered. */
+/** Sends one request for each operation, and records the requests and the answers. */
 export class Recorder {
   readonly examples = new Map<string, Example>();
 

@@ -76,7 +76,7 @@ export class Load {
     await eventually('every part of the load goes on', () => figures().every((now, i) => now > (before[i] ?? 0)));
   }
 
-  /** Finishes what was begun, and counts: nothing is lost, nothing doubled, nothing was answered wrongly. */
+  /** Finishes all requests and verifies the result: nothing is lost, nothing duplicated, nothing answered wrongly. */
   async finish(): Promise<void> {
     const { topology, rest, tail } = this;
     await Promise.all([...this.#senders.map(({ sender }) => sender.stop()), rest.stop(), tail.finish()]);
@@ -119,7 +119,7 @@ export class Load {
   }
 }
 
-/** The event log has no topic before something arrives, and a tail needs one. Answers the keys of what was sent. */
+/** The event log has no topic before something arrives, and a tail needs one. Returns the keys of the sent records. */
 async function sendFirst({ ingests, apiKey }: Topology): Promise<readonly string[]> {
   const delivery = new Delivery(ingests, apiKey);
   const { body, keys } = numberedRequest('logs', 'first', 0, { count: 1 });

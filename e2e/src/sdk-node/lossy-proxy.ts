@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * Hands requests on as they are, and loses the first answer on each path: a client then sends again what was taken already.
+ * Forwards requests unchanged, and loses the first answer on each path: a client then repeats a request that was
+ * accepted already.
  */
 export async function startLossyProxy(target: string) {
   const lost = new Set<string | undefined>();

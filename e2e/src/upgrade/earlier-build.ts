@@ -9,7 +9,7 @@ export interface EarlierBuild {
   readonly root: string;
 }
 
-/** Why there is no build of an earlier commit. */
+/** The reason why there is no build of an earlier commit. */
 export interface NoEarlierBuild {
   readonly reason: string;
   /** Whether the commit is missing only because the clone has too little of the history. */

@@ -6,7 +6,7 @@ import { startTopology } from '../topology.js';
 import { earlierBuild } from './earlier-build.js';
 
 const REPLICAS = { gateway: 2, ingest: 2, query: 2, alerting: 2, exports: 2, integrations: 2 };
-/** Longer than the load balancers of the test take to notice that a process is no longer ready. */
+/** Longer than the time that the load balancers of the test need to notice that a process is no longer ready. */
 const DRAIN_SECONDS = '2';
 /**
  * The outcomes of requests that were answered, or that their sender gave up on to send them again. On a busy machine the load balancers of the

@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib';
 /**
  * API keys: `svc_<kind>_<random>_<checksum>`.
  *
- *     kind      what the key is bound to, or that it is publishable; lower-case letters
+ *     kind      the resource that the key is bound to, or that it is publishable; lower-case letters
  *     random    40 base62 characters, 238 bits
  *     checksum  6 base62 characters: CRC-32 of everything before the last underscore
  *
- * The checksum allows a mistyped or made-up key to be rejected without a lookup, and lets scanners recognize leaked keys with few
- * false alarms; it is no proof of authenticity. Keys are stored as SHA-256 of their exact text: they are random, so a slow hash would buy
- * nothing.
+ * The checksum allows a mistyped or made-up key to be rejected without a lookup, and lets scanners recognize leaked
+ * keys with few false alarms; it does not prove authenticity. Keys are stored as SHA-256 of their exact text: they are
+ * random, so a slow hash would not add security.
  */
 export const API_KEY_KINDS = ['org', 'project', 'publishable'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];

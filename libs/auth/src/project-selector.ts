@@ -1,6 +1,7 @@
 /**
- * Selects the project of a request from its query string. Reads the bytes as they were sent: the parser of a framework discards
- * malformed pairs and keeps one of several values, and a conflicting `project_id` could hide in what it discards.
+ * Selects the project of a request from its query string. Reads the bytes as they were sent: the parser of a framework
+ * discards malformed pairs and keeps one of several values, and a conflicting `project_id` could hide in the discarded
+ * part.
  */
 export type ProjectSelection =
   /** There is no non-empty `project_id`, and the credential is not bound to a project. */

@@ -12,7 +12,7 @@ import { readWrites } from './writes.js';
 export interface CaptureContext {
   readonly receivedAtNs: bigint;
   readonly retentionDays: number;
-  /** Whether anybody may hold the key; see `credibleTime`. */
+  /** Whether the key may be public; see `credibleTime`. */
   readonly isPublishable?: boolean;
   /** The format of the body; our own if absent. */
   readonly wire?: ForeignWire | undefined;

@@ -37,7 +37,7 @@ const HINTS: Readonly<Record<string, string>> = {
   name: 'event',
 };
 
-/** Collects the names of fields that capture does not know, so that a client learns what it lost. */
+/** Collects the names of unknown fields, so that a client learns about ignored data. */
 export class UnknownFields {
   readonly #events = new Map<string, number>();
   readonly #body: CaptureWarning[] = [];

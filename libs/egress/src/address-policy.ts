@@ -19,9 +19,10 @@ export class AddressPolicy {
   }
 
   /**
-   * Why an IP address must not be connected to; undefined if it may. Only public addresses and allowed ranges are permitted. Loopback,
-   * private, link-local (with the metadata services of clouds), shared, multicast and reserved ranges are not public, nor are IPv6
-   * addresses that embed an IPv4 address for a gateway. An IPv4 address in IPv6 notation counts as what it is.
+   * The reason why an IP address must not be connected to; undefined if it may. Only public addresses and allowed
+   * ranges are permitted. Loopback, private, link-local (with the metadata services of clouds), shared, multicast and
+   * reserved ranges are not public, nor are IPv6 addresses that embed an IPv4 address for a gateway. An IPv4 address in
+   * IPv6 notation counts as the IPv4 address.
    *
    * @param protocol as in URL: `https:` or `http:`.
    */

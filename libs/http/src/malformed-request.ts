@@ -35,7 +35,10 @@ export function answerExpectation(server: Server): void {
   });
 }
 
-/** HTTP/1.1 requires the header, and a server that goes on without it may serve the wrong site. Undefined if it is there. */
+/**
+ * HTTP/1.1 requires the header, and a server that continues without it may serve the wrong site. Undefined if it is
+ * present.
+ */
 export function findMissingHost({ httpVersion, headers }: IncomingMessage): ServiceError | undefined {
   if (httpVersion !== '1.1' || headers.host !== undefined) return undefined;
   return new ServiceError('invalid_request', { message: 'Host: is required.' });

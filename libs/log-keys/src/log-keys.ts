@@ -5,7 +5,7 @@ import type { LogKey, Prisma, Relational, Transaction } from '@svc/relational';
 const DAY_MS = 24 * 3_600_000;
 /** With random nonces of 96 bits, a key may encrypt 2^32 records (NIST SP 800-38D); in a week, those are 7,000 per second. */
 const REPLACE_MS = 7 * DAY_MS;
-/** Longer than any event log of ours keeps what was appended before the project had keys. */
+/** Longer than any event log keeps records from before the project had keys. */
 const LOG_RETENTION_MS = 7 * DAY_MS;
 /** Time for clocks of machines that differ and for slow transactions, as a part of the maximum age. */
 const SLACK = 0.25;
@@ -47,8 +47,8 @@ export class LogKeys {
   }
 
   /**
-   * The key to encrypt with; creates one if the last one is retired, too old, or sealed by an earlier key of the ring. Undefined where the
-   * log is not encrypted.
+   * The key to encrypt with; creates one if the last one is retired, too old, or sealed by an earlier key of the ring.
+   * Undefined if the log is not encrypted.
    * @throws ServiceError unavailable if the project has had keys and there is no ring to create another.
    */
   async current(projectNumber: number): Promise<CurrentLogKey | undefined> {
@@ -79,7 +79,7 @@ export class LogKeys {
     return new Map(rows.map((row) => [toId(row), row.wrapped]));
   }
 
-  /** The keys of a project that may have encrypted what it sent until then and are not destroyed, the oldest first. */
+  /** The keys of a project that may have encrypted its data until then and are not destroyed, the oldest first. */
   held(projectNumber: number, until: Date): Promise<HeldLogKey[]> {
     return this.options.relational.client.logKey.findMany({
       where: { projectNumber, destroyedAt: null, createdAt: { lte: until } },

@@ -51,7 +51,7 @@ export interface ObjectStore {
   join(key: string, pieces: ObjectPieces, observe: ByteObserver): Promise<number>;
   get(key: string, range?: ByteRange): Promise<ObjectBody | undefined>;
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Also succeeds if there is no such object. */
+  /** Also succeeds if the object does not exist. */
   delete(key: string): Promise<void>;
   /** All objects whose key starts with the prefix, in the byte order of their keys. The empty prefix lists everything. */
   list(prefix: string): AsyncIterable<ObjectInfo>;

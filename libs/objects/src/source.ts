@@ -29,7 +29,7 @@ export class CountedSource {
   }
 }
 
-/** `unavailable`, which says so if there is no room. */
+/** Converts a failed write to `unavailable`, with a message of its own if the disk is full. */
 export function storingFailed(error: unknown): ServiceError {
   if (!NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '')) return unavailable(error);
   return new ServiceError('unavailable', { message: 'There is no room left for files.', cause: error });

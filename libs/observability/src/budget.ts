@@ -1,4 +1,7 @@
-/** Rejects if the work takes longer than so many milliseconds: probes and scrapers must get a response even if a dependency hangs. */
+/**
+ * Rejects if the work takes longer than this many milliseconds: probes and scrapers must get a response even if a
+ * dependency hangs.
+ */
 export async function withBudget(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const budget = new Promise<never>((_, reject) => {

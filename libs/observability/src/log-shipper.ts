@@ -35,7 +35,7 @@ export async function openLogShipper({ service, endpoint, headers }: LogShipperO
   ]);
   const exporter = new OTLPLogExporter({ url: endpoint, headers: { ...headers } });
   let batch: ReadableLogRecord[] = [];
-  // The processors of the SDK drop what they cannot send, so this one only collects.
+  // The processors of the SDK drop records that they cannot send, so this one only collects.
   const collector = {
     onEmit: (record: ReadableLogRecord) => void batch.push(record),
     forceFlush: () => Promise.resolve(),

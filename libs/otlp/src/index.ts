@@ -1,5 +1,10 @@
 export { createBlockEncoder } from './signals/create-block-encoder.js';
-export type { BlockEncoder, BlockEncoderOptions, EncodedBlocks, SeriesAdmission } from './signals/encoder/block-encoder.js';
+export type {
+  BlockEncoder,
+  BlockEncoderOptions,
+  EncodedBlocks,
+  SeriesAdmission,
+} from './signals/encoder/block-encoder.js';
 export {
   COMPRESSIONS,
   expandAsync,

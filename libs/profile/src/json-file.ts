@@ -14,7 +14,7 @@ const STALE_MS = 10_000;
 const RETRIES = { retries: 600, minTimeout: 20, maxTimeout: 100, factor: 1.5 };
 
 /**
- * Reads the object of a file; the object is empty where there is no file.
+ * Reads the object of a file; the object is empty if the file does not exist.
  *
  * @throws ConfigFileError when the file cannot be read or does not contain a JSON object.
  */

@@ -66,7 +66,7 @@ const isNumber = (json: Sql): Sql => sql`match(${json}, '^[-0-9]')`;
 const number = (json: Sql): Sql =>
   sql`if(match(${valueText(json)}, ${stringParam(NUMBER)}), JSONExtract(${valueText(json)}, 'Nullable(Float64)'), NULL)`;
 
-/** The values are sent as three lists, each a single parameter, so that their number does not matter. */
+/** The values are sent as three lists, each a single parameter, so that any number of values has the same statement. */
 function equalsAny(json: Sql, values: readonly Scalar[]): Sql {
   const given = values.filter((value) => value !== null);
   const numbers = given.filter((value) => typeof value === 'number');

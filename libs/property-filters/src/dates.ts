@@ -65,7 +65,7 @@ export function readDate(value: Json): bigint | undefined {
 const HTTP_DATE =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-9]{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} (?:GMT|[+-][0-9]{4})$/;
 
-/** The day of the week is ignored; a day that the month does not have is no date. */
+/** The day of the week is ignored; a day that the month does not have is invalid. */
 function parseHttpDate(value: string): number | undefined {
   const ms = Date.parse(value);
   const day = new Date(Date.parse(`${value.slice(5, 16)} 00:00:00 GMT`)).getUTCDate();

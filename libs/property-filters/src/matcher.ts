@@ -3,7 +3,7 @@ import { inNetworks, MAX_ADDRESSES } from './networks.js';
 import { readNumber, type Json, type MatcherQuestion, type PropertyTest } from './question.js';
 import { compareVersions, parseVersion } from './versions.js';
 
-/** Whether a property's value passes a test; undefined stands for a missing property. */
+/** Whether a property's value passes a test; undefined represents a missing property. */
 export type Matcher = (candidate: Json | undefined, nowMs: number) => boolean;
 
 export interface MatcherOptions {

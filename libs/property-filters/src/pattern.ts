@@ -14,7 +14,10 @@ const MAX_STEPS = 131_072;
 const AUTOMATON_SIZE = 43;
 /** The automaton of a smaller pattern has few states, so that a search takes a few milliseconds at most. */
 const SMALL_SIZE = 10;
-/** The automaton grows with what was searched, to megabytes with some patterns, so it is discarded after this many characters. */
+/**
+ * The automaton grows with the searched text, to megabytes with some patterns, so it is discarded after this many
+ * characters.
+ */
 const KEPT_CHARACTERS = 4096;
 const MAX_CACHED = 256;
 

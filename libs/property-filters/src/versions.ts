@@ -10,7 +10,7 @@ const VERSION =
   /^[vV=\s]*((?:0|[1-9][0-9]{0,15})(?:\.(?:0|[1-9][0-9]{0,15})){0,3})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+[0-9A-Za-z.-]+)?$/;
 const MAX_LENGTH = 256;
 
-/** Undefined for a text that is no version. What follows a plus sign is ignored, as semantic versioning demands. */
+/** Undefined for a text that is not a version. Text after a plus sign is ignored, as semantic versioning demands. */
 export function parseVersion(text: string): Version | undefined {
   const [, numbers, preRelease] = (text.length <= MAX_LENGTH && VERSION.exec(text)) || [];
   if (numbers === undefined) return undefined;

@@ -28,8 +28,9 @@ export function checkAddress(address: string, token: string | undefined): void {
 }
 
 /**
- * Converts the address of a service to what grpc-js connects to. Several processes of one service are a list, `10.0.0.1:7002,10.0.0.2:7002`,
- * or one name with several addresses. Over TLS the certificate of each must be valid for the first address of a list.
+ * Converts the address of a service to a target of grpc-js. Several processes of one service are a list,
+ * `10.0.0.1:7002,10.0.0.2:7002`, or one name with several addresses. Over TLS the certificate of each must be valid for
+ * the first address of a list.
  *
  * @throws Error if the address is invalid, or a list has something other than IPv4 addresses.
  */

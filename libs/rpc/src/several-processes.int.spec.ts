@@ -7,7 +7,7 @@ import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from 
 import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
 
 const TOKEN = 'a shared secret';
-/** So many that both processes get some. */
+/** Number of calls, enough that both processes get some. */
 const CALLS = 20;
 
 describe('a service of two processes', () => {

@@ -4,8 +4,8 @@ import { RedisServer } from './local/redis-server.js';
 import { firstAvailable, givenBy, type Source } from './source.js';
 
 /**
- * Why this machine has no Kafka or no Redis to test against; undefined when it has both. Nothing is started. A container is one broker, so it
- * is no source of several.
+ * The reason why this machine has no Kafka or no Redis to test against; undefined when it has both. Nothing is started.
+ * A container is one broker, so it cannot provide several.
  */
 export async function missingServers(kafkaBrokers = 1): Promise<string | undefined> {
   const kafka = await firstAvailable<object>(

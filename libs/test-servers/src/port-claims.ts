@@ -41,7 +41,7 @@ function create(file: string): boolean {
   }
 }
 
-/** NaN for a claim that is being written, whose owner therefore lives; undefined for one that is gone. */
+/** NaN for a claim that is being written, whose owner is therefore alive; undefined for one that no longer exists. */
 function ownerOf(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8') || NaN);

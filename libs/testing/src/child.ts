@@ -111,7 +111,7 @@ export class Child {
     if (!this.running) return;
     const force = setTimeout(() => this.#process?.kill('SIGKILL'), 15_000);
     if (this.options.command === undefined) this.#process?.kill('SIGTERM');
-    // A sandbox keeps signals to itself; what it runs is the last process that it has started.
+    // A sandbox does not forward signals; its program is the last process that it has started.
     else process.kill(descendants(this.pid).at(-1) ?? this.pid, 'SIGTERM');
     await this.#exited;
     clearTimeout(force);

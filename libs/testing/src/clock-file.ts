@@ -32,8 +32,8 @@ export class ClockFile {
   }
 
   /**
-   * Moves the clock on by so many milliseconds. Resolves when all running processes follow, because the deadline of a call that begins
-   * before may have passed afterwards.
+   * Advances the clock by this many milliseconds. Resolves when all running processes follow, because the deadline of a
+   * call that begins before may have passed afterwards.
    */
   async move(ms: number): Promise<void> {
     this.#offsetMs += ms;

@@ -6,7 +6,7 @@ export interface BackgroundJob {
 
 const DELAY_MS = 1_000;
 
-/** Starts a background job after a delay, so that loading what it needs does not slow the first requests. */
+/** Starts a background job after a delay, so that loading its code does not slow the first requests. */
 export function startDelayed(start: () => BackgroundJob, delayMs = DELAY_MS): BackgroundJob {
   let job: BackgroundJob | undefined;
   const timer = setTimeout(() => (job = start()), delayMs);

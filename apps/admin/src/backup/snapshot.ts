@@ -12,8 +12,8 @@ export interface Snapshot {
 }
 
 /**
- * Takes a directory in which nothing changes meanwhile into another one of the same file system. Files that never change are hard links,
- * which costs the same for any size; all others are copied.
+ * Copies a directory, in which nothing changes during the call, into another one of the same file system. Files that
+ * never change become hard links, which costs the same for any size; all others are copied.
  *
  * @throws Error `late` if the deadline (of `performance.now()`) passes.
  */

@@ -90,7 +90,7 @@ describe('downloadFile', () => {
     await assert.rejects(download(), (error) => error instanceof Failure && error.error === 'download_failed');
     answer = (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end();
     await assert.rejects(download(), Failure);
-    // The file was replaced meanwhile, so the whole of another one is answered.
+    // The file was replaced in the meantime, so the answer is the whole of another one.
     let requests = 0;
     answer = (request, response) => {
       if (requests++ === 0) serve(request, response, 400_000);

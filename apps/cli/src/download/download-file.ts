@@ -6,7 +6,7 @@ import { Progress } from '../upload/progress.js';
 import type { NewFile } from './new-file.js';
 
 export interface Source {
-  /** Mints an address. Called again when the one before is no longer good. */
+  /** Mints an address. Called again when the previous one is no longer valid. */
   readonly url: () => Promise<string>;
   readonly sha256: string;
   readonly bytes: number;
@@ -71,7 +71,7 @@ export async function downloadFile(
 class Interruption extends Error {
   constructor(
     message: string,
-    /** Whether the address is no longer good. */
+    /** Whether the address is no longer valid. */
     readonly isGone = false,
   ) {
     super(message);

@@ -81,7 +81,7 @@ it('completes in bash with what version 3.2 has', async () => {
 const itWithZsh = spawnSync('zsh', ['--version']).status === 0 ? it : it.skip;
 
 itWithZsh('completes words in zsh', () => {
-  // The functions of zsh's own completion print what they are given.
+  // The functions of zsh's own completion print their arguments.
   const script = `compdef() { :; }
 compadd() { print -rl -- "\${(@)argv[5,-1]}"; }
 _files() { print files; }

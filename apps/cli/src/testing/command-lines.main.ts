@@ -1,6 +1,6 @@
 /**
- * Runs one command line after the other in one process, because starting Node for each of hundreds takes minutes: each line of the standard
- * input is an array of words, each line of the output its exit code and what it wrote.
+ * Runs command lines one after the other in one process, because starting Node for each of hundreds takes minutes: each
+ * line of the standard input is an array of words, each line of the output its exit code and the printed text.
  */
 import { createInterface } from 'node:readline';
 import { runCommandLine } from '../cli.js';

@@ -31,7 +31,7 @@ export interface PollingTools {
 
 export interface PollingEnd {
   readonly reason: 'max_events' | 'max_polls' | 'timeout';
-  /** Continues exactly after what was passed on; undefined if no request succeeded. */
+  /** Continues exactly after the last entry that was passed on; undefined if no request succeeded. */
   readonly cursor: string | undefined;
 }
 

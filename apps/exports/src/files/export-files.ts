@@ -25,7 +25,7 @@ export interface WriteContext {
   /** Aborts when the export is cancelled or another worker has it. Nothing may be stored afterwards. */
   readonly signal: AbortSignal;
   /**
-   * Records a stored part, so that a worker that takes over goes on after it.
+   * Records a stored part, so that a worker that takes over continues after it.
    *
    * @throws an error that the writer must not catch if the export is no longer this worker's, or has reached a limit.
    */
@@ -34,7 +34,7 @@ export interface WriteContext {
   readonly estimated: (rows: bigint) => Promise<void>;
 }
 
-/** The job that a writer works on, and what it means. */
+/** The job that a writer works on, and its definition. */
 export type WritableExport = Omit<ExportJob, 'definition'> & { readonly definition: ExportDefinition };
 
 /** Reads what an export contains and writes it to the object store. The injection token of its only implementation. */
@@ -47,8 +47,9 @@ export abstract class ExportFiles {
   abstract check(definition: ExportDefinition): void;
 
   /**
-   * Writes the file, from the beginning if `job.checkpoint` is null. After it resolves, the objects of the result are stored and its parts
-   * are deleted. A rejection with `unavailable`, `timeout`, `concurrency_limited` or an error that is no ServiceError is repeated later.
+   * Writes the file, from the beginning if `job.checkpoint` is null. After it resolves, the objects of the result are
+   * stored and its parts are deleted. A rejection with `unavailable`, `timeout`, `concurrency_limited` or an error that
+   * is not a ServiceError is repeated later.
    */
   abstract write(job: WritableExport, context: WriteContext): Promise<ExportResult>;
 }

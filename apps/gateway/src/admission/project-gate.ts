@@ -135,7 +135,7 @@ function findNamingFields(message: DescMessage): readonly string[] {
   return names;
 }
 
-/** Empty and null are omitted; a value that is no string is left to the decoder, which names the field. */
+/** Empty and null are omitted; a value that is not a string is left to the decoder, which names the field. */
 function bodySelector(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('project_id' in body)) return undefined;
   return typeof body.project_id === 'string' && body.project_id !== '' ? body.project_id : undefined;

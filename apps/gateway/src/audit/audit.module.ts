@@ -4,7 +4,7 @@ import { AuditCounter } from './audit-counter.js';
 import { AuditTrail } from './audit-trail.js';
 import { AccountAttempts } from './account-attempts.js';
 
-/** Records what callers did and what they were refused. Needs RELATIONAL, CLOCK and LOGGER of the process. */
+/** Records actions of callers and their refusals. Needs RELATIONAL, CLOCK and LOGGER of the process. */
 @Module({
   providers: [Audit, AuditCounter, AuditTrail, AccountAttempts],
   exports: [Audit, AuditCounter, AuditTrail, AccountAttempts],

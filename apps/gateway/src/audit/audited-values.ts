@@ -31,7 +31,7 @@ export function readAuditedValues(operation: Operation, message: Message): Recor
   };
 }
 
-/** A boolean or number whose default cannot be told from an absent value. */
+/** A boolean or number whose default is indistinguishable from an absent value. */
 function isSwitch({ fieldKind, presence, scalar }: DescField): boolean {
   return fieldKind === 'scalar' && presence === FeatureSet_FieldPresence.IMPLICIT && scalar !== ScalarType.STRING;
 }

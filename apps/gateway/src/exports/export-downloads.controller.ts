@@ -10,7 +10,7 @@ import { isCurrent } from '../http/entity-tag.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
 import { readByteRange, readIfRange } from './byte-range.js';
 
-/** Other texts are no tokens and are not looked up. */
+/** Other texts are not tokens and are not looked up. */
 const TOKEN = /^[\w-]{100,1000}$/;
 const TIMEOUT_MS = deadline(10_000);
 /** Bytes that are read ahead for a client that reads slowly. */

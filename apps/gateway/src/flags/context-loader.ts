@@ -56,7 +56,7 @@ export class ContextLoader {
     this.#batches = new BatchLoader((project, keys) => this.#read(project, keys), TIMEOUT_MS);
   }
 
-  /** Never rejects: what cannot be read is unknown. */
+  /** Never rejects: properties that cannot be read are unknown. */
   load(project: ProjectContext, requested: RequestedContext, needs: JointNeeds): Promise<StoredContext> {
     return this.#batches.load(project, { requested, needs }).catch(() => EMPTY_CONTEXT);
   }

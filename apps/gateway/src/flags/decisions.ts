@@ -78,8 +78,9 @@ export class Decisions {
   }
 
   /**
-   * Evaluates from the request, and loads stored properties only when that leaves a flag undecided: a flag whose conditions fail
-   * anyway, or refer only to what was sent, needs nothing. Undefined for a flag that depends on what cannot be read.
+   * Evaluates from the request, and loads stored properties only if that leaves a flag undecided: a flag whose
+   * conditions fail anyway, or refer only to properties of the request, needs none. Undefined for a flag that depends
+   * on properties that cannot be read.
    */
   async evaluate(
     set: FlagSet,
@@ -138,7 +139,7 @@ function selectWriters(set: FlagSet, keys: readonly string[]): readonly Decision
   return [...new Set(keys)].flatMap((key) => set.writersByKey.get(key) ?? []);
 }
 
-/** @param nowMs unless another moment is asked about. */
+/** @param nowMs the current time, unless the request names another one. */
 export function readRequestedContext(request: FlagsDecideRequest, nowMs: number): RequestedContext {
   const { distinctId, anonDistinctId, groups, evaluationTime: time } = request;
   return {

@@ -40,10 +40,10 @@ const RECEIVE_TIMEOUT_MS = deadline(30_000);
 const HEADERS_TIMEOUT_MS = deadline(10_000);
 
 /**
- * Starts one Nest application that answers REST and gRPC. gRPC listens before the lifecycle hooks run, because what they start, such
- * as ingestion, calls services of this process.
+ * Starts one Nest application that answers REST and gRPC. gRPC listens before the lifecycle hooks run, because services
+ * that they start, such as ingestion, call services of this process.
  *
- * @throws Error when it cannot listen, or what `ready` rejects with; everything that had started is then stopped.
+ * @throws Error when it cannot listen, or the rejection of `ready`; everything that had started is then stopped.
  */
 export async function startHttpApplication(
   module: DynamicModule,

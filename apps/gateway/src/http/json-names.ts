@@ -97,7 +97,7 @@ function unescape(name: string): string {
   try {
     return JSON.parse(`"${name}"`) as string;
   } catch {
-    // The text is no JSON; the parser refuses it.
+    // The text is not valid JSON; the parser refuses it.
     return name;
   }
 }

@@ -25,7 +25,7 @@ export type IngestUrl = (host: string | undefined) => string | undefined;
 export interface IngestAddress {
   /** The public address. */
   readonly url?: string | undefined;
-  /** The ports of a process that serves both interfaces, with no proxy in front of it. */
+  /** The ports of a process that serves both interfaces without a proxy. */
   readonly sameHost?: { readonly port: number; readonly scheme: 'http' | 'https' } | undefined;
 }
 

@@ -14,7 +14,7 @@ interface Received {
   data?: unknown;
 }
 
-/** A client of one stream that keeps what it reads. */
+/** A client that records the events of one stream. */
 class StreamClient {
   text = '';
   isEnded = false;

@@ -9,7 +9,7 @@ import { OperationsController } from './operations.controller.js';
 
 /** Answers some operations in this process instead of calling the service that owns them. */
 export interface LocalOperations {
-  /** Operations that answer here what they can and pass everything else on. */
+  /** Returns clients that answer operations in this process if possible, and pass all others on. */
   before(remote: OperationClients): OperationClients;
 }
 

@@ -121,7 +121,7 @@ export class GatewayUnderTest {
     return { userId: user.id, membershipId: membership.id, email, key: secret };
   }
 
-  /** Creates an access token of a new member who is signed in: some scopes are no key's. */
+  /** Creates an access token of a new member who is signed in: API keys cannot have some scopes. */
   async newAccessToken(role: Role): Promise<string> {
     const { membershipId } = await this.newMember(role);
     const { secret, sha256 } = generateApiKey('access');

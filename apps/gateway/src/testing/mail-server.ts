@@ -8,7 +8,7 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
-/** A mail server that keeps what it is given, or refuses it. */
+/** A mail server that keeps the mails it receives, or refuses them. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
   refuses = false;

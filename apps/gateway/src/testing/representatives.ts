@@ -1,6 +1,6 @@
 import { operations, type Operation } from '@svc/contract';
 
-/** The rules of requests that hold for an operation: who may send it, what it says of its project, and how its body is read. */
+/** The rules for requests of an operation: its scope, the project in its request, and the reading of its body. */
 const rulesOf = ({ method, body, streamedBody = '', project, scope, pathParameters }: Operation): string =>
   [method, body !== undefined, streamedBody, project, scope !== undefined, pathParameters.length].join();
 

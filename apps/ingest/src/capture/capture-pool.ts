@@ -17,7 +17,9 @@ export type PrepareCapture = (
   ...request: Parameters<typeof prepareCapture>
 ) => PreparedCapture | Promise<PreparedCapture>;
 
-/** Finds the key in the body of another product's SDK. Senders, of whom nothing but a name is known yet, take turns. */
+/**
+ * Finds the key in the body of another product's SDK. Senders, which are known only by name at this point, take turns.
+ */
 export type FindBodyKey = (sender: string, body: Uint8Array) => string | undefined | Promise<string | undefined>;
 
 export interface CapturePool {

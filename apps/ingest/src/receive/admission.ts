@@ -1,7 +1,7 @@
 import { ServiceError } from '@svc/errors';
 import type { Backlog } from './backlog.js';
 
-/** Retry delay in seconds; by then the requests in flight have been written or refused. */
+/** Retry delay in seconds, after which the requests in flight have been written or refused. */
 const RETRY_AFTER_SECONDS = 1;
 
 /**

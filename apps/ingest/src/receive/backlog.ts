@@ -10,9 +10,9 @@ const ALONE = 1 / 2;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Pushes back while more arrives than can be stored: the larger a project's part of what was sent recently, the smaller the backlog at
- * which it is refused. A project that sends everything is refused at half of the limit and one that sends little at all of it, so a
- * burst of one project leaves room for the others.
+ * Refuses requests while more data arrives than can be stored: the larger a project's part of the recent data, the
+ * smaller the backlog at which it is refused. A project that sends everything is refused at half of the limit and one
+ * that sends little at all of it, so a burst of one project leaves room for the others.
  */
 export class Backlog {
   #bytes = 0;

@@ -9,8 +9,9 @@ const STALL_MS = deadline(10_000);
 /** The interval in which the pace of a body is checked. */
 const PACE_MS = deadline(5_000);
 /**
- * The least part of what has been received already that has to arrive in each interval. A body that arrives at a steady rate, however
- * slow, brings more than this part until its maximum duration is over; one that stops halfway and then trickles does not.
+ * The minimum part of the bytes received so far that has to arrive in each interval. A body that arrives at a steady
+ * rate, however slow, exceeds this part until its maximum duration is over; one that stops halfway and then trickles
+ * does not.
  */
 const LEAST_PART = 1 / 16;
 /** Maximum duration of receiving a body; only a deliberately slow client takes longer. */

@@ -40,11 +40,11 @@ export class ErasureService {
   ) {}
 
   /**
-   * The caller has made sure that nothing more is acknowledged for the project. What was acknowledged before is still in the event
-   * log and becomes rows, so the call waits for it before it deletes the rows.
+   * The caller ensures that no more data is acknowledged for the project. Data acknowledged before is still in the
+   * event log and becomes rows, so the call waits for it before it deletes the rows.
    *
-   * @returns whether no row is left, which is false if the wait was too short; and the ends of the log, below which it still keeps
-   *   raw requests.
+   * @returns whether no row is left, which is false if the wait was too short; and the ends of the log, below which it
+   * still keeps raw requests.
    */
   async eraseProject({ projectNumber, projectId }: ErasableProject, signal: AbortSignal): Promise<ProjectErasure> {
     const logEnds = await readLogEnds(this.eventLog);

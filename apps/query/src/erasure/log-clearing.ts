@@ -20,7 +20,7 @@ export interface ErasedData {
   readonly logEnds: readonly LogEnd[];
 }
 
-/** Makes what was erased unreadable in the event log too, by destroying the keys that encrypted it. */
+/** Makes erased data unreadable in the event log too, by destroying the keys that encrypted it. */
 @Injectable()
 export class LogClearing {
   constructor(
@@ -72,7 +72,7 @@ export class LogClearing {
     return cleared;
   }
 
-  /** When to look again after what cannot be cleared by keys. */
+  /** The time of the next check of data that cannot be erased by destroying keys. */
   nextRetentionCheck(): Date {
     return new Date(this.clock() + RETENTION_CHECK_MS);
   }

@@ -21,7 +21,7 @@ export async function isLogCleared(eventLog: EventLog, ends: readonly LogEnd[]):
   for (const [topic, ofTopic] of Map.groupBy(ends, (end) => end.topic)) {
     const positions = await eventLog.positions(topic);
     const first = new Map(positions.map(({ partition, firstOffset }) => [partition, firstOffset]));
-    // A partition that is gone holds nothing.
+    // A partition that no longer exists holds nothing.
     if (ofTopic.some(({ partition, endOffset }) => (first.get(partition) ?? endOffset) < endOffset)) return false;
   }
   return true;

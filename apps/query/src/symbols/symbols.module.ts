@@ -28,7 +28,7 @@ class SymbolThreads implements OnModuleDestroy {
   }
 }
 
-/** Symbol files and what makes stacks readable with them. Needs OBJECT_STORE, RELATIONAL, CURSORS and CLOCK. */
+/** Symbol files, and the symbolication of stacks. Needs OBJECT_STORE, RELATIONAL, CURSORS and CLOCK. */
 @Module({
   imports: [JobsModule],
   controllers: [SourcemapsController, SymbolsController, UploadsController],

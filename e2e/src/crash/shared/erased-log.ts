@@ -68,7 +68,7 @@ export function erasedLog(service: SharedService): void {
       assert.ok(before?.['oldest_pending_at']);
       assert.equal(before?.['log_cleared_at'], undefined);
       await call('DELETE', `/projects/${other}?confirm=${other}`);
-      // Whichever process dies meanwhile, the keys of records that are not stored yet are kept.
+      // The keys of records that are not stored yet are kept, whichever process dies.
       const killed = [...topology.processes].filter(([name]) => KILLED.has(name));
       for (const [name, victim] of killed) {
         await capture(`${cleo}-${name}`);

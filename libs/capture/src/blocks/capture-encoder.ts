@@ -91,7 +91,7 @@ export class CaptureEncoder {
     }));
   }
 
-  /** Discards everything, also what was added by an attempt that failed before its blocks were written. */
+  /** Discards everything, including events of an attempt that failed before its blocks were written. */
   reset(): void {
     for (const part of this.summed) part.forget();
     for (const table of this.tables) table.reset();

@@ -66,7 +66,7 @@ export function toErrorRow(event: CapturedEvent, envelope: CaptureEnvelope, reco
 
 const STACKS = ['$exception_stack_trace_raw', '$exception_stack', 'stack', 'stacktrace'];
 
-/** These have columns of their own, or repeat what has one. */
+/** These have columns of their own, or repeat a property that has one. */
 const COLUMNS = new Set([
   '$exception_list',
   '$exception_type',

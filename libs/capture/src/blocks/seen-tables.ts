@@ -38,7 +38,7 @@ class Sights<Known extends Sight> {
 abstract class SeenTable<Known extends Sight> {
   protected readonly sights = new Sights<Known>();
 
-  /** Forgets what has been observed but not written as rows. */
+  /** Forgets observations that have not been written as rows. */
   forget(): void {
     this.sights.forget();
   }

@@ -52,7 +52,7 @@ export class CaptureUsageTable {
     this.forget();
   }
 
-  /** Forgets what has been counted but not written as rows. */
+  /** Forgets counts that have not been written as rows. */
   forget(): void {
     this.used.clear();
   }

@@ -7,8 +7,8 @@ export const DEFAULT_MAX_STATEMENTS = 32;
 const BACKGROUND: LaneLimits = { running: 8, waiting: 256, each: { running: 2, waiting: 64 } };
 
 /**
- * The lanes of one process in front of a ClickHouse server, which would run whatever it gets at once; the embedded engine has lanes of
- * its own. Checks of health pass by.
+ * The lanes of one process for a ClickHouse server, which would run every statement at once; the embedded engine has
+ * lanes of its own. Health checks bypass the lanes.
  */
 export class ServerLanes {
   readonly #interactive: Lane;

@@ -8,7 +8,7 @@ const ROWS: TableDefinition = {
   columns: { batch: { type: 'UInt32' }, day: { type: 'Date' }, payload: { type: 'String' } },
   partitionBy: 'day',
   orderBy: 'batch',
-  // The rows of one block lie on several shards.
+  // The rows of one block are on several shards.
   shardBy: 'cityHash64(payload)',
 };
 

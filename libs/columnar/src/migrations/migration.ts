@@ -23,7 +23,7 @@ export type Step =
   | { readonly kind: 'alter'; readonly alter: Alteration }
   | { readonly kind: 'drop-view'; readonly name: string };
 
-/** A materialized view that fills one table from another as rows arrive. Both lie on the same shard. */
+/** A materialized view that fills one table from another as rows arrive. Both are on the same shard. */
 export interface ViewDefinition {
   readonly name: string;
   readonly from: TableDefinition;

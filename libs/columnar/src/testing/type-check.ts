@@ -45,8 +45,8 @@ export function withTypeCheck(store: ColumnStore): ColumnStore {
 }
 
 /**
- * Normalizes types by removing what does not change a result: dictionaries, merge functions, widths of numbers, and nullability of
- * floats.
+ * Normalizes types by removing parts that do not change a result: dictionaries, merge functions, widths of numbers, and
+ * nullability of floats.
  */
 function plainType(type: string): string {
   return type

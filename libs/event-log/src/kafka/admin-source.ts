@@ -90,7 +90,7 @@ export class AdminSource {
   }
 }
 
-/** The classes of the library's errors are no named exports for modules. */
+/** The library does not export the classes of its errors by name to modules. */
 const isPassing = (error: unknown): boolean =>
   error instanceof PartitionsLeftOut ||
   (error instanceof Error && error.name === 'KafkaJSProtocolError' && (error as KafkaJSProtocolError).retriable);

@@ -3,7 +3,7 @@ import type { ConsumerRecord, LookBack } from '../port.js';
 /** The offset up to which a partition is being read back, or that this is finished. */
 type Progress = { readonly until: number } | 'done';
 
-/** How to handle a fetch: read from another offset first, continue reading, or deliver it. */
+/** The next step for a fetch: read from another offset first, continue reading, or deliver it. */
 export type Step = { readonly seek: number } | 'read-on' | 'hand-over';
 
 /**

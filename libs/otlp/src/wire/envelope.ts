@@ -8,8 +8,8 @@ import { fieldSet, type WireReader } from './reader.js';
  *   group    := 1: resource, { 2: scope group }
  *   scope    := 1: scope, { 2: item }
  *
- * Fields may come in any order, so the resource and the scope are looked up before what they own is visited. A missing resource
- * or scope is visited as an empty one.
+ * Fields may come in any order, so the resource and the scope are looked up before their items are visited. A missing
+ * resource or scope is visited as an empty one.
  */
 export interface EnvelopeVisitor {
   resource(start: number, end: number): void;

@@ -43,7 +43,7 @@ function typedValue(text: string, letter = ''): JsonValue {
   }
 }
 
-/** A redacted value is no number. */
+/** A redacted value is not a number. */
 function typedNumber(text: string): JsonValue {
   const number = Number(text);
   if (text === '' || !Number.isFinite(number)) return text;

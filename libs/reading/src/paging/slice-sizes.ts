@@ -20,7 +20,7 @@ export class SliceSizes {
 
   /**
    * @param rows wanted in the first slice.
-   * @param firstWidth its width in nanoseconds until something is known of a project.
+   * @param firstWidth its width in nanoseconds until the data of a project is known.
    */
   constructor(
     private readonly rows: number,

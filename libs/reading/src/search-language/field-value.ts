@@ -19,8 +19,8 @@ import { toAttributeNames, type NumberRange, type SearchableTable, type SearchFi
 export const MAX_VALUE_LENGTH = 256;
 
 /**
- * The value of a field of a row as a string, '' if the row has none; undefined for a prose field. Names mean what they
- * mean in the search language; if both the record and its resource have an attribute, the record's value is used.
+ * The value of a field of a row as a string, '' if the row has none; undefined for a prose field. Names have the same
+ * meaning as in the search language; if both the record and its resource have an attribute, the record's value is used.
  */
 export function fieldValue(name: string, table: SearchableTable, scope: Scope): Sql | undefined {
   const known = table.fields.get(name);

@@ -22,7 +22,7 @@ export function splitAt(
   return { whole: { from, to }, edges: edges.filter((edge) => !isEmpty(edge)) };
 }
 
-/** The starts of all buckets of a width that overlap a range; the first may lie before the range. All in nanoseconds. */
+/** The starts of all buckets of a width that overlap a range; the first may be before the range. All in nanoseconds. */
 export function bucketStarts({ from, to }: TimeRange, width: bigint): bigint[] {
   const starts: bigint[] = [];
   for (let start = floorTo(from, width); start < to; start += width) starts.push(start);

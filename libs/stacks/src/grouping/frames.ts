@@ -9,7 +9,7 @@ const MAX_CONTEXT = 120;
 
 /** Platforms whose modules name the code better than their files. */
 const BY_MODULE: ReadonlySet<Platform> = new Set<Platform>(['java', 'android', 'go', 'csharp', 'rust', 'apple', 'php']);
-/** Platforms whose line of source tells two errors of a function apart. */
+/** Platforms whose source line distinguishes two errors of a function. */
 const BY_CONTEXT: ReadonlySet<Platform> = new Set<Platform>(['javascript', 'node', 'python', 'ruby', 'php']);
 
 /** Frames of equal lines are the same object, see `FrameCache`. */

@@ -16,7 +16,10 @@ const ALGORITHMS: ReadonlyMap<number, GroupingAlgorithm> = new Map([[1, groupV1]
 export const GROUPING_VERSIONS: readonly number[] = [...ALGORITHMS.keys()].sort((a, b) => b - a);
 export const CURRENT_VERSION = Math.max(...GROUPING_VERSIONS);
 
-/** Tells which errors belong together, and why. Pure: the same stack and input give the same hash. Throws on an unknown version. */
+/**
+ * Decides which errors belong together, and why. Pure: the same stack and input give the same hash. Throws on an
+ * unknown version.
+ */
 export function groupStack(stack: Stack, input: GroupingInput, version = CURRENT_VERSION): Grouping {
   const { hash, method, explain } = decide(stack, input, version);
   return { version, hash, method, components: explain() };

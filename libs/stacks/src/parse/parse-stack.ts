@@ -32,7 +32,7 @@ const PARSERS: Readonly<Record<Platform, (lines: readonly string[], builder: Sta
   other: parseOther,
 };
 
-/** A text of unknown form: at least its first line may tell what it is. */
+/** Parses a text of unknown form, whose first line may identify the error. */
 function parseOther([first = '', ...lines]: readonly string[], builder: StackBuilder): void {
   const { type, message } = !isLong(first) && isHeader(first) ? splitHeader(first) : { type: '', message: first };
   builder.begin('thrown', type, message.trim());

@@ -13,8 +13,8 @@ interface Section {
 }
 
 /**
- * Stacks of PHP. A line `#0 file(12): f()` tells where f was called, so the function of each line belongs to the place of the line
- * before it. The exception that was reported comes last.
+ * Stacks of PHP. A line `#0 file(12): f()` is the place at which f was called, so the function of each line belongs to
+ * the place of the line before it. The exception that was reported comes last.
  */
 export function parsePhp(lines: readonly string[], builder: StackBuilder): void {
   if (lines.some((line) => /^\s+at /.test(line)) && !lines.some((line) => line.startsWith('#0 '))) {

@@ -4,7 +4,7 @@ import type { Platform } from '../stack.js';
 interface Rules {
   /** Beginnings of modules of the runtime and of libraries that are part of it. */
   readonly modules?: readonly string[];
-  /** Parts of paths under which installed code lies. */
+  /** Parts of paths of installed code. */
   readonly paths?: readonly string[];
   /** Beginnings of paths. */
   readonly roots?: readonly string[];

@@ -26,7 +26,7 @@ export function addNote(notes: MethodNotes, comment: Json): MethodNotes {
     case 'rewriteFrame':
       return { ...notes, removals: [...(notes.removals ?? []), ...toRemovals(comment)] };
     default:
-      // A residual signature only tells overloads apart by their types, which stacks do not have.
+      // A residual signature only distinguishes overloads by their types, which stacks do not have.
       return notes;
   }
 }

@@ -6,9 +6,9 @@ const CHUNK_BYTES = 1_048_576;
 const MAX_LINE = 1_048_576;
 
 /**
- * The lines of a file without their ends, with no more than a chunk of it in memory; for threads, because it blocks.
+ * The lines of a file without their ends, with at most a chunk of it in memory; for threads, because it blocks.
  *
- * @param onChunk is given the bytes as they are read.
+ * @param onChunk receives the bytes as they are read.
  * @throws SymbolFileRefusal for a line of more than a million characters.
  */
 export function* readLines(path: string, onChunk: (bytes: Uint8Array) => void = () => {}): Generator<string> {

@@ -26,7 +26,7 @@ export function readSymbols(source: ByteSource, image: MachImage): NativeSymbol[
   return symbols.sort((a, b) => a.address - b.address);
 }
 
-/** Compilers for Apple's systems put an underscore in front of every name. */
+/** Compilers for Apple's systems prefix every name with an underscore. */
 function withoutPrefix(name: string): string {
   return name.startsWith('_') ? name.slice(1) : name;
 }

@@ -24,7 +24,7 @@ export interface BuiltSymbolFile {
 
 /** The result for an uploaded file. */
 export interface Build {
-  /** SHA-256 of what was read, in hexadecimal digits. */
+  /** SHA-256 of the read bytes, in hexadecimal digits. */
   readonly sha256: string;
   readonly files: readonly BuiltSymbolFile[];
   /** The names that the file itself contains; absent if the request supplies them. */

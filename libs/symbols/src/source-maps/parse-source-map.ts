@@ -97,7 +97,7 @@ export function toUuid(id: string): string {
 
 function toSource(source: unknown, root: string): string {
   if (typeof source !== 'string') return '';
-  // Bundlers put their own name in front of paths of the application.
+  // Bundlers prefix paths of the application with their own name.
   const path = source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
   return root === '/' || /^[a-z]+:/i.test(path) || path.startsWith('/') ? path : root + path;
 }

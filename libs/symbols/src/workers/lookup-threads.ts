@@ -19,8 +19,8 @@ export class LookupFailure extends Error {}
 const MAX_HEAP_MIB = 512;
 
 /**
- * Threads that keep symbol files and search them. A file always goes to the same thread, so that it is in memory once. A thread that
- * fails, or takes longer than its caller waits, is replaced; what other callers asked of it is asked of its successor.
+ * Threads that keep symbol files and search them. A file always goes to the same thread, so that it is in memory once.
+ * A thread that fails, or takes longer than its caller waits, is replaced; its successor answers the calls of others.
  */
 export class LookupThreads {
   readonly #threads: readonly Piscina<LookupRequest, LookupAnswer>[];

@@ -66,7 +66,7 @@ export class KafkaBroker extends TestServer {
     throw (failed as PromiseRejectedResult).reason;
   }
 
-  /** Returns the arguments of Java for a broker, and brings what they name first if it is missing. */
+  /** Returns the arguments of Java for a broker; downloads missing files first. */
   static async prepare(): Promise<string[]> {
     const jars = await serverJars('kafka');
     const java = [...HEAP, '-cp', join(jars, '*')];

@@ -30,7 +30,7 @@ async function requireJava(): Promise<void> {
 
 let version: Promise<string> | undefined;
 
-/** Returns the output of `java -version`, several lines. Rejects if there is no Java on the path. */
+/** Returns the output of `java -version`, several lines. Rejects if Java is not on the path. */
 export function javaVersion(): Promise<string> {
   version ??= run('java', ['-version']).then(({ stderr }) => stderr);
   return version;

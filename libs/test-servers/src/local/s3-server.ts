@@ -24,7 +24,7 @@ export class S3Server extends TestServer {
     return (await S3Server.create(await S3Server.prepare())).begin();
   }
 
-  /** Returns the arguments of Java for the server, and brings what they name first if it is missing. */
+  /** Returns the arguments of Java for the server; downloads missing files first. */
   static async prepare(): Promise<string[]> {
     const jars = await serverJars('s3');
     const java = [...HEAP, '-cp', join(jars, '*')];

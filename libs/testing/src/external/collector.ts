@@ -20,8 +20,9 @@ export type CollectorModules = Readonly<Record<string, readonly string[]>>;
 const execute = promisify(execFile);
 
 /**
- * Builds an OpenTelemetry Collector with the collector builder from the Go module proxy, once, into the cache of the user, and
- * returns the path of its program. Takes some minutes the first time. Rejects with the reason where there is no Go or no proxy.
+ * Builds an OpenTelemetry Collector with the collector builder from the Go module proxy, once, into the cache of the
+ * user, and returns the path of its program. Takes some minutes the first time. Rejects with the reason if Go or the
+ * proxy is not available.
  */
 export async function buildCollector(name: string, modules: CollectorModules): Promise<string> {
   const builder = await buildGoProgram({ module: `${CORE}/cmd/builder`, version: BUILDER_VERSION });

@@ -16,8 +16,8 @@ export interface GoProgram {
 }
 
 /**
- * Builds a Go program from the Go module proxy, once, into the cache of the user, and returns its path. Takes some minutes the first
- * time. Rejects with the reason where there is no Go or no proxy.
+ * Builds a Go program from the Go module proxy, once, into the cache of the user, and returns its path. Takes some
+ * minutes the first time. Rejects with the reason if Go or the proxy is not available.
  */
 export async function buildGoProgram(program: GoProgram): Promise<string> {
   const { module, folder = '' } = program;
@@ -34,7 +34,7 @@ export async function buildGoSources(name: string, folder: string): Promise<stri
   });
 }
 
-/** The folder with the sources of a module. Rejects where there is no Go or no proxy. */
+/** The folder with the sources of a module. Rejects if Go or the proxy is not available. */
 export async function downloadGoModule(module: string, version: string): Promise<string> {
   const output = await runGo(['mod', 'download', '-json', `${module}@${version}`], { cwd: ROOT });
   return (JSON.parse(output) as { Dir: string }).Dir;

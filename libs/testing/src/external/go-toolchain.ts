@@ -17,7 +17,7 @@ const FIRST_WITH_TOOLCHAINS = 21;
 const ARCHITECTURES: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 const MAX_OUTPUT = 64 * 2 ** 20;
 
-/** Runs Go in a version that is new enough. Rejects with the reason where there is no Go or no proxy. */
+/** Runs Go in a version that is new enough. Rejects with the reason if Go or the proxy is not available. */
 export async function runGo(
   args: readonly string[],
   { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },

@@ -3,8 +3,8 @@ const YEAR = '2026-'.length;
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([\d:.]+)Z$/;
 
 /**
- * Removes what all timestamps of a table have in common, the day or at least the year, so that text has more room: `09:00:00.000`
- * below the heading `2026-01-31 UTC`. Without a common year, nothing changes and there is no heading.
+ * Removes the common part of all timestamps of a table, the day or at least the year, so that text has more room:
+ * `09:00:00.000` below the heading `2026-01-31 UTC`. Without a common year, nothing changes and there is no heading.
  *
  * @param isTime whether a column contains timestamps as `toMillisecond` and `toSecond` print them, or nothing
  */

@@ -4,7 +4,10 @@ import type { ExportResult, WritableExport } from '../export-files.js';
 
 export const manifestKey = (prefix: string): string => `${prefix}manifest.json`;
 
-/** Says what a file is: what it was made from, and how to check it. Also what tells a worker that the file is published. */
+/**
+ * Describes a file: the request that it was created from, and its checksum. A worker also recognizes by it that the
+ * file is published.
+ */
 export function toManifest(job: WritableExport, columns: readonly ExportColumn[], result: ExportResult): Buffer {
   const { definition } = job;
   const manifest = {

@@ -49,7 +49,10 @@ export function nextBounds({ sliced }: Stage, { from, after, width }: Cursor): C
   return { slice, after: after ?? undefined, upTo: undefined };
 }
 
-/** The rows to write now, if there are any, and where reading goes on after them; no cursor at the end of the stage. */
+/**
+ * The rows to write now, if there are any, and the position from which reading continues; no cursor at the end of the
+ * stage.
+ */
 export interface Step {
   readonly chunk: ChunkBounds | undefined;
   readonly next: Cursor | undefined;
@@ -65,7 +68,8 @@ export function toStep(stage: Stage, cursor: Cursor, searched: ChunkBounds, foun
   }
   if (isFull) {
     const reached = BigInt(found.last[0] ?? slice.from);
-    // The rest of the slice would be read for nothing: the engine does not use the comparison of tuples to choose what it reads.
+    // The new upper bound avoids reading the rest of the slice in vain: the engine does not use the comparison of
+    // tuples to choose the rows that it reads.
     const chunk = { slice: { from: slice.from, to: reached + 1n }, after: searched.after, upTo: found.last };
     const width = atLeast((reached - slice.from) * 2n, NANOSECONDS_PER_MILLISECOND);
     return { chunk, next: { ...cursor, from: String(reached), after: found.last, width: String(width) } };

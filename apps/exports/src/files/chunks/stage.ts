@@ -12,7 +12,10 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** A column of the order of an export. Together the columns name a row, so that a later part goes on exactly after an earlier one. */
+/**
+ * A column of the order of an export. Together the columns identify a row, so that a later part continues exactly after
+ * an earlier one.
+ */
 export interface KeyPart {
   readonly column: Sql;
   /** The value as a text that `toSql` reads. */

@@ -33,7 +33,7 @@ const COLUMNS = [
   text('stacktrace', sql`stacktrace`),
 ];
 
-/** Errors in the order of their times and IDs; what was stored after the cutoff is left out. */
+/** Errors in the order of their times and IDs; errors stored after the cutoff are excluded. */
 export const ERRORS_SOURCE: SignalSource = {
   defaultColumns: COLUMNS.map(({ name }) => name),
   stages({ scope, definition, window, cutoffNs }: Extent) {

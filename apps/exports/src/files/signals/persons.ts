@@ -23,8 +23,8 @@ function columns(projectId: string): readonly ExportColumn[] {
 const NAMES = ['id', 'distinct_id', 'distinct_ids', 'is_identified', 'properties', 'first_seen', 'last_seen'];
 
 /**
- * Persons with their current properties, in the order of their canonical IDs. Persons are computed while they are read, so a person whose
- * IDs are linked meanwhile may be missing or be there under the former ID.
+ * Persons with their current properties, in the order of their canonical IDs. Persons are computed while they are read,
+ * so a person whose IDs are linked at that time may be missing or appear under the former ID.
  */
 export const PERSONS_SOURCE: SignalSource = {
   defaultColumns: NAMES,

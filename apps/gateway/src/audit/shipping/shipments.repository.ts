@@ -14,7 +14,7 @@ interface OutgoingLink {
 export class ShipmentsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Organizations whose chain is longer than what was sent. */
+  /** Organizations whose chain is longer than its shipped part. */
   async pending(): Promise<string[]> {
     const rows = await this.relational.client.$queryRaw<{ id: string }[]>`
       SELECT organization_id::text AS id FROM audit_chains LEFT JOIN audit_shipments AS sent USING (organization_id)

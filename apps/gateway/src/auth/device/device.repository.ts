@@ -37,7 +37,7 @@ export class DeviceRepository {
     return (await this.relational.client.session.count({ where: { id: sessionId, hasSecondFactor: true } })) > 0;
   }
 
-  /** Also records the decision in the audit log. False when it was decided, or forgotten, meanwhile. */
+  /** Also records the decision in the audit log. False if the authorization was decided or deleted in the meantime. */
   decide(
     userCode: string,
     now: Date,

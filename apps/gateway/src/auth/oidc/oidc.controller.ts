@@ -22,8 +22,8 @@ const CALLBACK = '/api/v1/auth/oidc/callback';
 const PENDING_S = 600;
 
 /**
- * Signing in with an OpenID Connect provider. State, nonce and verifier of one login lie in a cookie of the browser that started it:
- * an answer that another browser brings has no such cookie and is refused.
+ * Signs users in with an OpenID Connect provider. State, nonce and verifier of one login are in a cookie of the browser
+ * that started it: an answer from another browser has no such cookie and is refused.
  */
 @Controller('api/v1/auth/oidc')
 export class OidcController {

@@ -41,7 +41,7 @@ export class InvitationPagesController {
     }
   }
 
-  /** Shows the form again when only what was typed is wrong. */
+  /** Shows the form again if only the entered values are wrong. */
   async #accept(form: Fields, reply: FastifyReply, source: AuditSource): Promise<void> {
     const token = form.get('token') ?? '';
     const name = form.get('name') ?? '';

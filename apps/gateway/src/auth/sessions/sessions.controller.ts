@@ -45,7 +45,7 @@ export class SessionsController {
     this.#answer(reply, await this.signIn.finish(token, code, origin));
   }
 
-  /** @throws ServiceError permission_denied for an API key, which is no session. */
+  /** @throws ServiceError permission_denied for an API key, which is not a session. */
   @Post('logout')
   async logOut(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { id, principal } = await this.authenticator.authenticate(request.raw);

@@ -3,8 +3,8 @@ const USUAL_BYTES = 64 * 1024;
 const ZERO = 0x30;
 
 /**
- * Bytes of a text that is assembled from many pieces, most of which are bytes already. Joining as many strings and encoding the
- * result takes several times as long.
+ * Bytes of a text that is assembled from many pieces, most of which are bytes already. Joining the pieces as strings
+ * and encoding the result takes several times as long.
  */
 export class JsonBytes {
   #bytes = Buffer.allocUnsafe(USUAL_BYTES);

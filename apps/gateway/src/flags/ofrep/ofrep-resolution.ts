@@ -50,7 +50,7 @@ function valueAndVariant({ type, variants }: FlagDefinition, { enabled, variant,
 const ON = 'on';
 const OFF = 'off';
 
-/** Zero as `0.0`: to the Python provider, `0` is no value of a flag with fractions. */
+/** Zero as `0.0`: to the Python provider, `0` is not a valid value of a flag with fractions. */
 const FRACTION = (JSON as unknown as { rawJSON(text: string): JsonValue }).rawJSON('0.0');
 
 function emptyValue(example: Json): JsonValue {

@@ -37,7 +37,7 @@ export interface ShownError {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Says what went wrong with a request of a browser, and how to go on. */
+/** Explains what went wrong with a request of a browser, and how to continue. */
 export function errorPage({ status, message, retryAfterSeconds }: ShownError): Page {
   const wait = retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds));
   return {

@@ -28,7 +28,7 @@ export interface UploadAnswer {
 }
 
 const PART_TIMEOUT_MS = deadline(30_000);
-/** A file of the largest size is read in a minute; others may be in front of it. */
+/** A file of the largest size is read in a minute; others may be queued before it. */
 const COMPLETE_TIMEOUT_MS = deadline(240_000);
 const UPLOAD_KEY = 'upload-key';
 
@@ -87,7 +87,7 @@ export class Uploads implements OnApplicationShutdown {
     return toAnswer(isSourceMap, isNew ? 201 : 200, symbolFiles, complete.size);
   }
 
-  /** @returns where the body ends in the file, or what was received before if that is more. */
+  /** @returns the end of the body in the file, or the number of bytes received before if that is greater. */
   async #append(request: FastifyRequest, uploadId: string, start: number, options: CallOptions): Promise<number> {
     const { body } = request;
     let [at, received] = [start, start];
@@ -103,7 +103,7 @@ export class Uploads implements OnApplicationShutdown {
       }
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      // The sender has left; what was received stays for when it continues.
+      // The sender has left; the received bytes stay until it continues.
       throw new ServiceError('invalid_request', { message: 'The body ended early.', cause: error });
     }
     return received;

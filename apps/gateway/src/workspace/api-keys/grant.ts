@@ -4,9 +4,11 @@ import { ServiceError, type ErrorDetail } from '@svc/errors';
 const GRANTABLE: ReadonlySet<string> = new Set(SCOPES.filter((scope) => scope.grantable).map((scope) => scope.name));
 
 /**
- * Checks that a caller may put these scopes on a key. Fields are named by position: what was sent may be a mistyped secret.
+ * Checks that a caller may put these scopes on a key. Fields are named by position: the sent value may be a mistyped
+ * secret.
  *
- * @throws ServiceError invalid_request for scopes no key can carry, before permission_denied for scopes the caller lacks.
+ * @throws ServiceError invalid_request for scopes no key can carry, before permission_denied for scopes the caller
+ * lacks.
  */
 export function checkGrant(requested: readonly string[], held: readonly string[]): void {
   const unknown = positions(requested, (scope) => !GRANTABLE.has(scope), 'is not a scope a key can carry');

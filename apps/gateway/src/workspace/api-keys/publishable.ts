@@ -3,7 +3,7 @@ import type { ApiKeysCreateRequest } from '@svc/contract';
 import { ServiceError, invalidField } from '@svc/errors';
 
 /**
- * Checks what only a publishable key may be, and what it may not be.
+ * Checks the options that only a publishable key may have, and the ones that it must not have.
  *
  * @throws ServiceError invalid_request naming the fields.
  */

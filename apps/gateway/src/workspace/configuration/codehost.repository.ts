@@ -34,7 +34,7 @@ export class CodehostRepository {
     return replaced;
   }
 
-  /** False if there is no configuration, or not at this version. */
+  /** False if there is no configuration, or it has another version. */
   async delete(projectId: string, version: bigint | undefined): Promise<boolean> {
     return (await this.relational.client.codehostConfig.deleteMany({ where: { projectId, version } })).count > 0;
   }

@@ -35,7 +35,7 @@ export class ConfigEntriesRepository {
     });
   }
 
-  /** Undefined when the entry is no longer at that version. */
+  /** Undefined when the entry has another version by now. */
   async replace({ id, version }: ConfigEntry, content: EntryContent): Promise<ConfigEntry | undefined> {
     const [changed] = await this.relational.client.configEntry.updateManyAndReturn({
       where: { id, version },

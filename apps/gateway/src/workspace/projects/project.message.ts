@@ -22,7 +22,7 @@ function toPersonErasures({ pending, oldestPendingAt, logClearedAt }: ErasurePro
   };
 }
 
-/** A project that is gone. */
+/** Converts the record of a deleted project. */
 export function toDeletedProject(row: ProjectDeletion): MessageInitShape<typeof ProjectSchema> {
   return {
     id: row.projectId,

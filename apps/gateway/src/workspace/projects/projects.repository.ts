@@ -67,7 +67,7 @@ export class ProjectsRepository {
     });
   }
 
-  /** Undefined when there is no such project, or not at that version. */
+  /** Undefined if the project does not exist or has another version. */
   async update(
     { id, organizationId, version }: { id: string; organizationId: string; version: number | undefined },
     changes: ProjectChanges,
@@ -92,8 +92,8 @@ export class ProjectsRepository {
   }
 
   /**
-   * Deletes the row of the project and its keys and enqueues the erasure of its data from `eraseAt` on, in one transaction.
-   * Undefined if the project is gone or not at this version.
+   * Deletes the row of the project and its keys and enqueues the erasure of its data from `eraseAt` on, in one
+   * transaction. Undefined if the project does not exist or has another version.
    */
   async delete(
     project: Project,

@@ -60,8 +60,8 @@ export class ProjectsService {
   }
 
   /**
-   * Announces after the row is gone, so that a listener that reads again finds nothing. A lost announcement costs the lifetime
-   * of cache entries.
+   * Announces after the row is deleted, so that a listener that reads again finds nothing. A lost announcement costs
+   * the lifetime of cache entries.
    */
   async delete(
     context: CallContext,

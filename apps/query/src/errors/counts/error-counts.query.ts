@@ -19,8 +19,8 @@ export interface CountedErrors {
 }
 
 /**
- * Counts errors, exactly for any range: with `events`, `first` and `last` beside its own columns. Whole hours and minutes come from the
- * counts by hour and by minute; only what of the range is no whole minute is counted row by row.
+ * Counts errors, exactly for any range: with `events`, `first` and `last` beside its own columns. Whole hours and
+ * minutes come from the counts by hour and by minute; only parts of minutes are counted row by row.
  */
 export function countErrors({ range, isByMinute = false, ...counted }: CountedErrors): Sql {
   const { whole: minutes, edges: seconds } = splitAt(range, NANOSECONDS_PER_MINUTE);

@@ -87,7 +87,7 @@ describe('whom a group affected', () => {
       assert.deepEqual([page.personCount, page.anonymousCount], [9n, 1n]);
       seen.push(...page.affected);
       cursor = page.pagination?.nextCursor ?? '';
-      // Older than what was seen: only the time at which it is stored tells it apart.
+      // The event is older than the ones seen before: only the time at which it is stored distinguishes it.
       await server.write({ project, distinctId: 'p8', timestamp: NOW - MINUTE });
       await server.write({ project, distinctId: 'new', timestamp: NOW - 3n * HOUR });
       await eventually(

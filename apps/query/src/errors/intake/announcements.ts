@@ -21,8 +21,8 @@ interface Transition {
 }
 
 /**
- * Announces what happened to issues, together with how many persons they affect by then, to the channels that are subscribed to it. The
- * figure is an estimate of the errors that are stored, and is left out if the column store does not answer soon.
+ * Announces changes of issues, with the number of persons that they affect at that time, to subscribed channels. The
+ * figure is an estimate from the stored errors, and is omitted if the column store does not answer soon.
  */
 @Injectable()
 export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {

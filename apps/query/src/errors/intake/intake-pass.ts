@@ -95,7 +95,7 @@ export class IntakePass {
     return { next: isLast ? undefined : next, touched: [{ project, issues }] };
   }
 
-  /** Projects that exist, with what of their arrivals is new. */
+  /** Existing projects, with their new arrivals. */
   async *#projects(since: number, signal: AbortSignal): AsyncGenerator<ProjectArrivals> {
     let pending: Arrival[] = [];
     for await (const rows of this.store.stream<Arrival>(selectArrivals(since, MAX_ROWS, signal))) {

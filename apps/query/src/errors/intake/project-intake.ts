@@ -31,7 +31,7 @@ export interface TakenIn {
   readonly issues: readonly Issue[];
 }
 
-/** Takes in what arrived for one project. Doing so twice changes nothing. */
+/** Takes in the arrivals of one project. Repeating it changes nothing. */
 @Injectable()
 export class ProjectIntake {
   constructor(

@@ -18,8 +18,8 @@ interface ChangedVariant {
 }
 
 /**
- * Copies to the column store which issue each changed variant belongs to. A variant that changes meanwhile keeps its mark, because its
- * revision is another one; the greatest revision is valid, so copies may arrive in any order.
+ * Copies to the column store which issue each changed variant belongs to. A variant that changes during the copy keeps
+ * its mark, because its revision is another one; the greatest revision is valid, so copies may arrive in any order.
  */
 @Injectable()
 export class IssueMirror implements JobHandler<{ readonly projectNumber: number }> {

@@ -7,7 +7,10 @@ import { ReleasesController } from './releases.controller.js';
 import { ReleasesRepository } from './releases.repository.js';
 import { ReleasesService } from './releases.service.js';
 
-/** Releases: their order, what they broke, and how their deploys went. Needs COLUMN_STORE, RELATIONAL, CURSORS and CLOCK of the process. */
+/**
+ * Releases: their order, their new issues, and the success of their deploys. Needs COLUMN_STORE, RELATIONAL, CURSORS
+ * and CLOCK of the process.
+ */
 @Module({
   imports: [ReadingModule],
   controllers: [ReleasesController],

@@ -18,7 +18,7 @@ export class ReleasesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Records a release and its deploy. Repeating it updates only what it names. */
+  /** Records a release and its deploy. Repeating it updates only the fields that it names. */
   record(request: ReleasesCreateRequest, owner: ReleaseOwner, createdBy: string): Promise<Release> {
     const { release, author, commit, ref, url, deployedAt } = request;
     const now = new Date(this.clock());

@@ -29,7 +29,7 @@ export function selectSeries(question: Question, sources: Sources, scope: Scope)
     },
     groupBy: sql`labels`,
     orderBy: sql`sum(records) DESC, labels`,
-    // One more tells whether there are more.
+    // One additional row shows whether there are more.
     limit: maxGroups + 1,
   });
 }

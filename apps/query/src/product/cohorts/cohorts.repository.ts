@@ -155,7 +155,7 @@ export class CohortsRepository {
 
   /**
    * Records an attempt and removes the members that earlier ones found.
-   * @returns the cohort; undefined if the generation is no longer to be built.
+   * @returns the cohort; undefined if the generation need not be built any more.
    */
   async startAttempt(build: HeldBuild, attempts: number, error: string | null): Promise<Cohort | undefined> {
     const { cohortId, number } = build;
@@ -177,9 +177,9 @@ export class CohortsRepository {
   }
 
   /**
-   * Makes the generation the one that is read, all of it with the commit.
+   * Publishes the generation, all of it with the commit.
    * @param isUsed whether flags use the cohort and their snapshot changes too.
-   * @returns false if the generation is no longer to be built.
+   * @returns false if the generation need not be built any more.
    */
   finish(build: HeldBuild, count: number, now: Date, isUsed: boolean): Promise<boolean> {
     const { cohortId, number } = build;

@@ -1,4 +1,7 @@
-/** The name of a part tells which inserts it contains: blocks are numbered, and a merged part spans the numbers of its sources. */
+/**
+ * The name of a part identifies the inserts that it contains: blocks are numbered, and a merged part spans the numbers
+ * of its sources.
+ */
 export interface PartName {
   readonly partition: string;
   readonly firstBlock: number;

@@ -6,7 +6,7 @@ const THREADS = 'MergeMutate';
 const NICER_BY = 5;
 const LEAST_PRIORITY = 19;
 
-/** Looks at the names of the same threads again after so many calls, because a thread can take on other work. */
+/** Checks the names of the same threads again after this many calls, because a thread can take on other work. */
 const CALLS_UNTIL_ALL = 12;
 
 /**

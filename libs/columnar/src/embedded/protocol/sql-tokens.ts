@@ -50,7 +50,7 @@ export function* tokenize(sql: string): Generator<Token, void, void> {
 }
 
 const WHITE_SPACE = ' \t\r\n\f\v';
-// Includes digits: the end of a number does not matter here, only that it opens no quote and does not end the statement.
+// Includes digits: the end of a number is irrelevant here, only that it opens no quote and does not end the statement.
 const WORD_START = /[A-Za-z0-9_]/;
 const WORD = /[A-Za-z0-9_]/;
 const SYMBOLS = '()[]{}<>=!+-*/%,.:;?|&^~@';

@@ -47,7 +47,7 @@ export class EngineProcess {
     this.exited = once(this.#child, 'close').then(() => undefined);
   }
 
-  /** Undefined once the process has exited: another one may have its number by then. */
+  /** Undefined once the process has exited, because another one may have its number by then. */
   get pid(): number | undefined {
     return this.#child.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined;
   }

@@ -34,7 +34,7 @@ export interface GroupState {
 
 /** A file of values. */
 export interface Segment {
-  /** Its size without what was never committed. */
+  /** Its size without bytes that were never committed. */
   readonly bytes: number;
   /** Number of records that retention has not deleted. */
   readonly records: number;

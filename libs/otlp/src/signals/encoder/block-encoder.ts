@@ -14,8 +14,8 @@ import { envelopePaths, walkEnvelope, type EnvelopePaths, type EnvelopeVisitor }
 import { WireReader } from '../../wire/reader.js';
 
 /**
- * Called once for each metric of a request with series that may not be stored yet; the result tells for each of them whether it is
- * admitted. `day` is the day of receipt, in days since the epoch.
+ * Called once for each metric of a request with series that may not be stored yet; the result decides for each of them
+ * whether it is admitted. `day` is the day of receipt, in days since the epoch.
  */
 export type SeriesAdmission = (projectNumber: number, metricName: string, day: number) => (hash: bigint) => boolean;
 

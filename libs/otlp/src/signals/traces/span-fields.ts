@@ -8,7 +8,10 @@ const STATUS_FIELDS = fieldSet(2, 3);
 const MAX_KIND = 5;
 const MAX_STATUS = 2;
 
-/** One Span as positions in the request and numbers. `read` checks the structure of the span itself, not of what it holds. */
+/**
+ * One Span as positions in the request and numbers. `read` checks the structure of the span itself, not of its
+ * contents.
+ */
 export class SpanFields {
   /** Start of an id with the right length that is not all zero, else -1. */
   traceId = -1;

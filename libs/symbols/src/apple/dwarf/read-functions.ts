@@ -9,7 +9,7 @@ import { readEntry, type Entry, type Unit } from './unit.js';
 /** Receives functions and the calls that were inlined into them. */
 export interface FunctionSink {
   /**
-   * @param parent the number of what it was inlined into, or NONE.
+   * @param parent the number of the function that it was inlined into, or NONE.
    * @param callFile number of the file of the call in the line table of the unit.
    * @returns a number for it.
    */

@@ -58,7 +58,7 @@ export function readUnit(sections: DwarfSections, abbreviations: Abbreviations, 
   };
 }
 
-/** The length in front of units and tables, which also says the size of offsets. */
+/** The length before units and tables, which also determines the size of offsets. */
 export function readLength(reader: BinaryReader): { readonly length: number; readonly offsetSize: number } {
   const length = reader.u32();
   if (length !== 0xffff_ffff) return { length, offsetSize: 4 };

@@ -12,7 +12,7 @@ const ATTEMPTS: readonly Column[] = [
   { title: 'RESPONSE', field: 'response_excerpt', flexible: true },
 ];
 
-/** Prints the receipt of a notification: what it said, what became of it and why, its attempts, and what to do next. */
+/** Prints the receipt of a notification: its content, its result and the reason, its attempts, and the next step. */
 export function printDelivery(answer: Json, page: Page): string {
   const delivery = isObject(answer) ? answer : {};
   const { colors } = page;

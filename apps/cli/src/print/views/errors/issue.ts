@@ -6,7 +6,7 @@ import { decimal, toSecond, wholeNumber } from '../../layout/units.js';
 import { flags, issueCourse, statusPaint } from './issue-list.js';
 import { printExceptions } from './stack.js';
 
-/** Prints an issue like a crash report: what it is, its status, its impact, its latest stack and how to continue. */
+/** Prints an issue like a crash report: its title, status, impact, latest stack and the commands to continue with. */
 export function printIssue(answer: Json, page: Page): string {
   const issue = isObject(answer) ? answer : {};
   const parts = [

@@ -4,7 +4,7 @@ import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 import { decimal, percentage, toSecond, wholeNumber } from '../../layout/units.js';
 
-/** Prints a release: where it comes from, what it brought, and the verdict on its deploy with what it was computed from. */
+/** Prints a release: its origin, its issues, and the verdict on its deploy with the underlying figures. */
 export function printRelease(answer: Json, { colors }: Page): string {
   const release = isObject(answer) ? answer : {};
   const lines = [

@@ -18,7 +18,7 @@ export function anomalyPaint(severity: string, colors: Colors): Paint {
   return severity === 'critical' ? colors.red : colors.yellow;
 }
 
-/** One digit tells a score well enough: `-12.3`. */
+/** One digit is precise enough for a score: `-12.3`. */
 export function toScore(score: Json): string {
   return typeof score === 'number' ? score.toFixed(1) : plainText(score);
 }

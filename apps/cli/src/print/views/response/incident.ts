@@ -7,7 +7,10 @@ import { describeDeploy, describeFlag, notesOf } from './changes.js';
 import { incidentStatusPaint, seconds, severityPaint } from './incident-list.js';
 import { printEntry } from './timeline-entry.js';
 
-/** Prints an incident as a case file: what it is, what it is about, what changed around it, what happened, and how to continue. */
+/**
+ * Prints an incident as a case file: its summary, linked issues, related changes, timeline, and the commands to
+ * continue with.
+ */
 export function printIncident(answer: Json, page: Page): string {
   const incident = isObject(answer) ? answer : {};
   const parts = [
@@ -51,7 +54,7 @@ function elapsed(what: string, incident: JsonObject, field: string): string {
   return typeof value === 'number' ? `${what} after ${seconds(value)}` : '';
 }
 
-/** Whether people are paged, how far that has come and what comes next. */
+/** Whether users are paged, the progress of the escalation and its next step. */
 function escalation(incident: JsonObject, page: Page): string[] {
   const found = incident['escalation'];
   if (!isObject(found)) return [];

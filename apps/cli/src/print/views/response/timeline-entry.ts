@@ -4,7 +4,7 @@ import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
 
-/** One line for an entry of a timeline: when, what, by whom, and what belongs to it. */
+/** One line for an entry of a timeline: its time, kind, author and details. */
 export function printEntry(entry: Json, { width, colors }: Page): string {
   if (!isObject(entry)) return '';
   const actor = isObject(entry['actor']) ? entry['actor'] : {};

@@ -35,8 +35,8 @@ export interface ProjectEraserOptions {
 const REPEAT_MS = 2_000;
 
 /**
- * Erases deleted projects: first every row, then what was sent in the event log, by the keys of the project or, where it has none, by
- * waiting for retention. Every step can be repeated.
+ * Erases deleted projects: first every row, then their records in the event log, by destroying the keys of the project
+ * or, if it has none, by waiting for retention. Every step can be repeated.
  */
 export class ProjectEraser implements JobHandler<ErasedProject> {
   constructor(private readonly options: ProjectEraserOptions) {}

@@ -39,7 +39,7 @@ export class ProjectErasureService implements OnApplicationShutdown {
     jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, telemetry, logger, clock }));
   }
 
-  /** Jobs have stopped by then. */
+  /** Jobs have stopped when this runs. */
   onApplicationShutdown(): void {
     this.#client?.close();
   }

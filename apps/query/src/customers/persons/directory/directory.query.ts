@@ -121,8 +121,8 @@ export function selectMatches(scope: Scope, search: string, most: number) {
 }
 
 /**
- * IDs of all persons that a search may find, at most so many of each kind: an ID or a name contains the string, or the ID
- * is known by its link alone, or the string is the ID of the person.
+ * IDs of all persons that a search may find, at most `most` of each kind: an ID or a name contains the string, or the
+ * ID is known by its link alone, or the string is the ID of the person.
  */
 export function selectCandidates(scope: Scope, search: string, most: number) {
   const { byId, byName } = matching(scope, search, most);

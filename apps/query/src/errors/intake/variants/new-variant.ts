@@ -14,7 +14,7 @@ export interface NewVariant {
   readonly sampleTime: bigint;
   /** 32 hexadecimal digits. */
   readonly sampleId: string;
-  /** The hash that decides, with what it was made of. */
+  /** The hash that decides, with the frames and texts that it was computed from. */
   readonly grouping: Grouping;
   /** Hashes of earlier versions of grouping, the newest first. */
   readonly earlierHashes: readonly string[];

@@ -18,7 +18,7 @@ export interface Forecast {
 
 export type Limits = Omit<Forecast, 'current' | 'evaluatedAt'>;
 
-/** Fewer events in an hour are no escalation of any issue. */
+/** Minimum number of events in an hour for an escalation. */
 export const LEAST_EVENTS = 10;
 const WEEK_HOURS = 7 * 24;
 /** The threshold with less than a week of history, as a multiple of the most events in an hour. */

@@ -41,7 +41,7 @@ export type Reason =
 /** Stored as JSON, with times as text. */
 export interface Resolution {
   readonly kind: 'now' | 'next_release';
-  /** The current release at the resolution; absent if there was none or if it does not matter. */
+  /** The current release at the resolution; absent if there was none or if it is irrelevant. */
   readonly release?: string;
   readonly by: string;
   readonly at: string;
@@ -89,5 +89,5 @@ export type Outcome =
   /** The state does not allow it. */
   | { readonly kind: 'refused' };
 
-/** A new issue becomes ongoing after this time, and an escalation is no longer one. */
+/** Time after which a new issue becomes ongoing and an escalation ends. */
 export const AGEING_MS = 7 * 24 * 3_600_000;

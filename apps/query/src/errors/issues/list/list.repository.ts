@@ -67,7 +67,7 @@ export class ListRepository {
   }
 }
 
-/** So many places are cheaper to look up than to meet by chance. */
+/** The number of places up to which a look-up is cheaper than reading issues until enough match. */
 const FEW_PLACES = 1_000;
 
 function conditions({ projectId, filters, seenSince, seenBefore, after }: IssuePage, column: Prisma.Sql): Prisma.Sql[] {
@@ -90,8 +90,8 @@ function conditions({ projectId, filters, seenSince, seenBefore, after }: IssueP
 }
 
 /**
- * The columns of the index before the time. They have one value each, but Postgres reads an index in its order only if that says so: for it,
- * IS NULL makes no constant.
+ * The columns of the index before the time, which ORDER BY has to contain so that Postgres reads the index in its
+ * order, although they have one value each: Postgres does not treat IS NULL as a constant.
  */
 function order({ filters }: IssuePage): Prisma.Sql {
   return filters.status.length === 1 ? Prisma.sql`merged_into, state` : Prisma.sql`merged_into`;

@@ -2,7 +2,7 @@ import { ERROR_HOURS } from '@svc/tables';
 import { nanoseconds, select, sql, stringParams, tableColumns, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 
-/** An issue lists at most so many places. */
+/** Maximum number of places that an issue lists. */
 const MAX_PLACES = 1_000;
 
 /** Selects the places and times of the errors of the variants. */

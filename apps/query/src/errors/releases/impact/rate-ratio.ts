@@ -1,4 +1,4 @@
-/** Errors in a window, and what they are counted per: requests or minutes. */
+/** Errors in a window, and the unit that they are divided by: requests or minutes. */
 export interface ErrorRate {
   readonly errors: number;
   /** More than 0. */

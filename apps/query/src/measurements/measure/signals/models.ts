@@ -37,7 +37,7 @@ const MODEL_FIELDS: SearchableTable = {
   ]),
 };
 
-/** Calls of models, each with what it cost, in the unit that it has: US dollars if its sender knows them, otherwise tokens. */
+/** Calls of models, each with its cost: in US dollars if the sender knows them, otherwise in tokens. */
 export function modelSources(_question: Question, scope: Scope): Sources {
   return {
     records: {

@@ -25,7 +25,7 @@ export interface SourceShape {
 export interface Sources {
   /** Reads every record. */
   readonly records: Source;
-  /** Reads whole minutes, if the question needs no more than minutes have. */
+  /** Reads whole minutes, if these suffice for the question. */
   readonly minutes?: Source;
   /** The value of a window from its states, if the sources have their own. */
   readonly value?: Sql;

@@ -18,8 +18,8 @@ const BUILD_MS = 120_000;
 const MAX_MEMBERS = 1_000_000;
 
 /**
- * Builds generations. After the last attempt the generation has failed, with the error as its reason. A generation that was
- * superseded or deleted meanwhile is left as it is.
+ * Builds generations. After the last attempt the generation has failed, with the error as its reason. A generation that
+ * was superseded or deleted during the build is left unchanged.
  */
 @Injectable()
 export class CohortBuilder implements JobHandler<CohortBuild> {
@@ -46,7 +46,7 @@ export class CohortBuilder implements JobHandler<CohortBuild> {
     await this.cohorts.fail(payload, error, new Date(this.clock()), tx);
   }
 
-  /** @returns the number of members; undefined if the generation is no longer to be built. */
+  /** @returns the number of members; undefined if the generation need not be built any more. */
   async #fill(build: HeldBuild, cohort: Cohort, signal: AbortSignal): Promise<number | undefined> {
     const { id, projectId, projectNumber, retentionDays, kind, definition: json } = cohort;
     const scope = Scope.of({ id: projectId, number: projectNumber, retentionDays });

@@ -29,7 +29,7 @@ interface AnyLeaf {
  * - `not_performed`: all persons ever seen who are not in `performed`.
  * - `first_time`: the first event ever, as far as events are kept, is in the window.
  * - `regularly`: the number of events satisfies `count` in at least `atLeast` of the last `periods` periods of length
- * `period`.
+ *   `period`.
  * - `stopped`: events within `before` ahead of the window, and none in the window.
  * - `restarted`: events in the window and before the `pause` ahead of the window, and none in the pause.
  */

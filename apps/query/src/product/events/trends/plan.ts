@@ -69,7 +69,7 @@ interface RangeSize {
   readonly events: number;
 }
 
-/** Consecutive ranges between cuts, each with at most so many events unless it has no cut inside. */
+/** Consecutive ranges between cuts, each with at most `most` events unless it has no cut inside. */
 function splitRange({ from, to }: TimeRange, cuts: readonly bigint[], size: TrendSize, most: number): RangeSize[] {
   const eventsBefore = countBefore(size);
   const parts: RangeSize[] = [];

@@ -3,7 +3,7 @@ import { CatchUpLane } from './catch-up-lane.js';
 
 const { signal } = new AbortController();
 
-/** A step that takes a millisecond, and its end after so many. */
+/** A step that takes a millisecond, and ends after this many. */
 function takingMs(steps: number): () => boolean {
   let left = steps;
   return () => {

@@ -58,7 +58,7 @@ class FeedRun {
   readonly opened: Promise<void>;
   private readonly next = new Map<number, number>();
   private readonly watchers = new Map<number, Set<Watcher>>();
-  /** The position after the request that is being published; a watcher that arrives meanwhile starts there. */
+  /** The position after the request that is being published; a watcher that arrives during that starts there. */
   private upcoming: readonly [partition: number, offset: number] | undefined;
   private readonly yielder = new EventLoopYielder(1);
   private readonly ending = new AbortController();

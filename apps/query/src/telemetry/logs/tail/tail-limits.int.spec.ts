@@ -71,7 +71,7 @@ describe('the limits of live streams', () => {
     return events[Symbol.asyncIterator]();
   }
 
-  /** The first event that is no heartbeat. */
+  /** The first event that is not a heartbeat. */
   async function first(events: AsyncIterator<TailEvent>): Promise<TailEvent> {
     for (;;) {
       const next = await events.next();

@@ -155,7 +155,7 @@ export class TailStream {
   /** Reads up to these offsets and joins the feed. */
   private async *goLive(ends: ReadonlyMap<number, number>): AsyncGenerator<Step> {
     yield* this.catchUp(ends);
-    // Records that arrived in the meantime lie between here and the feed's position.
+    // Records that arrived in the meantime are between here and the feed's position.
     yield* this.catchUp(await this.watch());
   }
 

@@ -4,7 +4,7 @@ import { METRIC_TYPES } from './metric-types.js';
 
 const TYPES = new Map(METRIC_TYPES.flatMap((name, code) => (name === '' ? [] : [[name, { low: code, high: code }]])));
 
-/** The searchable fields of metrics: their names, what they measure and the labels of their series. */
+/** The searchable fields of metrics: their names, descriptions and the labels of their series. */
 export const METRIC_FIELDS: SearchableTable = {
   words: (predicate) => anyOf([predicate(sql`metric_name`), predicate(sql`description`)]),
   fields: fields(

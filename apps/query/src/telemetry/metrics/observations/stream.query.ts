@@ -67,8 +67,8 @@ const HAS_OTHER_START = sql`(${IS_FIRST} OR start_timestamp != previous_start)`;
 export const IS_FRESH = sql`(NOT is_cumulative OR ${HAS_OTHER_START} AND start_timestamp >= previous_timestamp)`;
 
 /**
- * The increase up to the point is unknown, because nothing is known of the previous points of a stream older than the look-back, or because
- * the point only marks where counting began: its start is its own time.
+ * The increase up to the point is unknown, because the previous points of a stream older than the look-back are
+ * unknown, or because the point only marks where counting began: its start is its own time.
  *
  * Source: OpenTelemetry metrics data model, "Cumulative streams: handling unknown start time".
  */

@@ -25,5 +25,5 @@ export async function toShown(
   return { series: shown, truncated };
 }
 
-/** JSON has no number for what was not measured. */
+/** JSON has no number for an unmeasured value. */
 const toValue = (value = Number.NaN): Pick<WidgetPoint, 'value'> | object => (Number.isFinite(value) ? { value } : {});

@@ -12,7 +12,7 @@ import { alignWindow, type AlignedWindow } from './widget-window.js';
 
 const DEFAULT_LIMIT = 20;
 
-/** A query with the filter that is asked after variables have their values. */
+/** A query with a filter whose variables are replaced by their values. */
 export interface AskedQuery {
   readonly type: string;
   readonly query: WidgetQuery;
@@ -24,7 +24,7 @@ const LISTS: Readonly<Record<string, SearchableTable>> = {
   errors: ERROR_FIELDS,
 };
 
-/** A time at which a query is checked; which one does not matter. */
+/** An arbitrary time at which a query is checked. */
 const SOME_TIME = alignWindow({ from: 0n, to: 60n * NANOSECONDS_PER_SECOND });
 
 /** Checks the queries of widgets as the reads do that answer them. */

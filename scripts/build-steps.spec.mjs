@@ -73,7 +73,7 @@ describe('the steps of a build', () => {
     assert.deepEqual(build(), ['first', 'second']);
   });
 
-  it('are repaired when the process was killed in the middle of one', async () => {
+  it('repairs the output when the process was killed in the middle of a step', async () => {
     writeFileSync(path.join(root, 'sources/a.ts'), 'changed');
     const script = `
       import { runSteps } from ${JSON.stringify(new URL('./build-steps.mjs', import.meta.url).href)};

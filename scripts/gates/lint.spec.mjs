@@ -36,13 +36,13 @@ function hashed(files) {
 const ALL = ['libs/a', 'libs/b', 'apps/c', 'libs/d', 'eslint.config.mjs', 'scripts/build.mjs'];
 
 describe('what is linted again', () => {
-  it('is a package whose file has changed, and each that depends on it', () => {
+  it('lints a package whose file has changed, and each that depends on it', () => {
     assert.deepEqual(relinted({ 'libs/a/src/index.ts': 'export const a = Promise.resolve(1);' }), ALL.slice(0, 3));
     assert.deepEqual(relinted({ 'apps/c/src/main.ts': 'a();' }), ['apps/c']);
     assert.deepEqual(relinted({ 'libs/d/src/new.ts': '' }), ['libs/d']);
   });
 
-  it('is everything when the rules, the dependencies or the manifest of a package have changed', () => {
+  it('lints everything when the rules, the dependencies or the manifest of a package have changed', () => {
     for (const [file, content] of [
       ['eslint.config.mjs', 'other rules'],
       ['.oxlintrc.json', '{}'],
@@ -52,7 +52,7 @@ describe('what is linted again', () => {
       assert.deepEqual(relinted({ [file]: content }), ALL, file);
   });
 
-  it('are the scripts outside of packages together, and nothing for a document', () => {
+  it('lints the scripts outside of packages together, and nothing for a document', () => {
     assert.deepEqual(relinted({ 'scripts/build.mjs': '' }), ['eslint.config.mjs', 'scripts/build.mjs']);
     assert.deepEqual(relinted({ 'docs/index.md': 'changed' }), []);
   });
@@ -63,7 +63,7 @@ describe('the hashes of what has passed', () => {
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'svc-passed-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are known to later runs of the same check, together with those of a run beside it', () => {
+  it('keeps passed hashes for later runs of the same check, together with those of a concurrent run', () => {
     const [one, other] = [openPassed('lint', folder), openPassed('lint', folder)];
     one.add(['a']);
     other.add(['b']);

@@ -43,7 +43,7 @@ describe('the inputs of a suite', () => {
   const reader = inputReader();
   const inputsOf = (name) => reader.inputsOf(suites.find((suite) => suite.name === name));
 
-  it('are what its specs import, with the files of those packages', () => {
+  it('includes the imports of its specs, with the files of those packages', () => {
     const inputs = inputsOf('toolchains');
     assert.ok(inputs.includes('libs/symbols/src/symbolicator/symbolicator.int.spec.ts'));
     assert.ok(inputs.includes('libs/test-servers/maven/proguard.xml'));
@@ -51,7 +51,7 @@ describe('the inputs of a suite', () => {
     assert.ok(!inputs.some((file) => file.startsWith('apps/gateway/')));
   });
 
-  it('are all that serves where a suite starts the service', () => {
+  it('includes everything that serves where a suite starts the service', () => {
     const inputs = inputsOf('scale');
     for (const file of [
       'apps/ingest/src/index.ts',

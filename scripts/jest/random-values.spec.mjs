@@ -34,7 +34,7 @@ describe('the random values of specs', () => {
 });
 
 describe('a test or a hook with a time limit', () => {
-  it('is refused when it is registered', () => {
+  it('refuses a time limit when the test is registered', () => {
     for (const register of [
       () => it('waits', () => undefined, 5_000),
       () => globalThis.beforeAll(() => undefined, 5_000),

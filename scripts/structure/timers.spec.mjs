@@ -24,7 +24,7 @@ describe('the rule about fixed waits', () => {
       assert.ok(!waitsForTime(text), text);
   });
 
-  it('is about specs and the black-box suite, with their helpers', () => {
+  it('covers specs and the black-box suite, with their helpers', () => {
     const files = ['libs/a/src/x.spec.ts', 'apps/a/src/x.int.spec.ts', 'e2e/src/crash/faults.ts', 'libs/a/src/x.ts'];
     assert.deepEqual(files.map(isSubject), [true, true, true, false]);
   });

@@ -18,7 +18,7 @@ describe('settings of the gateway', () => {
     assert.equal(config.SVC_BOOTSTRAP_PROJECT, 'default');
   });
 
-  it('are refused all together, by name', () => {
+  it('refuses all invalid settings together, by name', () => {
     const wrong = {
       SVC_HTTP_PORT: 'x',
       SVC_QUERY_ADDRESS: 'nowhere',
@@ -37,7 +37,7 @@ describe('settings of the gateway', () => {
     );
   });
 
-  it('are printed without the secrets', () => {
+  it('prints settings without the secrets', () => {
     const config = loadConfig(GATEWAY_SETTINGS, { ...NEEDED, SVC_BOOTSTRAP_API_KEY: 'sentinel-of-the-owner' });
     assert.doesNotMatch(printConfig(GATEWAY_SETTINGS, config), /sentinel|a-secret/);
   });

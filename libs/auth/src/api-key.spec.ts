@@ -16,7 +16,7 @@ describe('API key', () => {
     });
   }
 
-  it('is rejected without a lookup when any single character is mistyped', () => {
+  it('rejects a key without a lookup when any single character is mistyped', () => {
     const { secret } = generateApiKey('org');
     fc.assert(
       fc.property(fc.integer({ min: 8, max: secret.length - 1 }), fc.constantFrom(...BASE62), (position, character) => {
@@ -27,7 +27,7 @@ describe('API key', () => {
     );
   });
 
-  it('has a stable checksum, so that keys of other releases stay valid', () => {
+  it('computes a stable checksum, so that keys of other releases stay valid', () => {
     const body = `svc_org_${'A'.repeat(40)}`;
     assert.deepEqual(parseApiKey(`${body}_43XhjK`), { form: 'native', kind: 'org' });
   });
@@ -38,7 +38,7 @@ describe('API key', () => {
     }
   });
 
-  it('is rejected without a lookup when it is too short, too long or not printable', () => {
+  it('rejects a key without a lookup when it is too short, too long or not printable', () => {
     for (const key of [
       '',
       'x'.repeat(15),

@@ -49,7 +49,7 @@ describe('roles', () => {
     assert.deepEqual(reserved, ['account:write', 'security:write']);
   });
 
-  it('are compared by what they permit', () => {
+  it('compares roles by what they permit', () => {
     assert.equal(lowerRole('ROLE_OWNER', 'ROLE_VIEWER'), 'ROLE_VIEWER');
     assert.equal(lowerRole('ROLE_MEMBER', 'ROLE_ADMIN'), 'ROLE_MEMBER');
     assert.equal(lowerRole('ROLE_ADMIN', 'ROLE_ADMIN'), 'ROLE_ADMIN');
@@ -60,7 +60,7 @@ describe('roles', () => {
     assert.deepEqual(scopesWithin('ROLE_ADMIN', ['logs:read', 'logs:write']), ['logs:read', 'logs:write']);
   });
 
-  it('are recognized only by their exact names', () => {
+  it('recognizes roles only by their exact names', () => {
     assert.ok(isRole('ROLE_OWNER'));
     assert.ok(!isRole('constructor'));
   });

@@ -418,7 +418,7 @@ describe('what is ignored', () => {
   const warn = (body: object | string) =>
     readRequest(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), CONTEXT).warnings;
 
-  it('is named once with the number of its events, with what was probably meant', () => {
+  it('names an ignored field once with the number of its events and the probable intention', () => {
     const warnings = warn({ events: [{ ...base, $set: { a: 1 }, colour: 1 }, { ...base, $set: { b: 2 } }, base] });
     assert.deepEqual(warnings, [
       { code: 'unknown_field', message: '$set: is not a field of an event; the field is set', events: 2 },
@@ -439,7 +439,7 @@ describe('what is ignored', () => {
     ]);
   });
 
-  it('is not named where its name may be content, and not without end', () => {
+  it('does not name a field whose name may be content, and limits their number', () => {
     const strange = { 'ada@example.com': 1, 'a b': 1, ['x'.repeat(65)]: 1, '': 1 };
     assert.deepEqual(
       warn({ events: [{ ...base, ...strange }] }).map(({ message }) => message),

@@ -35,7 +35,7 @@ describe('migrations', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('are applied once, also when they are requested again', async () => {
+  it('applies migrations once, also when they are requested again', async () => {
     await migrate(embedded.store);
     assert.deepEqual(await migrate(embedded.store), { applied: [] });
     const rows = await store.query<{ name: string }>({
@@ -49,7 +49,7 @@ describe('migrations', () => {
     await store.check();
   });
 
-  it('are rejected when changed after they were applied', async () => {
+  it('rejects migrations that changed after they were applied', async () => {
     const [first] = MIGRATIONS;
     assert.ok(first);
     const changed = { ...first, steps: first.steps.slice(1) };
@@ -81,7 +81,7 @@ describe('migrations', () => {
     assert.deepEqual(await readColumnStoreSchema(embedded.store), { pending: [], newer: [], unreadable: [] });
   });
 
-  it('are all pending where there is no database yet', async () => {
+  it('reports all migrations as pending where there is no database yet', async () => {
     const { pending } = await readColumnStoreSchema({ ...embedded.store, database: 'nowhere' });
     assert.deepEqual(
       pending,

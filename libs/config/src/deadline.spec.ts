@@ -4,7 +4,7 @@ import path from 'node:path';
 import { toTimeScale } from './deadline.js';
 
 describe('a deadline', () => {
-  it('is never shortened, nor lengthened without limit, by what the environment says', () => {
+  it('never shortens a deadline, and limits how far the environment lengthens it', () => {
     for (const [text, scale] of [
       [undefined, 1],
       ['', 1],
@@ -21,7 +21,7 @@ describe('a deadline', () => {
       assert.equal(toTimeScale(text), scale, String(text));
   });
 
-  it('is multiplied by the scale with which the process was started', () => {
+  it('multiplies a deadline by the scale with which the process was started', () => {
     const module = path.join(import.meta.dirname, 'deadline.js');
     const script = `const { deadline } = await import(${JSON.stringify(module)}); process.stdout.write(String(deadline(5_000)));`;
     const run = (env: Record<string, string>): string =>

@@ -15,7 +15,7 @@ it('returns the first 15 hexadecimal digits of the SHA-1 of three strings of any
   );
 });
 
-it('is correct at every length around the ends of blocks', () => {
+it('computes correct hashes at every length around the ends of blocks', () => {
   for (let length = 0; length < 300; length++) {
     const hex = createHash('sha1').update('a'.repeat(length)).digest('hex').slice(0, 15);
     assert.equal(sha1Top60(Buffer.alloc(0), 'a'.repeat(length), Buffer.alloc(0)), parseInt(hex, 16), `${length}`);

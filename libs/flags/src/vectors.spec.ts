@@ -20,7 +20,7 @@ for (const file of readdirSync(DIRECTORY)) {
   describe(`vectors ${file}: ${source}`, () => {
     const compiled = new Map(flags.map((flag) => [flag.key, compileFlag(flag)]));
 
-    it('has valid definitions only', () => {
+    it('contains valid definitions only', () => {
       for (const flag of flags) assert.deepEqual(checkDefinition(flag), [], flag.key);
     });
 

@@ -5,7 +5,7 @@ const of = (body: unknown, operation = 'o', path = '/p'): string =>
   Buffer.from(fingerprint({ operation, path, body })).toString('hex');
 
 describe('fingerprint', () => {
-  it('is independent of the order of members and of absent members', () => {
+  it('ignores the order of members and absent members', () => {
     assert.equal(of({ a: 1, b: { c: [1, 2], d: null } }), of({ b: { d: null, c: [1, 2] }, a: 1, e: undefined }));
     assert.equal(of({ 2: 'x', 1: 'y' }), of({ 1: 'y', 2: 'x' }));
   });

@@ -79,7 +79,7 @@ describe('LogKeys', () => {
     assert.equal((await keys.find([next.id])).get(next.id), next.wrapped, 'a key in use is not destroyed');
   });
 
-  it('has no keys without a ring, and refuses a project that had keys instead of going on without', async () => {
+  it('creates no keys without a ring, and refuses a project that had keys instead of continuing without', async () => {
     assert.equal(await open().current(number), undefined);
     const keys = open(first);
     const key = await keys.current(number);

@@ -4,7 +4,7 @@ import { compareSchema, requireSchema } from './schema-state.js';
 const KNOWN = ['0001_tables', '0002_plans', '0003_billing'];
 
 describe('the schema of a store', () => {
-  it('is older when migrations of this version are missing', () => {
+  it('reports an older schema when migrations of this version are missing', () => {
     const state = compareSchema(KNOWN, ['0001_tables']);
     assert.deepEqual(state, { pending: ['0002_plans', '0003_billing'], newer: [], unreadable: [] });
     assert.throws(() => requireSchema('Postgres', state), /Postgres is older than this version needs: 0002_plans is/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { HealthRegistry } from './health.js';
 
 describe('readiness', () => {
-  it('is ok only if every check passes, and names failed checks without the reason', async () => {
+  it('reports ok only if every check passes, and names failed checks without the reason', async () => {
     const reasons: unknown[] = [];
     const health = new HealthRegistry({ cacheMs: 0, onFailure: (name, cause) => reasons.push([name, cause]) });
     health.add('relational', () => Promise.resolve());
@@ -34,7 +34,7 @@ describe('readiness', () => {
     assert.equal(runs, 2);
   });
 
-  it('is not ready once draining', async () => {
+  it('reports that the process is not ready once it drains', async () => {
     const health = new HealthRegistry();
     health.drain();
     assert.equal((await health.report()).ok, false);

@@ -3,7 +3,7 @@ import { isValidDistinctId } from './valid-distinct-id.js';
 import { personId } from './person-id.js';
 
 describe('personId', () => {
-  it('is a UUID version 5', () => {
+  it('returns a UUID version 5', () => {
     // The example of RFC 9562, appendix A.4: the DNS namespace.
     assert.equal(
       personId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com'),

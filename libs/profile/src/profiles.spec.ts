@@ -30,7 +30,7 @@ describe('profiles', () => {
     return file;
   }
 
-  it('are stored where SVC_CONFIG_DIR, then XDG_CONFIG_HOME, then the home directory says', () => {
+  it('stores profiles in SVC_CONFIG_DIR, then XDG_CONFIG_HOME, then the home directory', () => {
     assert.equal(profilePath({ SVC_CONFIG_DIR: '/c', XDG_CONFIG_HOME: '/x' }, '/h'), '/c/config.json');
     assert.equal(profilePath({ XDG_CONFIG_HOME: '/x' }, '/h'), '/x/svc/config.json');
     assert.equal(profilePath({ XDG_CONFIG_HOME: 'relative' }, '/h'), '/h/.config/svc/config.json');
@@ -49,7 +49,7 @@ describe('profiles', () => {
     assert.equal(readProfiles(file).get('default')?.project, 'p');
   });
 
-  it('are created by the first update, readable by their owner only', async () => {
+  it('creates profiles by the first update, readable by their owner only', async () => {
     const file = newPath();
     assert.equal(readProfiles(file).size, 0);
     await updateProfile(file, 'default', { api_key: 'k' });
@@ -65,7 +65,7 @@ describe('profiles', () => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
-  it('are updated behind a symbolic link without replacing the link', async () => {
+  it('updates profiles through a symbolic link without replacing the link', async () => {
     const real = fileWith('{}');
     const link = path.join(path.dirname(real), 'link.json');
     symlinkSync(real, link);
@@ -87,7 +87,7 @@ describe('profiles', () => {
     assert.deepEqual(readProfiles(file).get('default'), { api_url: 'http://other' });
   });
 
-  it('are updated after a process died with the lock', async () => {
+  it('updates profiles after a process died with the lock', async () => {
     const file = fileWith('{}');
     mkdirSync(`${file}.lock`);
     const longAgo = new Date(Date.now() - 60_000);
@@ -96,7 +96,7 @@ describe('profiles', () => {
     assert.equal(readProfiles(file).get('default')?.project, 'p');
   });
 
-  it('are refused when the file is malformed, without quoting its content', () => {
+  it('refuses a malformed file without quoting its content', () => {
     for (const content of [
       '',
       's3cret',

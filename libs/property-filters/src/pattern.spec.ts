@@ -54,7 +54,7 @@ const piece = fc.constantFrom(
 );
 
 describe('estimatePatternSize', () => {
-  it('is never below the size that a pattern compiles to', () => {
+  it('never estimates less than the size that a pattern compiles to', () => {
     let valid = 0;
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -76,7 +76,7 @@ describe('estimatePatternSize', () => {
     }
   });
 
-  it('is close for common patterns', () => {
+  it('estimates common patterns closely', () => {
     for (const text of ['@(acme|corp)\\.com$', '^[a-z0-9._%+-]+@[a-z0-9.-]+\\.[a-z]{2,}$', '^\\d{4}-\\d{2}-\\d{2}$']) {
       const size = compileAnyway(text)?.programSize() ?? 0;
       assert.ok(estimatePatternSize(text) < 2 * size, `${text} has ${size}`);
@@ -85,7 +85,7 @@ describe('estimatePatternSize', () => {
 });
 
 describe('a pattern', () => {
-  it('is refused where it is too large, before it is compiled', () => {
+  it('refuses a pattern that is too large before compiling it', () => {
     for (const text of LARGE) {
       assert.ok(estimatePatternSize(text) > MAX_PATTERN_SIZE);
       assert.equal(compilePattern(text), undefined);
@@ -94,7 +94,7 @@ describe('a pattern', () => {
     }
   });
 
-  it('is refused where all patterns of the request together are too large', () => {
+  it('refuses a pattern where all patterns of the request together are too large', () => {
     const patterns = new PatternBudget();
     const filters = Array.from({ length: 3 }, (_, n) => ({
       field: 'property.a',

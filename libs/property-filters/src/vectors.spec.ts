@@ -13,7 +13,7 @@ describe('compileMatcher', () => {
     }
   });
 
-  it('is tested with every query operator; only flags have others', () => {
+  it('tests every query operator; only flags have others', () => {
     assert.deepEqual(new Set(cases.map(({ op }) => op)), new Set(QUERY_OPERATORS));
     assert.equal(OPERATORS.length - QUERY_OPERATORS.length, 7);
   });

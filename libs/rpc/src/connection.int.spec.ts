@@ -83,7 +83,7 @@ describe('connection to a service', () => {
     await server.stop();
   });
 
-  it('is unavailable immediately when its process dies, and reachable again soon after it is back', async () => {
+  it('reports unavailable immediately when the process dies, and reconnects soon after it is back', async () => {
     const first = await startServerProcess(address);
     // A call that waited for a dead service would fail with `timeout`, after that time.
     const client = createRpcClient(SavedSearches, { address, timeoutMs: PATIENCE_MS });

@@ -14,7 +14,7 @@ describe('a large message', () => {
     'large elements': { logs: logs(5, 500_000), pagination: { hasMore: false } },
   };
   for (const [name, init] of Object.entries(cases)) {
-    it(`is serialized and parsed as by the library: ${name}`, async () => {
+    it(`serializes and parses a large message as the library does: ${name}`, async () => {
       const message = create(LogsQueryResponseSchema, init);
       for (const source of [init, message]) {
         const bytes = await serializeMessage(LogsQueryResponseSchema, source);
@@ -43,7 +43,7 @@ describe('a large message', () => {
     assert.deepEqual(fromBinary(MetricsQueryResponseSchema, bytes), create(MetricsQueryResponseSchema, init));
   });
 
-  it('is refused if its bytes are cut off', async () => {
+  it('refuses a message whose bytes are cut off', async () => {
     const bytes = await serializeMessage(LogsQueryResponseSchema, cases['a long list']);
     await assert.rejects(parseMessage(LogsQueryResponseSchema, bytes.subarray(0, -3)));
   });

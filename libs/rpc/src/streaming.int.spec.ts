@@ -59,7 +59,7 @@ describe('a method that streams its responses', () => {
     await server.stop();
   });
 
-  it('is open before the first message', async () => {
+  it('opens the stream before the first message', async () => {
     const leaving = new AbortController();
     const numbers = await open(SILENT, { signal: leaving.signal });
     leaving.abort();

@@ -23,7 +23,7 @@ describe('analyzeError', () => {
     });
   });
 
-  it('has one variant for each minified position, and one hash for all', () => {
+  it('returns one variant for each minified position, and one hash for all', () => {
     const at = (column: number) => `E: x\n    at t (https://shop.example/app.1a2b3c4d.js:1:${column})`;
     const first = analyzeError({ ...INPUT, stacktrace: at(10) });
     const second = analyzeError({ ...INPUT, stacktrace: at(20) });
@@ -34,7 +34,7 @@ describe('analyzeError', () => {
     expect(first.variant).not.toBe(analyzeError({ ...INPUT, release: '1.0.1', stacktrace: at(10) }).variant);
   });
 
-  it('has the hash as the variant of what needs no symbols', () => {
+  it('returns the hash as the variant of an error that needs no symbols', () => {
     const { variant, hashes } = analyzeError({ ...INPUT, type: 'KeyError', message: 'order 17' });
     expect(variant).toBe(hashes[0]);
     expect(variant).toMatch(/^[0-9a-f]{32}$/);

@@ -11,12 +11,12 @@ function spin(ms: number): void {
 }
 
 describe('a budget of CPU time', () => {
-  it('is kept by work that waits, and counts what a promise does', async () => {
+  it('counts the work of promises and not the time that work waits', async () => {
     await cpuBudget('a pause', 20, () => pace(200));
     assert.ok((await threadMs(() => Promise.resolve().then(() => spin(20)))) >= 20);
   });
 
-  it('is not kept by work that needs more, and the failure names the work and each attempt', async () => {
+  it('reports work that needs more, with its name and each attempt', async () => {
     let attempts = 0;
     const work = (): void => {
       attempts += 1;

@@ -53,7 +53,7 @@ describe('the claim of a port', () => {
 });
 
 describe('free ports', () => {
-  it('are different for every call', async () => {
+  it('returns different ports for every call', async () => {
     const ports = (await Promise.all([freePorts(20), freePorts(20)])).flat();
     assert.equal(new Set(ports).size, 40);
   });

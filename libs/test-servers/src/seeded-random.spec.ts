@@ -4,7 +4,7 @@ import { randomForTests, rounds, seededRandom, testSeed } from './seeded-random.
 const take = (random: () => number): number[] => Array.from({ length: 20 }, random);
 
 describe('random values of tests', () => {
-  it('are the same for the same seed and differ for another one', () => {
+  it('draws the same values for the same seed and different ones for another', () => {
     assert.deepEqual(take(seededRandom(7)), take(seededRandom(7)));
     assert.notDeepEqual(take(seededRandom(7)), take(seededRandom(8)));
     assert.ok(take(seededRandom(7)).every((number) => number >= 0 && number < 1));
@@ -15,7 +15,7 @@ describe('random values of tests', () => {
     assert.deepEqual(take(randomForTests()), take(seededRandom(testSeed())));
   });
 
-  it('are drawn as often as the effort says', () => {
+  it('draws as many values as the effort says', () => {
     assert.equal(rounds(6), Math.ceil(6 * Number(process.env['SVC_TEST_EFFORT'] ?? 1)));
   });
 });

@@ -16,7 +16,7 @@ const SCRIPT = `
 `;
 
 describe('the clock of processes under test', () => {
-  it('is moved while they run, and is where it was moved to when they start', async () => {
+  it('moves the clock while processes run, and starts others at the moved time', async () => {
     const clock = await ClockFile.create(await temporaryDirectory());
     const start = () => {
       const child = spawn(process.execPath, ['--input-type=module', '--eval', SCRIPT], { env: clock.env });
@@ -52,7 +52,7 @@ describe('the clock of processes under test', () => {
     await second.stop();
   });
 
-  it('is that of the machine where it is not to be moved', async () => {
+  it('uses the clock of the machine where it is not to be moved', async () => {
     const time = timeOf(undefined);
     assert.ok(Math.abs(time.now() - Date.now()) < HOUR_MS);
     await assert.rejects(time.moveClock(1), /without a movable clock/);

@@ -11,7 +11,7 @@ describe('files of a backup', () => {
       assert.ok(!isLeftOut(path), path);
   });
 
-  it('are linked only if nothing ever changes them', () => {
+  it('links only files that never change', () => {
     for (const path of ['30-20614_1_1_0/data.bin', '30-20614_1_9_2_12/data.cmrk3', 'a_1_1_0/primary.cidx'])
       assert.ok(isImmutable(`${TABLE}/${path}`), path);
     for (const path of [

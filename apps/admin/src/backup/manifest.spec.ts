@@ -19,13 +19,13 @@ const MANIFEST: Manifest = {
 };
 
 describe('the manifest of a backup', () => {
-  it('is read as it was written', async () => {
+  it('reads a manifest as it was written', async () => {
     const backup = await temporaryDirectory();
     await writeManifest(backup, MANIFEST);
     assert.deepEqual(await readManifest(backup), MANIFEST);
   });
 
-  it('is refused with one changed byte, and where there is none', async () => {
+  it('refuses a manifest with one changed byte, and a backup without one', async () => {
     const backup = await temporaryDirectory();
     await assert.rejects(readManifest(backup), /is not a backup/);
     await writeManifest(backup, MANIFEST);
@@ -34,7 +34,7 @@ describe('the manifest of a backup', () => {
     await assert.rejects(readManifest(backup), /damaged/);
   });
 
-  it('is refused when it is of a later format, or names something outside', async () => {
+  it('refuses a manifest of a later format, or one that names a file outside the backup', async () => {
     const refused: readonly (readonly [Partial<Manifest>, RegExp])[] = [
       [{ format: 2 }, /later version/],
       [{ files: { '../secrets.json': { bytes: 0, sha256: '' } } }, /files/],

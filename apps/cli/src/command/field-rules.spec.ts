@@ -36,7 +36,7 @@ describe('the rules of the contract', () => {
     assert.deepEqual(missingFields('api_keys.create', [{ sends: 'name', spelled: '', value: 'x' }]), ['scopes']);
   });
 
-  it('have words for every pattern that a flag or an argument meets, and all of them are regular expressions', () => {
+  it('explains every pattern of a flag or an argument, and compiles each as a regular expression', () => {
     const commands = CATALOG.flatMap((family) => family.commands).filter(isRest);
     for (const { operation, arguments: args = [], flags = [] } of commands) {
       for (const { sends = '' } of [...args, ...flags]) {

@@ -26,19 +26,19 @@ function ownerOf(message: Message | undefined, steps: readonly string[]): Messag
 }
 
 describe('commands and the contract', () => {
-  it('have an up-to-date table of operations', () => {
+  it('keeps the table of operations up to date', () => {
     const generated = execFileSync(process.execPath, [path.join(PACKAGE, 'scripts/gen-operations.mjs'), '--stdout'], {
       encoding: 'utf8',
     });
     assert.equal(readFileSync(path.join(PACKAGE, 'src/gen/operations.ts'), 'utf8'), generated);
   });
 
-  it('have an up-to-date docs/commands.md', () => {
+  it('keeps docs/commands.md up to date', () => {
     const file = path.join(PACKAGE, '..', '..', 'docs', 'commands.md');
     assert.equal(readFileSync(file, 'utf8'), manifestMarkdown(toManifest(CATALOG)));
   });
 
-  it('have an argument or a required flag for every path parameter', () => {
+  it('provides an argument or a required flag for every path parameter', () => {
     for (const command of restCommands) {
       const { pathParameters } = operation(command.operation);
       const isInPath = (sends: string | undefined): boolean => sends !== undefined && pathParameters.includes(sends);
@@ -68,7 +68,7 @@ describe('commands and the contract', () => {
     }
   });
 
-  it('have a response field for every list and column of a table', () => {
+  it('refers to a response field in every list and column of a table', () => {
     for (const command of restCommands) {
       if (command.view?.kind !== 'table' || typeof command.view.rows !== 'string') continue;
       const { output } = operation(command.operation).rpc;
@@ -91,7 +91,7 @@ describe('commands and the contract', () => {
     }
   });
 
-  it('have no secret in an example', () => {
+  it('shows no secret in an example', () => {
     for (const { examples = [] } of commands)
       for (const example of examples) assert.doesNotMatch(example, /--api-key|svc_/);
   });

@@ -9,7 +9,7 @@ const { peer, svc } = client;
 afterAll(() => client.stop());
 
 describe('failures of commands', () => {
-  it('are one JSON object on standard error with the status and its exit code', async () => {
+  it('prints a failure as one JSON object on standard error with the status and its exit code', async () => {
     const codes: readonly [number, number][] = [
       [400, 1],
       [401, 3],
@@ -128,7 +128,7 @@ describe('failures of commands', () => {
     );
   });
 
-  it('are one JSON object if the output or the configuration cannot be written', async () => {
+  it('prints one JSON object if the output or the configuration cannot be written', async () => {
     const full = spawnSync(process.execPath, [client.bundle, 'docs'], {
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
     });

@@ -19,7 +19,7 @@ function pathOf(query: JsonObject): string | undefined {
 }
 
 describe('the query of an export', () => {
-  it('has defaults', () => {
+  it('applies the defaults of a query', () => {
     assert.deepEqual(parse({ signal: 'logs' }), {
       signal: 'logs',
       filter: '',
@@ -82,7 +82,7 @@ describe('the query of an export', () => {
   ];
   it.each(refused)('is refused with %s', (_, query, path) => assert.equal(pathOf(query), path));
 
-  it('is parsed or refused, never repeated in an error', () => {
+  it('parses or refuses a query without repeating it in an error', () => {
     const names = fc.constantFrom('signal', 'q', 'level', 'start_time', 'end_time', 'columns', 'options', 'other');
     const values = fc.oneof(fc.jsonValue(), fc.constantFrom('logs', 'persons', 'error', 'S3CRET'));
     fc.assert(

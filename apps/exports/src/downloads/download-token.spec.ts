@@ -17,7 +17,7 @@ const tokens = createDownloadTokens('a secret for tests');
 describe('a token of a download', () => {
   it('grants what was signed', () => assert.deepEqual(tokens.verify(tokens.sign(GRANT)), GRANT));
 
-  it('is none after any change', () => {
+  it('rejects a token after any change', () => {
     const token = tokens.sign(GRANT);
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AZaz09-_='), (at, letter) => {
@@ -27,7 +27,7 @@ describe('a token of a download', () => {
     );
   });
 
-  it('is none of another secret, and no other text is one', () => {
+  it('rejects a token of another secret, and any other text', () => {
     assert.equal(createDownloadTokens('another secret').verify(tokens.sign(GRANT)), undefined);
     for (const text of ['', 'a', `${tokens.sign(GRANT)}=`, `${tokens.sign(GRANT)}A`, 'A'.repeat(5_000)])
       assert.equal(tokens.verify(text), undefined);
@@ -41,7 +41,7 @@ describe('the part of a file', () => {
     return [range.start, range.end, range.partial];
   };
 
-  it('is what was asked for, within the file', () => {
+  it('returns the requested range within the file', () => {
     assert.deepEqual(served(), [0n, 10n, false]);
     assert.deepEqual(served(3n), [3n, 10n, true]);
     assert.deepEqual(served(3n, 5n), [3n, 5n, true]);
@@ -50,12 +50,12 @@ describe('the part of a file', () => {
     assert.deepEqual(served(-40n), [0n, 10n, true]);
   });
 
-  it('is empty behind the end', () => {
+  it('returns an empty part after the end of the file', () => {
     assert.deepEqual(served(10n), [10n, 10n, true]);
     assert.deepEqual(served(99n, 100n), [99n, 99n, true]);
   });
 
-  it('is the whole file if the range is for another one', () => {
+  it('returns the whole file if the range is for another one', () => {
     assert.deepEqual(served(3n, 5n, 'x'), [3n, 5n, true]);
     assert.deepEqual(served(3n, 5n, 'y'), [0n, 10n, false]);
   });

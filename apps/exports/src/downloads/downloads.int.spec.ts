@@ -39,7 +39,7 @@ describe('downloads', () => {
   };
   const isRefused = () => assert.rejects(read({ token }), { code: 'not_found' });
 
-  it('are of the whole file or a part of it', async () => {
+  it('downloads the whole file or a part of it', async () => {
     const [header, whole] = await read({ token });
     assert.ok(whole.equals(WHOLE));
     assert.deepEqual([header?.mediaType, header?.size], ['text/csv; charset=utf-8', BigInt(WHOLE.length)]);
@@ -96,7 +96,7 @@ describe('downloads', () => {
     await isRefused();
   });
 
-  it('are only possible with a token that was signed', async () => {
+  it('requires a signed token for a download', async () => {
     for (const other of ['', 'a', token.slice(0, -1), `${token}A`, token.replace(/^./, 'B')])
       await assert.rejects(read({ token: other }), { code: 'not_found' });
   });

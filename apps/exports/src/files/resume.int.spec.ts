@@ -35,7 +35,7 @@ describe('an export that is interrupted', () => {
   });
 
   for (const type of ['csv', 'json', 'parquet'] as const)
-    it(`has the same bytes as one that is not, wherever it was: ${type}`, async () => {
+    it(`writes the same bytes as an uninterrupted export, wherever it was interrupted: ${type}`, async () => {
       const definition = testDefinition({ signal: 'logs', columns: ['log_id', 'timestamp', 'body'] });
       const whole = testJob(type, definition);
       const expected = await writeWhole(new StoredExportFiles(temporary.store, objects), whole);
@@ -75,7 +75,7 @@ describe('an export that is interrupted', () => {
       assert.deepEqual(left.length, 2, left.join());
     });
 
-  it('is one Parquet file that others read, in order and without a gap', async () => {
+  it('writes one Parquet file that other readers accept, in order and without a gap', async () => {
     const job = testJob('parquet', testDefinition({ signal: 'logs', columns: ['log_id', 'body'] }));
     await writeWhole(new StoredExportFiles(temporary.store, objects), job);
     const bytes = await exportedFile(objects, job);

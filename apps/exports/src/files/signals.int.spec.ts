@@ -100,7 +100,7 @@ describe('signals in exports', () => {
     return (await parquetReadObjects({ file, compressors })) as Row[];
   };
 
-  it('has spans with their events and links', async () => {
+  it('exports spans with their events and links', async () => {
     const [row] = await readJson('traces');
     assert.deepEqual([row?.['start_time'], row?.['end_time']], [TIME, '2026-11-20T18:40:00.124956789Z']);
     assert.deepEqual([row?.['kind'], row?.['status'], row?.['duration_ms']], ['server', 'error', 1.5]);
@@ -111,7 +111,7 @@ describe('signals in exports', () => {
     assert.equal(BigInt(String(stored?.['duration_ns'])), 1_500_000n);
   });
 
-  it('has points with the labels of their series, exact', async () => {
+  it('exports points with the exact labels of their series', async () => {
     const [gauge, histogram] = await readJson('metrics');
     assert.deepEqual(
       [gauge?.['metric_name'], gauge?.['type'], gauge?.['value'], gauge?.['series_hash'], gauge?.['attributes']],
@@ -136,13 +136,13 @@ describe('signals in exports', () => {
     assert.deepEqual(rows[1]?.['explicit_bounds'], [1, 2]);
   });
 
-  it('has errors', async () => {
+  it('exports errors', async () => {
     const [row] = await readJson('errors');
     assert.deepEqual([row?.['message'], row?.['handled'], row?.['groups']], ['failed', false, { team: 'x' }]);
     assert.equal((await readParquet('errors'))[0]?.['handled'], false);
   });
 
-  it('has events once, however often their message was sent', async () => {
+  it('exports each event once, however often its message was sent', async () => {
     const rows = await readJson('events');
     assert.deepEqual(
       rows.map((row) => [row['message_id'], row['timestamp']]),
@@ -155,7 +155,7 @@ describe('signals in exports', () => {
     assert.equal((await readParquet('events')).length, 2);
   });
 
-  it('has persons with all their IDs and properties', async () => {
+  it('exports persons with all their IDs and properties', async () => {
     const rows = await readJson('persons');
     assert.deepEqual(
       rows.map((row) => [row['distinct_id'], row['distinct_ids'], row['properties']]),

@@ -54,7 +54,7 @@ describe('exports', () => {
     return { release: () => gate.resolve(), reached };
   };
 
-  it('are pending, run and have a result that expires after 24 hours and is then deleted', async () => {
+  it('runs a pending export, whose result expires after 24 hours and is then deleted', async () => {
     const { id, status, attemptCount, format } = await create();
     assert.deepEqual([status, attemptCount, format], ['pending', 0, 'csv']);
     const done = await until(id, 'completed');
@@ -81,7 +81,7 @@ describe('exports', () => {
     await eventually('nothing is left to do', async () => (await sweeps()) === 0);
   });
 
-  it('are created once for one idempotency key', async () => {
+  it('creates one export for one idempotency key', async () => {
     const { release } = hold();
     const first = await create({ idempotencyKey: 'k' });
     const again = await create({ idempotencyKey: 'k' });
@@ -98,7 +98,7 @@ describe('exports', () => {
     await create({ query: { signal: 'traces' } });
   });
 
-  it('are ten an hour in a project', async () => {
+  it('limits a project to ten exports an hour', async () => {
     for (let nth = 0; nth < 10; nth++) await create({ idempotencyKey: `k${nth}` });
     const failure = await create().catch((error: unknown) => error);
     assert.ok(failure instanceof ServiceError);
@@ -128,7 +128,7 @@ describe('exports', () => {
     });
   });
 
-  it('can be cancelled while they run, and then have neither a result nor files', async () => {
+  it('cancels a running export, which then has neither a result nor files', async () => {
     const gate = hold();
     const { id } = await create();
     await eventually('it writes', () => gate.reached.length > 0);
@@ -147,7 +147,7 @@ describe('exports', () => {
     await assert.rejects(exports.download({ jobId: id }, caller), { code: 'state_conflict' });
   });
 
-  it('are not published when they are cancelled after their last part', async () => {
+  it('does not publish an export that is cancelled after its last part', async () => {
     const { id } = await create();
     const { client } = server.relational;
     writing.before = async (part) => {
@@ -158,7 +158,7 @@ describe('exports', () => {
     assert.equal(result === null, status === 'cancelled');
   });
 
-  it('are repeated after failures that may pass, and go on after the last part', async () => {
+  it('repeats an export after temporary failures and continues after the last part', async () => {
     let failures = 2;
     writing.before = (part) =>
       part === 2 && failures-- > 0 ? Promise.reject(new ServiceError('unavailable')) : Promise.resolve();
@@ -213,7 +213,7 @@ describe('exports', () => {
     assert.equal((await until(slow.id, 'failed')).error?.code, 'time_limit_reached');
   });
 
-  it('are the same attempt in a worker that takes over', async () => {
+  it('continues the same attempt in a worker that takes over', async () => {
     const gate = hold();
     const { id } = await create();
     await eventually('it writes', () => gate.reached.length > 0);
@@ -228,7 +228,7 @@ describe('exports', () => {
     assert.equal((await get(id)).attemptCount, 1);
   });
 
-  it('are listed newest first, by status and type in both spellings', async () => {
+  it('lists exports newest first, by status and type in both spellings', async () => {
     const ids: string[] = [];
     for (const type of ['csv', 'json', 'parquet', 'csv', 'csv']) {
       server.clock.nowMs += 1_000;

@@ -71,7 +71,7 @@ describe('the limits of an export', () => {
     [{ rows: 0n, bytes: 0n, seconds: 6 }, 'time_limit_reached'],
   ])('are exact', (written, expected) => assert.equal(reachedLimit(caps, written)?.code, expected));
 
-  it('are none if they are 0', () => {
+  it('treats limits of 0 as unlimited', () => {
     const none = { maxRows: 0, maxBytes: 0, maxSeconds: 0 };
     assert.equal(reachedLimit(none, { rows: 10n ** 12n, bytes: 10n ** 15n, seconds: 1e9 }), undefined);
   });

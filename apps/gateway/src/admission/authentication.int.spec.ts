@@ -131,7 +131,7 @@ describe('what the services behind learn', () => {
 
   const projectOfArrival = (): string => gateway.recorder.arrivals[0]?.call.project.id ?? 'none arrived';
 
-  it('is the bound project where the query is omitted, exact, or malformed elsewhere', async () => {
+  it('sends the bound project where the query is omitted, exact, or malformed elsewhere', async () => {
     const own = gateway.workspace.projectId;
     const { secret, id } = await gateway.newKey({ projectId: own });
     const targets = [
@@ -154,7 +154,7 @@ describe('what the services behind learn', () => {
     }
   });
 
-  it('is the selected project of an organization-level key', async () => {
+  it('sends the selected project of an organization-level key', async () => {
     for (const projectId of [gateway.workspace.projectId, gateway.siblingId]) {
       gateway.recorder.arrivals.splice(0);
       const { status } = await gateway.send(`/api/v1/logs?project_id=${projectId}`, {
@@ -167,7 +167,7 @@ describe('what the services behind learn', () => {
     }
   });
 
-  it('is the project of the body where the query names none', async () => {
+  it('sends the project of the body where the query names none', async () => {
     const body = { name: 'x', signal: 'logs', query: {}, project_id: gateway.siblingId, idempotency_key: 'k' };
     const { status, text } = await gateway.send('/api/v1/search/saved', {
       method: 'POST',
@@ -178,7 +178,7 @@ describe('what the services behind learn', () => {
     assert.equal(projectOfArrival(), gateway.siblingId);
   });
 
-  it('is the idempotency key of the header or of the body, and never two', async () => {
+  it('sends the idempotency key of the header or of the body, and never both', async () => {
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     const create = (headerKey: string, fieldKey?: string) =>
       gateway.send('/api/v1/search/saved', {
@@ -198,7 +198,7 @@ describe('what the services behind learn', () => {
     assert.equal(refused.json.details?.[0]?.path, 'idempotency_key');
   });
 
-  it('is the request id the caller sees', async () => {
+  it('sends the request ID that the caller sees', async () => {
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     const answer = await gateway.send('/api/v1/logs', { key: secret, headers: { 'X-Request-Id': 'trace-me.1' } });
     assert.equal(answer.headers['x-request-id'], 'trace-me.1');

@@ -24,7 +24,7 @@ function setUp(maxEntries?: number) {
 }
 
 describe('rows looked up a moment ago', () => {
-  it('are asked for once within their time, and again after it', async () => {
+  it('looks a row up once within its lifetime, and again after it', async () => {
     const { get, loads, advance } = setUp();
     await get('first');
     advance(TTL_MS - 1);
@@ -35,13 +35,13 @@ describe('rows looked up a moment ago', () => {
     assert.equal(loads.length, 2);
   });
 
-  it('are asked for once by requests that come together', async () => {
+  it('shares one look-up between concurrent requests', async () => {
     const { get, loads } = setUp();
     await Promise.all([get('first'), get('first'), get('first')]);
     assert.equal(loads.length, 1);
   });
 
-  it('are forgotten at once when told so', async () => {
+  it('forgets a row immediately on request', async () => {
     const { get, rows, stored } = setUp();
     await get('first');
     stored.clear();
@@ -49,7 +49,7 @@ describe('rows looked up a moment ago', () => {
     assert.equal(await get('first'), null);
   });
 
-  it('are not remembered when they were told to be forgotten during the look-up', async () => {
+  it('does not remember a row that was forgotten during its look-up', async () => {
     const { get, rows, gate, stored } = setUp();
     let release = (): void => undefined;
     gate.wait = new Promise((resolve) => (release = resolve));
@@ -70,7 +70,7 @@ describe('rows looked up a moment ago', () => {
     assert.deepEqual(await get('second'), { id: 'row-2' });
   });
 
-  it('are asked for again after a look-up that failed', async () => {
+  it('looks a row up again after a failed look-up', async () => {
     const { get, gate } = setUp();
     gate.wait = Promise.reject(new Error('no database'));
     await assert.rejects(get('first'));

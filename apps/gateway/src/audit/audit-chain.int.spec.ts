@@ -42,7 +42,7 @@ describe('the hash chain of the audit log', () => {
     return fault;
   };
 
-  it('is whole after concurrent writes, and in parts', async () => {
+  it('verifies the chain after concurrent writes, as a whole and in parts', async () => {
     await Promise.all(Array.from({ length: 20 }, write));
     const { valid, complete, verified_sequence: sequence, verified_hash: hash, first_fault: fault } = await verify();
     assert.deepEqual([valid, complete, hash?.length, fault], [true, true, 64, undefined]);
@@ -51,14 +51,14 @@ describe('the hash chain of the audit log', () => {
     assert.deepEqual([rest.valid, rest.verified_hash], [true, hash]);
   });
 
-  it('is shown by the entries', async () => {
+  it('shows the chain in the entries', async () => {
     const answer = await under.send('/api/v1/account/audit-log?limit=1', { key: owner() });
     const [entry] = answer.json['entries'] as { sequence: number; hash: string }[];
     const { verified_hash: hash } = await verify();
     assert.ok(entry && entry.sequence > 0 && entry.hash.length === 64 && entry.hash !== hash);
   });
 
-  it('is not verified from a link that does not exist, nor for a key of one project', async () => {
+  it('does not verify from a link that does not exist, nor for a key of one project', async () => {
     const unknown = await under.send('/api/v1/account/audit-log/verify?after_sequence=999999', { key: owner() });
     assert.deepEqual([unknown.status, unknown.json.details?.[0]?.path], [400, 'after_sequence']);
     const { secret } = await under.newKey({ projectId: under.workspace.projectId });

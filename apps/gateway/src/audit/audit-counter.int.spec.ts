@@ -58,7 +58,7 @@ describe('acts that are counted while the database does not respond', () => {
   };
   const unavailable = () => new ServiceError('unavailable');
 
-  it('are written once it does, with their times and once each', async () => {
+  it('writes waiting acts once the database responds, with their times and once each', async () => {
     const counter = counterWith(['after'], unavailable);
     counter.count(act('members.list'));
     now += 1_000;
@@ -73,14 +73,14 @@ describe('acts that are counted while the database does not respond', () => {
     assert.deepEqual([waiting, lost], [1, []]);
   });
 
-  it('are counted aloud if they can never be written', async () => {
+  it('logs the number of acts that can never be written', async () => {
     const counter = counterWith(['before'], () => new Error('refused'));
     counter.count(act('members.list'));
     await counter.onApplicationShutdown();
     assert.deepEqual([await found(), lost], [[], [1]]);
   });
 
-  it('have a limit, beyond which their number is logged', async () => {
+  it('limits the number of waiting acts and logs how many exceed it', async () => {
     const counter = counterWith(['before'], unavailable);
     const operations = Array.from({ length: 1_000 }, (_, nth) => `operation.${nth}`);
     for (let minute = 0; minute < 6; minute++) {

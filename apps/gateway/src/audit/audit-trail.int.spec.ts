@@ -57,7 +57,7 @@ describe('the audit log', () => {
     assert.equal(created?.source_address, '127.0.0.1');
   });
 
-  it('has the entry before the write begins, and says so when the outcome is not known', async () => {
+  it('records the entry before the write begins, and reports when the outcome is unknown', async () => {
     let seen: readonly Entry[] = [];
     under.recorder.behave = async () => void (seen = await entries('limit=1'));
     await deleteSearch('a-search', 'begun');
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     assert.equal((await entries('limit=1'))[0]?.outcome, 'succeeded');
   });
 
-  it('has refusals and failures as what they were', async () => {
+  it('records refusals and failures with their codes', async () => {
     under.recorder.behave = () => Promise.reject(new ServiceError('version_conflict'));
     await deleteSearch('a-search', 'refused');
     under.recorder.behave = () => Promise.reject(new Error('broken'));
@@ -119,7 +119,7 @@ describe('the audit log', () => {
     assert.equal(await canRewriteAuditLog(tableOwner), true);
   });
 
-  it('is read page by page without gap or overlap, filtered, and with no other list’s cursor', async () => {
+  it('returns pages without gap or overlap, filtered, and rejects the cursor of another list', async () => {
     const { id: other, secret } = await under.newKey();
     for (let index = 0; index < 5; index += 1) await deleteSearch('a-search', `page-${index}`, secret);
     const seen: string[] = [];

@@ -5,7 +5,7 @@ import { generateApiKey } from '@svc/auth';
 import { readAuditedValues, readTarget } from './audited-values.js';
 
 describe('values of the audit log', () => {
-  it('are those that the contract declares, and the names of all fields', () => {
+  it('records the values that the contract declares, and the names of all fields', () => {
     const message = create(ApiKeysCreateRequestSchema, { name: 'private', scopes: ['logs:read', 'traces:read'] });
     assert.deepEqual(readAuditedValues(operation('api_keys.create'), message), {
       fields: 'name scopes',

@@ -39,7 +39,7 @@ describe('the audit log of what is no write', () => {
       headers: { 'x-request-id': requestId },
     });
 
-  it('has a refused scope once, and its repetitions as a count when the minute is over', async () => {
+  it('records a refused scope once, and its repetitions as a count when the minute is over', async () => {
     const { id, secret } = await under.newKey({ scopes: ['logs:read'] });
     const attempt = () => under.send('/api/v1/account/members', { key: secret });
     under.workspace.beginMinute();
@@ -80,7 +80,7 @@ describe('the audit log of what is no write', () => {
     assert.ok(most <= 2, `${most} statements at a time`);
   });
 
-  it('has a refused project, of the query as of the body', async () => {
+  it('records a refused project, of the query as of the body', async () => {
     const { id, secret } = await under.newKey({ projectId: under.workspace.projectId });
     const { siblingId } = under;
     await under.send(`/api/v1/search/saved?project_id=${siblingId}`, { key: secret });
@@ -92,7 +92,7 @@ describe('the audit log of what is no write', () => {
     await entry(`principal_id=${id}&operation=saved_searches.create`, ({ error }) => error === 'not_found');
   });
 
-  it('has reads of personal data with whose they were', async () => {
+  it('records reads of personal data with their subject', async () => {
     const { id, secret } = await under.newKey({ projectId: under.workspace.projectId });
     await under.send('/api/v1/persons/ada', { key: secret });
     await under.send('/api/v1/persons/bob', { key: secret });
@@ -101,7 +101,7 @@ describe('the audit log of what is no write', () => {
     await entry(`principal_id=${id}`, ({ target }) => target?.['person_id'] === 'bob');
   });
 
-  it('has failed and locked log-ins of known and unknown accounts', async () => {
+  it('records failed and locked log-ins of known and unknown accounts', async () => {
     const { userId, email } = await under.newMember('ROLE_MEMBER', undefined, PASSWORD);
     assert.equal((await logIn(email, 'wrong password', 'wrong')).status, 401);
     const failed = await entry(`principal_id=${userId}`);
@@ -115,7 +115,7 @@ describe('the audit log of what is no write', () => {
     await entry('operation=auth.login', ({ request_id: id }) => id === 'unknown');
   });
 
-  it('has log-outs', async () => {
+  it('records log-outs', async () => {
     const { userId, email } = await under.newMember('ROLE_MEMBER', undefined, PASSWORD);
     const login = await logIn(email, PASSWORD);
     const cookie = (login.headers['set-cookie'] ?? []).map((set) => set.split(';')[0]).join('; ');
@@ -126,7 +126,7 @@ describe('the audit log of what is no write', () => {
     assert.deepEqual([left.status, left.request_id], [200, 'leaving']);
   });
 
-  it('has the content of changes without free text', async () => {
+  it('records the content of changes without free text', async () => {
     const member = await under.newMember('ROLE_MEMBER');
     const target = `/api/v1/account/members/${member.userId}`;
     const { email, key } = await under.newMember('ROLE_OWNER');

@@ -19,7 +19,7 @@ describe('API reference', () => {
     }
   });
 
-  it('is served, with the other raw routes of this interface, as the contract says', async () => {
+  it('serves the reference and the other raw routes of the interface as the contract says', async () => {
     for (const route of rawRoutes.filter(({ interfaces }) => interfaces.includes('gateway'))) {
       const { status, headers } = await gateway.send(route.path, { method: route.method });
       // Routes with a credential of another kind have specs of their own: without it they refuse, each in its way.
@@ -52,14 +52,14 @@ describe('API reference', () => {
     assert.ok(seen.size >= 7, [...seen].join());
   });
 
-  it('is found from the root', async () => {
+  it('redirects to the reference from the root', async () => {
     for (const target of ['/', '/docs/']) {
       const { status, headers } = await gateway.send(target);
       assert.deepEqual([status, headers.location], [302, '/docs']);
     }
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('does not send the reference again to a browser that has it', async () => {
     const first = await gateway.send('/docs/docs.css');
     // As a proxy that compresses leaves it.
     const etag = `W/${String(first.headers.etag)}`;

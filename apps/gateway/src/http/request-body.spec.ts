@@ -6,7 +6,7 @@ const BODY = Buffer.from('{"name":"x"}');
 
 describe('request body', () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
-    it(`is read as JSON when it says ${type}`, () => {
+    it(`reads the body as JSON for the type ${type}`, () => {
       assert.deepEqual(parseJsonBody({ 'content-type': type }, BODY), { name: 'x' });
     });
   }
@@ -19,7 +19,7 @@ describe('request body', () => {
     'application/json; charset=latin1',
     'text/json',
   ]) {
-    it(`is rejected with 415 when it says ${type ?? 'nothing'}`, () => {
+    it(`rejects the body with 415 for the type ${type ?? 'nothing'}`, () => {
       assert.throws(
         () => parseJsonBody({ 'content-type': type }, BODY),
         (error) => error instanceof ServiceError && error.httpStatus === 415,
@@ -27,7 +27,7 @@ describe('request body', () => {
     });
   }
 
-  it('is rejected with 415 when it is compressed', () => {
+  it('rejects a compressed body with 415', () => {
     assert.throws(
       () => parseJsonBody({ 'content-type': 'application/json', 'content-encoding': 'gzip' }, BODY),
       (error) => error instanceof ServiceError && error.httpStatus === 415,
@@ -39,7 +39,7 @@ describe('request body', () => {
     assert.deepEqual(parseJsonBody({ 'content-type': 'text/plain' }, Buffer.alloc(0)), {});
   });
 
-  it('is rejected by an operation that takes none', () => {
+  it('rejects a body for an operation without one', () => {
     refuseBody(Buffer.alloc(0));
     assert.throws(() => refuseBody(BODY), ServiceError);
   });

@@ -14,7 +14,7 @@ async function recordedAddress(gateway: GatewayUnderTest, forwardedFor: string):
 }
 
 describe('X-Forwarded-For', () => {
-  it('is ignored while no proxy is trusted', async () => {
+  it('ignores the header while no proxy is trusted', async () => {
     const gateway = await GatewayUnderTest.start();
     try {
       assert.equal(await recordedAddress(gateway, '192.0.2.1'), '127.0.0.1');
@@ -23,7 +23,7 @@ describe('X-Forwarded-For', () => {
     }
   });
 
-  it('is ignored from an address that is not trusted', async () => {
+  it('ignores the header from an address that is not trusted', async () => {
     const gateway = await GatewayUnderTest.start({
       http: { host: '127.0.0.1', port: 0, trustedProxies: ['10.0.0.0/8'] },
     });

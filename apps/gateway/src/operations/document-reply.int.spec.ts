@@ -54,7 +54,7 @@ describe('A document whose bytes are lent', () => {
     }
   });
 
-  it('is not given back before a slow reader has taken all of it', async () => {
+  it('does not give the bytes back before a slow reader has taken all of them', async () => {
     const slow = connect(port, '127.0.0.1');
     slow.pause().write(`GET /z/${LARGE_CHARACTERS} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
     const fast = await fetch(`http://127.0.0.1:${port}/y/100000`);
@@ -75,7 +75,7 @@ describe('A document whose bytes are lent', () => {
     await eventually('the slow one is given back', () => given === 2);
   });
 
-  it('is read by nobody once its reader has left', async () => {
+  it('stops reading the bytes once the reader has left', async () => {
     const leaving = connect(port, '127.0.0.1');
     leaving.pause().write(`GET /z/${LARGE_CHARACTERS} HTTP/1.1\r\nhost: x\r\n\r\n`);
     await fetch(`http://127.0.0.1:${port}/y/10`).then((answer) => answer.text());

@@ -71,7 +71,7 @@ describe('a stream over HTTP', () => {
   const open = (target = PATH, headers: Record<string, string> = {}, at = gateway) =>
     StreamClient.open(at.gateway.port, target, { 'x-svc-api-key': key.secret, ...headers });
 
-  it('is open at once, whole on the way and kept by nobody, before anything happens', async () => {
+  it('opens the stream immediately, complete and uncached, before any event', async () => {
     const client = await open();
     assert.equal(client.response.statusCode, 200);
     const { headers } = client.response;

@@ -4,7 +4,7 @@ import { RemoteOperations } from './operation-clients.js';
 import { findOwners, servedServices } from './owners.js';
 
 describe('owners of operations', () => {
-  it('are known for every service that is served', () => {
+  it('knows the owner of every served service', () => {
     const owners = findOwners();
     for (const service of servedServices()) assert.ok(owners.get(service), service.typeName);
   });

@@ -36,7 +36,7 @@ describe('answers for SDKs of PostHog', () => {
     });
   });
 
-  it('have values and payloads beside each other in the older version', () => {
+  it('returns values and payloads beside each other in the older version', () => {
     assert.deepEqual(toDecideAnswer(DECIDED, 'r'), {
       featureFlags: { banner: true, checkout: 'one-page', colors: false, off: false, zero: 'none' },
       featureFlagPayloads: { checkout: '{"steps":1}', zero: '0' },

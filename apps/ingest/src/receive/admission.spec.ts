@@ -52,7 +52,7 @@ function takeAll(admission: Admission, from: Sender): number {
 }
 
 describe('the share of a sender', () => {
-  it('is half of the bytes for a project, two thirds for an organization and an eighth for a publishable key', () => {
+  it('grants a project half of the bytes, an organization two thirds and a publishable key an eighth', () => {
     assert.equal(takeAll(new Admission(1200), sender('a', 'a1')), 600);
     assert.equal(takeAll(new Admission(1200), sender('a', 'a1', true)), 150);
     const admission = new Admission(1200);
@@ -71,7 +71,7 @@ describe('the share of a sender', () => {
     reservation.grow(150);
   });
 
-  it('is free again after the release', () => {
+  it('frees the share after the release', () => {
     const admission = new Admission(1200);
     const reservation = admission.open(sender('a', 'a1'));
     reservation.grow(600);

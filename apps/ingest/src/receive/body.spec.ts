@@ -67,7 +67,7 @@ describe('readBody', () => {
 });
 
 describe('content encoding of a body', () => {
-  it('is read in any case, and an unknown one is refused with 415', () => {
+  it('reads the content encoding in any case, and refuses an unknown one with 415', () => {
     for (const header of [undefined, '', 'identity', ' Identity ']) assert.equal(contentEncoding(header), 'identity');
     for (const header of ['gzip', 'GZIP', 'x-gzip']) assert.equal(contentEncoding(header), 'gzip');
     for (const header of ['deflate', 'zlib']) assert.equal(contentEncoding(header), 'deflate');

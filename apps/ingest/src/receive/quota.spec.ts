@@ -7,7 +7,7 @@ describe('the quota of a project', () => {
   const quota = new Quota(100, (points) => store.rateLimiter({ name: 'quota', points, windowSeconds: 60 }));
   afterAll(() => store.close());
 
-  it('is that of all projects, its own, or none', async () => {
+  it('applies the quota of all projects, the own one, or none', async () => {
     await quota.consume({ id: 'usual' }, 100);
     await assert.rejects(quota.consume({ id: 'usual' }, 1), { code: 'rate_limited' });
     await quota.consume({ id: 'large', ingestQuotaBytes: 1_000n }, 1_000);

@@ -70,7 +70,7 @@ describe('migration of the column store by several processes', () => {
     await store.close();
   });
 
-  it('is left to the operator where it is required, and the service refuses to start before', async () => {
+  it('leaves the migration to the operator where it is required, and refuses to start before', async () => {
     const elsewhere = { ...engine.store, database: 'elsewhere' };
     await assert.rejects(refuseOtherSchema(elsewhere), {
       name: 'CannotStart',

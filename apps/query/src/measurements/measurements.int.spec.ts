@@ -130,14 +130,14 @@ describe('measurements', () => {
       assert.deepEqual(Object.keys(result.series[0]?.labels ?? {}).sort(), ['level', 'service']);
     });
 
-    it('have a ratio of errors, and a rate', async () => {
+    it('measures a ratio of errors, and a rate', async () => {
       const shape = { windowSeconds: 1680 };
       const query = { signal: 'logs' };
       assert.deepEqual((await measure(PROJECT, { query, aggregate: 'error_ratio', ...shape }))[0]?.values, [0.25]);
       assert.deepEqual((await measure(PROJECT, { query, aggregate: 'rate', ...shape }))[0]?.values, [0.143]);
     });
 
-    it('are nothing where there are none: counted as 0, otherwise unknown', async () => {
+    it('returns 0 for counts without records, and otherwise an unknown value', async () => {
       const query = { signal: 'logs', filter: 'service:absent' };
       assert.deepEqual(await measure(PROJECT, { query }), [{ labels: {}, values: [0], samples: [0] }]);
       const sum = { query: { ...query, field: 'took' }, aggregate: 'sum' };

@@ -12,7 +12,7 @@ describe('active projects', () => {
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
-  it('are those of which something was stored in the last hours, with their signals', async () => {
+  it('lists the projects that stored something in the last hours, with their signals', async () => {
     const add = (project: number, hour: string, signal: string, outcome = 'stored', items = 1) =>
       engine.store.command(
         `INSERT INTO usage_hours (project_number, hour, signal, outcome, items, requests, bytes)

@@ -21,7 +21,7 @@ function cut(text: Buffer, places: readonly number[]): Buffer[] {
 }
 
 describe('the bytes of a result', () => {
-  it('are what was sent, however it was cut', async () => {
+  it('returns the sent bytes, however they were cut', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.array(fc.nat(400)), async (bytes, places) => {
         assert.deepEqual(await collect(cut(Buffer.from(bytes), places)), Buffer.from(bytes));

@@ -43,7 +43,7 @@ describe('a read whose connection is reset', () => {
     return store.query({ sql: 'SELECT 1 AS found', limits: GENEROUS });
   };
 
-  it('is repeated once the server answers', async () => {
+  it('repeats the read once the server answers', async () => {
     [pings, deadPings] = [0, 5];
     assert.deepEqual([await read(1), pings], [[{ found: 1 }], 6]);
   });

@@ -54,7 +54,7 @@ export function files(store: Subject): void {
         });
       }
 
-      it(`has the same bytes in a file of this machine, which is removed afterwards: ${format}`, async () => {
+      it(`returns the same bytes in a file of this machine, which is removed afterwards: ${format}`, async () => {
         const { withFile } = store();
         if (!withFile) return;
         const sql = `SELECT concat('a"', toString(number)) AS c1 FROM numbers(100000) ORDER BY number`;
@@ -83,7 +83,7 @@ export function files(store: Subject): void {
         );
       });
 
-      it(`is cancelled by its signal and by a consumer that stops: ${format}`, async () => {
+      it(`cancels a file by its signal and by a consumer that stops: ${format}`, async () => {
         const controller = new AbortController();
         const sql = 'SELECT toString(number) AS c1 FROM numbers(200000000)';
         const reading = read({ sql, format, signal: controller.signal });

@@ -36,7 +36,7 @@ export function limits(store: Subject): void {
       }
     });
 
-    it('are taken from the statement', async () => {
+    it('takes limits from the statement', async () => {
       const sql =
         "SELECT toUInt32(getSetting('max_rows_to_read')) AS rows, toUInt8(getSetting('readonly')) AS readonly";
       const mine = await Promise.all(

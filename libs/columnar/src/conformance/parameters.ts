@@ -83,7 +83,7 @@ export function parameters(store: Subject): void {
       assert.deepEqual(await echo('Array(String)', list), list);
     });
 
-    it('are never interpreted as SQL', async () => {
+    it('never interprets parameters as SQL', async () => {
       const text = "x'} ; DROP TABLE schema_migrations; --";
       assert.equal(await echo('String', text), text);
       await store().check();

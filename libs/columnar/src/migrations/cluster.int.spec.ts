@@ -54,7 +54,7 @@ describe('the schema of a cluster', () => {
       for (const sql of clusterStatements('svc')) await run(withoutKeeper(sql), {}, 'default');
     });
 
-    it('can be created again after a crash', async () => {
+    it('creates the schema again after a crash', async () => {
       for (const sql of clusterStatements('svc')) await run(withoutKeeper(sql), {}, 'default');
     });
 

@@ -22,7 +22,7 @@ async function count({ store }: SharedStore): Promise<number> {
 }
 
 describe('a shared store', () => {
-  it('is empty again for the next one who takes it, also of what it knows about earlier inserts', async () => {
+  it('empties the store for the next user, and forgets earlier inserts', async () => {
     for (let turn = 0; turn < 2; turn++) {
       await using taken = await sharedStore();
       assert.equal(await count(taken), 0);
@@ -32,7 +32,7 @@ describe('a shared store', () => {
     }
   });
 
-  it('is another one while the first is taken', async () => {
+  it('provides another store while the first is taken', async () => {
     await using one = await sharedStore();
     await using other = await sharedStore();
     await insert(one);

@@ -8,13 +8,13 @@ const read = (headers: Record<string, string>): RequestEnvelope => readEnvelope(
 
 describe('the envelope of a request', () => {
   for (const redacts of [false, true]) {
-    it(`is read as it was written, with redaction ${redacts ? 'on' : 'off'}`, () => {
+    it(`reads an envelope as it was written, with redaction ${redacts ? 'on' : 'off'}`, () => {
       const envelope = { ...ENVELOPE, redacts };
       assert.deepEqual(read(recordHeaders(envelope)), envelope);
     });
   }
 
-  it('has a version of its own with redaction, which a reader without redaction refuses', () => {
+  it('uses a version of its own with redaction, which a reader without redaction refuses', () => {
     assert.equal(recordHeaders(ENVELOPE)['v'], '1');
     assert.equal(recordHeaders({ ...ENVELOPE, redacts: true })['v'], '2');
     assert.throws(() => read({ ...recordHeaders(ENVELOPE), v: '3' }), /unknown version/);

@@ -43,7 +43,7 @@ if (broker instanceof Error) {
       check({ SVC_KAFKA_SASL_MECHANISM: mechanism }),
     );
 
-    it('is not reached with another password or from another authority', async () => {
+    it('refuses another password and certificates of another authority', async () => {
       await assert.rejects(check({ SVC_KAFKA_SASL_MECHANISM: 'plain', SVC_KAFKA_PASSWORD: 'another' }));
       const other = await (await createTestAuthority()).issue(await mkdtemp(path.join(directory, 'other-')));
       await assert.rejects(check({ SVC_KAFKA_SASL_MECHANISM: 'plain', SVC_KAFKA_TLS_CA_FILE: other.authorityFile }));

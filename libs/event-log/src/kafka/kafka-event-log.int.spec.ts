@@ -30,7 +30,7 @@ if (typeof kafka === 'string') {
     });
 
     // A coordinator that has just taken over may answer requests of older versions with stale positions, or none.
-    it('is requested with a version that includes everything that was acknowledged', async () => {
+    it('requests the position with a version that includes everything that was acknowledged', async () => {
       const versions: number[] = [];
       admin.on(admin.events.REQUEST, ({ payload: { apiName, apiVersion } }) => {
         if (apiName === 'OffsetFetch') versions.push(apiVersion);
@@ -46,7 +46,7 @@ if (typeof kafka === 'string') {
       assert.deepEqual(versions, [7]);
     });
 
-    it('is not taken for missing while other topics are being created', async () => {
+    it('does not report the position as missing while other topics are being created', async () => {
       const log = await open();
       // A busy broker may refuse the question for seconds, while it elects leaders of the others; it must not answer it wrongly.
       const committed = (): Promise<number[]> =>

@@ -39,7 +39,7 @@ describe('commits of other threads of the process', () => {
     for (let n = 0; n < 1_000 && !isEnough(); n++) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('are noticed when they are announced, and by checks, until the watch ends', async () => {
+  it('notices commits when they are announced, and by checks, until the watch ends', async () => {
     let noticed = 0;
     const changed = new Notifier();
     const wait = async (): Promise<void> => {
@@ -74,7 +74,7 @@ describe('commits of other threads of the process', () => {
     assert.equal(noticed, 3);
   });
 
-  it('are announced at most once in an interval', async () => {
+  it('announces commits at most once in an interval', async () => {
     const often = new Commits(directory, 1e9);
     let heard = 0;
     here.onAnnounced(() => (heard += 1));

@@ -43,7 +43,7 @@ describe('an encrypted event log', () => {
     return files.some((bytes) => bytes.includes(MARKER));
   };
 
-  it('has no value in readable form on disk', async () => {
+  it('stores no value in readable form on disk', async () => {
     const [plain, sealed] = [await temporaryDirectory(), await temporaryDirectory()];
     await use(plain, undefined, append);
     await use(sealed, generateKey('k1'), append);

@@ -36,7 +36,7 @@ describe('buildTable', () => {
     ]);
   });
 
-  it('has only columns of the table', () => {
+  it('contains only columns of the table', () => {
     assert.deepEqual(withForeign().columnNames, withMistyped().columnNames);
     assert.deepEqual(withMissing().columnNames, ['project_number']);
   });

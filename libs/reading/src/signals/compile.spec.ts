@@ -58,7 +58,7 @@ describe('compiled searches', () => {
     assert.ok(compiled > 200, `only ${compiled} queries were compiled`);
   });
 
-  it('have balanced parentheses and the project in every subselect', () => {
+  it('generates balanced parentheses and the project in every subselect', () => {
     fc.assert(
       fc.property(query, (text) => {
         let sql: string;
@@ -89,7 +89,7 @@ describe('compiled searches', () => {
     [`"${Array.from({ length: 33 }, (_, index) => index).join(' ')}"`, /words in one phrase/],
   ];
   for (const [text, hint] of refusals) {
-    it(`are refused with a hint for ${text.slice(0, 20)}`, () => {
+    it(`refuses an invalid query with a hint for ${text.slice(0, 20)}`, () => {
       assert.throws(
         () => compileSearch(text, LOG_FIELDS, scope),
         (error) => error instanceof ServiceError && error.code === 'invalid_request' && hint.test(error.message),

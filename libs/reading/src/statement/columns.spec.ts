@@ -82,11 +82,11 @@ describe('tableColumns', () => {
 });
 
 describe('the types of a statement', () => {
-  it('are those of its columns', () => {
+  it('derives the types of a statement from its columns', () => {
     assert.deepEqual(selectCounts().types, { records: 'UInt64', share: 'Float64', kind: 'String', body: 'String' });
   });
 
-  it('are those of the outer columns of a selection from another', () => {
+  it('derives the types from the outer columns of a selection from another', () => {
     const outer = selectFrom(selectRecords(), { columns: { records: count() }, where: [sql`severity_number > 8`] });
     assert.deepEqual(outer.types, { records: 'UInt64' });
     assert.match(

@@ -110,7 +110,7 @@ describe('property filters in the column store', () => {
       assert.equal(answers[index]?.[index], vector.passes, JSON.stringify(vector));
   });
 
-  it('have the same meaning in SQL as in the matcher', async () => {
+  it('gives filters the same meaning in SQL as in the matcher', async () => {
     const samples = fc.sample(fc.array(tests, { minLength: 20, maxLength: 20 }), { numRuns: 10, seed: 20260131 });
     for (const [round, sample] of samples.entries()) {
       const asked = sample.map(([op, value]) => readTest(op, value, 'filter', NOW));

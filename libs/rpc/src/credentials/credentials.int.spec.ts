@@ -23,7 +23,7 @@ describe('credentials of internal calls over TCP', () => {
     }
   }
 
-  it('are certificates of one authority on both ends, where files are given', async () => {
+  it('requires certificates of one authority on both ends, where files are given', async () => {
     const authority = await createTestAuthority();
     const certificates = await authority.issue(await temporaryDirectory());
     const peer = await authority.issue(await temporaryDirectory());
@@ -49,7 +49,7 @@ describe('credentials of internal calls over TCP', () => {
     await assert.rejects(startRpcServer({ module: EndingsModule, address, token: TOKEN, certificates }));
   });
 
-  it('are checked before the message: a caller without the token is refused while it still sends', async () => {
+  it('checks credentials before the message: a caller without the token is refused while it still sends', async () => {
     const address = `127.0.0.1:${await freePort()}`;
     const server = await startRpcServer({ module: EndingsModule, address, token: TOKEN });
     const session = connect(`http://${address}`);

@@ -5,7 +5,7 @@ import { INPUT, PIECES, PLATFORMS } from '../testing/hostile-stacks.js';
 import { readRealStacks } from '../testing/real-stacks.js';
 
 describe('hostile stacks', () => {
-  it('are analyzed without a failure, the same each time', () => {
+  it('analyzes hostile stacks without a failure, the same each time', () => {
     const lines = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 20 })), {
       maxLength: 60,
     });

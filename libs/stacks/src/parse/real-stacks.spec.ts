@@ -23,7 +23,7 @@ const PLATFORMS: readonly Platform[] = [
 
 describe('stacks that programs have printed', () => {
   for (const platform of PLATFORMS) {
-    it(`are parsed as reviewed: ${platform}`, () => {
+    it(`parses printed stacks as reviewed: ${platform}`, () => {
       const stacks = readRealStacks(platform).map(
         ({ name, text }) => `=== ${name}\n${describeStack(parseStack({ ...INPUT, stacktrace: text, platform }))}\n`,
       );
@@ -32,7 +32,7 @@ describe('stacks that programs have printed', () => {
       assert.equal(stacks.join(''), readFileSync(golden, 'utf8'));
     });
 
-    it(`are recognized without a hint: ${platform}`, () => {
+    it(`recognizes printed stacks without a hint: ${platform}`, () => {
       for (const { name, text } of readRealStacks(platform)) {
         const hinted = parseStack({ ...INPUT, stacktrace: text, platform });
         const detected = parseStack({ ...INPUT, stacktrace: text });

@@ -158,7 +158,7 @@ some.Class -> b:
 });
 
 describe('a UUID of a mapping', () => {
-  it('is the one that build plugins compute', () => {
+  it('computes the same UUID as build plugins', () => {
     assert.equal(
       MAPPING_NAMESPACE,
       new UuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8').update('guardsquare.com').digest(),
@@ -172,12 +172,12 @@ describe('a UUID of a mapping', () => {
 });
 
 describe('a text that is no mapping', () => {
-  it('is refused with a reason', () => {
+  it('refuses a text that is not a mapping with a reason', () => {
     for (const text of ['', '# only a comment', 'hello\nworld', '    void a() -> b', '{"version":3}'])
       assert.throws(() => open(text), SymbolFileRefusal);
   });
 
-  it('is refused or read, whatever bytes of a real one change', () => {
+  it('refuses or reads a mapping, whatever bytes of a real one change', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 10 }), (changes) => {
         const bytes = Buffer.from(MAPPING);

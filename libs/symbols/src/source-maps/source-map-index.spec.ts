@@ -58,7 +58,7 @@ describe('an index of a source map', () => {
     });
   });
 
-  it('has no context for a line that the content does not have', () => {
+  it('returns no context for a line that the content does not have', () => {
     const index = open({ version: 3, sources: ['x.js'], sourcesContent: ['a'], names: [], mappings: 'AAEA' });
     assert.equal(index.find({ line: 1, column: 1 })?.line, 3);
     assert.equal(index.find({ line: 1, column: 1 })?.context, undefined);
@@ -138,7 +138,7 @@ describe('a hostile source map', () => {
       assert.throws(() => open(hostile), SymbolFileRefusal);
     });
 
-  it('is refused or read, whatever bytes of a real one change', () => {
+  it('refuses or reads a source map, whatever bytes of a real one change', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 }), (changes) => {
         const bytes = Buffer.from(MINIFIED.map);

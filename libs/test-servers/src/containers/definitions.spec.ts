@@ -20,7 +20,7 @@ function unbalanced(xml: string): string[] {
 }
 
 describe('the container definitions', () => {
-  it('are accepted by testcontainers', () => {
+  it('defines containers that testcontainers accepts', () => {
     const definitions = [
       defineKeeper(containers),
       defineShard(containers, 'shard-1'),

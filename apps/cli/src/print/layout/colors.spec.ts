@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { createColors, levelPaint, wantsColor } from './colors.js';
 
 describe('colors', () => {
-  it('are used on a terminal and not on a pipe', () => {
+  it('uses colors on a terminal and not on a pipe', () => {
     assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { TERM: 'xterm' } }), true);
     assert.equal(wantsColor({ noColor: false, isTerminal: false, env: { TERM: 'xterm' } }), false);
   });
 
-  it('are disabled by --no-color, NO_COLOR and a dumb terminal', () => {
+  it('disables colors for --no-color, NO_COLOR and a dumb terminal', () => {
     assert.equal(wantsColor({ noColor: true, isTerminal: true, env: { FORCE_COLOR: '1' } }), false);
     assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }), false);
     assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { TERM: 'dumb' } }), false);
     assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { NO_COLOR: '' } }), true);
   });
 
-  it('are forced on a pipe by FORCE_COLOR unless it is 0', () => {
+  it('forces colors on a pipe with FORCE_COLOR unless it is 0', () => {
     assert.equal(wantsColor({ noColor: false, isTerminal: false, env: { FORCE_COLOR: '1' } }), true);
     assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { FORCE_COLOR: '0' } }), false);
   });

@@ -17,7 +17,7 @@ async function* fromChunks(chunks: readonly Buffer[]): AsyncGenerator<Uint8Array
 }
 
 describe('rows of a file', () => {
-  it('are counted in CSV, whatever its texts hold and wherever it is cut', () => {
+  it('counts rows of CSV whatever their texts contain and wherever the file is cut', () => {
     fc.assert(
       fc.property(fc.array(fc.array(field, { minLength: 1, maxLength: 4 })), fc.array(fc.nat()), (rows, places) => {
         const csv = rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
@@ -28,7 +28,7 @@ describe('rows of a file', () => {
     );
   });
 
-  it('are counted in lines and become one array', async () => {
+  it('counts rows in lines of JSON and joins them into one array', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.array(fc.nat()), async (values, places) => {
         const lines = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''));

@@ -68,7 +68,7 @@ describe('the JSON of attributes', () => {
     return Number(found?.rows);
   };
 
-  it(`is the same as if every type was looked for by itself, seed ${SEED}`, async () => {
+  it(`converts types as if each was looked up separately, seed ${SEED}`, async () => {
     const plain = sql`concat('{', arrayStringConcat(arrayMap((k, v) -> concat(toJSONString(toString(k)), ':',
       ${plainValue(sql`k`, sql`v`)}), mapKeys(attributes), mapValues(attributes)), ','), '}')`;
     const json = typedJson(sql`attributes`, sql`attribute_types`);
@@ -79,7 +79,7 @@ describe('the JSON of attributes', () => {
   });
 
   for (const name of ['', 'i', 'id', 'order.id'])
-    it(`is the same for the column of one attribute, "${name}", seed ${SEED}`, async () => {
+    it(`converts the column of one attribute equally, "${name}", seed ${SEED}`, async () => {
       const { json } = mapAttributes(sql`attributes`, sql`attribute_types`).column(name);
       const text = sql`attributes[${stringParam(name)}]`;
       const plain = sql`if(mapContains(attributes, ${stringParam(name)}), ${plainValue(sql`${stringParam(name)}`, text)}, 'null')`;

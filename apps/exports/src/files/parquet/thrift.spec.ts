@@ -26,11 +26,11 @@ const { struct } = fc.letrec<{ struct: ThriftStruct; field: ThriftField }>((tie)
 }));
 
 describe('structs of Thrift', () => {
-  it('are read as they were written', () => {
+  it('reads structs as they were written', () => {
     fc.assert(fc.property(struct, (given) => assert.deepEqual(readStruct(writeStruct(given)), given)));
   });
 
-  it('are written as they were read, byte by byte', () => {
+  it('writes structs as they were read, byte by byte', () => {
     fc.assert(
       fc.property(struct, (given) => {
         const written = writeStruct(given);

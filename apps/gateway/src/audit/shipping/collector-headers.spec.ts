@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { parseCollectorHeaders } from './collector-headers.js';
 
 describe('headers of the audit collector', () => {
-  it('are pairs with percent-encoded values', () => {
+  it('parses pairs with percent-encoded values', () => {
     assert.deepEqual(parseCollectorHeaders('x-key=a%20b, Authorization=Bearer x=='), {
       'x-key': 'a b',
       Authorization: 'Bearer x==',
     });
   });
 
-  it('are refused without repeating them', () => {
+  it('refuses invalid headers without repeating them', () => {
     for (const text of ['sentinel', '=sentinel', 'a=1,,b=sentinel', 'a=%sentinel']) {
       assert.throws(
         () => parseCollectorHeaders(text),

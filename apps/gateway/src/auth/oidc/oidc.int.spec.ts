@@ -38,7 +38,7 @@ describe('signing in with a provider', () => {
   const signIn = async (account: ProviderAccount, browser = new Browser(gateway)): Promise<Answer> =>
     browser.get(await throughProvider(browser, account));
 
-  it('is offered on the page to sign in', async () => {
+  it('offers the provider on the page to sign in', async () => {
     assert.match((await gateway.send('/login')).text, /Sign in with Example ID/);
   });
 
@@ -150,7 +150,7 @@ describe('signing in with a provider', () => {
     assert.equal((await browser.get(callback)).headers.location, '/docs');
   });
 
-  it('is 404 where no provider is configured, and 503 while it does not answer', async () => {
+  it('answers 404 without a configured provider, and 503 while it does not answer', async () => {
     const without = await GatewayUnderTest.start();
     const unreachable = await GatewayUnderTest.start({ oidc: { issuer: 'http://127.0.0.1:9', ...CLIENT } });
     try {

@@ -10,7 +10,7 @@ const NEW = 'the password after the reset';
 const executable = findChromium();
 
 function specs(executablePath: string): void {
-  it('is replaced through the link in the mail, once', async () => {
+  it('replaces a password through the link in the mail, once', async () => {
     const mail = await MailServer.start();
     const gateway = await GatewayUnderTest.start({ mail: { smtpUrl: mail.url, from: 'svc <svc@example.com>' } });
     const browser = await startChromium(executablePath);

@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     return /\/password\/reset\?token=(\w+)/.exec(received.text)?.[1] ?? assert.fail('no token');
   };
 
-  it('is replaced through a link, once, which ends all sessions and is in the audit log', async () => {
+  it('replaces a password through a link, once, which ends all sessions and is audited', async () => {
     const { browser, email, password, userId } = await signInMember(gateway, 'ROLE_MEMBER');
     const token = await requestToken(email);
     const rows = await gateway.workspace.relational.client.passwordReset.findMany({ where: { userId } });
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     assert.ok((await client.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt, 'the mail proves it');
   });
 
-  it('is in the audit log when it is requested, and when a link is wrong or has expired', async () => {
+  it('audits requests of links, and links that are wrong or have expired', async () => {
     const { email, userId } = await signInMember(gateway, 'ROLE_MEMBER');
     const { client } = gateway.workspace.relational;
     const find = (where: object) => client.auditEntry.findMany({ where, include: { outcome: true } });
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     assert.ok(!texts.includes(token) && !texts.includes(email));
   });
 
-  it('is answered alike for unknown addresses, and no mail goes to them or to accounts without a password', async () => {
+  it('answers unknown addresses alike, and mails neither them nor accounts without a password', async () => {
     const { email } = await gateway.newMember('ROLE_MEMBER');
     const known = await signInMember(gateway, 'ROLE_MEMBER');
     const answers = [await forgot('nobody@example.com'), await forgot('no address'), await forgot(email)];
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     assert.deepEqual([email, 'nobody@example.com'].flatMap(mailsTo), []);
   });
 
-  it('is replaced within 30 minutes, by one of many requests', async () => {
+  it('replaces a password within 30 minutes, by one of many requests', async () => {
     const { email } = await signInMember(gateway, 'ROLE_MEMBER');
     const late = await requestToken(email);
     gateway.workspace.advance(30 * 60_000);
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     assert.deepEqual(mailsTo(email), []);
   });
 
-  it('is replaced on pages too', async () => {
+  it('replaces a password on pages too', async () => {
     const { email } = await signInMember(gateway, 'ROLE_MEMBER');
     const browser = new Browser(gateway);
     assert.match((await browser.get('/login')).text, /href="\/password\/forgot"/);

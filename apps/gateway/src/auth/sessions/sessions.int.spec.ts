@@ -48,7 +48,7 @@ describe('sessions of browsers', () => {
     assert.equal(json.role, 'ROLE_ADMIN');
   });
 
-  it('are in the audit log: who signed in, and where from', async () => {
+  it('audits sign-ins with the user and the address', async () => {
     const person = await newPerson();
     await logIn(new Browser(gateway), person.email);
     const log = await gateway.send('/api/v1/account/audit-log?operation=auth.login', {
@@ -79,7 +79,7 @@ describe('sessions of browsers', () => {
     assert.equal((await makeKey(browser, browser.csrfToken)).status, 201);
   });
 
-  it('are known by their cookie only: the secret in a header is no credential, and an access token in a cookie neither', async () => {
+  it('accepts a session only by its cookie: its secret is no credential in a header, nor an access token in a cookie', async () => {
     const browser = await signedIn();
     const secret = browser.cookies.get('svc_session') ?? '';
     refusedWith(await gateway.send(ACCOUNT, { key: secret }), 401, 'unauthenticated');
@@ -119,7 +119,7 @@ describe('sessions of browsers', () => {
     refusedWith(await other.get(ACCOUNT), 401, 'key_expired');
   });
 
-  it('are refused alike to unknown people, wrong passwords, people without password or organization', async () => {
+  it('refuses unknown users, wrong passwords, and users without password or organization alike', async () => {
     const person = await newPerson();
     const withoutPassword = await gateway.newMember('ROLE_OWNER');
     const leaver = await newPerson();
@@ -142,7 +142,7 @@ describe('sessions of browsers', () => {
     }
   });
 
-  it('are refused after ten attempts from one address, for right passwords too, and for that account only', async () => {
+  it('refuses sign-ins after ten attempts from one address, for right passwords too, and for that account only', async () => {
     const person = await newPerson();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       refusedWith(await logIn(new Browser(gateway), person.email, 'another one altogether'), 401, 'unauthenticated');
@@ -153,7 +153,7 @@ describe('sessions of browsers', () => {
     assert.equal((await logIn(new Browser(gateway), (await newPerson()).email)).status, 200);
   });
 
-  it('are refused to a stranger alone, however many passwords the stranger has tried', async () => {
+  it('refuses only the stranger, however many passwords the stranger has tried', async () => {
     const proxied = await GatewayUnderTest.start({
       http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },
     });
@@ -174,7 +174,7 @@ describe('sessions of browsers', () => {
     }
   });
 
-  it('are delayed by seconds only for an unknown address while many strangers guess', async () => {
+  it('delays sign-ins by seconds only for an unknown address while many strangers guess', async () => {
     const proxied = await GatewayUnderTest.start({
       http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },
     });
@@ -210,7 +210,7 @@ describe('sessions of browsers', () => {
     }
   });
 
-  it('are no business of API keys', async () => {
+  it('refuses API keys', async () => {
     refusedWith(
       await gateway.send(LOGOUT, { method: 'POST', key: gateway.workspace.ownerKey }),
       403,
@@ -276,7 +276,7 @@ describe('sessions of clients', () => {
     refusedWith(await poll(code.device_code), 400, 'invalid_grant');
   });
 
-  it('are told to slow down, and for how long', async () => {
+  it('tells a client to slow down, and for how long', async () => {
     const { device_code } = await requestCode();
     refusedWith(await poll(device_code), 400, 'authorization_pending');
     refusedWith(await poll(device_code), 400, 'slow_down');
@@ -286,7 +286,7 @@ describe('sessions of clients', () => {
     refusedWith(await poll(device_code), 400, 'authorization_pending');
   });
 
-  it('are told that the time is over, or that the person refused', async () => {
+  it('tells a client that the code has expired, or that the user refused', async () => {
     const expired = await requestCode();
     gateway.workspace.advance(600_000);
     refusedWith(await poll(expired.device_code), 400, 'expired_token');
@@ -348,7 +348,7 @@ describe('sessions of clients', () => {
     refusedWith(await bearer(String(winner?.json.access_token)), 401, 'key_revoked');
   });
 
-  it('have access for a quarter of an hour, and no refresh token is good for access', async () => {
+  it('grants access for a quarter of an hour, and does not accept refresh tokens as access tokens', async () => {
     const { access, refresh: token } = await newSession();
     refusedWith(await bearer(token), 401, 'unauthenticated');
     refusedWith(await refresh(access), 400, 'invalid_grant');

@@ -6,7 +6,7 @@ const many = (count: number) => Object.fromEntries(Array.from({ length: count },
 const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as unknown;
 
 describe('the context of an evaluation', () => {
-  it('is who asks; what has no meaning of its own is a property of the person', () => {
+  it('reads the person who asks, and unknown properties as properties of the person', () => {
     const properties = { plan: 'pro', age: 5, tags: ['a', null], nested: { a: true } };
     const context = { targetingKey: 'é'.repeat(100), $groups: many(50), $send_exposure: true, ...properties };
     const { distinctId, groups, sendExposure, personProperties } = readContext(context);

@@ -33,7 +33,7 @@ describe('the entries of a project', () => {
     return { insert, count: () => database.relational.client.configEntry.count({ where: { projectId } }) };
   };
 
-  it('are at most 1,000, however many are created at the same time', async () => {
+  it('limits a project to 1,000 entries, however many are created at the same time', async () => {
     const { insert, count } = await scene(998);
     const results = await Promise.all(Array.from({ length: 8 }, (_each, nth) => insert(`new-${nth}`)));
     const refused = Array.from({ length: 6 }, () => 'quota_exceeded');
@@ -41,7 +41,7 @@ describe('the entries of a project', () => {
     assert.equal(await count(), 1_000);
   });
 
-  it('are not refused when another request has just created the last one under the same key', async () => {
+  it('does not refuse an entry when another request has just created the last one under the same key', async () => {
     const { insert, count } = await scene(999);
     const results = await Promise.all(Array.from({ length: 4 }, () => insert('last')));
     assert.deepEqual(results.toSorted(), ['inserted', 'present', 'present', 'present']);

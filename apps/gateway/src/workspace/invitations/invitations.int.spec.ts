@@ -63,7 +63,7 @@ describe('invitations without a mail server', () => {
     refusedWith(await invite({ email }), 409, 'already_exists');
   });
 
-  it('are accepted by exactly one of many clients', async () => {
+  it('lets exactly one of many clients accept an invitation', async () => {
     const email = newEmail();
     const { json } = await invite({ email });
     const answers = await Promise.all(
@@ -74,14 +74,14 @@ describe('invitations without a mail server', () => {
     assert.equal(await gateway.workspace.relational.client.membership.count({ where: { user: { email } } }), 1);
   });
 
-  it('are made by exactly one of many inviters of the same person', async () => {
+  it('lets exactly one of many inviters invite the same person', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 10 }, () => invite({ email })));
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
     assert.equal(answers.filter(({ json }) => json.error === 'already_exists').length, 9);
   });
 
-  it('are either accepted or revoked when both happen at once', async () => {
+  it('either accepts or revokes an invitation when both happen at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { json } = await invite({ email: newEmail() });
       const [accepted, revoked] = await Promise.all([accept(json.token), revoke(json.id)]);
@@ -108,7 +108,7 @@ describe('invitations without a mail server', () => {
     assert.equal((await invite({ email })).status, 201);
   });
 
-  it('are listed by their status', async () => {
+  it('lists invitations by their status', async () => {
     for (const status of ['pending', 'accepted', 'revoked', 'expired']) {
       const { json } = await gateway.send(`${INVITATIONS}?status=${status}`, { key });
       const rows = json.invitations as Record<string, string>[];
@@ -178,7 +178,7 @@ describe('invitations without a mail server', () => {
     }
   });
 
-  it('are judged by the present role of the inviter, whatever became of the row', async () => {
+  it('applies the present role of the inviter, whatever became of the row', async () => {
     const admin = await gateway.newMember('ROLE_ADMIN');
     const { json } = await invite({ email: newEmail(), role: 'ROLE_ADMIN' }, admin.key);
     const { client } = gateway.workspace.relational;
@@ -269,7 +269,7 @@ describe('invitations and contact methods with a mail server', () => {
     mail.refuses = false;
   });
 
-  it('are sent to the invited address, and their token is answered to nobody', async () => {
+  it('sends an invitation to the invited address, and returns its token to no caller', async () => {
     const answer = await gateway.send(INVITATIONS, { method: 'POST', key, body: { email: 'ada@example.com' } });
     assert.equal(answer.status, 201);
     assert.doesNotMatch(answer.text, /token|accept_url/);

@@ -91,13 +91,13 @@ describe('a session as a credential', () => {
     membership: { ...membership('ROLE_MEMBER'), user, organization: { ...rules, ...changes } },
   });
 
-  it('is limited to a lower role, never raised to a higher one', () => {
+  it('limits a session to a lower role, and never raises it to a higher one', () => {
     const limited = sessionCredential(token({ roleLimit: 'ROLE_VIEWER' })).principal;
     assert.deepEqual([limited.role, new Set(limited.scopes)], ['ROLE_VIEWER', ROLES.ROLE_VIEWER]);
     assert.equal(sessionCredential(token({ roleLimit: 'ROLE_OWNER' })).principal.role, 'ROLE_MEMBER');
   });
 
-  it('can only enroll a second factor where one is required and missing', () => {
+  it('allows only the enrollment of a second factor where one is required and missing', () => {
     const required = inOrganization({ secondFactorRequired: true });
     assert.deepEqual(sessionCredential(token(required)).principal.scopes, ['account:read', 'account:write']);
     const complete = sessionCredential(token({ ...required, hasSecondFactor: true })).principal;
@@ -110,7 +110,7 @@ describe('a session as a credential', () => {
     assert.equal(sessionCredential(token({ ...brief, lastUsedAt })).expiresAt?.getTime(), 4000);
   });
 
-  it('is the person with the scopes of the role', () => {
+  it('resolves to the person with the scopes of the role', () => {
     const { principal, id } = sessionCredential(token());
     assert.deepEqual([id, principal.type, principal.id, principal.name], ['s', 'user', 'u', 'Ada']);
     assert.deepEqual(new Set(principal.scopes), ROLES.ROLE_MEMBER);

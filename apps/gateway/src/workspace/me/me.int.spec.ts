@@ -53,7 +53,7 @@ describe('the own account', () => {
     assert.equal(answers.filter(({ status }) => status === 204).length, 1);
   });
 
-  it('has no password to change without one, nor with an API key, nor a short new one', async () => {
+  it('refuses a new password without the current one, with an API key, or if it is short', async () => {
     const { browser, userId, password, key } = await signInMember(gateway, 'ROLE_MEMBER');
     const change = { current_password: password, new_password: 'short' };
     const short = await browser.request('PUT', PASSWORD, change);

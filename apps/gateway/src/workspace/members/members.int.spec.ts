@@ -20,7 +20,7 @@ describe('members over HTTP', () => {
   const removeAs = (browser: Browser, userId: string) => browser.request('DELETE', `${MEMBERS}/${userId}`);
   const countOwners = () => gateway.workspace.relational.client.membership.count({ where: { role: 'ROLE_OWNER' } });
 
-  it('are listed in the order in which they joined, to members of the organization alone', async () => {
+  it('lists members in the order in which they joined, to members of the organization alone', async () => {
     const ada = await gateway.newMember('ROLE_OWNER');
     const grace = await gateway.newMember('ROLE_VIEWER');
     await gateway.newMember('ROLE_OWNER', gateway.foreign.organizationId);
@@ -113,7 +113,7 @@ describe('members over HTTP', () => {
     }
   });
 
-  it('are changed by nobody who may not: viewers, members, admins for owners, keys bound to a project', async () => {
+  it('refuses changes by viewers, by members, by admins to owners, and by keys bound to a project', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     const admin = await gateway.newMember('ROLE_ADMIN');
     const member = await gateway.newMember('ROLE_MEMBER');

@@ -11,7 +11,7 @@ const days = retentionBySignal({
 } as Project);
 
 describe('the retention of a project', () => {
-  it('is that of the signal, or that of all signals', () => {
+  it('returns the retention of the signal, or that of all signals', () => {
     assert.deepEqual(days, { traces: 7, logs: 30, metrics: 365, events: 30 });
   });
 

@@ -52,7 +52,7 @@ describe('a second factor', () => {
   const finish = (browser: Browser, token: string, code: string) =>
     browser.send('/api/v1/auth/totp', 'POST', JSON.stringify({ login_token: token, code }));
 
-  it('has no effect before it is confirmed with a code, and is stored encrypted', async () => {
+  it('requires confirmation of a second factor with a code, and stores it encrypted', async () => {
     const { browser, email, password, userId } = await signInMember(gateway, 'ROLE_VIEWER');
     refusedWith(await browser.request('POST', `${TOTP}/confirm`, { code: '123456' }), 409, 'state_conflict');
     const first = await browser.request('POST', TOTP, {});
@@ -72,7 +72,7 @@ describe('a second factor', () => {
     refusedWith(await browser.request('POST', TOTP, {}), 409, 'already_exists');
   });
 
-  it('is asked for after the password, and no code is accepted twice', async () => {
+  it('requires a code after the password, and accepts no code twice', async () => {
     const { email, password, secret } = await enrolled();
     const code = codeNow(secret);
     const first = await begin(email, password);
@@ -94,7 +94,7 @@ describe('a second factor', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   });
 
-  it('is replaced by a recovery code, however it is typed, once', async () => {
+  it('accepts a recovery code instead, however it is typed, once', async () => {
     const { email, password, recoveryCodes } = await enrolled();
     const [code = ''] = recoveryCodes;
     const first = await begin(email, password);
@@ -117,14 +117,14 @@ describe('a second factor', () => {
     refusedWith(await finish(third.browser, third.token, codeNow(secret)), 429, 'rate_limited');
   });
 
-  it('is given within five minutes', async () => {
+  it('expects the code within five minutes', async () => {
     const { email, password, secret } = await enrolled();
     const { browser, token } = await begin(email, password);
     gateway.workspace.advance(300_000);
     refusedWith(await finish(browser, token, codeNow(secret)), 401, 'unauthenticated');
   });
 
-  it('is asked for on the page to sign in, which goes on to where the user wanted to go', async () => {
+  it('requests the code on the page to sign in, which then continues to its target', async () => {
     const { email, password, secret } = await enrolled();
     const browser = new Browser(gateway);
     const page = await browser.submit('/login', { email, password, return_to: '/device' });
@@ -158,7 +158,7 @@ describe('a second factor', () => {
     refusedWith(await member.browser.request('DELETE', TOTP, { password }), 409, 'state_conflict');
   });
 
-  it('is asked for after a login with a provider where the organization requires it', async () => {
+  it('requires a code after a login with a provider where the organization demands it', async () => {
     const { email, secret, userId } = await enrolled();
     const emailVerifiedAt = new Date();
     const { client } = gateway.workspace.relational;
@@ -180,7 +180,7 @@ describe('a second factor', () => {
     assert.equal((await browser.get('/api/v1/projects')).status, 200);
   });
 
-  it('is deleted with the password, or with a code where there is none, and never with an API key', async () => {
+  it('deletes a second factor with the password, or with a code without one, and never with an API key', async () => {
     const { browser, email, password, key } = await enrolled();
     const wrong = await browser.request('DELETE', TOTP, { password: 'not the password' });
     assert.deepEqual([wrong.status, wrong.json.details?.[0]?.path], [400, 'password']);
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     assert.equal((await other.browser.request('DELETE', TOTP, { code: codeNow(other.secret) })).status, 204);
   });
 
-  it('is encrypted again when the key is replaced', async () => {
+  it('encrypts a second factor again when the key is replaced', async () => {
     const { userId, secret } = await enrolled();
     const { relational, stores } = gateway.workspace;
     const old = generateKey('old');

@@ -16,14 +16,14 @@ describe('time-based codes', () => {
     });
   }
 
-  it('are accepted one step early and late, with their own step, and no later', () => {
+  it('accepts codes one step early and late, with their own step, and no later', () => {
     const step = Math.floor(1_111_111_109 / 30);
     assert.equal(findTotpStep(SECRET, '081804', (1_111_111_109 + 30) * 1000), step);
     assert.equal(findTotpStep(SECRET, '081804', (1_111_111_109 - 30) * 1000), step);
     assert.equal(findTotpStep(SECRET, '081804', (1_111_111_109 + 90) * 1000), undefined);
   });
 
-  it('are six digits and nothing else', () => {
+  it('accepts six digits and nothing else', () => {
     for (const text of ['', '81804', '0081804', '08180 4', 'abcdef', '٠٨١٨٠٤']) {
       assert.equal(findTotpStep(SECRET, text, 1_111_111_109_000), undefined);
     }

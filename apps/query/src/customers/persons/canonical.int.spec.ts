@@ -30,7 +30,7 @@ describe('canonical persons in statements', () => {
     return Number(row?.persons);
   };
 
-  it('are counted once whatever their ids, and separately again when the link is undone', async () => {
+  it('counts a person once whatever its IDs, and separately again when the link is undone', async () => {
     const project = ++projects;
     for (const id of ['device', 'ann', 'bob', 'phone'])
       await writer.event({ project, distinctId: id, time: NOW - SECOND });
@@ -55,7 +55,7 @@ describe('canonical persons in statements', () => {
     })
     .map((write) => (write.op === 'unset' ? { ...write, value: '' } : write));
 
-  it('have the properties that the mutation rules give, folded by the engine over all their ids', async () => {
+  it('returns the properties that the mutation rules give, folded by the engine over all IDs', async () => {
     const entries = fc.array(
       fc.record({ write: writes, id: fc.constantFrom('device', 'ann'), key: fc.constantFrom('plan', "'; --") }),
       { maxLength: 8 },

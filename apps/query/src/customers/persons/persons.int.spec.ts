@@ -19,7 +19,7 @@ describe('persons', () => {
   });
   const code = (expected: string) => ({ code: expected });
 
-  it('are found by their id and by every distinct id, before and after a merge, in their project alone', async () => {
+  it('finds a person by its ID and by every distinct ID, before and after a merge, in its project alone', async () => {
     const project = ++projects;
     const [as, other] = [callerIn(project), callerIn(project + 1_000)];
     await server.writer.event({ project, distinctId: 'device', time: NOW - 2n * HOUR });
@@ -44,7 +44,7 @@ describe('persons', () => {
     await assert.rejects(server.persons.get({ personId: 'nobody' }, as), code('not_found'));
   });
 
-  it('have the properties of all their ids, including null, whatever the names', async () => {
+  it('returns the properties of all IDs of a person, including null, whatever the names', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const set = (distinctId: string, key: string, value: string, time: bigint) =>
@@ -59,7 +59,7 @@ describe('persons', () => {
     assert.equal(person.isIdentified, true);
   });
 
-  it('are searched by a part of an id, an e-mail address or a name, page by page while more arrive', async () => {
+  it('searches persons by a part of an ID, an e-mail address or a name, page by page while more arrive', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (let nth = 0; nth < 7; nth++) await server.writer.seen(project, `user-${nth}`, NOW - BigInt(nth) * SECOND);
@@ -99,7 +99,7 @@ describe('persons', () => {
     await assert.rejects(server.persons.search({ cursor: 'tampered' }, as), code('invalid_request'));
   });
 
-  it('have the same ids in a search as by themselves, including ids that were never seen in an event', async () => {
+  it('returns the same IDs in a search as for a single person, including IDs without any event', async () => {
     const project = ++projects;
     const as = callerIn(project);
     await server.writer.seen(project, 'ann', NOW, true);
@@ -160,7 +160,7 @@ describe('persons', () => {
     );
   });
 
-  it('have figures over all signals and ids, counting each message id once', async () => {
+  it('computes figures over all signals and IDs, counting each message ID once', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const event = (distinctId: string, messageId: string, time: bigint, sessionId = '') =>
@@ -206,7 +206,7 @@ describe('persons', () => {
     );
   });
 
-  it('are listed page by page as one consistent list, whatever their links and times', async () => {
+  it('lists persons page by page as one consistent list, whatever their links and times', async () => {
     const project = ++projects;
     const as = callerIn(project);
     // More than one window of the list holds; the first third of it is not where its persons are.
@@ -272,7 +272,7 @@ describe('persons', () => {
     assert.equal(rest.pagination?.hasMore, false);
   });
 
-  it('are found by their current name, not by a former one', async () => {
+  it('finds persons by their current name, not by a former one', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (const [nth, value] of ['"Old \\"Name\\""', '"New"'].entries()) {
@@ -292,7 +292,7 @@ describe('persons', () => {
     assert.deepEqual(await searchIds('old "name"'), ['ann']);
   });
 
-  it('are erased with all data captured under their IDs, and can be captured again', async () => {
+  it('erases a person with all data captured under its IDs, which can be captured again', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (const distinctId of ['ann', 'phone', 'bob']) {

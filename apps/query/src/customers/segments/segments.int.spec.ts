@@ -142,7 +142,7 @@ describe('segments of groups', () => {
     assert.equal(await open('gte', 1), 'acme');
   });
 
-  it('are stored, changed, previewed and deleted, each in its project', async () => {
+  it('stores, changes, previews and deletes segments, each in its project', async () => {
     const [as, other] = [callerIn(1), callerIn(2)];
     const filters = [{ value: 'pro', op: 'eq', field: 'property.plan' }];
     const kept = await server.segments.create({ name: 'Pro', groupType: 'company', filters }, as);

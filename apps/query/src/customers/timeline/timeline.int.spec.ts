@@ -249,7 +249,7 @@ describe('groups', () => {
   beforeAll(async () => (server = await startPersons()));
   afterAll(() => server.stop());
 
-  it('are counted by type, listed with offset, searched by key and name, and have their properties', async () => {
+  it('counts groups by type, lists them with offset, searches them by key and name, and returns their properties', async () => {
     const [project, as] = [1, callerIn(1)];
     const { writer } = server;
     for (const key of ['acme', 'beta', "o'hara"]) await writer.groupSeen(project, 'company', key, NOW - HOUR);

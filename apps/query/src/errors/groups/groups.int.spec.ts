@@ -16,7 +16,7 @@ describe('groups of errors', () => {
     return { found: groups.map(({ title, count }) => `${title} ${count}`), groups, pagination };
   };
 
-  it('are issues with the figures of their errors, by their last error', async () => {
+  it('returns issues with the figures of their errors, by their last error', async () => {
     const project = ++projects;
     const error = (cause: string, ago: bigint, rest: Partial<ErrorFixture> = {}): ErrorFixture => ({
       project,
@@ -73,7 +73,7 @@ describe('groups of errors', () => {
       }
   });
 
-  it('have figures under exactly the filters', async () => {
+  it('computes figures under exactly the filters', async () => {
     const project = ++projects;
     const place = { platform: 'node', service: 'web', mechanism: 'onerror', release: '1.0', environment: 'prod' };
     const others = { platform: 'go', service: 'api', mechanism: 'log', release: '2.0', environment: 'test' };
@@ -92,7 +92,7 @@ describe('groups of errors', () => {
     assert.deepEqual((await list(project, { environment: ['prod', 'test'] })).found, ['Error: cause 6']);
   });
 
-  it('are listed each once, in the same order, while errors arrive', async () => {
+  it('lists each group once, in the same order, while errors arrive', async () => {
     const project = ++projects;
     for (let nth = 0; nth < 7; nth++) {
       // Three groups have the same last error.

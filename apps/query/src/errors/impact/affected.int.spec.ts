@@ -23,7 +23,7 @@ describe('whom a group affected', () => {
       return found.affected.reduce((sum, { count }) => sum + count, found.anonymousCount) === errors;
     });
 
-  it('are persons with all their IDs, exactly counted, and errors of nobody', async () => {
+  it('returns affected persons with all their IDs, exactly counted, and errors without a person', async () => {
     const project = ++projects;
     const error = (distinctId: string, ago: bigint, cause = 'a') => ({
       project,
@@ -67,7 +67,7 @@ describe('whom a group affected', () => {
       await assert.rejects(server.errors.affected({ groupId }, caller), { code: 'not_found' });
   });
 
-  it('are listed each once, in the same order, while errors arrive', async () => {
+  it('lists each affected person once, in the same order, while errors arrive', async () => {
     const project = ++projects;
     const group = await server.issue(project, ['cause']);
     for (let nth = 0; nth < 9; nth++)
@@ -107,7 +107,7 @@ describe('whom a group affected', () => {
       await assert.rejects(affected(project, groupId, { limit: 2, cursor: changed }), { code: 'InvalidArgument' });
   });
 
-  it('are accounts that errors name, or whose events share a session with them', async () => {
+  it('returns accounts that errors name, or whose events share a session with them', async () => {
     const project = ++projects;
     const group = await server.issue(project, ['cause']);
     const event = (sessionId: string, groups: Record<string, string>) =>

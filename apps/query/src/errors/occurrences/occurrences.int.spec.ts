@@ -25,7 +25,7 @@ describe('when an issue happened', () => {
       await assert.rejects(read(issueId, caller), { code: 'not_found' });
   };
 
-  it('is counted in every bucket of the window, and the buckets add up to the errors', async () => {
+  it('counts errors in every bucket of the window, and the buckets add up to the total', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const times = [0n, 1n, 59n * SECOND, 61n * SECOND, 59n * MINUTE, HOUR, 5n * HOUR + 30n * SECOND, 20n * HOUR];
@@ -59,7 +59,7 @@ describe('when an issue happened', () => {
       }
   });
 
-  it('has an interval that fits the window, and refuses too many buckets', async () => {
+  it('chooses an interval that fits the window, and refuses too many buckets', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const issueId = await server.issue(project, ['cause']);
@@ -78,7 +78,7 @@ describe('when an issue happened', () => {
     await refusals((id, caller) => server.impact.occurrences({ issueId: id }, caller));
   });
 
-  it('is told by release, in the order of releases', async () => {
+  it('counts occurrences by release, in the order of releases', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const error = (release: string, ago: bigint) => ({ project, release, timestamp: NOW - ago });

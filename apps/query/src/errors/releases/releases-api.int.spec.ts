@@ -15,7 +15,7 @@ describe('releases', () => {
   const deploy = (project: number, release: string, ago: bigint, rest: object = {}) =>
     server.releases.create({ release, deployedAt: at(NOW - ago), ...rest }, callerIn(project));
 
-  it('are recorded once, and a repeated request changes only what it says', async () => {
+  it('records a release once, and changes only the named fields when repeated', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const details = { author: 'ann', commit: '9d1c2ab', ref: 'main', url: 'https://example.com/notes' };
@@ -44,7 +44,7 @@ describe('releases', () => {
     await assert.rejects(server.releases.get({ release: 'app@1.2.3' }, callerIn(9_999)), { code: 'not_found' });
   });
 
-  it('have URLs of the web and are deployed at most a day ahead', async () => {
+  it('accepts web URLs only, and deploys at most a day ahead', async () => {
     const project = ++projects;
     const refused = [
       [{ url: 'ftp://example.com' }, 'url'],
@@ -64,7 +64,7 @@ describe('releases', () => {
     assert.deepEqual((await server.releases.list({}, callerIn(project))).releases, []);
   });
 
-  it('are listed with their issues, their errors and their sessions without a crash', async () => {
+  it('lists releases with their issues, their errors and their crash-free sessions', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (const release of ['1.0', '1.1', 'quiet']) await deploy(project, release, HOUR);
@@ -96,7 +96,7 @@ describe('releases', () => {
     assert.equal(second?.deploy, undefined);
   });
 
-  it('are listed in pages, each once, while releases are recorded', async () => {
+  it('lists releases in pages, each once, while releases are recorded', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const owner = { projectId: testProjectId(project), projectNumber: project };
@@ -119,7 +119,7 @@ describe('releases', () => {
     await assert.rejects(server.releases.list({ cursor: 'x' }, as), { code: 'invalid_request' });
   });
 
-  it('have a verdict on their deploys: errors after one compared with as long before it', async () => {
+  it('returns a verdict on a deploy from the errors after it and as long before it', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const errors = (count: number, ago: bigint, rest: object = {}) =>

@@ -36,7 +36,7 @@ describe('dashboards', () => {
     assert.deepEqual(await names(ann), []);
   });
 
-  it('are listed in pages, the latest first', async () => {
+  it('lists dashboards in pages, the latest first', async () => {
     const ann = editor();
     await names(ann);
     const made = await server.dashboards.create({ name: 'Mine', tags: ['a', 'b'] }, ann);
@@ -51,7 +51,7 @@ describe('dashboards', () => {
     assert.deepEqual(seen.toSorted(), ['Errors', 'Events', 'Logs', 'Metrics', 'Mine', 'Traces']);
   });
 
-  it('are made of those of Grafana, with a report of every panel', async () => {
+  it('imports dashboards of Grafana, with a report of every panel', async () => {
     const ann = editor();
     const place = (x: number) => ({ gridPos: { x, y: 0, w: 12, h: 8 } });
     const panels = [
@@ -141,7 +141,7 @@ describe('dashboards', () => {
     await assert.rejects(server.dashboards.delete(stale, ann), { code: 'version_conflict' });
   });
 
-  it('are copied with new IDs, and the copy is independent', async () => {
+  it('copies a dashboard with new IDs, independent of the original', async () => {
     const ann = editor();
     const { id: dashboardId } = await server.dashboards.create(
       { name: 'Original', tags: ['t'], variables: [{ name: 'service', default: 'web' }] },

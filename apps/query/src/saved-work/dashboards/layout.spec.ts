@@ -44,7 +44,7 @@ describe('the layout of a dashboard', () => {
     assert.deepEqual(firstFree(cells, { w: 13, h: 1 }), { x: 0, y: 16, w: 13, h: 1 });
   });
 
-  it('has no overlap where cells only touch', () => {
+  it('allows cells that only touch', () => {
     const cell = { x: 4, y: 4, w: 4, h: 4 };
     for (const [x, y] of [
       [0, 4],

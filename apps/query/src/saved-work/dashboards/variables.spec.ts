@@ -9,7 +9,7 @@ const FILTERS = ['service:$v', 'service:$v AND level:error', 'a OR ($v b)', 'NOT
 describe('variables in filters', () => {
   const one = (value: string) => new Map([['v', value]]);
 
-  it('are one quoted value', () => {
+  it('substitutes one quoted value', () => {
     for (const [filter, expected] of [
       ['service:$v', 'service:"a b"'],
       ['$v', '"a b"'],
@@ -53,7 +53,7 @@ describe('the values of variables', () => {
     { name: 'host', default: '' },
   ];
 
-  it('are those of the request, and the defaults of the others', () => {
+  it('takes values from the request, and defaults for the others', () => {
     assert.deepEqual(
       [...resolveVariables(variables, [])],
       [
@@ -70,7 +70,7 @@ describe('the values of variables', () => {
     );
   });
 
-  it('are refused for variables that the dashboard does not have', () => {
+  it('refuses values of variables that the dashboard does not have', () => {
     for (const text of ['other:x', 'host', '', ':', 'constructor:x', 'Host:x'])
       assert.throws(
         () => resolveVariables(variables, ['host:x', text]),

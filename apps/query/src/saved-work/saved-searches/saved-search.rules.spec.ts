@@ -21,15 +21,15 @@ const search: SavedSearch = {
 };
 
 describe('the refusal of a change', () => {
-  it('is always the same 404 if the viewer sees no such search', () => {
+  it('answers the same 404 whenever the viewer sees no such search', () => {
     assert.deepEqual(refusal(null, viewer).toBody(), notFound().toBody());
   });
 
-  it("is forbidden on another user's shared search, whatever its version", () => {
+  it("forbids changes of another user's shared search, whatever its version", () => {
     assert.equal(refusal({ ...search, createdBy: 'other' }, viewer).code, 'permission_denied');
   });
 
-  it("is a conflict on the viewer's own search and names its current version", () => {
+  it("reports a conflict on the viewer's own search and names its current version", () => {
     const error = refusal(search, viewer);
     assert.equal(error.code, 'version_conflict');
     assert.deepEqual(error.details, versionConflict(search.version).details);
@@ -41,7 +41,7 @@ describe('the changes of an update', () => {
   const changes = (request: MessageInitShape<typeof SavedSearchesUpdateRequestSchema>) =>
     toChanges(create(SavedSearchesUpdateRequestSchema, { expectedVersion: 4n, ...request }));
 
-  it('are the fields that are present, including false and empty ones', () => {
+  it('changes the fields that are present, including false and empty ones', () => {
     assert.deepEqual(changes({ isShared: false, query: {} }), {
       name: undefined,
       signal: undefined,
@@ -50,12 +50,12 @@ describe('the changes of an update', () => {
     });
   });
 
-  it('are rejected if there are none', () => {
+  it('rejects an update without changes', () => {
     assert.throws(() => changes({}), { code: 'invalid_request' });
     assert.throws(() => changes({ version: 4n }), { code: 'invalid_request' });
   });
 
-  it('are rejected for a search that was read at another version', () => {
+  it('rejects changes of a search that was read at another version', () => {
     assert.equal(changes({ version: 4n, name: 'n' }).name, 'n');
     assert.throws(() => changes({ version: 3n, name: 'n' }), {
       details: [{ path: 'version', reason: 'must equal expected_version' }],
@@ -64,19 +64,19 @@ describe('the changes of an update', () => {
 });
 
 describe('the name of a copy', () => {
-  it("is the original's with a suffix, and fits the limit", () => {
+  it('appends a suffix to the original name, within the limit', () => {
     assert.equal(copyName('Slow checkouts'), 'Slow checkouts (copy)');
     assert.equal([...copyName('x'.repeat(200))].length, 200);
     assert.equal(copyName('x'.repeat(193)), `${'x'.repeat(193)} (copy)`);
   });
 
-  it('is cut between characters', () => {
+  it('cuts a name between characters', () => {
     assert.equal(copyName('😀'.repeat(200)), `${'😀'.repeat(193)} (copy)`);
   });
 });
 
 describe('the document of a search', () => {
-  it('is limited in bytes, not in characters', () => {
+  it('limits the document in bytes, not in characters', () => {
     assert.deepEqual(checkedQuery({ a: 'x'.repeat(65_528) }), { a: 'x'.repeat(65_528) });
     assert.throws(() => checkedQuery({ a: 'x'.repeat(65_529) }), { code: 'invalid_request' });
     assert.throws(() => checkedQuery({ a: 'é'.repeat(40_000) }), { code: 'invalid_request' });

@@ -51,7 +51,7 @@ describe('changes of a saved search', () => {
     await assert.rejects(server.client.get({ searchId }, ann), { code: 'not_found' });
   });
 
-  it('are applied exactly once when many arrive with one expected version', async () => {
+  it('applies changes exactly once when many arrive with one expected version', async () => {
     const ann = caller();
     const { id: searchId } = await server.client.create(logs, ann);
     const names = Array.from({ length: 8 }, (_, nth) => `n${nth}`);
@@ -122,7 +122,7 @@ describe('a repeated request', () => {
     assert.equal((await server.client.list({}, ann)).savedSearches.length, 1);
   });
 
-  it("is not mistaken for another caller's with the same key", async () => {
+  it('distinguishes repeated requests of callers with the same key', async () => {
     const project = randomUUID();
     const ids = await Promise.all(
       [caller({ project }), caller({ project }), caller()].map(async (as) => {

@@ -31,7 +31,7 @@ describe('the list of saved searches', () => {
     return newestFirst;
   };
 
-  it('is newest first, each search once, whatever the page size and however many have the same time', async () => {
+  it('lists searches newest first, each once, whatever the page size and however many have the same time', async () => {
     const ann = caller();
     const newestFirst = await saveNine(ann);
     for (const limit of [1, 2, 3, 4, 8, 9, 10]) {

@@ -95,7 +95,7 @@ describe('uploads in parts', () => {
     await assert.rejects(uploads.complete(uploader(), uploadId, 0), { code: 'not_found' });
   });
 
-  it('are refused beyond the number that a project may have at once, until the others are over or idle', async () => {
+  it('refuses uploads beyond the number of a project, until the others are over or idle', async () => {
     const owner = uploader();
     for (let nth = 0; nth < DEFAULT_SYMBOL_CONFIG.SVC_SYMBOLS_MAX_UPLOADS; nth += 1) await uploads.begin(owner, names);
     await assert.rejects(uploads.begin(owner, names), { code: 'concurrency_limited' });
@@ -104,12 +104,12 @@ describe('uploads in parts', () => {
     await uploads.begin(owner, names);
   });
 
-  it('are refused if the project has no room for them', async () => {
+  it('refuses uploads if the project has no room for them', async () => {
     await assert.rejects(uploads.begin(uploader(), { ...names, size: 20_000 }), { code: 'quota_exceeded' });
     await assert.rejects(uploads.begin(uploader(), { ...names, size: 2 ** 40 }), { code: 'payload_too_large' });
   });
 
-  it('are deleted when they have not gone on for a day', async () => {
+  it('deletes uploads that were idle for a day', async () => {
     const owner = uploader();
     const { uploadId } = await uploads.begin(owner, names);
     nowMs += UPLOAD_TTL_MS / 2;

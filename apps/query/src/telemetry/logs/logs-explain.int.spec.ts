@@ -39,7 +39,7 @@ describe('the explanation of a log search', () => {
   const query = (request: MessageInitShape<typeof LogsQueryRequestSchema>) =>
     service.query(create(LogsQueryRequestSchema, request), testReader(engine.store, testScope(1)));
 
-  it('is returned with the page, only on request', async () => {
+  it('returns the explanation with the page, only on request', async () => {
     const q = 'checkout -level:error';
     assert.equal((await query({ q })).explanation, undefined);
     const page = await query({ q, explain: true, service: ['shop'], traceId: '', limit: 10 });

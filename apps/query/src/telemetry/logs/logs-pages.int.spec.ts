@@ -56,7 +56,7 @@ describe('pages of logs', () => {
     assert.equal(second.nextCursor, undefined);
   });
 
-  it('have 50 records by default and never more than 1000', async () => {
+  it('returns 50 records by default and never more than 1000', async () => {
     const crowd = testScope(12);
     await logs.writer.logs(
       Array.from({ length: 1_100 }, (_, index) => ({

@@ -48,7 +48,7 @@ describe('metrics', () => {
     });
   });
 
-  it('are grouped by labels and narrowed by filters', async () => {
+  it('groups metrics by labels and narrows them by filters', async () => {
     const groups: [string, string, string, string][] = [
       ['a', 'prod', 'i1', 'j'],
       ['a', 'prod', 'i2', 'j'],
@@ -90,7 +90,7 @@ describe('metrics', () => {
       assert.deepEqual(await sums({ service: [attempt], environment: [attempt] }), []);
   });
 
-  it('have buckets of every width, at multiples of it', async () => {
+  it('returns buckets of every width, at multiples of it', async () => {
     const points = Array.from({ length: 120 }, (_, minute) => ({
       timestamp: BASE - HOUR + BigInt(minute) * MINUTE,
       value: 1,
@@ -124,7 +124,7 @@ describe('metrics', () => {
     });
   });
 
-  it('have a point for every bucket of the window, without a value where nothing was sent', async () => {
+  it('returns a point for every bucket of the window, without a value where nothing was sent', async () => {
     for (const [service, minute] of [
       ['a', 2n],
       ['b', 4n],
@@ -150,7 +150,7 @@ describe('metrics', () => {
     }
   });
 
-  it('are refused if their series would have more points than a response takes', async () => {
+  it('refuses metrics whose series would have more points than a response takes', async () => {
     for (let at = 0; at < 12; at += 1)
       await metrics.write(metrics.series('many', { type: 1, service: `s${at}` }), [{ timestamp: BASE, value: 1 }]);
     const window = { startTime: at(BASE - 7n * DAY), endTime: at(BASE + HOUR), interval: '1m' };
@@ -224,7 +224,7 @@ describe('metrics', () => {
     );
   });
 
-  it('are listed with their properties', async () => {
+  it('lists metrics with their properties', async () => {
     const scope = testScope(80);
     const nowSeconds = Number(NOW / SECOND);
     await metrics.write(

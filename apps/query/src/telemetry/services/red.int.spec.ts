@@ -58,7 +58,7 @@ describe('a service over time', () => {
       (error: unknown) => (error instanceof ServiceError ? [error.code, error.details[0]?.path] : error),
     );
 
-  it('has every bucket, and marks the one that is not over', async () => {
+  it('returns every bucket, and marks the incomplete one', async () => {
     await writer.spans([
       span(10, { timestamp: NOW - 2n * MINUTE, durationNs: 10_000_000n }),
       span(10, { timestamp: NOW - 2n * MINUTE + 59n * SECOND, durationNs: 30_000_000n, statusCode: 2 }),
@@ -107,7 +107,7 @@ describe('a service over time', () => {
     }
   });
 
-  it('has zeros if the service is known and silent, and is not found if it is unknown', async () => {
+  it('returns zeros for a known silent service, and reports an unknown one as not found', async () => {
     await writer.spans([span(12, { timestamp: NOW - 5n * DAY }), span(13, { service: 'foreign' })]);
     const silent = await counts({ serviceName: 'a', interval: '5m' }, 12);
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('a service over time', () => {
       assert.deepEqual(await code(red({ serviceName: attempt }, 12)), ['not_found', undefined]);
   });
 
-  it('is limited to the requested environments', async () => {
+  it('covers the requested environments only', async () => {
     await writer.spans([span(14, { environment: 'prod' }), span(14, { environment: 'test' })]);
     const of = async (environment: string[]) => (await counts({ serviceName: 'a', environment }, 14)).at(-2);
     assert.deepEqual(await Promise.all([of([]), of(['prod']), of(['prod', 'test']), of(['none'])]), [2, 1, 2, 0]);
@@ -149,7 +149,7 @@ describe('a service over time', () => {
     );
   });
 
-  it('is rejected if it would have too many buckets', async () => {
+  it('rejects a request for too many buckets', async () => {
     const month = { serviceName: 'a', startTime: at(NOW - 30n * DAY), endTime: at(NOW), interval: '1m' };
     assert.deepEqual(await code(red(month, 10)), ['invalid_request', 'interval']);
   });

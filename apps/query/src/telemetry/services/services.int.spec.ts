@@ -74,7 +74,7 @@ describe('the list of services', () => {
     );
   });
 
-  it('has durations of the requests only, merged over minutes', async () => {
+  it('computes durations from the requests only, merged over minutes', async () => {
     const scope = testScope(11);
     const durations = Array.from({ length: 1_000 }, (_, index) => BigInt(index + 1) * 1_000_000n);
     await writer.spans(
@@ -123,7 +123,7 @@ describe('the list of services', () => {
     assert.deepEqual(await list({ startTime: at(NOW - 30n * HOUR), endTime: at(NOW - 29n * HOUR) }, scope), []);
   });
 
-  it('is limited to one project and to the requested environments', async () => {
+  it('covers one project and the requested environments', async () => {
     await writer.spans([
       span(20, { service: 'a', environment: 'prod', kind: SERVER }),
       span(20, { service: 'a', environment: 'test', kind: SERVER }),

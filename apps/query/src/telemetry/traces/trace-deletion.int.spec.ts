@@ -41,7 +41,7 @@ describe('the deletion of a trace', () => {
     assert.deepEqual([await rows('spans'), await rows('trace_summaries')], [6, 4]);
   });
 
-  it('is not found for a trace that is unknown, deleted or of another project', async () => {
+  it('reports not found for a trace that is unknown, deleted or of another project', async () => {
     await traces.writer.spans([span(62, 7, 1)]);
     for (const scope of [testScope(63), testScope(64)]) {
       await assert.rejects(traces.delete(testTraceId(7), scope), { code: 'not_found' });

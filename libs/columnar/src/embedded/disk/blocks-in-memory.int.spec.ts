@@ -36,7 +36,7 @@ describe('a block passed as a file in memory', () => {
     return [Number(row?.n), Number(row?.ids)];
   };
 
-  it('is stored once per token, also when it is sent again, and its file is removed', async () => {
+  it('stores a block once per token, also when it is sent again, and removes its file', async () => {
     const { blockDirectory, ...sending } = scene.embedded.store;
     assert.equal(blockDirectory, spoolInMemory(scene.directory));
     const other = createColumnStore(sending);
@@ -48,7 +48,7 @@ describe('a block passed as a file in memory', () => {
     assert.deepEqual(await spooledFiles(scene), []);
   });
 
-  it('is removed when it cannot be stored', async () => {
+  it('removes a block that cannot be stored', async () => {
     const unknown = { ...block, table: 'nowhere' };
     await assert.rejects(scene.store.insertBlock(unknown, { deduplicationToken: 't/0/2-3' }));
     const broken = { ...block, bytes: block.bytes.subarray(0, block.bytes.length / 2) };
@@ -57,7 +57,7 @@ describe('a block passed as a file in memory', () => {
     assert.deepEqual(await spooledFiles(scene), []);
   });
 
-  it('is refused when the file does not exist or is in another folder', async () => {
+  it('refuses a block whose file does not exist or is in another folder', async () => {
     const directory = spoolInMemory(scene.directory);
     await writeFile(join(directory, 'other.bin'), block.bytes);
     for (const name of ['0123456789abcdef01234567', '../other.bin', 'other.bin', '/etc/passwd', '']) {
@@ -71,7 +71,7 @@ describe('a block passed as a file in memory', () => {
     assert.deepEqual(await count(), [ROWS, ROWS]);
   });
 
-  it('is sent over the socket if no folder is private to this user', async () => {
+  it('sends a block over the socket if no folder is private to this user', async () => {
     const open = await mkdtemp(join(tmpdir(), 'svc-open-'));
     const closed = await mkdtemp(join(tmpdir(), 'svc-closed-'));
     const link = `${closed}-link`;

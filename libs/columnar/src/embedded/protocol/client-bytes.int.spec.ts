@@ -74,7 +74,7 @@ describe('the bytes of a client', () => {
     for (const [name, [rows, payload]] of Object.entries(bodies)) {
       const isText = typeof rows === 'string';
       if (route.startsWith('first rows') && !isText) continue; // Binary rows cannot be part of a URL.
-      it(`are never run as SQL: ${name}, ${route}`, async () => {
+      it(`never runs the bytes as SQL: ${name}, ${route}`, async () => {
         await scene.store.command('TRUNCATE TABLE sink');
         const statement = `${INTO} FORMAT ${name.split(' ')[0] ?? ''}`;
         const answer = await rawRequest(scene.embedded, toRequest(statement, Buffer.from(rows)));
@@ -87,7 +87,7 @@ describe('the bytes of a client', () => {
     }
   }
 
-  it('are never run as SQL in a VALUES list', async () => {
+  it('never runs the bytes as SQL in a VALUES list', async () => {
     await scene.store.command('TRUNCATE TABLE sink');
     const answer = await rawRequest(scene.embedded, { body: `${INTO} VALUES ('${TEXT}'), ('b')` });
     assert.equal(answer.status, 200, answer.body.toString());
@@ -97,7 +97,7 @@ describe('the bytes of a client', () => {
     await assertNothingRan();
   });
 
-  it('are never run as SQL in a parameter or a setting', async () => {
+  it('never runs the bytes as SQL in a parameter or a setting', async () => {
     const value = `x' ; ${SQL} --`;
     const read = await rawRequest(scene.embedded, { fields: { query: 'SELECT {v:String}', param_v: value } });
     assert.equal(read.body.toString(), `${value.replaceAll("'", "\\'")}\n`);
@@ -130,7 +130,7 @@ describe('the bytes of a client', () => {
     });
   }
 
-  it('are accepted only with the token', async () => {
+  it('accepts requests only with the token', async () => {
     for (const password of ['', 'wrong', scene.embedded.supervisor.token.slice(1)]) {
       const answer = await rawRequest(scene.embedded, { fields: { query: 'SELECT 1' }, password });
       assert.equal(answer.status, 401);

@@ -30,7 +30,7 @@ describe('the result of a statement', () => {
   const ask = (query: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
     rawRequest(scene.embedded, { body: query, fields, headers });
 
-  it('is one document of any size in a document format', async () => {
+  it('returns one document of any size in a document format', async () => {
     const json = await ask(`SELECT number FROM numbers(${ROWS}) FORMAT JSON`);
     assert.equal((JSON.parse(json.body.toString()) as { rows: number }).rows, ROWS);
     const csv = await ask(`SELECT number FROM numbers(${ROWS}) FORMAT CSVWithNames`);
@@ -39,7 +39,7 @@ describe('the result of a statement', () => {
     assert.equal(parquet.body.toString('latin1').split('PAR1').length, 3);
   });
 
-  it('is compressed on request and complete', async () => {
+  it('compresses the result on request, completely', async () => {
     const fields = { enable_http_compression: '1' };
     for (const format of ['TabSeparated', 'JSON']) {
       const plain = await ask(`SELECT number FROM numbers(1000) FORMAT ${format} `, {
@@ -55,7 +55,7 @@ describe('the result of a statement', () => {
     }
   });
 
-  it('has a status and a code when it fails before its first row', async () => {
+  it('returns a status and a code when a statement fails before its first row', async () => {
     for (const [statement, status, code] of [
       ['SELECT * FROM no_such_table', 404, '60'],
       ['SELEC 1', 400, '62'],
@@ -78,7 +78,7 @@ describe('the result of a statement', () => {
     assert.equal(tag, answer.headers['x-clickhouse-exception-tag']);
   });
 
-  it('has a status when it fails between its rows and goes through a file, or the client waits for the end', async () => {
+  it('returns a status when a statement fails between its rows and goes through a file, or the client waits for the end', async () => {
     const statement = 'SELECT number, throwIf(number = 300000) FROM numbers(500000)';
     assert.equal((await ask(`${statement} FORMAT JSON`)).status, 500);
     assert.equal((await ask(statement, { wait_end_of_query: '1' })).status, 500);

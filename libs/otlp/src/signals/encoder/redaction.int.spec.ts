@@ -55,7 +55,7 @@ describe('what is stored of a redacted request', () => {
     assert.equal(new Set(rows.map((row) => row['series_hash'])).size, 3);
   });
 
-  it('is the same when a request is replayed, and replaces a resource that was stored as sent', () => {
+  it('stores the same rows when a request is replayed, and replaces a resource that was stored unredacted', () => {
     const body = encodeRequest('logs', logs([{ body: MAIL }], RESOURCE));
     const encode = (context: RequestContext) => {
       const encoder = createBlockEncoder('logs', { isKnown: () => false });

@@ -83,7 +83,7 @@ describe('a value in memory', () => {
     return (row?.results ?? []).map((result) => result === 1);
   };
 
-  it('is a number exactly if the engine reads one', async () => {
+  it('parses a value as a number exactly if the engine does', async () => {
     const tests = [
       { kind: 'range', low: { value: '-1e300', inclusive: true } },
       { kind: 'range', high: { value: '7', inclusive: false } },
@@ -101,7 +101,7 @@ describe('a value in memory', () => {
     }
   });
 
-  it('is searched as in the engine, also beyond ASCII', async () => {
+  it('searches a value as the engine does, also beyond ASCII', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(phrase, phrase, phrase), { minLength: 20, maxLength: 20 }), async (cases) => {
         const words = cases.map(([prose, sought]) => containsWordsInTable(sought, 0)(sql`${stringParam(prose)}`));

@@ -141,7 +141,7 @@ Next
 describe('the rows of a list of issues', () => {
   const answer = { issues: [{ ...ISSUE, is_escalating: true }] };
 
-  it('have the flags and the hours of the day as bars', () => {
+  it('shows the flags and the hours of the day as bars', () => {
     const [row] = issueRows(answer, { width: 120 });
     assert.deepEqual([row?.['marked'], row?.['course']], ['ongoing, regression, escalating', `${' '.repeat(20)}█▂▂▂`]);
   });

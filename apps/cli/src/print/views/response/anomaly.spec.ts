@@ -64,7 +64,7 @@ Next
     assert.doesNotMatch(printed, /Next/);
   });
 
-  it('is a row of a table', async () => {
+  it('prints a finding as a row of a table', async () => {
     const view = { kind: 'table', rows: 'findings', columns: ANOMALY_COLUMNS, empty: '' } as const;
     const finding = { ...FINDING, summary: 'Unusually many calls' };
     assert.equal(

@@ -139,7 +139,7 @@ describe('an entry of a timeline', () => {
 });
 
 describe('seconds', () => {
-  it('are shown in the two largest units', () => {
+  it('shows seconds in the two largest units', () => {
     assert.deepEqual([0.4, 59, 60, 3_725, 90_061].map(seconds), ['0s', '59s', '1m', '1h 2m', '1d 1h']);
   });
 });

@@ -39,7 +39,7 @@ describe('security of an organization', () => {
   const refusedWith = (answer: Answer, status: number, error: string): void =>
     assert.deepEqual([answer.status, answer.json.error], [status, error], answer.text);
 
-  it('is shown to members and changed by signed-in admins only', async () => {
+  it('shows the settings to members and lets only signed-in admins change them', async () => {
     const viewer = await signInMember(gateway, 'ROLE_VIEWER');
     const { version, ...initial } = (await viewer.browser.get(SECURITY)).json;
     assert.deepEqual(initial, NO_RULES);

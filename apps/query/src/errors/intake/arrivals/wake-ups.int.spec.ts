@@ -32,7 +32,7 @@ describe('wake-ups of the intake of errors', () => {
     await wakeUps.onModuleDestroy();
   });
 
-  it('are heard while the intake works: its next rest ends at once, and only that', async () => {
+  it('handles a wake-up during a pass: the next rest ends immediately, and only that one', async () => {
     const wakeUps = await open();
     wakeUps.wake();
     await wakeUps.rest(LONG_MS, signal);

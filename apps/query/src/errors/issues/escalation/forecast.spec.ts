@@ -5,7 +5,7 @@ const WEEK = Array.from({ length: 168 }, (_, hour) => Math.floor(hour / 24));
 const weekOf = (count: (hour: number) => number): number[] => WEEK.map((_, hour) => count(hour));
 
 describe('the forecast of an issue', () => {
-  it('is five times the hourly events of an issue that happens evenly, or nine times if that is more', () => {
+  it('expects five times the hourly events of an even issue, or nine times if that is more', () => {
     const { threshold, spikeLimit, burstyLimit, mean, standardDeviation } = forecastFromHistory(
       weekOf(() => 20),
       WEEK,
@@ -33,12 +33,12 @@ describe('the forecast of an issue', () => {
     assert.equal(other.weightedMean, (24 * 80) / (2 * 24 + 144));
   });
 
-  it('is ten times the maximum with less than a week of history', () => {
+  it('expects ten times the maximum with less than a week of history', () => {
     const { threshold, hours } = forecastFromHistory([3, 0, 5], [1, 1, 1], 1);
     assert.deepEqual([threshold, hours], [50, 3]);
   });
 
-  it('is at least ten events an hour', () => {
+  it('expects at least ten events an hour', () => {
     assert.equal(forecastFromHistory([], [], 0).threshold, 10);
     assert.equal(
       forecastFromHistory(

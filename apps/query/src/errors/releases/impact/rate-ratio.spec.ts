@@ -6,7 +6,7 @@ const near = (actual: number | undefined, expected: number): void =>
   assert.ok(actual !== undefined && Math.abs(actual - expected) < 5e-4, `${actual} instead of ${expected}`);
 
 describe('the ratio of two rates', () => {
-  it('has the bounds of the score interval', () => {
+  it('computes the bounds of the score interval', () => {
     // 40 of 60: the interval of the share is 0.5406 to 0.7727 (e.g. `prop.test(40, 60, correct = FALSE)` of R).
     const { ratio, low, high } = rateRatio({ errors: 40, exposure: 1 }, { errors: 20, exposure: 1 });
     near(ratio, 2);
@@ -14,7 +14,7 @@ describe('the ratio of two rates', () => {
     near(high, 0.772_73 / (1 - 0.772_73));
   });
 
-  it('is open where a window has no errors', () => {
+  it('leaves a bound open where a window has no errors', () => {
     const fixed = rateRatio({ errors: 0, exposure: 5 }, { errors: 50, exposure: 5 });
     assert.deepEqual([fixed.ratio, fixed.low], [0, 0]);
     assert.ok(fixed.high !== undefined && fixed.high < 0.1);

@@ -56,7 +56,7 @@ describe('the order of releases', () => {
     assert.ok(compareReleases(release('1.2.3', 9), release('app@1.2.4', 1)) < 0);
   });
 
-  it('is decided for any two names, and the same from both sides', () => {
+  it('orders any two names, and consistently in both directions', () => {
     fc.assert(
       fc.property(releases, (all) => {
         for (const a of all)

@@ -151,7 +151,7 @@ describe('behavioral leaves', () => {
     }
   });
 
-  it('are rejected if malformed, naming the invalid part', () => {
+  it('rejects malformed leaves, naming the invalid part', () => {
     const leaf = { type: 'event', event: 'buy', op: 'performed' };
     for (const [change, path] of [
       [{ event: '' }, 'leaf.event'],

@@ -28,7 +28,7 @@ describe('event names', () => {
     project = 1,
   ): Promise<string[]> => (await ask(request, project)).rows.map(({ name }) => name);
 
-  it('are those of the project, each with its newest event', async () => {
+  it('lists the event names of the project, each with its newest event', async () => {
     const { rows, pagination } = await ask({});
     assert.deepEqual(
       rows.map(({ name }) => name),
@@ -45,7 +45,7 @@ describe('event names', () => {
       assert.deepEqual(await listNames({ prefix: attempt }), []);
   });
 
-  it('are limited to events that have a property with this value', async () => {
+  it('limits names to events that have a property with this value', async () => {
     assert.deepEqual(await listNames({ propertyKey: 'plan', propertyValue: 'pro' }), ['Checkout started', 'Äpfel']);
     assert.deepEqual(await listNames({ propertyKey: 'seats', propertyValue: '5' }), ['Checkout started']);
     assert.deepEqual(await listNames({ propertyKey: 'a.b', propertyValue: 'true' }), ['Checkout started']);
@@ -57,7 +57,7 @@ describe('event names', () => {
       await assert.rejects(ask(half), { code: 'invalid_request' });
   });
 
-  it('are returned in pages that a cursor of the same project and filters continues', async () => {
+  it('returns pages that a cursor of the same project and filters continues', async () => {
     const first = await ask({}, 3);
     assert.equal(first.rows.length, 50);
     const cursor = first.pagination.nextCursor ?? '';

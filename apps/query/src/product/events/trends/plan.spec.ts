@@ -15,7 +15,7 @@ const plan = (events: number, most: number, { isByDay = false, persons = undefin
 const slices = (parts: readonly TrendPart[]) => parts.map(({ counts, slice: { nth, of } }) => `${counts} ${nth}/${of}`);
 
 describe('the statements of a trend', () => {
-  it('are one for few events, for few persons and for none', () => {
+  it('plans one statement for few events, for few persons and for none', () => {
     for (const parts of [plan(10, 100), plan(1_000, 100, { persons: 10 }), plan(0, 100), plan(10, 100, { persons: 0 })])
       assert.deepEqual(parts, [{ range, slice: { nth: 0, of: 1 }, counts: 'both' }]);
   });

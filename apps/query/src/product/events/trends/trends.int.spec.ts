@@ -37,7 +37,7 @@ describe('event trends', () => {
         [breakdownValue ?? name, Number(total), points.map(({ value }) => Number(value))] as const,
     );
 
-  it('have every bucket of the window, exact at both bounds, with the incomplete one marked', async () => {
+  it('returns every bucket of the window, exact at both bounds, with the incomplete one marked', async () => {
     project = 1;
     const today = '2026-11-20T00:00:00Z';
     await write([
@@ -226,7 +226,7 @@ describe('event trends', () => {
     );
   });
 
-  it('are rejected beyond their limits and for unknown names, naming the field', async () => {
+  it('rejects trends beyond the limits and unknown names, naming the field', async () => {
     project = 6;
     const timeRange = range('2026-11-18T00:00:00Z', '2026-11-19T00:00:00Z');
     const long = range('2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z');

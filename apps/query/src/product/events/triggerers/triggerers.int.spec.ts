@@ -32,7 +32,7 @@ describe('event triggerers', () => {
   const queryIds = async (request: MessageInitShape<typeof EventsTriggerersRequestSchema>, project: number) =>
     (await ask(request, project)).triggerers.map(({ distinctId }) => distinctId);
 
-  it('are all persons with an event inside the exact bounds, counting each message once', async () => {
+  it('lists all persons with an event inside the exact bounds, counting each message once', async () => {
     const buy = { project: 1, event: 'buy' };
     await events.writer.events([
       { ...buy, id: 'at the start', at: SINCE },
@@ -58,7 +58,7 @@ describe('event triggerers', () => {
     await assert.rejects(ask({ until: at(SINCE) }, 1), { code: 'invalid_request' });
   });
 
-  it('are one entry per person whatever its ids, under the preferred one', async () => {
+  it('lists one entry per person whatever its IDs, under the preferred one', async () => {
     const buy = { project: 3, event: 'buy', at: SINCE };
     await events.writer.events([
       { ...buy, id: 'device-1' },
@@ -79,7 +79,7 @@ describe('event triggerers', () => {
     );
   });
 
-  it('are limited to events that have a property with this value', async () => {
+  it('limits triggerers to events that have a property with this value', async () => {
     const buy = { project: 4, event: 'buy', at: SINCE };
     await events.writer.events([
       { ...buy, id: 'a', properties: { price: 5 } },
@@ -90,7 +90,7 @@ describe('event triggerers', () => {
     await assert.rejects(ask({ propertyKey: 'price' }, 4), { code: 'invalid_request' });
   });
 
-  it('are returned in pages bound to the project, the event, the bounds and the property', async () => {
+  it('returns pages bound to the project, the event, the bounds and the property', async () => {
     const people = Array.from({ length: 120 }, (_, index) => ({
       project: 5,
       event: 'buy',

@@ -156,7 +156,7 @@ describe('aggregated logs', () => {
       }
     });
 
-    it('are limited to one project', async () => {
+    it('counts the records of one project only', async () => {
       assert.deepEqual(await queryCounts({ groupBy: ['service'] }, testScope(12)), []);
     });
   });
@@ -228,7 +228,7 @@ describe('aggregated logs', () => {
   });
 
   describe('by what minutes count', () => {
-    it('are the records of the window, whole minutes and parts of minutes alike', async () => {
+    it('counts the records of the window, in whole minutes and parts of minutes alike', async () => {
       const scope = testScope(31);
       const levels = [0, 9, 13, 17, 21];
       await writer.logs(

@@ -76,7 +76,7 @@ describe('the context of a log record', () => {
       await writer.resource(10, 5n, { 'host.name': 'node-1' });
     });
 
-    it("has the same sender's records in order, none missing and none repeated", async () => {
+    it('returns the records of the same sender in order, none missing and none repeated', async () => {
       const index = ids.indexOf(middle);
       await fc.assert(
         fc.asyncProperty(fc.nat(20), fc.nat(20), async (count, countAfter) => {
@@ -96,7 +96,7 @@ describe('the context of a log record', () => {
       );
     });
 
-    it('has 20 records on each side by default, and never more than 500', async () => {
+    it('returns 20 records on each side by default, and never more than 500', async () => {
       const crowd = testScope(12);
       await writer.logs(Array.from({ length: 1_100 }, (_, index) => log(12, NOW - BigInt(index) * SECOND, index)));
       const id = logId(log(12, NOW - 550n * SECOND, 550));
@@ -113,7 +113,7 @@ describe('the context of a log record', () => {
       assert.deepEqual([found?.resource, first?.resource], [{ 'host.name': 'node-1' }, { 'host.name': 'node-1' }]);
     });
 
-    it('is not found for another project, another time and an unknown id', async () => {
+    it('reports not found for another project, another time and an unknown ID', async () => {
       const other = `${middle.slice(0, 31)}${middle.endsWith('F') ? 'E' : 'F'}`;
       const extremes = ['0'.repeat(32), 'F'.repeat(32), `7${'F'.repeat(31)}`, `8${'0'.repeat(31)}`];
       for (const id of [other, ...extremes, logId(log(11, NOW - 2n * DAY, 902))]) {

@@ -44,7 +44,7 @@ describe('log fields', () => {
     ...others,
   });
 
-  it('are those of the search language, of the records and of their resources, with kinds and values', async () => {
+  it('lists the fields of the search language, of the records and of their resources, with kinds and values', async () => {
     await writer.logs([
       log(10, {
         service: 'cart',
@@ -80,7 +80,7 @@ describe('log fields', () => {
     ]);
   });
 
-  it('are limited to one project, by default to the last day, and to the filtered records', async () => {
+  it('covers one project, by default its last day, and the filtered records', async () => {
     await writer.logs([
       log(20, { service: 'old', timestamp: NOW - DAY - 1n }),
       log(20, { service: 'day', timestamp: NOW - DAY }),
@@ -108,7 +108,7 @@ describe('log fields', () => {
     });
   });
 
-  it('are computed from the newest records if there are many, and report it', async () => {
+  it('samples the newest records if there are many, and reports it', async () => {
     await writer.logs(
       Array.from({ length: 300 }, (_, age) =>
         log(30, { service: age < 100 ? 'new' : 'old', timestamp: NOW - 1n - BigInt(age) * MINUTE }),
@@ -119,7 +119,7 @@ describe('log fields', () => {
     assert.deepEqual(answer.fields?.[0]?.values, [{ value: 'new', count: 100n }]);
   });
 
-  it('have the ten most frequent values and at most 500 names', async () => {
+  it('returns the ten most frequent values and at most 500 names', async () => {
     const names = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`name-${index}`, 'x']));
     await writer.logs([
       ...Array.from({ length: 78 }, (_, index) =>

@@ -35,7 +35,7 @@ describe('message patterns', () => {
     });
   }
 
-  it('have an id derived from the template', async () => {
+  it('derives the ID of a pattern from the template', async () => {
     const [one] = await minePatterns(lines('user 1 left'));
     const [two] = await minePatterns(lines('user 2 left', 'user 3 left', 'user 3 left'));
     assert.equal(one?.id, two?.id);
@@ -82,7 +82,7 @@ describe('message patterns', () => {
     );
   });
 
-  it('are limited in number, however many different messages there are', async () => {
+  it('limits the number of patterns, however many different messages there are', async () => {
     const options = { ...DRAIN_DEFAULTS, maxChildren: 3, maxClusters: 4 };
     const texts = Array.from({ length: 2_000 }, (_, index) =>
       [index % 50, index % 7, index % 11, index % 13, index]

@@ -55,7 +55,7 @@ describe('log patterns', () => {
       writer.logs([...logins, failure, log(10, { body: 'user 9 logged in', timestamp: NOW - DAY - 1n })]),
     );
 
-    it('have counts, shares, times, a sample and a trend that adds up', async () => {
+    it('returns counts, shares, times, a sample and a trend that adds up', async () => {
       const { patterns = [], ...others } = await read({}, scope);
       assert.deepEqual(others, { patternCount: 2n, scanned: 5n, total: 5n, sampled: false });
       const [first, second] = patterns;
@@ -73,7 +73,7 @@ describe('log patterns', () => {
       assert.deepEqual([second.count, second.level], [1n, 'fatal']);
     });
 
-    it('are limited to the filtered records', async () => {
+    it('mines only the filtered records', async () => {
       const templates = async (request: Request): Promise<(string | undefined)[]> =>
         (await read(request, scope)).patterns?.map(({ template }) => template) ?? [];
       const ofFailure = ['disk /dev/<id> full'];
@@ -103,7 +103,7 @@ describe('log patterns', () => {
     });
   });
 
-  it('are estimated from a sample of every part of a large window, and report it', async () => {
+  it('estimates patterns from a sample of every part of a large window, and reports it', async () => {
     const scope = testScope(20);
     // One hour has a thousand times as many records as the others, which have one rare message each.
     await engine.store.command(

@@ -65,7 +65,7 @@ describe('the deletion of a metric', () => {
     );
   });
 
-  it('is not found for a metric that is unknown, deleted or of another project', async () => {
+  it('reports not found for a metric that is unknown, deleted or of another project', async () => {
     await write('once', 92);
     await assert.rejects(remove('once', 93), { code: 'not_found' });
     await remove('once', 92);

@@ -51,7 +51,7 @@ describe('forecast', () => {
     assert.ok(in95 > 0.87, `${in95} within the bounds of 95 %`);
   });
 
-  it('is deterministic', () => {
+  it('returns the same forecast for the same values', () => {
     const history = wave(20 * DAY, 5);
     assert.deepEqual(forecast({ history, steps: 30, seasons }), forecast({ history, steps: 30, seasons }));
   });
@@ -80,7 +80,7 @@ describe('forecast', () => {
     assert.ok((widths[0] ?? 0) > 0 && (widths[2] ?? 0) > (widths[0] ?? 0));
   });
 
-  it('is empty for too few values, however long the history', () => {
+  it('returns no forecast for too few values, however long the history', () => {
     const history = new Float64Array(500).fill(Number.NaN).fill(1, 0, MIN_VALUES - 1);
     assert.deepEqual(forecast({ history, steps: 5, seasons }), { method: 'none', seasons: [], steps: [] });
     assert.equal(forecast({ history: new Float64Array(0), steps: 5, seasons }).method, 'none');

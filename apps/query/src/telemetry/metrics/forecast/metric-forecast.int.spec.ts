@@ -54,7 +54,7 @@ describe('metric forecasts', () => {
     for (const { value = 0, lower95 = 0 } of found) assert.ok(value > 5 && value < 10 && lower95 >= 0, `${value}`);
   });
 
-  it('are limited to the requested service and environment', async () => {
+  it('covers the requested service and environment only', async () => {
     const long = (value: number) => hours(-30, 0, (hour) => value + (hour & 1));
     await metrics.write(metrics.series('two', { type: 1, service: 'a', environment: 'x' }), long(10));
     await metrics.write(metrics.series('two', { type: 1, service: 'b', environment: 'y' }), long(1000));
@@ -114,7 +114,7 @@ describe('metric forecasts', () => {
     }
   });
 
-  it('are not found for a metric that is unknown or of another project', async () => {
+  it('reports not found for a metric that is unknown or of another project', async () => {
     for (const name of ['nobody', ...INJECTION_ATTEMPTS]) {
       await assert.rejects(metrics.forecast(name), { code: 'not_found' });
     }

@@ -27,7 +27,7 @@ describe('metric labels', () => {
       })),
     );
 
-  it('are counted by series, each with its most frequent values', async () => {
+  it('counts labels by series, each with its most frequent values', async () => {
     for (let index = 0; index < 30; index++) {
       const attributes = { id: `v${index}`, method: index % 3 === 0 ? 'PUT' : 'GET', ...(index < 5 && { rare: 'x' }) };
       await write('counted', attributes, [BASE, BASE + SECOND], { service: index < 10 ? 'a' : 'b' });
@@ -70,7 +70,7 @@ describe('metric labels', () => {
     assert.deepEqual(await listValues({ startTime: at(NOW - 20n * DAY), endTime: at(NOW - 19n * DAY) }), []);
   });
 
-  it('are found for every kind of points', async () => {
+  it('finds labels of every kind of points', async () => {
     await write('kinds', { kind: 'summary' }, [BASE], { type: 5 });
     assert.equal((await metrics.labels('kinds')).seriesCount, 1n);
   });

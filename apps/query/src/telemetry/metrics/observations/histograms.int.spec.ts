@@ -74,7 +74,7 @@ describe('histograms', () => {
     near(await metrics.queryValue('h.unknown', 'sum'), histogram(values.slice(100, 130)).sum, 1e-9);
   });
 
-  it('have the recorded extremes, also where they are cumulative', async () => {
+  it('returns the recorded extremes, also of cumulative histograms', async () => {
     const point = (minute: number, observed: readonly number[]) => ({
       timestamp: BASE + BigInt(minute) * MINUTE,
       start: BASE - MINUTE,

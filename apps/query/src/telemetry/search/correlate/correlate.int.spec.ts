@@ -60,7 +60,7 @@ describe('what is related to a trace', () => {
     ...others,
   });
 
-  it('is found by the trace, its session, its person or its service, the closest relation first', async () => {
+  it('finds related records by the trace, its session, its person or its service, the closest relation first', async () => {
     await writer.spans([span(10, { sessionId: 's1', distinctId: 'ada', name: 'POST /pay' })]);
     await writer.logs([
       log(10, 'by service'),
@@ -97,7 +97,7 @@ describe('what is related to a trace', () => {
     ]);
   });
 
-  it('has failed spans, their last exceptions and exceptions of records, each once', async () => {
+  it('returns failed spans, their last exceptions and exceptions of records, each once', async () => {
     const exception = (type: string, after: bigint) => ({
       timestamp: START + after,
       name: 'exception',
@@ -131,7 +131,7 @@ describe('what is related to a trace', () => {
     );
   });
 
-  it('has the metrics of its processes and services that were sent while it ran', async () => {
+  it('returns the metrics of the processes and services of a trace that were sent while it ran', async () => {
     await writer.spans([span(13, { resourceHash: 77n })]);
     const series = (metric: string, hash: bigint, others: object, timestamp: bigint) =>
       writeSeries(writer, { project: 13, metric, hash, type: 1, unit: 'By', lastSeen: NOW_MS / 1000, ...others }, [
@@ -168,7 +168,7 @@ describe('what is related to a trace', () => {
     );
   });
 
-  it('is found for a trace that only records refer to, and is not found otherwise', async () => {
+  it('finds a trace that only records refer to, and reports others as not found', async () => {
     await writer.logs([log(14, 'early', { traceId: TRACE, timestamp: NOW - 20n * 24n * 60n * MINUTE })]);
     const { trace, logs = [], errors, metrics } = await correlate(14);
     assert.deepEqual([trace, errors, metrics], [undefined, [], []]);
@@ -196,7 +196,7 @@ describe('what is related to a trace', () => {
     assert.deepEqual(types, [{ type: 'logs', count: 101, truncated: true, error: undefined }]);
   });
 
-  it('has the issues of its errors, each exception once, and exceptions that the application captured', async () => {
+  it('returns the issues of its errors, each exception once, and exceptions that the application captured', async () => {
     const failed = span(30, { statusCode: 2, events: [exception('TypeError', 'is undefined')] });
     await writer.spans([failed, span(30, { statusCode: 2 })]);
     await writer.logs([

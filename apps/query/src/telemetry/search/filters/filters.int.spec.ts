@@ -67,7 +67,7 @@ describe('filter values', () => {
     return truncated ? [...shown, '...'] : shown;
   };
 
-  it('are counted over spans, log records and series, the most frequent first', async () => {
+  it('counts values over spans, log records and series, the most frequent first', async () => {
     assert.deepEqual(await values({ field: 'service' }), ['cart 2/2/1', 'host 0/0/2', 'db 1/0/0', 'web 0/1/0']);
     assert.deepEqual(await values({ field: 'environment' }), ['test 3/0/0', 'prod 0/2/0']);
     assert.deepEqual(await values({ field: 'level' }), ['error 0/1/0', 'info 0/1/0']);
@@ -82,7 +82,7 @@ describe('filter values', () => {
     assert.deepEqual(await values({ field: 'scope' }), []);
   });
 
-  it('are limited to one project, by default to the last day, and to the requested number', async () => {
+  it('covers one project, by default its last day, and the requested number', async () => {
     assert.deepEqual(await values({ field: 'service' }, 11), ['other 0/1/0']);
     assert.deepEqual(await values({ field: 'service' }, 12), []);
     assert.equal((await values({ field: 'service', startTime: at(NOW - 3n * DAY) })).length, 5);
@@ -90,7 +90,7 @@ describe('filter values', () => {
     assert.deepEqual(await values({ field: 'service', limit: 1 }), ['cart 2/2/1', '...']);
   });
 
-  it('are rejected for a field without values, without repeating the request', async () => {
+  it('rejects a field without values, without repeating the request', async () => {
     for (const field of ['nothing', 'body', '', 'constructor', "' OR 1=1"]) {
       await assert.rejects(values({ field }), (error: Error & { details?: { reason: string }[] }) => {
         assert.match(error.details?.[0]?.reason ?? '', new RegExp(FILTER_FIELDS.join(', ')));

@@ -96,7 +96,7 @@ describe('a search across signals', () => {
     );
   });
 
-  it('is narrowed by types, services, time and project', async () => {
+  it('narrows the search by types, services, time and project', async () => {
     assert.deepEqual(await searchIds({ q: 'checkout' }, scope), everything);
     assert.deepEqual(await searchIds({ q: 'checkout', types: ['logs'] }, scope), everything.slice(0, 1));
     assert.deepEqual(await searchIds({ q: 'checkout', types: ['metrics', 'traces'] }, scope), everything.slice(1));

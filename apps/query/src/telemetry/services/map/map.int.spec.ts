@@ -76,7 +76,7 @@ describe('the service map', () => {
     assert.deepEqual(await edges(11), ['service:a > service:b call 1']);
   });
 
-  it('has services without calls, and no services without a name', async () => {
+  it('includes services without calls, and no services without a name', async () => {
     await writer.spans([
       span(12, 1, 0, { service: 'lonely', kind: SERVER }),
       span(12, 2, 1, { service: '', kind: SERVER }),
@@ -85,7 +85,7 @@ describe('the service map', () => {
     assert.deepEqual([graph.nodes.map(({ id }) => id), graph.edges], [['service:lonely'], []]);
   });
 
-  it('has edges to databases, queues and hosts from the attributes of spans', async () => {
+  it('adds edges to databases, queues and hosts from the attributes of spans', async () => {
     const calls = (id: number, attributes: Record<string, string>, others: Partial<SpanFixture> = {}) =>
       span(18, id, 0, { service: 'a', kind: CLIENT, attributes, ...others });
     const shop = { 'db.system': 'mysql', 'db.name': 'shop' };
@@ -108,7 +108,7 @@ describe('the service map', () => {
     assert.deepEqual([host?.target, host?.calls], ['external:api.example.org', 2]);
   });
 
-  it('has an edge to a host only if no service answered', async () => {
+  it('adds an edge to a host only if no service answered', async () => {
     const http = { 'server.address': 'b.internal' };
     await writer.spans([
       span(13, 1, 0, { service: 'a', kind: CLIENT, attributes: http }),
@@ -162,7 +162,7 @@ describe('the service map', () => {
     );
   });
 
-  it('is limited to one project, one window and the requested environments', async () => {
+  it('covers one project, one window and the requested environments', async () => {
     const pair = (project: number, environment: string, first: number): SpanFixture[] => [
       span(project, first, 0, { service: 'a', kind: CLIENT, environment }),
       span(project, first + 1, first, {

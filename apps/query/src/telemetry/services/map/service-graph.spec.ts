@@ -33,7 +33,7 @@ const listed = (name: string): ServiceRow => ({
 });
 
 describe('serviceGraph', () => {
-  it('has the nodes that edges refer to even if nothing else is known of them', () => {
+  it('includes the nodes that edges refer to even if nothing else is known of them', () => {
     const { nodes, edges } = serviceGraph([listed('a')], [call('a', 'b')], [use('c', 'database', 'd')]);
     assert.deepEqual(
       nodes.map(({ id, requests, p50 }) => [id, requests, p50]),

@@ -9,7 +9,7 @@ describe('the critical path of a stored trace', () => {
   });
   afterAll(() => traces.stop());
 
-  it('is exact to the nanosecond and does not change the stored spans', async () => {
+  it('computes the path exactly to the nanosecond and does not change the stored spans', async () => {
     const begin = NOW - HOUR;
     const span = (number: number, parent: number | undefined, from: bigint, durationNs: bigint, service: string) => ({
       project: 90,
@@ -54,7 +54,7 @@ describe('the critical path of a stored trace', () => {
     assert.deepEqual(await traces.get(testTraceId(1), testScope(90)), stored);
   });
 
-  it('is computed for a chain of a hundred thousand spans', async () => {
+  it('computes the path of a chain of a hundred thousand spans', async () => {
     await traces.store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, trace_id, span_id, parent_span_id, name)
        SELECT 91, 30, fromUnixTimestamp64Nano({start:Int64} + number), 300000 - 2 * number, unhex({trace:String}),
@@ -68,7 +68,7 @@ describe('the critical path of a stored trace', () => {
     assert.deepEqual([sum, path.durationNs], [300_000n, 300_000n]);
   });
 
-  it('is not found for an unknown trace', async () => {
+  it('reports not found for an unknown trace', async () => {
     await assert.rejects(traces.criticalPath(testTraceId(3), testScope(90)), { code: 'not_found' });
     await assert.rejects(traces.criticalPath(testTraceId(1), testScope(91)), { code: 'not_found' });
   });

@@ -83,7 +83,7 @@ describe('criticalPath', () => {
     assert.equal(shown(await computePath(twice)), 'a 0-40, a 40-50, b 50-60, a 60-80, r 80-100');
   });
 
-  it('is empty for a trace without duration', async () => {
+  it('returns an empty path for a trace without duration', async () => {
     assert.deepEqual((await computePath([span('r', undefined, 5, 5), span('a', 'r', 5, 5)])).segments, []);
   });
 });

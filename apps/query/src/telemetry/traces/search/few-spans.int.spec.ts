@@ -112,7 +112,7 @@ describe('traces by a service, an operation, an environment or a customer', () =
       { project, time: NOW - DAY, id: large.id, count: manySpans(WINDOW) },
     );
 
-  it(`are all found, each once and in order, in pages of any size, whether their spans are few or many (seed ${SEED})`, async () => {
+  it(`finds all traces, each once and in order, in pages of any size, whether their spans are few or many (seed ${SEED})`, async () => {
     let project = 100;
     await fc.assert(
       fc.asyncProperty(stored, fc.array(searches, { minLength: 8, maxLength: 8 }), async (made, asked) => {

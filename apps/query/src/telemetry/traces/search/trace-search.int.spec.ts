@@ -53,7 +53,7 @@ describe('traces', () => {
 
     for (const sortBy of TRACE_SORTS) {
       for (const sortOrder of ['desc', 'asc']) {
-        it(`are each returned once, by ${sortBy} ${sortOrder}`, async () => {
+        it(`returns each trace once, by ${sortBy} ${sortOrder}`, async () => {
           const value = values[sortBy];
           const order = (a: (typeof written)[number], b: (typeof written)[number]): number =>
             value(a) === value(b) ? (a.id < b.id ? -1 : 1) : value(a) < value(b) ? -1 : 1;
@@ -101,7 +101,7 @@ describe('traces', () => {
       assert.deepEqual((await traces.queryIds({ ...window, sortBy }, scope)).sort(), [testTraceId(2), testTraceId(3)]);
   });
 
-  it('are each returned once, in pages of any size, if most of their spans are in slices in which they do not begin', async () => {
+  it('returns each trace once, in pages of any size, if most of their spans are in slices in which they do not begin', async () => {
     const scope = testScope(22);
     const traced = Array.from({ length: 16 }, (_, index) => ({
       id: testTraceId(((index * 7) % 16) + 1),
@@ -127,7 +127,7 @@ describe('traces', () => {
     }
   });
 
-  it('are found by errors in any of their spans, in pages of any size, however much later the error is', async () => {
+  it('finds traces by errors in any of their spans, in pages of any size, however much later the error is', async () => {
     const scope = testScope(23);
     const traced = Array.from({ length: 16 }, (_, index) => ({
       id: testTraceId(((index * 7) % 16) + 1),
@@ -164,7 +164,7 @@ describe('traces', () => {
     }
   });
 
-  it('are one trace over midnight', async () => {
+  it('returns one trace over midnight', async () => {
     const scope = testScope(21);
     const midnight = NOW - (NOW % DAY);
     const traceId = 'fe'.repeat(16);

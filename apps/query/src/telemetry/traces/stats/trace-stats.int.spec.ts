@@ -19,7 +19,7 @@ describe('trace stats', () => {
     ...others,
   });
 
-  it("are computed from the trace's spans only, exact in nanoseconds, and report what is missing", async () => {
+  it("computes the statistics from the trace's spans only, exact in nanoseconds, and reports missing spans", async () => {
     await traces.writer.spans([
       span(1, undefined, { durationNs: 1_000_000_007n }),
       span(2, 1, { durationNs: 400_000_000n, service: 'bank', statusCode: 2 }),
@@ -43,12 +43,12 @@ describe('trace stats', () => {
     );
   });
 
-  it('are not found for an unknown trace or one of another project', async () => {
+  it('reports not found for an unknown trace or one of another project', async () => {
     await assert.rejects(traces.stats(testTraceId(3), testScope(80)), { code: 'not_found' });
     await assert.rejects(traces.stats(testTraceId(2), testScope(82)), { code: 'not_found' });
   });
 
-  it('are rejected for a trace with too many spans for one request', async () => {
+  it('rejects a trace with too many spans for one request', async () => {
     await traces.store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, trace_id, span_id)
        SELECT 80, 30, fromUnixTimestamp64Nano({start:Int64}), unhex({trace:String}), reinterpretAsFixedString(number)

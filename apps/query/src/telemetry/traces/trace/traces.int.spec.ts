@@ -18,7 +18,7 @@ describe('whole traces', () => {
     ...others,
   });
 
-  it('have all data of a span, to the nanosecond', async () => {
+  it('returns all data of a span, to the nanosecond', async () => {
     const linked = { traceId: 'cd'.repeat(16), spanId: 'ef'.repeat(8), attributes: { why: 'retry' } };
     const event = { timestamp: NOW - HOUR + 7n, name: 'exception', attributes: { 'exception.type': 'E' } };
     await traces.writer.spans([
@@ -103,7 +103,7 @@ describe('whole traces', () => {
     assert.deepEqual(await shape('b4'.repeat(16), [2, 1]), { complete: false, missingParents: 0n, spanCount: 2n });
   });
 
-  it('are truncated at ten thousand spans, and still report what is missing', async () => {
+  it('truncates a trace at ten thousand spans, and still reports missing spans', async () => {
     const traceId = 'c1'.repeat(16);
     const spans = `project_number, retention_days, timestamp, duration_ns, trace_id, span_id, parent_span_id, name`;
     await traces.store.command(
@@ -118,7 +118,7 @@ describe('whole traces', () => {
     assert.equal(trace.spans?.[9_999]?.spanId, testSpanId(10_000));
   });
 
-  it('are truncated before a response becomes too large for a message', async () => {
+  it('truncates a trace before the response becomes too large for a message', async () => {
     const traceId = 'c2'.repeat(16);
     const attributes = { stack: 'x'.repeat(1_000_000) };
     await traces.store.command(
@@ -133,7 +133,7 @@ describe('whole traces', () => {
     assert.equal(Number(trace.spanCount), 25);
   });
 
-  it('are not found if unknown', async () => {
+  it('reports not found for an unknown trace', async () => {
     await assert.rejects(traces.get('dd'.repeat(16), scope), { code: 'not_found' });
     await assert.rejects(traces.get('00'.repeat(16), scope), { code: 'not_found' });
   });

@@ -73,7 +73,7 @@ describe('a panel of Grafana', () => {
 });
 
 describe('a dashboard of Grafana', () => {
-  it('is found inside the answer of its interface, with the panels of its rows', () => {
+  it('finds the dashboard in an answer of Grafana, with the panels of its rows', () => {
     const panels = [{ title: 'a' }, { type: 'row', panels: [{ title: 'b' }] }, { type: 'row' }];
     const rows = [{ panels: [{ title: 'c' }] }];
     const source = dashboardOf({ meta: {}, dashboard: { panels, rows } });

@@ -113,7 +113,7 @@ describe('any query', () => {
     ],
     ...['a', 'le', '=', '=~', '!=', '!~', '|', '|=', '.*', ' ', '\n', '"\\"" OR *"', 'NOT', 'ü', '\u0000', '\ud800'],
   );
-  it('is either left out or becomes a filter that the service reads', () => {
+  it('omits a query or translates it to a filter that the service reads', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         for (const translate of [translatePromql, translateLogql])
@@ -128,7 +128,7 @@ describe('any query', () => {
     );
   });
 
-  it('has values that are only values', () => {
+  it('treats values as values only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (value) => {
         if (/[`$[\r\n]/.test(value) || value === '') return;

@@ -14,14 +14,14 @@ describe('shared answers', () => {
   };
   const compute = () => Promise.resolve(String(++computed));
 
-  it('are computed once for all who ask at the same time', async () => {
+  it('computes an answer once for concurrent callers', async () => {
     const answers = open();
     const all = await Promise.all(Array.from({ length: 10 }, () => answers.get('a', 0, compute)));
     assert.deepEqual(new Set(all), new Set(['1']));
     assert.equal(await answers.get('a', 0, compute), '2');
   });
 
-  it('are kept for their time, each for its question', async () => {
+  it('keeps an answer for its time, each for its question', async () => {
     const answers = open();
     assert.equal(await answers.get('a', 1000, compute), '1');
     assert.equal(await answers.get('b', 1000, compute), '2');
@@ -31,7 +31,7 @@ describe('shared answers', () => {
     assert.equal(await answers.get('a', 1000, compute), '3');
   });
 
-  it('are computed again when the first who asked has left, and for nobody when they fail', async () => {
+  it('computes an answer again when the first caller has left, and shares no failure', async () => {
     const answers = open();
     const leaving = answers.get('a', 1000, () => Promise.reject(new ServiceError('cancelled')));
     const waiting = [answers.get('a', 1000, compute), answers.get('a', 1000, compute)];

@@ -55,7 +55,7 @@ describe('the data of widgets', () => {
     server.widgets.data({ dashboardId, widgetId, ...WINDOW, ...request }, as);
   const data = async (type: string, query: object, request: object = {}) => read(await add(type, query), request);
 
-  it('has every bucket of the window', async () => {
+  it('returns every bucket of the window', async () => {
     const { series, interval, error } = await data('timeseries', { signal: 'logs', groupBy: ['service'] });
     assert.equal(error, undefined);
     assert.equal(interval, '1m');
@@ -80,7 +80,7 @@ describe('the data of widgets', () => {
     assert.deepEqual(await figure({ signal: 'logs', q: 'service:absent', aggregate: 'max', field: 'x' }), [undefined]);
   });
 
-  it('is a table or a list of records, the most or the latest first', async () => {
+  it('returns a table or a list of records, the largest or the latest first', async () => {
     const table = await data('table', { signal: 'logs', groupBy: ['service'], limit: 1 });
     assert.deepEqual([table.rows, table.truncated].length, 2);
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('the data of widgets', () => {
     await read(await add('value', { signal: 'traces' }), {}, poor);
   });
 
-  it('is kept for a moment, except that of lists', async () => {
+  it('keeps answers for a moment, except those of lists', async () => {
     const [seriesId, listId] = [
       await add('value', { signal: 'logs', q: 'line' }),
       await add('list', { signal: 'logs' }),

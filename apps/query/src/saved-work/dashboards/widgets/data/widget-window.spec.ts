@@ -6,7 +6,7 @@ const SECOND = 1_000_000_000n;
 const NOW = 1_795_000_000n * SECOND;
 
 describe('the window of a widget', () => {
-  it('is widened to whole buckets, by less than one at each end', () => {
+  it('widens the window to whole buckets, by less than one at each end', () => {
     const widths = fc.bigInt({ min: 1n, max: 200n * 86_400n * SECOND });
     fc.assert(
       fc.property(widths, fc.bigInt({ min: 0n, max: 86_400n * SECOND }), (width, shift) => {
@@ -20,7 +20,7 @@ describe('the window of a widget', () => {
     );
   });
 
-  it('has buckets that fit its width, and is kept longer if they are wide', () => {
+  it('chooses buckets that fit the width, and keeps wide ones longer', () => {
     for (const [minutes, interval, kept] of [
       [5n, '1m', 10_000],
       [60n, '1m', 10_000],

@@ -40,22 +40,22 @@ describe('the steps of a build', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('run no second time', () => assert.deepEqual(build(), []));
+  it('runs no step a second time', () => assert.deepEqual(build(), []));
 
-  it('run when one of their inputs, or a step before them, has changed', () => {
+  it('runs a step when one of its inputs, or a step before it, has changed', () => {
     writeFileSync(path.join(root, 'other'), 'changed');
     assert.deepEqual(build(), ['second']);
     writeFileSync(path.join(root, 'sources/a.ts'), 'changed');
     assert.deepEqual(build(), ['first', 'second']);
   });
 
-  it('do not run for a file that is no input, or that was written again with the same content', () => {
+  it('does not run a step for a file that is not an input, or that was written again with the same content', () => {
     writeFileSync(path.join(root, 'sources/a.spec.ts'), 'changed');
     utimesSync(path.join(root, 'sources/a.ts'), new Date(0), new Date(0));
     assert.deepEqual(build(), []);
   });
 
-  it('run when their output or their stamp is missing, or the toolchain is another', () => {
+  it('runs a step when its output or its stamp is missing, or the toolchain is another', () => {
     rmSync(path.join(root, 'first.out'));
     assert.deepEqual(build(), ['first', 'second']);
     rmSync(path.join(options.stamps, 'second'));
@@ -64,7 +64,7 @@ describe('the steps of a build', () => {
     assert.deepEqual(build(), ['first', 'second']);
   });
 
-  it('run again after a failure', () => {
+  it('runs a step again after a failure', () => {
     writeFileSync(path.join(root, 'sources/a.ts'), 'changed');
     const fails = () => {
       throw new Error('does not compile');

@@ -141,14 +141,14 @@ describe('the rendered network policies', () => {
     .map(({ from, to, port }) => `${from} > ${to} ${network.services[to][port]}`)
     .toSorted();
 
-  it('let each call out of the pods of the caller', () => {
+  it('lets each call out of the pods of the caller', () => {
     const calls = policies.flatMap(({ service, spec }) =>
       rules(spec.egress, 'to').flatMap(({ peer, port }) => (peer === undefined ? [] : `${service} > ${peer} ${port}`)),
     );
     assert.deepEqual(calls.toSorted(), expected);
   });
 
-  it('let each call into the pods of the called service', () => {
+  it('lets each call into the pods of the called service', () => {
     const calls = policies.flatMap(({ service, spec }) =>
       rules(spec.ingress, 'from').flatMap(({ peer, port }) =>
         peer === undefined ? [] : `${peer} > ${service} ${port}`,
@@ -157,7 +157,7 @@ describe('the rendered network policies', () => {
     assert.deepEqual(calls.toSorted(), expected);
   });
 
-  it('let out nothing else than DNS and the ports of the stores', () => {
+  it('lets out nothing else than DNS and the ports of the stores', () => {
     const { destinations } = readValues().networkPolicy;
     const exits = policies.flatMap(({ service, spec }) =>
       rules(spec.egress, 'to').flatMap(({ peer, port }) =>

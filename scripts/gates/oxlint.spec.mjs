@@ -39,7 +39,7 @@ const UNUSED = { 'no-unused-vars': 'export const f = (used: number, unused: numb
 const ALL = { ...VIOLATIONS, ...UNUSED };
 
 describe('the rules of oxlint', () => {
-  it('that need types are all that typescript-eslint recommends, and one more', () => {
+  it('enables all rules with types that typescript-eslint recommends, and one more', () => {
     const { rules } = JSON.parse(readFileSync(path.join(ROOT, '.oxlintrc.json'), 'utf8'));
     const known = tseslint.plugin.rules;
     const recommended = tseslint.configs.recommendedTypeChecked
@@ -60,7 +60,7 @@ describe('the rules of oxlint', () => {
     beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'svc-typed-lint-'))));
     afterEach(() => rmSync(folder, { recursive: true }));
 
-    it('each refuse what breaks them', () => {
+    it('refuses a violation of each rule', () => {
       const compilerOptions = { strict: true, target: 'es2024', module: 'nodenext', noEmit: true, types: [] };
       writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
       for (const [rule, code] of Object.entries(ALL)) writeFileSync(path.join(folder, `${rule}.ts`), code);

@@ -8,7 +8,7 @@ const specs = trackedFiles('*.spec.ts', '*.spec.mjs');
 const suites = assignSpecs(specs);
 
 describe('the suites of the gate', () => {
-  it('hold every spec file, each at most once in a place', () => {
+  it('contains every spec file, each at most once in a place', () => {
     const placed = suites.flatMap(({ place, files }) => files.map((file) => `${place} ${file}`));
     assert.equal(new Set(placed).size, placed.length);
     const files = new Set(suites.flatMap((suite) => suite.files));
@@ -18,7 +18,7 @@ describe('the suites of the gate', () => {
     );
   });
 
-  it('name no spec that does not exist', () => {
+  it('names no spec that does not exist', () => {
     for (const { name, specs: patterns = [], atEnd } of SUITES)
       for (const pattern of atEnd ? [] : patterns)
         assert.ok(
@@ -62,11 +62,11 @@ describe('the inputs of a suite', () => {
     assert.ok(!inputs.some((file) => file.startsWith('apps/') && file.endsWith('.spec.ts')));
   });
 
-  it('include the charts for the judges of the chart', () => {
+  it('includes the charts for the checks of the chart', () => {
     assert.ok(inputsOf('chart').some((file) => file.startsWith('deploy/helm/svc/templates/')));
   });
 
-  it('give each package a seed of its own', () => {
+  it('gives each package a seed of its own', () => {
     const seeds = reader.seeds();
     assert.notEqual(seeds['libs/flags'], seeds['libs/redaction']);
     assert.deepEqual(inputReader().seeds(), seeds);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { chooseSeed, effort, packageSeed } from './random-values.mjs';
 
 describe('the random values of specs', () => {
-  it('follow the seed of the environment, and otherwise one that is kept there', () => {
+  it('follows the seed of the environment, and otherwise one that is kept there', () => {
     assert.equal(chooseSeed({ SVC_TEST_SEED: '7' }), 7);
     const env = {};
     const seed = chooseSeed(env);
@@ -13,7 +13,7 @@ describe('the random values of specs', () => {
     assert.equal(chooseSeed(env), seed);
   });
 
-  it('follow the package of a file in the gate', () => {
+  it('follows the package of a file in the gate', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'svc-seeds-'));
     const env = { SVC_TEST_SEEDS: path.join(directory, 'seeds.json') };
     writeFileSync(env.SVC_TEST_SEEDS, JSON.stringify({ 'libs/flags': 5, e2e: 6 }));
@@ -25,7 +25,7 @@ describe('the random values of specs', () => {
     rmSync(directory, { recursive: true });
   });
 
-  it('reject a seed or an effort that is not a number in range', () => {
+  it('rejects a seed or an effort that is not a number in range', () => {
     for (const seed of ['', 'x', '-1', '1.5', String(2 ** 31)])
       assert.throws(() => chooseSeed({ SVC_TEST_SEED: seed }), /SVC_TEST_SEED/);
     for (const factor of ['x', '0', '-2']) assert.throws(() => effort({ SVC_TEST_EFFORT: factor }), /SVC_TEST_EFFORT/);

@@ -4,17 +4,17 @@ import { circles, crowds, depths, families, fileCircles, layers } from './rules.
 const source = (name, files) => ({ name, files: new Map(Object.entries(files)) });
 
 describe('the structure rules', () => {
-  it('report folders beside each other that import each other, also through a third one', () => {
+  it('reports folders beside each other that import each other, also through a third one', () => {
     const files = { 'a/x.ts': ['b/deep/y.ts'], 'b/deep/y.ts': [], 'b/z.ts': ['c/w.ts'], 'c/w.ts': ['a/x.ts'] };
     assert.deepEqual(circles(source('libs/p', files)), ['circle libs/p: in src a <-> b <-> c']);
   });
 
-  it('report circles below the first level', () => {
+  it('reports circles below the first level', () => {
     const files = { 'p/a/x.ts': ['p/b/y.ts'], 'p/b/y.ts': ['p/a/z.ts'], 'p/a/z.ts': [] };
     assert.deepEqual(circles(source('libs/p', files)), ['circle libs/p: in src/p a <-> b']);
   });
 
-  it('permit a folder and its parent to import each other, and specs and fixtures to import anything', () => {
+  it('permits a folder and its parent to import each other, and specs and fixtures to import anything', () => {
     const files = {
       'index.ts': ['a/x.ts'],
       'port.ts': [],
@@ -26,13 +26,13 @@ describe('the structure rules', () => {
     assert.deepEqual(circles(source('libs/p', files)), []);
   });
 
-  it('report files that import each other, also in one folder and in specs', () => {
+  it('reports files that import each other, also in one folder and in specs', () => {
     const files = { 'a/x.ts': ['a/y.ts'], 'a/y.ts': ['z.ts'], 'z.ts': ['a/x.ts'], 'a/w.ts': ['a/x.ts', 'outside.ts'] };
     assert.deepEqual(fileCircles(source('libs/p', files)), ['circle libs/p: files a/x.ts <-> a/y.ts <-> z.ts']);
     assert.deepEqual(fileCircles(source('libs/p', { 'x.ts': ['y.ts'], 'y.ts': [] })), []);
   });
 
-  it('count the package as level 1 and report the eighth level', () => {
+  it('counts the package as level 1 and reports the eighth level', () => {
     const files = { 'a/b/c/d/e/x.ts': [], 'a/b/c/d/e/f/x.ts': [] };
     assert.deepEqual(depths(source('libs/p', files)), ['depth libs/p: a/b/c/d/e/f is 8 levels deep']);
   });
@@ -52,7 +52,7 @@ describe('the structure rules', () => {
     assert.deepEqual(crowds(source('libs/p', { ...files, 'a/more.ts': [] })), ['crowd libs/p: a holds 21 files']);
   });
 
-  it('report a family of apps/query that imports from inside another one', () => {
+  it('reports a family of apps/query that imports from inside another one', () => {
     const files = { 'a/x.ts': ['b/index.ts', 'b/y.ts'], 'b/index.ts': ['b/y.ts'], 'b/y.ts': [], 'main.ts': ['a/x.ts'] };
     assert.deepEqual(families(source('apps/query', files)), ['family apps/query: a/x.ts imports b/y.ts']);
     assert.deepEqual(families(source('libs/p', files)), []);

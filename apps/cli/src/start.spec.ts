@@ -23,7 +23,7 @@ function staticImports(file: string, seen = new Set<string>()): ReadonlySet<stri
   return seen;
 }
 
-it('the start of the client loads no module that only some commands need', () => {
+it('loads no module at the start of the client that only some commands need', () => {
   const loaded = staticImports(path.join(import.meta.dirname, 'main.js'));
   assert.ok(loaded.size > 50, 'the imports are found');
   assert.deepEqual(

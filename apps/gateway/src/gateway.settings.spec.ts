@@ -10,7 +10,7 @@ const NEEDED = {
 };
 
 describe('settings of the gateway', () => {
-  it('need nothing but the secrets and the database', () => {
+  it('requires nothing but the secrets and the database', () => {
     const config = loadConfig(GATEWAY_SETTINGS, NEEDED);
     assert.equal(config.SVC_HTTP_PORT, 8080);
     assert.equal(config.SVC_RATE_LIMIT, 30_000);

@@ -76,11 +76,11 @@ describe('the reviewed statements on distributed tables', () => {
   });
 
   for (const { title, sql, parameters } of statements)
-    it(`run: ${title}`, async () => {
+    it(`runs: ${title}`, async () => {
       await run(sql, parameters, ON_CLUSTER);
     });
 
-  it('need the settings of a cluster', async () => {
+  it('needs the settings of a cluster', async () => {
     const refused: string[] = [];
     for (const { title, sql, parameters } of statements) {
       const failure = await run(sql, parameters, {}).then(

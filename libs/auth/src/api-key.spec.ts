@@ -7,7 +7,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('API key', () => {
   for (const kind of API_KEY_KINDS) {
-    it(`of kind ${kind} has the documented form and parses back`, () => {
+    it(`creates keys of kind ${kind} in the documented form and parses them back`, () => {
       const { secret, prefix, sha256 } = generateApiKey(kind);
       assert.match(secret, new RegExp(`^svc_${kind}_[0-9A-Za-z]{40}_[0-9A-Za-z]{6}$`));
       assert.deepEqual(parseApiKey(secret), { form: 'native', kind });

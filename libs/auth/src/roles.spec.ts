@@ -20,18 +20,18 @@ describe('scope catalog', () => {
 });
 
 describe('roles', () => {
-  it('grow from viewer to member to admin', () => {
+  it('extends the scopes from viewer to member to admin', () => {
     const ascending = [ROLES.ROLE_VIEWER, ROLES.ROLE_MEMBER, ROLES.ROLE_ADMIN, ROLES.ROLE_OWNER];
     for (const [index, scopes] of ascending.slice(0, -1).entries()) {
       for (const scope of scopes) assert.ok(ascending[index + 1]?.has(scope), scope);
     }
   });
 
-  it('give an owner every scope', () => {
+  it('gives an owner every scope', () => {
     assert.deepEqual([...ROLES.ROLE_OWNER].sort(), SCOPES.map((scope) => scope.name).sort());
   });
 
-  it('allow only owners and admins to download exports', () => {
+  it('allows only owners and admins to download exports', () => {
     const holders = Object.entries(ROLES).filter(([, scopes]) => scopes.has('export:download'));
     assert.deepEqual(
       holders.map(([role]) => role),
@@ -39,12 +39,12 @@ describe('roles', () => {
     );
   });
 
-  it('give a viewer no write scope except that of the own account', () => {
+  it('gives a viewer no write scope except that of the own account', () => {
     const writes = [...ROLES.ROLE_VIEWER].filter((scope) => scope.endsWith(':write'));
     assert.deepEqual(writes, ['account:write']);
   });
 
-  it('reserve the scopes of accounts and their security for signed-in users', () => {
+  it('reserves the scopes of accounts and their security for signed-in users', () => {
     const reserved = [...ROLES.ROLE_OWNER].filter((scope) => !OWNER_KEY_SCOPES.has(scope));
     assert.deepEqual(reserved, ['account:write', 'security:write']);
   });
@@ -55,7 +55,7 @@ describe('roles', () => {
     assert.equal(lowerRole('ROLE_ADMIN', 'ROLE_ADMIN'), 'ROLE_ADMIN');
   });
 
-  it('limit the scopes of a key that acts for a user', () => {
+  it('limits the scopes of a key that acts for a user', () => {
     assert.deepEqual(scopesWithin('ROLE_VIEWER', ['logs:read', 'logs:write', 'no:scope']), ['logs:read']);
     assert.deepEqual(scopesWithin('ROLE_ADMIN', ['logs:read', 'logs:write']), ['logs:read', 'logs:write']);
   });

@@ -56,7 +56,7 @@ describe('migrations', () => {
     await assert.rejects(migrate(embedded.store, [changed]), OtherVersionError);
   });
 
-  it('of a later version that only adds do not matter, and one that needs a later version is rejected', async () => {
+  it('ignores migrations of a later version that only add, and rejects one that needs a later version', async () => {
     const record = (name: string) =>
       store.command(
         'INSERT INTO schema_migrations (name, checksum, applied_at) VALUES ({name:String}, {name:String}, now64(3))',
@@ -89,7 +89,7 @@ describe('migrations', () => {
     );
   });
 
-  it('create the tables that ingestion writes, column by column, in an atomic database', async () => {
+  it('creates the tables that ingestion writes, column by column, in an atomic database', async () => {
     const rows = await store.query<{ table: string; names: string[] }>({
       sql: `SELECT table, groupArray(name) AS names FROM (SELECT table, name FROM system.columns
             WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED') ORDER BY table, position) GROUP BY table`,
@@ -115,7 +115,7 @@ describe('migrations', () => {
     assert.equal(database?.engine, 'Atomic');
   });
 
-  it('fill the trace summaries from the spans', async () => {
+  it('fills the trace summaries from the spans', async () => {
     await store.command(
       `INSERT INTO spans (project_number, retention_days, timestamp, duration_ns, trace_id, span_id, parent_span_id, name, kind,
          status_code, service_name, environment, distinct_id)
@@ -188,7 +188,7 @@ describe('migrations', () => {
     );
   });
 
-  it('for a cluster are SQL that the engine’s parser accepts, statement by statement', async () => {
+  it('generates SQL for a cluster that the engine’s parser accepts, statement by statement', async () => {
     const statements = [
       renderDatabase('cluster', 'svc'),
       renderMigrationsTable('cluster', 'svc'),
@@ -202,7 +202,7 @@ describe('migrations', () => {
     await assert.rejects(store.query({ sql: `EXPLAIN AST ${statements[2] ?? ''})`, limits: GENEROUS }));
   });
 
-  it('keep the partition, expiry and replay tokens of spans', async () => {
+  it('keeps the partition, expiry and replay tokens of spans', async () => {
     const [table] = await store.query<{ engine: string; partition: string; sorting: string; create: string }>({
       sql: `SELECT engine, partition_key AS partition, sorting_key AS sorting, create_table_query AS create
             FROM system.tables WHERE database = currentDatabase() AND name = {name:String}`,

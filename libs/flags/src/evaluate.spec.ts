@@ -186,7 +186,7 @@ describe('flag evaluation', () => {
 });
 
 describe('bucketing hashes', () => {
-  it('reproduce the published murmur3 values', () => {
+  it('reproduces the published murmur3 values', () => {
     const published = [
       ['', 0, 0],
       ['', 1, 0x514e28b7],
@@ -200,7 +200,7 @@ describe('bucketing hashes', () => {
     for (const [text, seed, expected] of published) assert.equal(murmur3(text, seed), expected, `${text} ${seed}`);
   });
 
-  it('reproduce the murmur percentages of the Unleash clients', () => {
+  it('reproduces the murmur percentages of the Unleash clients', () => {
     assert.equal(murmurPercent('gr1', '123'), 73);
     assert.equal(murmurPercent('groupX', '999'), 25);
   });

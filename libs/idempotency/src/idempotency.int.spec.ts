@@ -125,7 +125,7 @@ describe('idempotency', () => {
     assert.equal(await effects(), 1);
   });
 
-  it('just runs the work in a transaction if there is no key', async () => {
+  it('runs the work in a transaction if there is no key', async () => {
     const unkeyed = { ...request, key: undefined };
     await idempotency.run(unkeyed, effect);
     await idempotency.run(unkeyed, effect);

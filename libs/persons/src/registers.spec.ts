@@ -75,7 +75,7 @@ describe('property mutation rules', () => {
 });
 
 describe('property registers', () => {
-  it('follow the rules over the whole history, in any order, with any duplication', () => {
+  it('follows the rules over the whole history, in any order, with any duplication', () => {
     const histories = fc.array(writes, { maxLength: 12 }).chain((all) => fc.tuple(fc.constant(all), disordered(all)));
     fc.assert(
       fc.property(histories, ([all, arrived]) => assert.equal(fold(arrived), model(all))),
@@ -83,7 +83,7 @@ describe('property registers', () => {
     );
   });
 
-  it('merge in any grouping', () => {
+  it('merges in any grouping', () => {
     const registers: fc.Arbitrary<Register> = fc
       .array(writes, { maxLength: 3 })
       .map((all) => all.map(toRegister).reduce(mergeRegisters, {}));
@@ -96,7 +96,7 @@ describe('property registers', () => {
     );
   });
 
-  it('fold the same whichever id the writes came with, so merging and splitting persons needs no rewrite', () => {
+  it('folds the same whichever ID the writes came with, so merging and splitting persons needs no rewrite', () => {
     const assigned = fc.array(
       fc.record({ write: writes, id: fc.nat(3), key: fc.constantFrom('plan', '__proto__', '') }),
       {

@@ -37,7 +37,7 @@ describe('profiles', () => {
     assert.equal(profilePath({}, '/h'), '/h/.config/svc/config.json');
   });
 
-  it('keep members and profiles that an update does not name', async () => {
+  it('keeps members and profiles that an update does not name', async () => {
     const file = fileWith(
       '{"future":1,"profiles":{"other":{"api_key":"k"},"default":{"api_key":"old","color":"blue"}}}',
     );
@@ -58,7 +58,7 @@ describe('profiles', () => {
     assert.deepEqual(readdirSync(path.dirname(file)), ['config.json']);
   });
 
-  it('become readable by their owner only when an update finds them readable by others', async () => {
+  it('restricts the file to its owner when an update finds it readable by others', async () => {
     const file = fileWith('{}');
     chmodSync(file, 0o644);
     await updateProfile(file, 'default', { api_key: 'k' });
@@ -73,14 +73,14 @@ describe('profiles', () => {
     assert.equal(readProfiles(real).get('default')?.project, 'p');
   });
 
-  it('lose no update when many writers update at the same time', async () => {
+  it('loses no update when many writers update at the same time', async () => {
     const file = newPath();
     const names = Array.from({ length: 20 }, (_, index) => `profile-${index}`);
     await Promise.all(names.map((name) => updateProfile(file, name, { api_key: name })));
     assert.deepEqual([...readProfiles(file).keys()].sort(), names.sort());
   });
 
-  it('let the writer choose a profile by what exists', async () => {
+  it('lets the writer choose a profile from the existing ones', async () => {
     const file = fileWith('{"profiles":{"default":{"api_url":"http://other"}}}');
     const choose = (profiles: ReadonlyMap<string, unknown>): string => (profiles.has('default') ? 'local' : 'default');
     assert.equal(await updateProfile(file, choose, { api_key: 'k' }), 'local');

@@ -10,7 +10,7 @@ describe('random values of tests', () => {
     assert.ok(take(seededRandom(7)).every((number) => number >= 0 && number < 1));
   });
 
-  it('follow the seed of the run, which the set-up has chosen', () => {
+  it('follows the seed of the run, which the set-up has chosen', () => {
     assert.equal(String(testSeed()), process.env['SVC_TEST_SEED']);
     assert.deepEqual(take(randomForTests()), take(seededRandom(testSeed())));
   });

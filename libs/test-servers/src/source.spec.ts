@@ -12,7 +12,7 @@ describe('the sources of a test server', () => {
     delete process.env[VARIABLE];
   });
 
-  it('prefer the given address and try no other source', async () => {
+  it('prefers the given address and tries no other source', async () => {
     process.env[VARIABLE] = 'given';
     const never = () => Promise.reject(new Error('asked'));
     const server = await firstAvailable(given, never);
@@ -21,7 +21,7 @@ describe('the sources of a test server', () => {
     await server.stop();
   });
 
-  it('prefer a container to a local program', async () => {
+  it('prefers a container to a local program', async () => {
     const container = { url: 'container', stop: () => Promise.resolve() };
     const containers = await import('testcontainers');
     const found = await firstAvailable(
@@ -35,7 +35,7 @@ describe('the sources of a test server', () => {
     assert.equal(found, container);
   });
 
-  it('fall back to a local program without Docker, and when the container does not start', async () => {
+  it('falls back to a local program without Docker, and when the container does not start', async () => {
     const broken = inContainer(
       () => Promise.reject(new Error('no such image')),
       () => import('testcontainers'),
@@ -47,7 +47,7 @@ describe('the sources of a test server', () => {
     }
   });
 
-  it('name every reason when none has a server', async () => {
+  it('names every reason when none has a server', async () => {
     const reason = await firstAvailable(given, inContainer(local, withoutDocker), () =>
       Promise.resolve('no server on the path'),
     );

@@ -16,7 +16,7 @@ describe('the rules of the contract', () => {
     return undefined;
   };
 
-  it('refuse values in the words of the command line, without repeating them', () => {
+  it('refuses values in the words of the command line, without repeating them', () => {
     assert.equal(refusal('usage.get', 'period', '2026-13'), '--flag must be a month as YYYY-MM');
     assert.equal(refusal('usage.get', 'period', '2026-12'), undefined);
     assert.match(refusal('logs.query', 'level', 'error,s3cret') ?? '', /^--flag must be one of trace, debug, .*fatal$/);
@@ -31,7 +31,7 @@ describe('the rules of the contract', () => {
     );
   });
 
-  it('name the fields that are required and not given', () => {
+  it('names the fields that are required and not given', () => {
     assert.deepEqual(missingFields('api_keys.create', []), ['name', 'scopes']);
     assert.deepEqual(missingFields('api_keys.create', [{ sends: 'name', spelled: '', value: 'x' }]), ['scopes']);
   });

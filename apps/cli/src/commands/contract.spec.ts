@@ -49,7 +49,7 @@ describe('commands and the contract', () => {
     }
   });
 
-  it('take a body only if the operation does, and require --yes for DELETE except apikey revoke', () => {
+  it('takes a body only if the operation does, and requires --yes for DELETE except apikey revoke', () => {
     for (const command of restCommands) {
       const { body, method } = operation(command.operation);
       if (command.body !== undefined) assert.equal(body, '*', commandPath(command));
@@ -58,7 +58,7 @@ describe('commands and the contract', () => {
     }
   });
 
-  it('acknowledge empty responses and only those', () => {
+  it('acknowledges empty responses and only those', () => {
     for (const command of restCommands) {
       assert.equal(
         command.done !== undefined,
@@ -82,7 +82,7 @@ describe('commands and the contract', () => {
     }
   });
 
-  it('describe every group', () => {
+  it('describes every group', () => {
     for (const family of CATALOG) {
       for (const { words } of family.commands.filter((command) => command.words.length > 1)) {
         const group = words.slice(0, -1).join(' ');

@@ -35,7 +35,7 @@ const published = JSON.parse(readFileSync(FILE, 'utf8')) as Interface;
 const manifest = toManifest(CATALOG);
 
 describe('the client and its published interface', () => {
-  it('agree on the positionals, aliases, flags, types, defaults and choices of every command', () => {
+  it('matches the positionals, aliases, flags, types, defaults and choices of every command', () => {
     const commands = new Map(published.commands.map((command) => [command.command, command]));
     assert.equal(commands.size, 216);
     for (const entry of manifest.commands) {
@@ -44,7 +44,7 @@ describe('the client and its published interface', () => {
     }
   });
 
-  it('agree on the global flags', () => {
+  it('matches the global flags', () => {
     const flags = manifest.global_flags.map(({ name, short, type, env }) => ({
       spelled: `${short === null ? '' : `-${short}, `}--${name}`,
       type,
@@ -53,7 +53,7 @@ describe('the client and its published interface', () => {
     assert.deepEqual(flags, published.globalFlags);
   });
 
-  it('agree on the exit codes', () => {
+  it('matches the exit codes', () => {
     assert.deepEqual(manifest.exit_codes, published.exitCodes);
   });
 });

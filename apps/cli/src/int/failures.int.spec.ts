@@ -32,7 +32,7 @@ describe('failures of commands', () => {
     }
   });
 
-  it('say what a 404 can be about', async () => {
+  it('explains the possible subjects of a 404', async () => {
     peer.answer({ status: 404, body: { error: 'not_found', message: 'The resource was not found.' } });
     const message = async (argv: readonly string[]) => json((await svc(argv)).stderr)['message'];
     const address = `the address ${peer.url}/api/v1.`;
@@ -43,7 +43,7 @@ describe('failures of commands', () => {
     assert.equal(await message(['logs', 'query']), `The resource was not found. Check ${address}`);
   });
 
-  it('exit with code 2 for a usage error and send nothing', async () => {
+  it('exits with code 2 for a usage error and sends nothing', async () => {
     peer.answer({ body: {} });
     const wrong = [
       ['bogus'],
@@ -92,7 +92,7 @@ describe('failures of commands', () => {
     assert.equal(peer.requests.length, 0);
   });
 
-  it('exit doctor with the code of the first failed check', async () => {
+  it('exits doctor with the code of the first failed check', async () => {
     peer.answer({ body: { organization: { name: 'Acme' }, principal: { name: 'k' }, id: 'p', slug: 'shop' } });
     const healthy = await svc(['doctor']);
     assert.equal(healthy.code, 0);
@@ -115,7 +115,7 @@ describe('failures of commands', () => {
     assert.deepEqual([statuses(lost)['api'], statuses(lost)['mcp']], ['failed', 'not_served']);
   });
 
-  it('exit doctor with 0 for a valid key that may not read the account or its project', async () => {
+  it('exits doctor with 0 for a valid key that may not read the account or its project', async () => {
     const lacks = (scope: string) => ({
       status: 403,
       body: { error: 'permission_denied', message: `The credential lacks the scope ${scope}.` },

@@ -9,7 +9,7 @@ const { directory, lastRequest, peer, svc } = client;
 afterAll(() => client.stop());
 
 describe('requests of commands', () => {
-  it('send the flags of logs query and leave the default window to the service', async () => {
+  it('sends the flags of logs query and leaves the default window to the service', async () => {
     peer.answer({ body: { logs: [] } });
     await svc([
       '--project',
@@ -41,7 +41,7 @@ describe('requests of commands', () => {
     assert.equal(headers['x-svc-api-key'], 'k');
   });
 
-  it('send an explicit window as timestamps', async () => {
+  it('sends an explicit window as timestamps', async () => {
     peer.answer({ body: { logs: [] } });
     const before = Date.now();
     await svc(['logs', 'query', '--since', '6h', '--until', '2199-01-01T00:00:00.5+01:00']);
@@ -51,7 +51,7 @@ describe('requests of commands', () => {
     assert.equal(query.get('end_time'), '2199-01-01T00:00:00.5+01:00');
   });
 
-  it('accept durations for the window of events triggerers and only timestamps for events trends', async () => {
+  it('accepts durations for the window of events triggerers and only timestamps for events trends', async () => {
     peer.answer({ body: { triggerers: [] } });
     const before = Date.now();
     assert.equal((await svc(['events', 'triggerers', 'buy', '--since', '7d', '--until', '6h'])).code, 0);
@@ -63,7 +63,7 @@ describe('requests of commands', () => {
     assert.equal((await svc(['events', 'trends', 'buy', '--since', '7d', '--until', '6h'])).code, 2);
   });
 
-  it('validate the window and interval of metrics query without sending them', async () => {
+  it('validates the window and interval of metrics query without sending them', async () => {
     peer.answer({ body: { series: [] } });
     await svc([
       'metrics',
@@ -90,7 +90,7 @@ describe('requests of commands', () => {
     assert.equal((await svc(['metrics', 'query', 'm', '--since', 'soon'])).code, 2);
   });
 
-  it('send the project, version and idempotency key of saved searches', async () => {
+  it('sends the project, version and idempotency key of saved searches', async () => {
     const project = ['--project', 'p'];
     peer.answer({ status: 201, body: { id: 's1', version: 1 } });
     await svc([...project, 'saved-searches', 'create', '--idempotency-key', 'k1', '--file', '-'], {
@@ -135,7 +135,7 @@ describe('requests of commands', () => {
     );
   });
 
-  it('omit an absent optional argument', async () => {
+  it('omits an absent optional argument', async () => {
     peer.answer({ body: { persons: [] } });
     assert.equal((await svc(['persons', 'search'])).code, 0);
     assert.equal(lastRequest().query.has('search'), false);
@@ -143,14 +143,14 @@ describe('requests of commands', () => {
     assert.equal(lastRequest().query.get('search'), 'ann');
   });
 
-  it('revoke an API key without --yes', async () => {
+  it('revokes an API key without --yes', async () => {
     peer.answer({ status: 204 });
     const { code, stdout } = await svc(['apikey', 'revoke', 'key_1']);
     assert.deepEqual([code, json(stdout)], [0, { key_id: 'key_1', revoked: true }]);
     assert.deepEqual([lastRequest().method, lastRequest().path], ['DELETE', '/api/v1/account/api-keys/key_1']);
   });
 
-  it('create an API key with the scopes of every --scope and the active project', async () => {
+  it('creates an API key with the scopes of every --scope and the active project', async () => {
     peer.answer({ status: 201, body: { api_key: {}, secret: 's' } });
     await svc(['apikey', 'create', '--name', 'ci', '--scope', 'logs:read,traces:read', '--scope', 'metrics:read'], {
       env: { SVC_PROJECT: 'p' },
@@ -162,7 +162,7 @@ describe('requests of commands', () => {
     });
   });
 
-  it('create a profile with the address and the key of the command', async () => {
+  it('creates a profile with the address and the key of the command', async () => {
     peer.answer({ body: { id: 'p1', slug: 'shop', state: 'active' } });
     const { code, stderr } = await svc(['projects', 'use', 'shop', '--profile', 'ci']);
     assert.equal(code, 0, stderr);
@@ -173,7 +173,7 @@ describe('requests of commands', () => {
     rmSync(path.join(directory, 'config'), { recursive: true });
   });
 
-  it('send the project that projects use stored in the profile', async () => {
+  it('sends the project that projects use stored in the profile', async () => {
     peer.answer({ body: { id: 'p1', slug: 'shop', state: 'active' } });
     assert.equal((await svc(['projects', 'use', 'shop'])).code, 0);
     assert.deepEqual(json(readFileSync(path.join(directory, 'config', 'config.json'), 'utf8')), {

@@ -12,7 +12,7 @@ function shown(path: string, answer: Json): Promise<string> {
 }
 
 describe('confirmations of writes', () => {
-  it('say what was made, with its ID and version, and how to continue', async () => {
+  it('names the created record, with its ID and version, and the next command', async () => {
     assert.equal(
       await shown('projects create', { id: 'p1', slug: 'shop', version: 1 }),
       'Created the project shop (id p1, version 1).\nNext: svc projects use shop\n',
@@ -23,7 +23,7 @@ describe('confirmations of writes', () => {
     );
   });
 
-  it('print what is shown only once', async () => {
+  it('prints secrets that are shown only once', async () => {
     assert.equal(
       await shown('apikey create', { api_key: { id: 'k1', name: 'reader', scopes: ['logs:read'] }, secret: 's' }),
       'Created the API key reader (id k1).\nscopes: logs:read\nsecret: s\n',

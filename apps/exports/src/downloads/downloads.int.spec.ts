@@ -52,14 +52,14 @@ describe('downloads', () => {
     assert.equal((await read({ token, headerOnly: true }))[1].length, 0);
   });
 
-  it('end an hour after the address was minted', async () => {
+  it('ends a download an hour after the address was minted', async () => {
     server.clock.nowMs += 3_599_000;
     await read({ token });
     server.clock.nowMs += 1_000;
     await isRefused();
   });
 
-  it('end with the result, however late the address was minted', async () => {
+  it('ends a download with the result, however late the address was minted', async () => {
     server.clock.nowMs += 24 * 3_600_000 - 60_000;
     const [job] = (await exports.list({}, caller)).jobs;
     const { url, expiresAt } = await exports.download({ jobId: job?.id ?? '' }, caller);
@@ -70,7 +70,7 @@ describe('downloads', () => {
     await isRefused();
   });
 
-  it('end with the membership, the role and the record', async () => {
+  it('ends a download with the membership, the role and the record', async () => {
     const { client } = server.relational;
     const where = { userId: caller.userId };
     await client.membership.updateMany({ where, data: { role: 'ROLE_MEMBER' } });
@@ -81,7 +81,7 @@ describe('downloads', () => {
     await isRefused();
   });
 
-  it('end with the key for which the address was minted', async () => {
+  it('ends a download with the key for which the address was minted', async () => {
     const { client } = server.relational;
     const { organizationId } = caller.context;
     const scopes = ['export:download'];
@@ -101,7 +101,7 @@ describe('downloads', () => {
       await assert.rejects(read({ token: other }), { code: 'not_found' });
   });
 
-  it('of a project are limited', async () => {
+  it('limits the downloads of a project', async () => {
     const open = async () => {
       const stream = (await files.read({ token }))[Symbol.asyncIterator]();
       await stream.next();

@@ -93,7 +93,7 @@ describe('exports', () => {
     release();
   });
 
-  it('need the scope of their signal', async () => {
+  it('requires the scope of the signal', async () => {
     await assert.rejects(create({ query: { signal: 'persons' } }), { code: 'permission_denied' });
     await create({ query: { signal: 'traces' } });
   });
@@ -108,7 +108,7 @@ describe('exports', () => {
     await create();
   });
 
-  it('run three at a time in a project, and others have their turn', async () => {
+  it('runs three exports of a project at a time, and gives others their turn', async () => {
     const gate = hold();
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth++) ids.push((await create()).id);
@@ -177,7 +177,7 @@ describe('exports', () => {
     assert.deepEqual(writing.parts.get(caller.projectId), [0, 1, 2, 3]);
   });
 
-  it('fail after five attempts, and start from the beginning when they are retried', async () => {
+  it('fails after five attempts, and starts from the beginning when it is retried', async () => {
     writing.before = (part) => (part === 1 ? Promise.reject(new ServiceError('timeout')) : Promise.resolve());
     const { id } = await create();
     await eventually('it failed', async () => {
@@ -202,7 +202,7 @@ describe('exports', () => {
     assert.deepEqual(writing.parts.get(caller.projectId), [0, 1, 2, 3]);
   });
 
-  it('fail at once for what no repetition changes, and when they take too long', async () => {
+  it('fails immediately for permanent errors, and when an export takes too long', async () => {
     writing.before = () => Promise.reject(new ServiceError('query_too_expensive'));
     const { id } = await create();
     assert.deepEqual((await until(id, 'failed')).error?.code, 'query_too_expensive');
@@ -260,7 +260,7 @@ describe('exports', () => {
     assert.equal((await list({ status: 'failed' })).jobs.length, 0);
   });
 
-  it('of other projects do not exist', async () => {
+  it('does not find exports of other projects', async () => {
     const { id } = await create();
     const other = await admin(server.relational);
     for (const jobId of [id, randomUUID()])
@@ -268,7 +268,7 @@ describe('exports', () => {
         await assert.rejects(exports[call]({ jobId }, other), { code: 'not_found' });
   });
 
-  it('of a deleted project leave nothing behind', async () => {
+  it('leaves nothing of the exports of a deleted project', async () => {
     const { id } = await create();
     await until(id, 'completed');
     await server.relational.client.exportJob.deleteMany({ where: { id } });

@@ -5,7 +5,7 @@ import { LimitReached, reachedLimit } from './limit-reached.js';
 import { whenToDelete } from './export-sweeper.js';
 
 describe('the states of an export', () => {
-  it('pause twice as long after each transient failure, and fail with the fifth', () => {
+  it('pauses twice as long after each transient failure, and fails with the fifth', () => {
     const pauses = Array.from({ length: MAX_ATTEMPTS }, (_, nth) => {
       const after = afterFailure({ attemptCount: nth + 1, attemptBase: 0 }, new ServiceError('unavailable'));
       return after.status === 'retrying' ? after.pauseMs : after.status;
@@ -13,7 +13,7 @@ describe('the states of an export', () => {
     assert.deepEqual(pauses, [30_000, 60_000, 120_000, 240_000, 'failed']);
   });
 
-  it('count attempts anew after a retry of the caller', () => {
+  it('counts attempts from zero after a retry of the caller', () => {
     const after = afterFailure({ attemptCount: 6, attemptBase: 5 }, new ServiceError('timeout'));
     assert.equal(after.status, 'retrying');
   });
@@ -23,7 +23,7 @@ describe('the states of an export', () => {
     (code) => assert.equal(afterFailure({ attemptCount: 1, attemptBase: 0 }, new ServiceError(code)).status, 'failed'),
   );
 
-  it('say which limit was reached, and nothing of an error that nobody foresaw', () => {
+  it('names the limit that was reached, and reveals nothing of unexpected errors', () => {
     const job = { attemptCount: 1, attemptBase: 0 };
     assert.equal(afterFailure(job, new LimitReached('row_limit_reached')).code, 'row_limit_reached');
     const unforeseen = afterFailure(job, new Error('a secret'));
@@ -41,7 +41,7 @@ describe('the states of an export', () => {
     assert.equal(nextAttempt(status, { attemptCount, attemptBase }), expected),
   );
 
-  it('expire with the result', () => {
+  it('expires with the result', () => {
     const job = { status: 'completed', resultExpiresAt: new Date(1_000) };
     assert.deepEqual(
       [hasExpired(job, 999), hasExpired(job, 1_000), hasExpired({ ...job, status: 'running' }, 5_000)],

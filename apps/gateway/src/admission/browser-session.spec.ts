@@ -3,7 +3,7 @@ import { checkCsrf, toCsrfToken, expiredCookies, sessionCookies, readSessionSecr
 
 const SECRET = 'svc_session_secret';
 
-it('what is sent back is the secret, under the name that fits the address', () => {
+it('sends the secret back under the name that fits the address', () => {
   for (const url of ['http://127.0.0.1:8080', 'https://svc.example.com']) {
     const cookies = sessionCookies(SECRET, 60, url).map((cookie) => cookie.split(';')[0]);
     assert.equal(readSessionSecret(['Cookie', cookies.join('; ')], url), SECRET);
@@ -20,7 +20,7 @@ it('scripts can read the CSRF token and not the session, and over https both are
   for (const cookie of expiredCookies('https://svc.example.com')) assert.match(cookie, /=; .*Max-Age=0/);
 });
 
-it('only what changes nothing goes without the token', () => {
+it('requires the token for every request that changes something', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) checkCsrf(method, SECRET, undefined);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     checkCsrf(method, SECRET, toCsrfToken(SECRET));

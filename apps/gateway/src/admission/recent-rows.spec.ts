@@ -63,7 +63,7 @@ describe('rows looked up a moment ago', () => {
     assert.equal(await get('first'), null);
   });
 
-  it('count from the moment they are made', async () => {
+  it('counts the lifetime of a row from its look-up', async () => {
     const { get, stored } = setUp();
     assert.equal(await get('second'), null);
     stored.set('second', { id: 'row-2' });
@@ -78,7 +78,7 @@ describe('rows looked up a moment ago', () => {
     assert.deepEqual(await get('first'), { id: 'row-1' });
   });
 
-  it('stay within their bound', async () => {
+  it('limits the number of rows', async () => {
     const { get, loads, stored } = setUp(1);
     stored.set('second', { id: 'row-2' });
     await get('first');

@@ -13,7 +13,7 @@ describe('values of the audit log', () => {
     });
   });
 
-  it('show what a replacement switches off', () => {
+  it('records the fields that a replacement switches off', () => {
     const message = create(AccountSecuritySetRequestSchema, { secondFactorRequired: true });
     assert.deepEqual(readAuditedValues(operation('account.security_set'), message), {
       fields: 'second_factor_required',

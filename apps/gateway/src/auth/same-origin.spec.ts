@@ -4,7 +4,7 @@ import { isSameOrigin, safeReturn } from './same-origin.js';
 const PUBLIC = 'https://svc.example.com';
 const none = { origin: undefined, site: undefined, host: 'svc.example.com' };
 
-it('a form of ours is told by its origin or by its host', () => {
+it('recognizes a form of the service by its origin or by its host', () => {
   assert.ok(isSameOrigin(none, PUBLIC));
   assert.ok(isSameOrigin({ ...none, origin: PUBLIC, host: 'inner:8080' }, PUBLIC));
   assert.ok(isSameOrigin({ origin: 'http://localhost:8080', site: 'same-origin', host: 'localhost:8080' }, PUBLIC));
@@ -12,7 +12,7 @@ it('a form of ours is told by its origin or by its host', () => {
   assert.ok(isSameOrigin({ ...none, origin: 'null', site: 'same-origin' }, PUBLIC), 'the browser hides the referrer');
 });
 
-it('a form of another site is not', () => {
+it('refuses a form of another site', () => {
   for (const origin of [
     'https://evil.example',
     'null',
@@ -26,7 +26,7 @@ it('a form of another site is not', () => {
   }
 });
 
-it('after the log-in nobody is sent to another origin', () => {
+it('never redirects to another origin after the log-in', () => {
   assert.equal(safeReturn('/device?user_code=BCDF-GHJK', '/docs'), '/device?user_code=BCDF-GHJK');
   const bad = [
     undefined,

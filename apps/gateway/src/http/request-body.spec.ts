@@ -34,7 +34,7 @@ describe('request body', () => {
     );
   });
 
-  it('may be absent, whatever its type, and is then the empty object', () => {
+  it('accepts an absent body of any type as the empty object', () => {
     assert.deepEqual(parseJsonBody({}, new Uint8Array()), {});
     assert.deepEqual(parseJsonBody({ 'content-type': 'text/plain' }, Buffer.alloc(0)), {});
   });

@@ -19,7 +19,7 @@ describe('traces of the HTTP edge', () => {
     recorded.stop();
   });
 
-  it('continue the caller’s trace through the gateway to the service, and hold no value that was sent', async () => {
+  it('continues the caller’s trace through the gateway to the service, and contains no value that was sent', async () => {
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     const headers = { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01` };
     await gateway.send('/api/v1/search/saved/sentinel?project_id=', { key: secret, headers });
@@ -37,7 +37,7 @@ describe('traces of the HTTP edge', () => {
     assert.doesNotMatch(JSON.stringify(spans.map(({ name, attributes }) => ({ name, attributes }))), /sentinel/);
   });
 
-  it('tell a refusal from a failure', async () => {
+  it('distinguishes a refusal from a failure', async () => {
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     const spanOf = async (target: string) => {
       recorded.reset();

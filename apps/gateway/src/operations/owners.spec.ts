@@ -9,11 +9,11 @@ describe('owners of operations', () => {
     for (const service of servedServices()) assert.ok(owners.get(service), service.typeName);
   });
 
-  it('must be known before anything is served', () => {
+  it('requires an owner of every operation before anything is served', () => {
     assert.throws(() => findOwners([Logs, Health]), /No app owns grpc\.health\.v1\.Health/);
   });
 
-  it('must have an address before anything is served', () => {
+  it('requires an address of every owner before anything is served', () => {
     assert.throws(
       () => new RemoteOperations({ addresses: { gateway: 'unix:/run/g.sock' } }),
       /Operations of alerting, exports, integrations, query have no address/,

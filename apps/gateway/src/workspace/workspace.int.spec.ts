@@ -60,7 +60,7 @@ describe('workspace domain over rpc', () => {
   const bound = (): CallContext => owner({ boundProjectId: workspace.projectId });
   const refusedWith = (code: string) => (error: unknown) => error instanceof ServiceError && error.code === code;
 
-  it('account.get says who the credential is and what it may do', async () => {
+  it('returns the principal of the credential and its permissions from account.get', async () => {
     const identity = await account.get({}, { context: bound() });
     assert.equal(identity.organization?.name, 'Organization under test');
     assert.equal(identity.principal?.name, 'bootstrap');
@@ -178,7 +178,7 @@ describe('workspace domain over rpc', () => {
     );
   });
 
-  it('a key follows the person it acts for: less when the role shrinks, nothing when the membership ends', async () => {
+  it('limits a key to its user: fewer scopes when the role shrinks, none when the membership ends', async () => {
     const { client } = workspace.relational;
     const user = await client.user.create({ data: { email: 'ada@example.com', name: 'Ada' } });
     const membership = await client.membership.create({

@@ -15,7 +15,7 @@ const DECIDED: Decided = {
 };
 
 describe('answers for SDKs of PostHog', () => {
-  it('describe each flag in the newer version', () => {
+  it('describes each flag in the newer version', () => {
     const reason = { code: 'condition_match', condition_index: 0, description: 'All conditions of the group hold.' };
     const checkout = DECIDED.flags['checkout'] ?? assert.fail();
     const flags = { checkout: { ...checkout, reason }, off: DECIDED.flags['off'] ?? assert.fail() };

@@ -13,7 +13,7 @@ describe('the threads for large bodies', () => {
   });
   afterEach(() => pool.close());
 
-  it('refuse a body that takes too long, and lose no other', async () => {
+  it('refuses a body that takes too long, and loses no other', async () => {
     const endless = pool.run(owner(1), 60_000);
     const others = [2, 2, 3, 3, 4].map((project) => pool.run(owner(project), 30));
     const waiting = pool.run(owner(1), 20);
@@ -22,12 +22,12 @@ describe('the threads for large bodies', () => {
     assert.equal(await waiting, 20);
   });
 
-  it('replace a thread that was stopped, as often as it happens', async () => {
+  it('replaces a thread that was stopped, as often as it happens', async () => {
     for (let n = 0; n < 2; n++) await assert.rejects(pool.run(owner(n), 60_000), { code: 'payload_too_large' });
     assert.deepEqual(await Promise.all([pool.run(owner(1), 10), pool.run(owner(2), 10)]), [10, 10]);
   });
 
-  it('give turns to the keys of a project', async () => {
+  it('gives turns to the keys of a project', async () => {
     const done: string[] = [];
     const run = async (keyId: string): Promise<void> => {
       await pool.run(owner(1, keyId), 40);
@@ -37,14 +37,14 @@ describe('the threads for large bodies', () => {
     assert.ok(done.indexOf('quiet') <= 2, done.join());
   });
 
-  it('refuse what a key sends beyond its places, and nothing of another key', async () => {
+  it('refuses bodies of a key beyond its places, and none of another key', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => pool.run(owner(1, 'busy'), 5)));
     const refused = results.filter(({ status }) => status === 'rejected');
     assert.equal(refused.length, 3);
     assert.equal(await pool.run(owner(1, 'quiet'), 5), 5);
   });
 
-  it('stop a capture whose text takes too long to be searched', async () => {
+  it('stops a capture whose text takes too long to be searched', async () => {
     const captures = createWorkerPool<CaptureWork, ReturnType<typeof doCaptureWork>>(
       new URL('../capture/capture.worker.js', import.meta.url),
       MAX_RUN_MS,

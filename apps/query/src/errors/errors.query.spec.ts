@@ -15,7 +15,7 @@ const START = 1_795_200_000_000_000_000n;
 const HOUR = 3_600_000_000_000n;
 
 describe('the statements of errors and releases', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const scope = Scope.of({ id: '018f0000-0000-7000-8000-000000000007', number: 7, retentionDays: 30 });
     // Neither starts nor ends with a minute.
     const range = { from: START + 5n, to: START + 3n * HOUR + 90_000_000_000n };

@@ -90,7 +90,7 @@ describe('measurements', () => {
       const ends = Array.from({ length: count }, (_, nth) => first + BigInt(nth * step) * SECOND);
       const windows = ends.map((end) => within(end - BigInt(window) * SECOND, end));
 
-      it(`count in ${title}, by minutes and by records alike`, async () => {
+      it(`counts in ${title}, by minutes and by records alike`, async () => {
         const expected = windows.map(({ length }) => length);
         for (const filter of ['', 'severity_text:"" OR service:*']) {
           const [all] = await measure(PROJECT, { query: { signal: 'logs', filter }, ...shape });
@@ -106,7 +106,7 @@ describe('measurements', () => {
         assert.deepEqual(bad[0]?.values, errors);
       });
 
-      it(`aggregate in ${title}`, async () => {
+      it(`aggregates in ${title}`, async () => {
         const took = windows.map((found) => found.map((row) => Number(row.attributes?.['took'])));
         const figures = {
           sum: took.map((all) => (all.length ? all.reduce((sum, one) => sum + one, 0) : Number.NaN)),
@@ -122,7 +122,7 @@ describe('measurements', () => {
       });
     }
 
-    it('tell series apart, those with the most records first', async () => {
+    it('separates series, those with the most records first', async () => {
       const asked = { query: { signal: 'logs', filter: '"timed out"' }, groupBy: ['service', 'level'], maxGroups: 2 };
       const [result] = await measureAll(PROJECT, [{ ...asked, firstEnd: at(END), windowSeconds: 3600 }]);
       assert.equal(result?.series?.length, 2);
@@ -147,7 +147,7 @@ describe('measurements', () => {
     });
   });
 
-  it('of spans weigh what sampling left out, and read requests from minutes', async () => {
+  it('weights spans by the sampled-out ones, and reads requests from minutes', async () => {
     const PROJECT = 20;
     const span = (index: number, others: object) => ({
       project: PROJECT,
@@ -176,7 +176,7 @@ describe('measurements', () => {
     }
   });
 
-  it('of calls of models sum what they cost, in US dollars where they report it and in tokens where they do not', async () => {
+  it('sums the cost of model calls, in US dollars where they report it and in tokens where they do not', async () => {
     const PROJECT = 21;
     const span = (index: number, attributes: Record<string, string>) => ({
       project: PROJECT,
@@ -322,7 +322,7 @@ describe('measurements', () => {
     });
   });
 
-  it('of errors count by minutes and by records', async () => {
+  it('counts errors by minutes and by records', async () => {
     const errors = Array.from({ length: 90 }, (_, index) => ({
       project: 30,
       timestamp: END - BigInt(index) * SECOND - 1n,
@@ -337,7 +337,7 @@ describe('measurements', () => {
     assert.deepEqual((await measure(30, users))[0]?.values, [7]);
   });
 
-  it('of events count messages once, and know properties and persons', async () => {
+  it('counts messages of events once, and supports properties and persons', async () => {
     const events = Array.from({ length: 30 }, (_, index) => ({
       project: 40,
       at: END - BigInt(index + 1) * SECOND,
@@ -365,7 +365,7 @@ describe('measurements', () => {
     ]);
   });
 
-  it('of metrics aggregate points in windows of any kind', async () => {
+  it('aggregates points of metrics in windows of any kind', async () => {
     const points = Array.from({ length: 30 }, (_, index) => ({
       timestamp: END - BigInt(30 - index) * MINUTE,
       value: index,
@@ -393,7 +393,7 @@ describe('measurements', () => {
     assert.deepEqual(await measure(50, { query: { signal: 'metrics', metric: 'absent' } }), []);
   });
 
-  it('fail one by one', async () => {
+  it('fails single measurements only', async () => {
     const results = await measureAll(60, [
       { query: { signal: 'logs', filter: 'level:(' } },
       { query: { signal: 'logs' } },

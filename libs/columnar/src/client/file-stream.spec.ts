@@ -29,7 +29,7 @@ describe('the bytes of a result', () => {
     );
   });
 
-  it('fail at the marker of an error, however it was cut', async () => {
+  it('fails at the marker of an error, however the bytes were cut', async () => {
     const marker = `\r\n__exception__\r\n${TAG}\r\nCode: 395. DB::Exception\n24 ${TAG}\r\n__exception__\r\n`;
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.array(fc.nat(500)), async (bytes, places) => {
@@ -39,7 +39,7 @@ describe('the bytes of a result', () => {
     );
   });
 
-  it('may hold the name of the marker as text', async () => {
+  it('accepts the name of the marker as text', async () => {
     const text = Buffer.from('a,b\r\n__exception__\r\n');
     assert.deepEqual(await collect([text]), text);
     assert.deepEqual(await collect([text], undefined), text);

@@ -4,7 +4,7 @@ import { ServerLanes } from './server-lanes.js';
 const never = new AbortController().signal;
 
 describe('ServerLanes', () => {
-  it('give one project half of the places, and the next one to another project at once', async () => {
+  it('gives one project half of the places, and the next one to another project immediately', async () => {
     const lanes = new ServerLanes(4);
     const enter = (project: number) => lanes.enter('interactive', project, never, 10_000);
     const held = [await enter(1), await enter(1)];
@@ -16,7 +16,7 @@ describe('ServerLanes', () => {
     for (const place of [await third, other]) place[Symbol.dispose]();
   });
 
-  it('keep the lanes apart, and let checks of health pass', async () => {
+  it('separates the lanes, and lets health checks pass', async () => {
     const lanes = new ServerLanes(2);
     await lanes.enter('interactive', 1, never, 10_000);
     await lanes.enter('interactive', 2, never, 10_000);

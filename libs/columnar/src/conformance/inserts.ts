@@ -37,7 +37,7 @@ export function inserts(store: Subject, render: (migration: Migration) => readon
       await migrate(CONFORMANCE_TABLES);
     });
 
-    it('store every byte, blank lines and SQL included', async () => {
+    it('stores every byte, blank lines and SQL included', async () => {
       const everyByte = Uint8Array.from({ length: 512 }, (_, at) => at % 256);
       const values = [SQL_IN_DATA, Buffer.from(everyByte).toString('latin1'), '', '\n\n', "');"];
       await store().insertBlock(block(values), { deduplicationToken: 'bytes' });
@@ -54,14 +54,14 @@ export function inserts(store: Subject, render: (migration: Migration) => readon
       assert.deepEqual(injected, []);
     });
 
-    it('store a block once under its token, in the table and in its view', async () => {
+    it('stores a block once under its token, in the table and in its view', async () => {
       const rows = block(Array.from({ length: 3_000 }, (_, at) => `row ${at}`));
       const batch = batches;
       for (let attempt = 0; attempt < 3; attempt += 1) await store().insertBlock(rows, { deduplicationToken: 'once' });
       assert.deepEqual(await stored(batch), { rows: 3_000, viewed: 3_000 });
     });
 
-    it('store equal rows under different tokens each time', async () => {
+    it('stores equal rows under different tokens each time', async () => {
       const rows = block(['equal']);
       const batch = batches;
       await store().insertBlock(rows, { deduplicationToken: 'first' });
@@ -69,7 +69,7 @@ export function inserts(store: Subject, render: (migration: Migration) => readon
       assert.deepEqual(await stored(batch), { rows: 2, viewed: 2 });
     });
 
-    it('store equal rows each time without a token', async () => {
+    it('stores equal rows each time without a token', async () => {
       const rows = block(['equal']);
       const batch = batches;
       await store().insertNative(rows.table, rows.columns, rows.bytes);
@@ -81,7 +81,7 @@ export function inserts(store: Subject, render: (migration: Migration) => readon
       assert.deepEqual(await stored(batch), { rows: 2, viewed: 2 });
     });
 
-    it('accept one token for several tables', async () => {
+    it('accepts one token for several tables', async () => {
       const rows = block(['several']);
       const batch = batches;
       await store().insertBlock(rows, { deduplicationToken: 'shared' });
@@ -90,20 +90,20 @@ export function inserts(store: Subject, render: (migration: Migration) => readon
       assert.equal((await stored(batch)).rows, 1);
     });
 
-    it('keep a table with more columns than the block readable', async () => {
+    it('keeps a table with more columns than the block readable', async () => {
       await migrate(CONFORMANCE_COLUMN);
       await store().insertBlock(block(['later']), { deduplicationToken: 'later' });
       assert.equal((await stored(batches)).rows, 1);
     });
 
-    it('stay readable until a deletion resolves, and are gone afterwards', async () => {
+    it('keeps rows readable until a deletion resolves, and removes them with it', async () => {
       await store().insertBlock(block(['kept', 'deleted']), { deduplicationToken: 'deleted' });
       const condition = 'batch = {batch:UInt32} AND payload = {payload:String}';
       await store().deleteRows('conformance_rows', condition, { batch: batches, payload: 'deleted' });
       assert.equal((await stored(batches)).rows, 1);
     });
 
-    it('reject a truncated block and store nothing of it', async () => {
+    it('rejects a truncated block and stores nothing of it', async () => {
       const rows = block(['cut', 'cut', 'cut']);
       const batch = batches;
       const cut = { ...rows, bytes: rows.bytes.subarray(0, rows.bytes.length - 5) };
@@ -111,7 +111,7 @@ export function inserts(store: Subject, render: (migration: Migration) => readon
       assert.equal((await stored(batch)).rows, 0);
     });
 
-    it('store nothing if aborted before the start', async () => {
+    it('stores nothing if aborted before the start', async () => {
       const signal = AbortSignal.abort();
       const rows = block(['aborted']);
       await assert.rejects(store().insertBlock(rows, { deduplicationToken: 'aborted', signal }), { code: 'cancelled' });

@@ -21,14 +21,14 @@ export function limits(store: Subject): void {
 
   describe('limits', () => {
     for (const [what, [sql, bounds]] of Object.entries(tooExpensive)) {
-      it(`refuse a statement that needs ${what}`, async () => {
+      it(`refuses a statement that needs ${what}`, async () => {
         await assert.rejects(store().query({ sql, limits: { ...GENEROUS, ...bounds } }), {
           code: 'query_too_expensive',
         });
       });
     }
 
-    it('apply to one statement only', async () => {
+    it('applies limits to one statement only', async () => {
       const sql = 'SELECT sum(number) AS total FROM numbers(1000000)';
       for (let round = 0; round < 5; round += 1) {
         await assert.rejects(store().query({ sql, limits: { ...GENEROUS, maxRowsToRead: 10 } }));
@@ -48,7 +48,7 @@ export function limits(store: Subject): void {
       );
     });
 
-    it('do not reveal the statement or its values in errors', async () => {
+    it('does not reveal the statement or its values in errors', async () => {
       const secret = 'secret-value';
       const failing = [
         { sql: 'SELECT missing_column FROM numbers(1)', parameters: { secret } },

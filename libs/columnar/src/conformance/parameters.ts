@@ -45,12 +45,12 @@ export function parameters(store: Subject): void {
   };
 
   describe('parameters', () => {
-    it('carry any text unchanged', async () => {
+    it('passes any text unchanged', async () => {
       const property = fc.asyncProperty(hostileText, async (text) => assert.equal(await echo('String', text), text));
       await fc.assert(property, { numRuns: 150 });
     });
 
-    it('carry lists of any text unchanged', async () => {
+    it('passes lists of any text unchanged', async () => {
       const lists = fc.array(hostileText, { maxLength: 5 });
       const property = fc.asyncProperty(lists, async (list) =>
         assert.deepEqual(await echo('Array(String)', list), list),
@@ -75,10 +75,10 @@ export function parameters(store: Subject): void {
       ['Array(Nullable(String))', ['a', null]],
     ];
     for (const [type, value, expected = value] of cases) {
-      it(`carry ${type} ${typeof value}`, async () => assert.deepEqual(await echo(type, value), expected));
+      it(`passes ${type} ${typeof value}`, async () => assert.deepEqual(await echo(type, value), expected));
     }
 
-    it('carry lists that are too long for a URL', async () => {
+    it('passes lists that are too long for a URL', async () => {
       const list = Array.from({ length: 20_000 }, (_, at) => `value '${at}'`);
       assert.deepEqual(await echo('Array(String)', list), list);
     });

@@ -34,7 +34,7 @@ describe('the customer tables', () => {
        FROM person_registers WHERE project_number = 1 AND key = '${key}' GROUP BY distinct_id, key`,
     );
 
-  it('keep the latest of all sets and unsets by time, message id and content, before and after merging', async () => {
+  it('keeps the latest of all sets and unsets by time, message ID and content, before and after merging', async () => {
     await write('plan', { time: 5, id: 'b', op: set, value: '"new"' });
     await write('plan', { time: 5, id: 'Z', op: unset, value: '' });
     await write('plan', { time: 5, id: 'b', op: set, value: '"tied"', tie: 'x' });
@@ -47,7 +47,7 @@ describe('the customer tables', () => {
     assert.equal(rows.length, 1);
   });
 
-  it('keep the earliest set_once beside the latest set', async () => {
+  it('keeps the earliest set_once beside the latest set', async () => {
     await write('source', undefined, { time: 5, id: 'a', op: setOnce, value: '1' });
     await write('source', undefined, { time: 4, id: 'b', op: setOnce, value: '2' });
     await write('source', { time: -6, id: 'c', op: set, value: 'null' });
@@ -57,7 +57,7 @@ describe('the customer tables', () => {
     assert.deepEqual(await folded('source'), expected);
   });
 
-  it('keep what a backend wrote beside what a page wrote', async () => {
+  it('keeps the writes of a backend beside those of a page', async () => {
     await write('seat', { time: 5, id: 'a', op: set, value: '"page"' });
     await write('seat', { time: 4, id: 'b', op: set, value: '"backend"' }, undefined, true);
     await write('seat', { time: 3, id: 'c', op: set, value: '"earlier"' }, undefined, true);
@@ -72,7 +72,7 @@ describe('the customer tables', () => {
     ]);
   });
 
-  it('store a repeated event once', async () => {
+  it('stores a repeated event once', async () => {
     const event = (ingestedAt: number) =>
       `INSERT INTO events (${columnsExcept(EVENTS).join(', ')}) SELECT 1, 90, toDateTime64('2030-01-02 03:04:05.123456789', 9, 'UTC'),
        toDateTime64(${ingestedAt}, 3), 'paid', 'ada', 'm1', 's', unhex('00000000000000000000000000000001'), 'prod', 'shop', '1.0',
@@ -87,7 +87,7 @@ describe('the customer tables', () => {
     );
   });
 
-  it('map each distinct id by its newest version', async () => {
+  it('maps each distinct ID by its newest version', async () => {
     await scene.store.command("INSERT INTO person_overrides SELECT 1, 'anon', 'ada', 2");
     await scene.store.command("INSERT INTO person_overrides SELECT 1, 'anon', 'anon', 1");
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('the customer tables', () => {
     );
   });
 
-  it('record when a distinct ID and a group were first and last seen', async () => {
+  it('records when a distinct ID and a group were first and last seen', async () => {
     for (const [at, identified] of [
       [10, 0],
       [5, 1],

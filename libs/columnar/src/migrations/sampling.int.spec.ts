@@ -42,7 +42,7 @@ describe('adjusted counts of sampled spans', () => {
       },
     );
 
-  it('follow the threshold of the trace state', async () => {
+  it('follows the threshold of the trace state', async () => {
     for (const [index, [traceState]] of COUNTS.entries()) await write(`count-${index}`, traceState);
     const rows = await read<{ service_name: string; adjusted_count: number }>(
       `SELECT service_name, adjusted_count FROM spans WHERE startsWith(service_name, 'count-')`,
@@ -52,7 +52,7 @@ describe('adjusted counts of sampled spans', () => {
       assert.equal(found.get(`count-${index}`), count, traceState);
   });
 
-  it('follow the sample rate where the trace state has no threshold', async () => {
+  it('follows the sample rate where the trace state has no threshold', async () => {
     const rates: readonly (readonly [rate: string, traceState: string, count: number])[] = [
       ['10', '', 10],
       ['2.5', '', 2.5],
@@ -77,7 +77,7 @@ describe('adjusted counts of sampled spans', () => {
       assert.equal(found.get(`rate-${index}`), count, `${rate} ${traceState}`);
   });
 
-  it('add the missing weight of sampled spans to the minutes, and nothing for others', async () => {
+  it('adds the missing weight of sampled spans to the minutes, and nothing for others', async () => {
     await write('a', 'ot=th:c');
     await write('a', 'ot=th:8', { status: 2 });
     await write('a', 'ot=th:8', { kind: 3 });

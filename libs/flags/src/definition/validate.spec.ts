@@ -137,13 +137,13 @@ describe('references between flags', () => {
   const check = (subject: FlagDefinition, ...others: FlagDefinition[]) =>
     checkReferences(subject, new Map([...others, subject].map((each) => [each.key, each])), new Set(['c1']));
 
-  it('reject a cycle of any length', () => {
+  it('rejects a cycle of any length', () => {
     assert.equal(check(needs('a', 'a')).length, 1);
     assert.equal(check(needs('a', 'b'), needs('b', 'c'), needs('c', 'a')).length, 1);
     assert.deepEqual(check(needs('a', 'b', 'c'), needs('b', 'c'), needs('c')), []);
   });
 
-  it('allow chains of at most five prerequisites, from either end', () => {
+  it('allows chains of at most five prerequisites, from either end', () => {
     const chain = (length: number) => Array.from({ length }, (_, index) => needs(`f${index}`, `f${index + 1}`));
     const [first, ...rest] = chain(5);
     assert.ok(first);
@@ -151,7 +151,7 @@ describe('references between flags', () => {
     assert.equal(check(needs('f5', 'f6'), ...chain(5), needs('f6')).length, 1);
   });
 
-  it('reject what does not exist', () => {
+  it('rejects references to unknown flags', () => {
     assert.equal(check(needs('a', 'unknown')).length, 1);
     assert.deepEqual(check(withCondition({ type: 'cohort', key: 'c1', operator: 'in' })), []);
     assert.equal(check(withCondition({ type: 'cohort', key: 'c2', operator: 'in' })).length, 1);

@@ -39,7 +39,7 @@ function reader(rows: readonly Position[], direction: Direction, limit: number, 
 }
 
 describe('slices', () => {
-  it('cover the range without gap or overlap and grow', () => {
+  it('covers the range without gap or overlap and grows the slices', () => {
     const ranges = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 0n, max: 10n ** 16n }));
     fc.assert(
       fc.property(ranges, directions, ([from, width], direction) => {

@@ -99,7 +99,7 @@ describe('property filters in the column store', () => {
     return found.map((row) => row.answers.map((passed) => passed === 1));
   }
 
-  it('answer every published case', async () => {
+  it('answers every published case', async () => {
     const { now, cases } = readVectors();
     const asked = cases.map(({ op, value }) => readTest(op, value, 'filter', readTime(now) ?? 0n));
     const answers = await ask(
@@ -126,18 +126,18 @@ describe('property filters in the column store', () => {
     }
   });
 
-  it('accept as many values as a filter may have, and long ones', async () => {
+  it('accepts as many values as a filter may have, and long ones', async () => {
     const sought = Array.from({ length: 200 }, (_, index) => `${index}`.padEnd(1_000, 'x'));
     const test = readTest('in', sought, 'filter', NOW);
     assert.deepEqual(await ask([sought[199] ?? '', 'x', [sought[0] ?? '']], [test]), [[true], [false], [true]]);
   });
 
-  it('refuse an invalid RE2 pattern even if there is no row to match', () => {
+  it('refuses an invalid RE2 pattern even if there is no row to match', () => {
     for (const pattern of ['(', '(?=x)', '\\1', 'a{2000}'])
       assert.throws(() => readTest('regex', pattern, 'filter', NOW), { code: 'invalid_request' }, pattern);
   });
 
-  it('stay parameters of the statement whatever they contain', async () => {
+  it('passes values as parameters of the statement whatever they contain', async () => {
     for (const hostile of INJECTION_ATTEMPTS.filter((value) => !value.includes('\u0000') && value.length < 4_096)) {
       const asked = ['eq', 'contains', 'neq'].map((op) => readTest(op, hostile, 'filter', NOW));
       assert.deepEqual(await ask([hostile, 'x', undefined], asked), [

@@ -42,7 +42,7 @@ describe('credentials of internal calls over TCP', () => {
     }
   });
 
-  it('keep a service from starting when the files are unusable', async () => {
+  it('keeps a service from starting when the files are unusable', async () => {
     const certificates = await (await createTestAuthority()).issue(await temporaryDirectory());
     await writeFile(certificates.keyFile, 'not a key');
     const address = `127.0.0.1:${await freePort()}`;

@@ -20,7 +20,7 @@ describe('hostile stacks', () => {
     );
   });
 
-  it('may be cut anywhere', () => {
+  it('accepts a stack that is cut anywhere', () => {
     for (const platform of PLATFORMS.filter((each) => each !== 'other')) {
       for (const { text } of readRealStacks(platform))
         for (let end = 0; end < text.length; end += 7)
@@ -28,7 +28,7 @@ describe('hostile stacks', () => {
     }
   });
 
-  it('may claim to be structured', () => {
+  it('accepts a stack that claims to be structured', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const frames = [value, { function: value, filename: value, lineno: value, in_app: value, context_line: value }];

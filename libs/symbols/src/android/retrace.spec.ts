@@ -117,7 +117,7 @@ describe('a mapping', () => {
 });
 
 describe('comments of R8', () => {
-  it('move a frame of cut-out code to its caller', () => {
+  it('moves a frame of cut-out code to its caller', () => {
     const index = open(`outline.Class -> a:
     1:2:int outline():0 -> a
 # {"id":"com.android.tools.r8.outline"}
@@ -138,7 +138,7 @@ some.Class -> b:
     ]);
   });
 
-  it('leave out calls that the compiler made', () => {
+  it('leaves out calls that the compiler created', () => {
     const index = open(`some.Class -> a:
     1:1:void run():7:7 -> a
     1:1:void lambda$go$0():0:0 -> a
@@ -146,7 +146,7 @@ some.Class -> b:
     assert.deepEqual(calls(index, 'a.a:1'), ['some.Class.run(Class.java:7)']);
   });
 
-  it('remove the calls that only one kind of exception does not have', () => {
+  it('removes the calls that only one kind of exception does not have', () => {
     const index = open(`some.Class -> a:
     4:4:void other.Class.inlinee():23:23 -> a
     4:4:void caller(other.Class):7 -> a

@@ -134,7 +134,7 @@ describe('a hostile source map', () => {
     'a section without offset': { version: 3, sections: [{ map }] },
   };
   for (const [name, hostile] of Object.entries(refused))
-    it(`with ${name} is refused with a reason`, () => {
+    it(`refuses a map with ${name} and gives a reason`, () => {
       assert.throws(() => open(hostile), SymbolFileRefusal);
     });
 

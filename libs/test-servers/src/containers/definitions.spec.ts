@@ -32,11 +32,11 @@ describe('the container definitions', () => {
     for (const definition of definitions) assert.ok(definition instanceof containers.GenericContainer);
   });
 
-  it('name one version of every image', () => {
+  it('names one version of every image', () => {
     for (const image of Object.values(IMAGES)) assert.match(image, /^[\w/-]+:(\d+[\w.-]*|RELEASE\.[\w-]+)$/);
   });
 
-  it('give every shard all shards, Keeper, and the macros of the migrations', () => {
+  it('gives every shard all shards, Keeper, and the macros of the migrations', () => {
     const shards = ['shard-1', 'shard-2'];
     const config = serverConfig({ shard: 'shard-2', shards, keeper: { host: 'keeper', port: 9181 } });
     assert.deepEqual(unbalanced(config), []);

@@ -13,7 +13,7 @@ const shown = (command: RestCommand, answer: Json): Promise<string> =>
   printAnswer(answer, 'table', command.view, { width: undefined, colors: createColors(false) });
 
 describe('views of logs', () => {
-  it('show each group of logs aggregate with its share, and the rest', async () => {
+  it('shows each group of logs aggregate with its share, and the rest', async () => {
     const answer: Json = {
       groups: [
         { values: { service: 'cart', level: 'error' }, count: 1500 },
@@ -36,7 +36,7 @@ describe('views of logs', () => {
     );
   });
 
-  it('show each field of logs fields with its most frequent values', async () => {
+  it('shows each field of logs fields with its most frequent values', async () => {
     const values = [
       { value: '/a', count: 2000 },
       { value: '/b', count: 1 },
@@ -51,7 +51,7 @@ describe('views of logs', () => {
     );
   });
 
-  it('draw the trend of each pattern of logs patterns', async () => {
+  it('draws the trend of each pattern of logs patterns', async () => {
     const trend = [0, 1, 50, 100].map((count) => ({ count }));
     const answer = { patterns: [{ template: 'user <number> left', count: 151, share: 0.5, level: 'warn', trend }] };
     assert.equal(
@@ -60,7 +60,7 @@ describe('views of logs', () => {
     );
   });
 
-  it('mark the requested record of logs context', async () => {
+  it('marks the requested record of logs context', async () => {
     const answer = {
       before: [{ timestamp: '2026-01-31T09:00:00Z', level: 'info', body: 'a' }],
       log: { timestamp: '2026-01-31T09:00:00.5Z', level: 'error', body: 'b' },
@@ -75,7 +75,7 @@ describe('views of logs', () => {
     );
   });
 
-  it('show short times in logs tail on a terminal, and a line when the day changes', () => {
+  it('shows short times in logs tail on a terminal, and a line when the day changes', () => {
     const lines = (width: number | undefined): string => {
       const show = tail.events?.start({ width, colors: createColors(false) }) ?? assert.fail();
       const times = ['2026-01-31T23:59:59.9994Z', '2026-01-31T23:59:59.9999Z', '2026-02-01T00:00:00Z', '?'];

@@ -19,7 +19,7 @@ describe('colors', () => {
     assert.equal(wantsColor({ noColor: false, isTerminal: true, env: { FORCE_COLOR: '0' } }), false);
   });
 
-  it('distinguish known levels', () => {
+  it('distinguishes known levels', () => {
     const colors = createColors(true);
     const painted = ['fatal', 'error', 'warn', 'info', 'debug'].map((level) => levelPaint(level, colors)('x'));
     assert.equal(new Set(painted).size, 5);

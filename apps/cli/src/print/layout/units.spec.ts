@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decimal, milliseconds, nanoseconds, percentage, toMillisecond, toSecond, wholeNumber } from './units.js';
 
 describe('units', () => {
-  it('show durations in a readable unit', () => {
+  it('shows durations in a readable unit', () => {
     const cases: readonly [number, string][] = [
       [0, '0 ms'],
       [0.0004, '0.4 µs'],
@@ -18,7 +18,7 @@ describe('units', () => {
     assert.equal(nanoseconds(12_345_678), '12.3 ms');
   });
 
-  it('keep the significant digits of numbers', () => {
+  it('keeps the significant digits of numbers', () => {
     assert.equal(wholeNumber(1_234_567), '1,234,567');
     assert.equal(wholeNumber(12), '12');
     assert.equal(decimal(12_345_678), '12345678');
@@ -27,13 +27,13 @@ describe('units', () => {
     assert.equal(percentage(0.0123), '1.23 %');
   });
 
-  it('show values of other types unchanged', () => {
+  it('shows values of other types unchanged', () => {
     for (const format of [milliseconds, nanoseconds, wholeNumber, decimal, percentage, toSecond, toMillisecond]) {
       assert.equal(format('NaN'), 'NaN');
     }
   });
 
-  it('give timestamps of a column one width', () => {
+  it('gives timestamps of a column one width', () => {
     assert.equal(toMillisecond('2026-01-31T09:00:00.123456789Z'), '2026-01-31T09:00:00.123Z');
     assert.equal(toMillisecond('2026-01-31T09:00:00.5Z'), '2026-01-31T09:00:00.500Z');
     assert.equal(toMillisecond('2026-01-31T09:00:00Z'), '2026-01-31T09:00:00.000Z');

@@ -5,7 +5,7 @@ import { instantNs, resolveBound } from './instant.js';
 const NOW = Date.parse('2026-01-31T12:00:00Z');
 
 describe('instants', () => {
-  it('parse a timestamp to the nanosecond with its offset', () => {
+  it('parses a timestamp to the nanosecond with its offset', () => {
     assert.equal(instantNs('1970-01-01T00:00:00Z'), 0n);
     assert.equal(instantNs('1970-01-01T00:00:00.000000001Z'), 1n);
     assert.equal(instantNs('1970-01-01T01:00:00+01:00'), 0n);
@@ -14,7 +14,7 @@ describe('instants', () => {
     assert.notEqual(instantNs('2024-02-29T00:00:00Z'), undefined);
   });
 
-  it('reject everything except existing RFC 3339 times', () => {
+  it('rejects everything except existing RFC 3339 times', () => {
     const refused = [
       '',
       'yesterday',
@@ -42,7 +42,7 @@ describe('instants', () => {
     for (const text of refused) assert.equal(instantNs(text), undefined, JSON.stringify(text));
   });
 
-  it('parse every millisecond of four-digit years like the platform', () => {
+  it('parses every millisecond of four-digit years like the platform', () => {
     const date = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -51,7 +51,7 @@ describe('instants', () => {
     fc.assert(fc.property(date, (at) => instantNs(at.toISOString()) === BigInt(at.getTime()) * 1_000_000n));
   });
 
-  it('count durations back from now and keep timestamps unchanged', () => {
+  it('counts durations back from now and keeps timestamps unchanged', () => {
     assert.equal(resolveBound('90m', NOW), '2026-01-31T10:30:00.000Z');
     assert.equal(resolveBound('2026-01-31T10:30:00.123456789+02:00', NOW), '2026-01-31T10:30:00.123456789+02:00');
     assert.equal(resolveBound('soon', NOW), undefined);

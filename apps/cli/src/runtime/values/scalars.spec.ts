@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from './scalars.js';
 
 describe('scalars', () => {
-  it('parse decimal integers exactly', () => {
+  it('parses decimal integers exactly', () => {
     assert.equal(parseInteger('50'), 50);
     assert.equal(parseInteger('-3'), -3);
     assert.equal(parseInteger('9007199254740991'), Number.MAX_SAFE_INTEGER);
@@ -12,7 +12,7 @@ describe('scalars', () => {
     }
   });
 
-  it('parse unsigned 64-bit integers exactly', () => {
+  it('parses unsigned 64-bit integers exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (value) => parseUint64(String(value)) === value),
     );
@@ -21,13 +21,13 @@ describe('scalars', () => {
     }
   });
 
-  it('accept the boolean spellings of Go', () => {
+  it('accepts the boolean spellings of Go', () => {
     for (const text of ['1', 't', 'T', 'true', 'TRUE', 'True']) assert.equal(parseBoolean(text), true, text);
     for (const text of ['0', 'f', 'F', 'false', 'FALSE', 'False']) assert.equal(parseBoolean(text), false, text);
     for (const text of ['', 'yes', 'no', 'on', 'tRUE', '2']) assert.equal(parseBoolean(text), undefined, text);
   });
 
-  it('split repeated lists at commas and reject empty items', () => {
+  it('splits repeated lists at commas and rejects empty items', () => {
     assert.deepEqual(parseList(['logs:read, traces:read', 'metrics:read']), [
       'logs:read',
       'traces:read',
@@ -37,7 +37,7 @@ describe('scalars', () => {
     for (const occurrences of [[''], ['a,'], [',a'], ['a', ' ']]) assert.equal(parseList(occurrences), undefined);
   });
 
-  it('accept 1 to 128 permitted characters as an idempotency key', () => {
+  it('accepts 1 to 128 permitted characters as an idempotency key', () => {
     for (const key of ['a', 'A.b_c:d-9', 'x'.repeat(128)]) assert.ok(isIdempotencyKey(key), key);
     for (const key of ['', 'x'.repeat(129), 'a b', 'a\n', 'ключ', 'a/b', 'ａ']) assert.ok(!isIdempotencyKey(key), key);
   });

@@ -39,7 +39,7 @@ describe('structs of Thrift', () => {
     );
   });
 
-  it('fail with a RangeError if they are damaged, and never take long', () => {
+  it('fails with a RangeError for damaged structs, and never takes long', () => {
     const damaged = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((value) => Buffer.from(value)),
       fc.tuple(struct, fc.nat(), fc.nat(255)).map(([given, place, byte]) => {

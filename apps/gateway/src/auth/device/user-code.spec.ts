@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { formatUserCode, generateUserCode, parseUserCode } from './user-code.js';
 
-it('a code is eight consonants that no two people write differently', () => {
+it('generates eight consonants that no two people write differently', () => {
   const codes = Array.from({ length: 500 }, generateUserCode);
   assert.equal(new Set(codes).size, codes.length);
   for (const code of codes) assert.match(code, /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/);
 });
 
-it('a code is read however it is typed', () => {
+it('reads a code however it is typed', () => {
   const code = generateUserCode();
   const shown = formatUserCode(code);
   assert.match(shown, /^[A-Z]{4}-[A-Z]{4}$/);
@@ -16,7 +16,7 @@ it('a code is read however it is typed', () => {
   }
 });
 
-it('what can be no code is none', () => {
+it('rejects a text that cannot be a code', () => {
   for (const typed of ['', 'BCDF', 'BCDF-GHJKL', 'AEIO-UAEI', 'BCDF-GHJ0'])
     assert.equal(parseUserCode(typed), undefined);
 });

@@ -16,7 +16,7 @@ describe('errors', () => {
     assert.match(answer.text, /<title>Error: /);
   }
 
-  it('of forms are answered with a page, whatever is wrong with the form', async () => {
+  it('answers forms with a page, whatever is wrong with the form', async () => {
     const browser = new Browser(gateway);
     for (const path of ['/login', '/login/code', '/device', '/invitations/accept', '/password/reset', '/logout']) {
       const foreign = await browser.submit(path, {}, { origin: 'https://evil.example' });
@@ -30,7 +30,7 @@ describe('errors', () => {
     }
   });
 
-  it('of unknown pages are a page in a browser, and JSON for programs and on the routes of programs', async () => {
+  it('answers unknown pages with a page in a browser, and with JSON for programs and on their routes', async () => {
     const accept = 'text/html,application/xhtml+xml';
     assertPage(await gateway.send('/nothing', { headers: { accept } }), 404, /not found/);
     for (const [path, headers] of [

@@ -23,7 +23,7 @@ describe('pages to get in', () => {
     return String(json.user_code);
   };
 
-  it('say what they are to a screen reader: language, title, one heading, a label for every field', async () => {
+  it('serves screen readers: language, title, one heading, a label for every field', async () => {
     const browser = await signedIn();
     const code = await requestCode();
     const { json } = await gateway.send('/api/v1/invitations', {
@@ -52,7 +52,7 @@ describe('pages to get in', () => {
     assert.equal((await gateway.send('/pages.css')).headers['content-type'], 'text/css; charset=utf-8');
   });
 
-  it('sign in and go on to where the user wanted to go, never to another site', async () => {
+  it('signs in and continues to the requested page, never to another site', async () => {
     const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);
     for (const [returnTo, location] of [
       ['/device?user_code=BCDF-GHJK', '/device?user_code=BCDF-GHJK'],
@@ -64,7 +64,7 @@ describe('pages to get in', () => {
     }
   });
 
-  it('say what went wrong as an alert, keep the address and never the password', async () => {
+  it('reports a failure as an alert, keeps the address and never the password', async () => {
     const answer = await new Browser(gateway).submit('/login', { email: '"><b>x@y.z', password: 'sentinel-password' });
     assert.equal(answer.status, 401);
     assert.match(answer.text, /role="alert">The e-mail address or the password is wrong\./);
@@ -73,7 +73,7 @@ describe('pages to get in', () => {
     assert.equal(answer.headers['set-cookie'], undefined);
   });
 
-  it('take no form of another site', async () => {
+  it('refuses a form of another site', async () => {
     const { email } = await gateway.newMember('ROLE_MEMBER', undefined, PASSWORD);
     const browser = await signedIn();
     const foreign: Record<string, string>[] = [
@@ -89,7 +89,7 @@ describe('pages to get in', () => {
     }
   });
 
-  it('let no client in without the token of the session', async () => {
+  it('requires the token of the session to approve a client', async () => {
     const browser = await signedIn();
     const user_code = await requestCode();
     for (const csrf_token of ['', 'x', (await signedIn()).csrfToken]) {
@@ -97,7 +97,7 @@ describe('pages to get in', () => {
     }
   });
 
-  it('ask who comes with a code to sign in first, and come back to it', async () => {
+  it('asks a user with a code to sign in first, and returns to the code', async () => {
     const code = await requestCode();
     const answer = await new Browser(gateway).get(`/device?user_code=${code}`);
     assert.equal(answer.status, 303);
@@ -105,7 +105,7 @@ describe('pages to get in', () => {
     assert.equal(back, `/device?user_code=${code}`);
   });
 
-  it('show the code before they let a client in, however it was typed, and decide once', async () => {
+  it('shows the code before an approval, however it was typed, and decides once', async () => {
     const browser = await signedIn();
     const code = await requestCode();
     const csrf_token = browser.csrfToken;
@@ -118,7 +118,7 @@ describe('pages to get in', () => {
     assert.equal((await browser.get('/device?user_code=WRONG')).status, 404);
   });
 
-  it('put each decision into the audit log, with the role that was granted', async () => {
+  it('audits each decision, with the role that was granted', async () => {
     const { browser, userId } = await signInMember(gateway, 'ROLE_ADMIN');
     const decide = async (decision: string): Promise<void> => {
       const fields = { csrf_token: browser.csrfToken, user_code: await requestCode(), decision, role: 'ROLE_VIEWER' };
@@ -143,7 +143,7 @@ describe('pages to get in', () => {
     );
   });
 
-  it('say which client asks, from where and since when, and warn of another address', async () => {
+  it('shows the client, its address and its time, and warns of another address', async () => {
     const proxied = await GatewayUnderTest.start({
       http: { host: '127.0.0.1', port: 0, trustedProxies: ['127.0.0.1'] },
     });
@@ -163,7 +163,7 @@ describe('pages to get in', () => {
     }
   });
 
-  it('let a user grant a client less than the own role, and never more', async () => {
+  it('lets a user grant a client less than the own role, and never more', async () => {
     const admin = await signInMember(gateway, 'ROLE_ADMIN');
     const grant = async (role: string) => {
       const { json } = await gateway.send('/api/v1/auth/device/code', { method: 'POST', body: {} });
@@ -201,7 +201,7 @@ describe('pages to get in', () => {
     assert.ok(limits.includes('ROLE_VIEWER'));
   });
 
-  it('let nobody try codes for long', async () => {
+  it('limits attempts at codes', async () => {
     const browser = await signedIn();
     for (let attempt = 0; attempt < 20; attempt += 1) {
       assert.equal((await browser.get('/device?user_code=BCDF-GHJK')).status, 404);
@@ -211,7 +211,7 @@ describe('pages to get in', () => {
     assert.ok(Number(throttled.headers['retry-after']) > 0);
   });
 
-  it('accept an invitation with a name and a password, once', async () => {
+  it('accepts an invitation with a name and a password, once', async () => {
     const { json } = await gateway.send('/api/v1/invitations', {
       method: 'POST',
       key: gateway.workspace.ownerKey,
@@ -229,7 +229,7 @@ describe('pages to get in', () => {
     assert.equal((await browser.submit('/login', { email: 'grace@example.com', password: PASSWORD })).status, 303);
   });
 
-  it('answer methods they do not have with 405 and those they have, as the routes beside them do', async () => {
+  it('answers unknown methods with 405 and the allowed ones, as the routes beside them do', async () => {
     for (const [target, allow] of [
       ['/login', 'GET, HEAD, OPTIONS, POST'],
       ['/api/v1/auth/login', 'OPTIONS, POST'],
@@ -240,7 +240,7 @@ describe('pages to get in', () => {
     }
   });
 
-  it('sign out', async () => {
+  it('signs out', async () => {
     const browser = await signedIn();
     assert.equal((await browser.submit('/logout', { csrf_token: 'x' })).status, 403);
     assert.equal((await browser.submit('/logout', { csrf_token: browser.csrfToken })).headers.location, '/login');

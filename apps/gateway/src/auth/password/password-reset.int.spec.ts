@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     assert.equal((await browser.submit('/password/reset', { token, password: NEW_PASSWORD }, elsewhere)).status, 403);
   });
 
-  it('cannot be replaced where no mail is sent', async () => {
+  it('refuses to reset a password where no mail is sent', async () => {
     const without = await GatewayUnderTest.start();
     try {
       const answer = await without.send(FORGOT, { method: 'POST', body: { email: 'a@example.com' } });

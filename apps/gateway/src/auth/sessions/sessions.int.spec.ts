@@ -33,7 +33,7 @@ describe('sessions of browsers', () => {
       ...(csrf !== undefined && { 'x-csrf-token': csrf }),
     });
 
-  it('begin with address and password, and are the person from then on', async () => {
+  it('begins a session with address and password, and acts as the user from then on', async () => {
     const person = await newPerson();
     const browser = new Browser(gateway);
     const answer = await logIn(browser, person.email.toUpperCase());
@@ -61,7 +61,7 @@ describe('sessions of browsers', () => {
     );
   });
 
-  it('keep their secret nowhere', async () => {
+  it('stores the secret of a session nowhere', async () => {
     const browser = await signedIn();
     const secret = browser.cookies.get('svc_session') ?? '';
     const sha256 = hashSecret(secret);
@@ -69,7 +69,7 @@ describe('sessions of browsers', () => {
     assert.equal(row.kind, 'cookie');
   });
 
-  it('change nothing without their CSRF token, and read all the same', async () => {
+  it('refuses changes without the CSRF token, and allows reads', async () => {
     const browser = await signedIn();
     const other = await signedIn();
     for (const token of [undefined, '', 'x', other.csrfToken, browser.cookies.get('svc_session')]) {
@@ -92,7 +92,7 @@ describe('sessions of browsers', () => {
     refusedWith(await gateway.send(ACCOUNT, { headers: { cookie: twice } }), 401, 'unauthenticated');
   });
 
-  it('end at the log-out, at once and also for a thief of the cookie', async () => {
+  it('ends a session at the log-out immediately, also for a thief of the cookie', async () => {
     const browser = await signedIn();
     const stolen = new Browser(gateway);
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
@@ -104,7 +104,7 @@ describe('sessions of browsers', () => {
     refusedWith(await stolen.get(ACCOUNT), 401, 'key_revoked');
   });
 
-  it('end with the membership, and after a week', async () => {
+  it('ends a session with the membership, and after a week', async () => {
     const person = await newPerson();
     const browser = new Browser(gateway);
     await logIn(browser, person.email);
@@ -192,7 +192,7 @@ describe('sessions of browsers', () => {
     }
   });
 
-  it('reset the count of failures when they begin', async () => {
+  it('resets the count of failures at a sign-in', async () => {
     const person = await newPerson();
     for (let round = 0; round < 3; round += 1) {
       for (let attempt = 0; attempt < 6; attempt += 1)
@@ -201,7 +201,7 @@ describe('sessions of browsers', () => {
     }
   });
 
-  it('begin with no form of another site: the log-in takes JSON only', async () => {
+  it('refuses a log-in by a form of another site: only JSON is accepted', async () => {
     const { email } = await newPerson();
     const form = await new Browser(gateway).submit(LOGIN, { email, password: PASSWORD });
     refusedWith(form, 415, 'unsupported_media_type');
@@ -259,7 +259,7 @@ describe('sessions of clients', () => {
   const bearer = (token: string) => gateway.send(ACCOUNT, { headers: { authorization: `Bearer ${token}` } });
   const refresh = (token: string) => post(REFRESH, { refresh_token: token });
 
-  it('begin as RFC 8628 has it: code, page, approval, tokens once', async () => {
+  it('follows RFC 8628: code, page, approval, tokens once', async () => {
     const code = await requestCode();
     assert.match(String(code.user_code), /^[B-Z]{4}-[B-Z]{4}$/);
     assert.deepEqual([code.expires_in, code.interval], [600, 5]);
@@ -299,7 +299,7 @@ describe('sessions of clients', () => {
     refusedWith(await poll(denied.device_code), 400, 'access_denied');
   });
 
-  it('get their tokens once when many poll at the same time', async () => {
+  it('issues tokens once when many poll at the same time', async () => {
     const { device_code, user_code } = await requestCode();
     await approve(user_code);
     const answers = await Promise.all(Array.from({ length: 10 }, () => poll(device_code)));
@@ -307,7 +307,7 @@ describe('sessions of clients', () => {
     assert.equal(answers.filter(({ json }) => json.error === 'invalid_grant').length, 9);
   });
 
-  it('refuse what is no grant of theirs', async () => {
+  it('refuses invalid grants', async () => {
     refusedWith(await poll('nonsense'), 400, 'invalid_grant');
     const { device_code } = await requestCode();
     refusedWith(
@@ -322,7 +322,7 @@ describe('sessions of clients', () => {
     }
   });
 
-  it('renew their tokens; the old refresh token, used again, ends the session for everybody', async () => {
+  it('renews tokens; the old refresh token, used again, ends the session for all holders', async () => {
     const { access, refresh: first } = await newSession();
     const renewed = await refresh(first);
     assert.equal(renewed.status, 200);
@@ -340,7 +340,7 @@ describe('sessions of clients', () => {
     assert.equal(recorded.entry.sourceAddress, '127.0.0.1');
   });
 
-  it('let exactly one of many exchange a refresh token, and end then: two hold it', async () => {
+  it('lets exactly one of many exchange a refresh token, and then ends the session', async () => {
     const { refresh: token } = await newSession();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
     const [winner, ...others] = answers.filter(({ status }) => status === 200);
@@ -358,7 +358,7 @@ describe('sessions of clients', () => {
     assert.equal((await refresh(token)).status, 200);
   });
 
-  it('end at the log-out and with the membership', async () => {
+  it('ends a session at the log-out and with the membership', async () => {
     const first = await newSession();
     const out = await gateway.send(LOGOUT, { method: 'POST', headers: { authorization: `Bearer ${first.access}` } });
     assert.equal(out.status, 204);

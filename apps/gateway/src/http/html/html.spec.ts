@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { html } from './html.js';
 
-it('what people wrote is text and never markup', () => {
+it('escapes user input as text, never as markup', () => {
   const value = `"><script>alert('1')</script>&amp;`;
   const { text } = html`<input value="${value}" />`;
   assert.equal(text, '<input value="&#34;&#62;&#60;script&#62;alert(&#39;1&#39;)&#60;/script&#62;&#38;amp;" />');

@@ -34,7 +34,7 @@ describe('invitations without a mail server', () => {
   const refusedWith = (answer: Answer, status: number, error: string): void =>
     assert.deepEqual([answer.status, answer.json.error], [status, error], answer.text);
 
-  it('answer the inviter the token once, and keep it nowhere', async () => {
+  it('returns the token to the inviter once, and stores it nowhere', async () => {
     const { status, json } = await invite({ email: 'Grace@Example.com', role: 'ROLE_ADMIN' });
     assert.equal(status, 201);
     assert.deepEqual([json.email, json.role, json.status], ['grace@example.com', 'ROLE_ADMIN', 'pending']);
@@ -47,7 +47,7 @@ describe('invitations without a mail server', () => {
     assert.doesNotMatch((await gateway.send(INVITATIONS, { key })).text, /token|accept_url/);
   });
 
-  it('make a member with the role, whose default is ROLE_MEMBER', async () => {
+  it('creates a member with the role, whose default is ROLE_MEMBER', async () => {
     const email = newEmail();
     const { json } = await invite({ email });
     const accepted = await accept(json.token, { name: '  Ada Lovelace ' });
@@ -90,7 +90,7 @@ describe('invitations without a mail server', () => {
     }
   });
 
-  it('work no more once revoked, and may be revoked twice', async () => {
+  it('refuses a revoked invitation, and allows a second revocation', async () => {
     const { json } = await invite({ email: newEmail() });
     assert.equal((await revoke(json.id)).status, 204);
     assert.equal((await revoke(json.id)).status, 204);
@@ -98,7 +98,7 @@ describe('invitations without a mail server', () => {
     assert.equal(await statusOf(json.id), 'revoked');
   });
 
-  it('work no more after seven days, when the person can be invited again', async () => {
+  it('refuses an invitation after seven days, when the person can be invited again', async () => {
     const email = newEmail();
     const { json } = await invite({ email });
     gateway.workspace.advance(7 * DAY_MS);
@@ -120,13 +120,13 @@ describe('invitations without a mail server', () => {
     assert.doesNotMatch(wrong.text, /sentinel/);
   });
 
-  it('refuse tokens that are none with the generic 404', async () => {
+  it('refuses invalid tokens with the generic 404', async () => {
     for (const token of ['x', generateApiKey('invitation').secret, gateway.workspace.ownerKey]) {
       refusedWith(await accept(token), 404, 'not_found');
     }
   });
 
-  it('refuse bad input naming the field and not the value', async () => {
+  it('refuses bad input naming the field and not the value', async () => {
     const attempts: [Promise<Answer>, string][] = [
       [invite({ email: 'sentinel' }), 'email'],
       [invite({ email: newEmail(), role: 'sentinel' }), 'role'],
@@ -145,7 +145,7 @@ describe('invitations without a mail server', () => {
     }
   });
 
-  it('come from nobody who may not invite: members, admins for owners, keys bound to a project', async () => {
+  it('refuses inviters without permission: members, admins for owners, keys bound to a project', async () => {
     const admin = await gateway.newMember('ROLE_ADMIN');
     const member = await gateway.newMember('ROLE_MEMBER');
     const bound = await gateway.newKey({ projectId: gateway.workspace.projectId });
@@ -156,7 +156,7 @@ describe('invitations without a mail server', () => {
     assert.equal((await invite({ email: newEmail(), role: 'ROLE_ADMIN' }, admin.key)).status, 201);
   });
 
-  it('end with the access of the inviter: removal, a lower role, and the revocation of the key', async () => {
+  it('ends an invitation with the access of the inviter: removal, a lower role, and the revocation of the key', async () => {
     const owner = await signInMember(gateway, 'ROLE_OWNER');
     const [removed, demoted, keyHolder] = [
       await gateway.newMember('ROLE_ADMIN'),
@@ -188,7 +188,7 @@ describe('invitations without a mail server', () => {
     assert.equal((await accept(json.token)).status, 200);
   });
 
-  it('do not outlive an inviting key that expires', async () => {
+  it('ends an invitation with an inviting key that expires', async () => {
     const expiresAt = new Date(gateway.workspace.stores.clock() + 60_000);
     const brief = await gateway.newKey({ expiresAt });
     const { json } = await invite({ email: newEmail() }, brief.secret);
@@ -196,7 +196,7 @@ describe('invitations without a mail server', () => {
     refusedWith(await accept(json.token), 409, 'state_conflict');
   });
 
-  it('of another organization are the same 404 as unknown ones', async () => {
+  it('answers invitations of another organization with the same 404 as unknown ones', async () => {
     const foreigner = await gateway.newMember('ROLE_OWNER', gateway.foreign.organizationId);
     const { json } = await invite({ email: newEmail() });
     const foreignKey = await gateway.newKey({ membershipId: foreigner.membershipId });
@@ -220,7 +220,7 @@ describe('invitations without a mail server', () => {
     assert.deepEqual([accepted.status, accepted.json.name], [200, 'Victim']);
   });
 
-  it('allow ten guesses at such a password, over all invitations and logins', async () => {
+  it('allows ten guesses at such a password, over all invitations and logins', async () => {
     const email = newEmail();
     await gateway.workspace.relational.client.user.create({
       data: { email, name: 'Victim', passwordHash: await hashPassword('the password of the account') },
@@ -238,7 +238,7 @@ describe('invitations without a mail server', () => {
     refusedWith(await gateway.send('/api/v1/auth/login', { method: 'POST', body }), 429, 'rate_limited');
   });
 
-  it('record the address and the request of the acceptance', async () => {
+  it('records the address and the request of the acceptance', async () => {
     const { json } = await invite({ email: newEmail() });
     const accepted = await accept(json.token);
     const [entry] = await gateway.workspace.relational.client.auditEntry.findMany({
@@ -284,7 +284,7 @@ describe('invitations and contact methods with a mail server', () => {
     assert.equal(accepted.status, 200, accepted.text);
   });
 
-  it('that cannot be sent are 503 with Retry-After and do not exist', async () => {
+  it('answers 503 with Retry-After for invitations that cannot be sent, and creates none', async () => {
     mail.refuses = true;
     const email = 'grace@example.com';
     const answer = await gateway.send(INVITATIONS, { method: 'POST', key, body: { email } });
@@ -301,7 +301,7 @@ describe('invitations and contact methods with a mail server', () => {
   const sentCode = (): string =>
     /code is (\d{6})/.exec(mail.received.at(-1)?.text ?? '')?.[1] ?? assert.fail('no code');
 
-  it('contact methods are verified by the code that was sent, once and for all', async () => {
+  it('verifies a contact method by the code that was sent, permanently', async () => {
     const ada = await gateway.newMember('ROLE_MEMBER');
     const added = await add(ada.key, 'email', 'Pager@Example.com');
     assert.deepEqual([added.status, added.json.status, added.json.value], [201, 'pending', 'pager@example.com']);
@@ -315,7 +315,7 @@ describe('invitations and contact methods with a mail server', () => {
     }
   });
 
-  it('a code is good for five attempts, also when they are made at once, and for ten minutes', async () => {
+  it('accepts a code for five attempts, also concurrent ones, and for ten minutes', async () => {
     const ada = await gateway.newMember('ROLE_MEMBER');
     const first = await add(ada.key, 'email', 'one@example.com');
     const code = sentCode();
@@ -332,7 +332,7 @@ describe('invitations and contact methods with a mail server', () => {
     assert.equal((await verify(ada.key, second.json.id, late)).status, 409);
   });
 
-  it('a method no code can be sent to stays unverified, and says so', async () => {
+  it('keeps a method that no code can be sent to unverified, and reports that', async () => {
     const ada = await gateway.newMember('ROLE_MEMBER');
     for (const [type, value] of [
       ['sms', '+491701234567'],
@@ -347,7 +347,7 @@ describe('invitations and contact methods with a mail server', () => {
     assert.deepEqual(mail.received, []);
   });
 
-  it('contact methods belong to one person, and another sees and reaches none of them', async () => {
+  it('shows contact methods to their owner only', async () => {
     const ada = await gateway.newMember('ROLE_OWNER');
     const eve = await gateway.newMember('ROLE_OWNER');
     const added = await add(ada.key, 'email', 'mine@example.com');
@@ -360,14 +360,14 @@ describe('invitations and contact methods with a mail server', () => {
     assert.equal((await remove(ada.key)).status, 404);
   });
 
-  it('a method whose code cannot be sent is 503 and does not exist', async () => {
+  it('answers 503 for a method whose code cannot be sent, and creates none', async () => {
     const ada = await gateway.newMember('ROLE_MEMBER');
     mail.refuses = true;
     assert.equal((await add(ada.key, 'email', 'lost@example.com')).status, 503);
     assert.deepEqual((await gateway.send(methods, { key: ada.key })).json.contact_methods, []);
   });
 
-  it('ten additions in an hour are the most a person may make', async () => {
+  it('limits a person to ten additions in an hour', async () => {
     const ada = await gateway.newMember('ROLE_MEMBER');
     for (let index = 0; index < 10; index += 1)
       assert.equal((await add(ada.key, 'chat_dm', `@ada${index}`)).status, 201);

@@ -4,19 +4,19 @@ import { requirePending, stateOf } from './state.js';
 const at = (ms: number) => new Date(ms);
 const open = { acceptedAt: null, revokedAt: null, expiresAt: at(100) };
 
-it('an invitation is pending until its time is over', () => {
+it('treats an invitation as pending until it expires', () => {
   assert.equal(stateOf(open, 99), 'pending');
   assert.equal(stateOf(open, 100), 'expired');
 });
 
-it('what was decided stays, whatever the time', () => {
+it('keeps a decided state, whatever the time', () => {
   for (const now of [0, 99, 100, 1000]) {
     assert.equal(stateOf({ ...open, acceptedAt: at(50) }, now), 'accepted');
     assert.equal(stateOf({ ...open, revokedAt: at(50) }, now), 'revoked');
   }
 });
 
-it('only a pending one can be used', () => {
+it('accepts only a pending invitation', () => {
   requirePending(open, 99);
   for (const [invitation, reason] of [
     [open, /expired/],

@@ -36,13 +36,13 @@ const key = (changes: Partial<StoredKey> = {}): StoredKey => ({
 });
 
 describe('a key as a credential', () => {
-  it('that acts for nobody has the scopes it was given', () => {
+  it('grants a key that acts for no user its own scopes', () => {
     const { principal } = keyCredential(key({ projectId: 'p' }));
     assert.deepEqual(principal.scopes, ['logs:read', 'logs:write', 'api_keys:write']);
     assert.deepEqual([principal.role, principal.userId, principal.boundProjectId], ['ROLE_OWNER', undefined, 'p']);
   });
 
-  it('that acts for a user follows the role of that person', () => {
+  it('limits a key that acts for a user to the role of that user', () => {
     const scopesFor = (role: string) => keyCredential(key({ membership: membership(role) })).principal.scopes;
     assert.deepEqual(scopesFor('ROLE_ADMIN'), ['logs:read', 'logs:write', 'api_keys:write']);
     assert.deepEqual(scopesFor('ROLE_VIEWER'), ['logs:read']);

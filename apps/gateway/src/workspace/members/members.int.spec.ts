@@ -33,7 +33,7 @@ describe('members over HTTP', () => {
     assert.doesNotMatch(JSON.stringify(json), /password/);
   });
 
-  it('change their role, and their keys with them', async () => {
+  it('changes the role of members and of their keys', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     const admin = await gateway.newMember('ROLE_ADMIN');
     assert.equal((await gateway.send('/api/v1/account/api-keys', { key: admin.key })).status, 200);
@@ -43,7 +43,7 @@ describe('members over HTTP', () => {
     assert.equal((await gateway.send('/api/v1/account', { key: admin.key })).json.role, 'ROLE_VIEWER');
   });
 
-  it('stay as they are if another admin has changed them since, and the conflict names the version', async () => {
+  it('keeps a member that another admin has changed since, and names the version in the conflict', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     const { userId } = await gateway.newMember('ROLE_MEMBER');
     const path = `${MEMBERS}/${userId}`;
@@ -68,7 +68,7 @@ describe('members over HTTP', () => {
     assert.equal((await removeAt(2)).status, 204);
   });
 
-  it('let one of two concurrent changes of a version win', async () => {
+  it('lets one of two concurrent changes of a version win', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     const { userId } = await gateway.newMember('ROLE_MEMBER');
     const attempts = ['ROLE_VIEWER', 'ROLE_ADMIN', 'ROLE_VIEWER', 'ROLE_ADMIN'].map((role) =>
@@ -81,7 +81,7 @@ describe('members over HTTP', () => {
     );
   });
 
-  it('leave with everything that acts for them, at once', async () => {
+  it('removes a member with all their keys and sessions immediately', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     const member = await gateway.newMember('ROLE_MEMBER');
     assert.equal((await gateway.send('/api/v1/account', { key: member.key })).status, 200);
@@ -90,7 +90,7 @@ describe('members over HTTP', () => {
     assert.equal((await remove(owner.key, member.userId)).status, 404);
   });
 
-  it('of other organizations, unknown ids and no ids are the same 404', async () => {
+  it('answers members of other organizations, unknown IDs and invalid IDs with the same 404', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     const foreign = await gateway.newMember('ROLE_MEMBER', gateway.foreign.organizationId);
     for (const id of [foreign.userId, '0199ffff-0000-7000-8000-000000000000', 'no-id']) {
@@ -103,7 +103,7 @@ describe('members over HTTP', () => {
     }
   });
 
-  it('refuse a role that is none, naming the field and not the value', async () => {
+  it('refuses an invalid role, naming the field and not the value', async () => {
     const owner = await gateway.newMember('ROLE_OWNER');
     for (const role of ['', 'sentinel', 'role_admin', 'ROLE_UNSPECIFIED']) {
       const answer = await setRole(owner.key, owner.userId, role);
@@ -134,7 +134,7 @@ describe('members over HTTP', () => {
     assert.equal((await setRole(admin.key, viewer.userId, 'ROLE_MEMBER')).status, 200);
   });
 
-  it('become owners, and stop being owners, by a signed-in owner and by no key', async () => {
+  it('lets only signed-in owners grant and revoke the owner role, and no keys', async () => {
     const owner = await signInMember(gateway, 'ROLE_OWNER');
     const other = await gateway.newMember('ROLE_OWNER');
     const admin = await gateway.newMember('ROLE_ADMIN');
@@ -153,7 +153,7 @@ describe('members over HTTP', () => {
     assert.equal(await countOwners(), 1);
   });
 
-  it('keep their last owner: 409 last_owner', async () => {
+  it('keeps the last owner: 409 last_owner', async () => {
     const owner = await signInMember(gateway, 'ROLE_OWNER');
     for (const answer of [
       await removeAs(owner.browser, owner.userId),
@@ -164,7 +164,7 @@ describe('members over HTTP', () => {
     assert.equal(await countOwners(), 1);
   });
 
-  it('keep one owner when all of them remove and demote each other at the same time', async () => {
+  it('keeps one owner when all of them remove and demote each other at the same time', async () => {
     const owners = await Promise.all(Array.from({ length: 8 }, () => signInMember(gateway, 'ROLE_OWNER')));
     const attempts = owners.flatMap(({ browser }, index) => {
       const userId = owners[(index + 1) % owners.length]?.userId ?? '';
@@ -182,7 +182,7 @@ describe('members over HTTP', () => {
     );
   });
 
-  it('lose the power of an owner the moment they are none, also with a request that is on its way', async () => {
+  it('revokes the power of an owner immediately, also for a request that is on its way', async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, () => signInMember(gateway, 'ROLE_OWNER')));
     const attempts = owners.map(({ browser }, index) =>
       setRoleAs(browser, owners[(index + 1) % 6]?.userId ?? '', 'ROLE_ADMIN'),

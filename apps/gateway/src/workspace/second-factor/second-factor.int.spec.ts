@@ -104,7 +104,7 @@ describe('a second factor', () => {
     assert.equal((await finish(second.browser, second.token, recoveryCodes[1] ?? '')).status, 200);
   });
 
-  it('cannot be guessed: five codes for a login, ten for a user', async () => {
+  it('limits guesses: five codes for a login, ten for a user', async () => {
     const { email, password, secret } = await enrolled();
     const first = await begin(email, password);
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -142,7 +142,7 @@ describe('a second factor', () => {
     assert.equal((await browser.submit('/login/code', { ...form, code: '1' }, elsewhere)).status, 403);
   });
 
-  it('required by the organization, leaves members without it nothing but to enroll', async () => {
+  it('lets members without a required second factor only enroll', async () => {
     const admin = await enrolled('ROLE_ADMIN');
     const member = await signInMember(gateway, 'ROLE_MEMBER');
     const rules = { second_factor_required: true };

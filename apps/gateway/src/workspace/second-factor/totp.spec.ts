@@ -11,7 +11,7 @@ describe('time-based codes', () => {
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
   ] as const) {
-    it(`match the test vector of RFC 6238 at ${seconds}`, () => {
+    it(`matches the test vector of RFC 6238 at ${seconds}`, () => {
       assert.equal(findTotpStep(SECRET, code, seconds * 1000), Math.floor(seconds / 30));
     });
   }
@@ -29,7 +29,7 @@ describe('time-based codes', () => {
     }
   });
 
-  it('come from secrets of 160 bits that an authenticator reads from an address', () => {
+  it('generates secrets of 160 bits that an authenticator reads from an address', () => {
     const secret = createTotpSecret();
     assert.match(secret, /^[A-Z2-7]{32}$/);
     const url = new URL(toOtpauthUrl(secret, 'ada+x@example.com'));

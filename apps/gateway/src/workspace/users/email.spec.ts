@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { normalizeEmail } from './email.js';
 
-it('an address is known without its case', () => {
+it('compares addresses without their case', () => {
   assert.equal(normalizeEmail(' Ada@Example.COM '), 'ada@example.com');
   for (const good of ['a@b', 'a.b+c@d.example', "o'hara@example.com", 'ünal@exämple.de', 'root@localhost']) {
     assert.equal(normalizeEmail(good), good);
   }
 });
 
-it('what cannot be delivered to is no address, least of all one that hides a second', () => {
+it('rejects texts that are not an address, in particular one that hides a second', () => {
   const bad = [
     '',
     'ada',

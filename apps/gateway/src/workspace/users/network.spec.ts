@@ -10,7 +10,7 @@ describe('the network of an address', () => {
     ['', ''],
     ['unknown', 'unknown'],
   ] as const) {
-    it(`of ${ip || 'an empty text'} is ${network || 'empty'}`, () => {
+    it(`maps ${ip || 'an empty text'} to ${network || 'empty'}`, () => {
       assert.equal(toNetwork(ip), network);
     });
   }

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './password.js';
 
 const ROUNDS = 15;
 
-it('a wrong password and an unknown person take the same work', async () => {
+it('takes the same time for a wrong password and an unknown user', async () => {
   const stored = await hashPassword('correct horse battery staple');
   /** CPU time of all threads, because the work is done beside the event loop. */
   const work = async (subject: string | null): Promise<number> => {

@@ -116,7 +116,7 @@ describe('persons', () => {
     assert.deepEqual((await server.persons.search({ search: 'BROWS' }, as)).persons, [one]);
   });
 
-  it('show what linked each id, and are split again when a link is undone', async () => {
+  it('shows the link of each ID, and splits a person when a link is undone', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (const distinctId of ['ann', 'phone', 'tablet', 'bob'])
@@ -246,7 +246,7 @@ describe('persons', () => {
     );
   });
 
-  it('of any size are returned in pages below the message limit', async () => {
+  it('returns persons of any size in pages below the message limit', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (let nth = 0; nth < 12; nth++) {

@@ -69,7 +69,7 @@ describe('segments of groups', () => {
     return sample.map(({ groupKey }) => groupKey).join(' ');
   };
 
-  it('contain groups by their properties; a missing one is neither equal nor greater', async () => {
+  it('selects groups by their properties; a missing one is neither equal nor greater', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'property.plan', op: 'eq', value: 'pro' }, 'acme'],
       [{ field: 'property.plan', op: 'neq', value: 'pro' }, 'beta gamma'],
@@ -90,7 +90,7 @@ describe('segments of groups', () => {
     for (const [filter, expected] of cases) assert.equal(await members(filter), expected, JSON.stringify(filter));
   });
 
-  it('contain groups by their figures of seven days, 0 if there is nothing', async () => {
+  it('selects groups by their figures of seven days, 0 if there is nothing', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'events_7d', op: 'gte', value: 2 }, 'acme'],
       [{ field: 'events_7d', op: 'eq', value: 1 }, 'beta'],
@@ -115,7 +115,7 @@ describe('segments of groups', () => {
     assert.equal(await members(...both), 'beta');
   });
 
-  it('contain groups by the open issues that affected them in 30 days', async () => {
+  it('selects groups by the open issues that affected them in 30 days', async () => {
     const error = { project: 1, timestamp: NOW - 20n * DAY };
     await writeErrors(server.telemetry, [
       { ...error, cause: 'a', groups: { company: 'acme' } },
@@ -168,7 +168,7 @@ describe('segments of groups', () => {
     }
   });
 
-  it('reject filters on unknown fields, naming the field without repeating values', async () => {
+  it('rejects filters on unknown fields, naming the field without repeating values', async () => {
     const cases: [JsonObject, string][] = [
       [{ field: 'revenue', op: 'eq', value: 1 }, 'filters[0].field'],
       [{ field: 'error_rate_7d', op: 'gt', value: 'high' }, 'filters[0].value'],

@@ -36,7 +36,7 @@ describe('timelines', () => {
     ]);
   };
 
-  it('combine every signal over all distinct ids, newest first, with a title for each entry', async () => {
+  it('combines every signal over all distinct IDs, newest first, with a title for each entry', async () => {
     const project = ++projects;
     const as = callerIn(project);
     await server.writer.event({
@@ -101,7 +101,7 @@ describe('timelines', () => {
     await assert.rejects(server.persons.timeline({ personId: 'ann' }, callerIn(9_999)), { code: 'not_found' });
   });
 
-  it('return every entry once while data arrives, including entries of one moment, for cursors of the same bounds and kinds', async () => {
+  it('returns every entry once while data arrives, including entries of one moment, for cursors of the same bounds and kinds', async () => {
     const project = ++projects;
     const as = callerIn(project);
     for (let nth = 0; nth < 12; nth++) {
@@ -136,7 +136,7 @@ describe('timelines', () => {
     await assert.rejects(server.persons.timeline({ ...next, personId: 'bob' }, as), { code: 'InvalidArgument' });
   });
 
-  it('show an event once whose message id arrived twice, as it arrived last', async () => {
+  it('shows an event whose message ID arrived twice once, as it arrived last', async () => {
     const project = ++projects;
     const again = (ago: bigint, event: string) =>
       server.writer.event({ project, distinctId: 'ann', time: NOW - ago, messageId: 'same', event });
@@ -156,7 +156,7 @@ describe('timelines', () => {
     assert.deepEqual(titles, ['second', 'before']);
   });
 
-  it('of a group contain its events and the telemetry of their sessions', async () => {
+  it('returns the events of a group and the telemetry of their sessions', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const groups = { company: 'acme', team: 'x' };
@@ -186,7 +186,7 @@ describe('timelines', () => {
     await assert.rejects(server.groups.timeline(account, callerIn(9_999)), { code: 'not_found' });
   });
 
-  it('show a throw once, as an error with its issue, however many signals report it', async () => {
+  it('shows a throw once, as an error with its issue, however many signals report it', async () => {
     const project = ++projects;
     const as = callerIn(project);
     const error = (ago: bigint, rest: Partial<ErrorFixture>) =>
@@ -226,7 +226,7 @@ describe('timelines', () => {
     assert.deepEqual(await titles(['event', 'log']), ['log 1', 'log 3', '$exception', '$exception', 'log 2']);
   });
 
-  it('of a group contain errors that name it, and those of its sessions', async () => {
+  it('returns the errors that name a group, and those of its sessions', async () => {
     const project = ++projects;
     const groups = { company: 'acme' };
     await server.writer.event({ project, distinctId: 'ann', time: NOW - 3n * HOUR, sessionId: 's1', groups });

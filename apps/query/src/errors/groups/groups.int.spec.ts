@@ -57,7 +57,7 @@ describe('groups of errors', () => {
       await assert.rejects(server.errors.group({ groupId }, caller), { code: 'not_found' });
   });
 
-  it('count to the nanosecond over hours, minutes and rows, whatever the window', async () => {
+  it('counts to the nanosecond over hours, minutes and rows, whatever the window', async () => {
     const project = ++projects;
     const times = [0n, 1n, 59n * SECOND, MINUTE, 59n * MINUTE, HOUR, HOUR + 1n, 3n * HOUR, 3n * HOUR + MINUTE + 1n];
     const start = NOW - 5n * HOUR + 17n * MINUTE + 3n * SECOND + 5n;
@@ -122,7 +122,7 @@ describe('groups of errors', () => {
       await assert.rejects(server.errors.groups(request, caller), { code: 'InvalidArgument' });
   });
 
-  it('of merged issues are those of the issue that they were merged into', async () => {
+  it('assigns the groups of merged issues to the issue that they were merged into', async () => {
     const project = ++projects;
     await server.write(
       { project, cause: 'a', timestamp: NOW - HOUR },

@@ -21,7 +21,7 @@ describe('announcements of issues', () => {
     return { project, issue };
   };
 
-  it('say how many persons are affected by then', async () => {
+  it('announces how many persons are affected by then', async () => {
     const { project, issue } = await newIssue('ann', 'bob', 'bob');
     await world.triage.resolve(project.triager, { issueId: issue.id, expectedVersion: 1n, inNextRelease: false });
     const announced = await world.announced(project.id);
@@ -48,14 +48,14 @@ describe('announcements of issues', () => {
     );
   });
 
-  it('say nothing of persons if the errors name none', async () => {
+  it('omits the number of persons if the errors name none', async () => {
     const { project } = await newIssue('');
     const [announced] = await world.announced(project.id);
     assert.equal(announced?.type, 'issue.new');
     assert.ok(!('affected_persons' in (announced.data as object)));
   });
 
-  it('do without the figure while the column store does not answer', async () => {
+  it('omits the figure while the column store does not answer', async () => {
     const { project } = await newIssue('ann');
     const gone = await temporaryStore();
     await gone[Symbol.asyncDispose]();

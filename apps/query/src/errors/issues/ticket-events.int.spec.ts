@@ -49,7 +49,7 @@ describe('issues and their tickets', () => {
     );
   const find = (id: string) => database.relational.client.issue.findUniqueOrThrow({ where: { id } });
 
-  it('make a new issue ongoing, once, and leave others as they are', async () => {
+  it('makes a new issue ongoing, once, and leaves others unchanged', async () => {
     const [issue, ignored] = [await storeIssue('new'), await storeIssue('ignored')];
     await record('ticket.linked', ignored.projectId, ignored.id);
     await record('ticket.linked', issue.projectId, issue.id);
@@ -59,7 +59,7 @@ describe('issues and their tickets', () => {
     assert.deepEqual([reason, version, (await find(ignored.id)).state], ['ticket_linked', 2n, 'ignored']);
   });
 
-  it('resolve an issue whose ticket was closed, never one of another project', async () => {
+  it('resolves an issue whose ticket was closed, never one of another project', async () => {
     const [foreign, issue] = [await storeIssue('ongoing'), await storeIssue('ongoing')];
     await record('ticket.closed', issue.projectId, foreign.id);
     await record('ticket.closed', issue.projectId, issue.id);

@@ -87,7 +87,7 @@ describe('triage of issues', () => {
     assert.deepEqual(await world.events(id), ['issue.new', 'issue.resolved', 'issue.regressed']);
   });
 
-  it('resolved in the next release, regresses with a later release only, and with an unknown one after a day', async () => {
+  it('regresses an issue resolved in the next release with a later release only, and with an unknown one after a day', async () => {
     const { triager, issueId, happens } = await newIssue();
     world.time.nowMs = Date.now() - 25 * 3_600_000;
     const resolved = await world.triage.resolve(triager, { issueId, expectedVersion: 1n, inNextRelease: true });

@@ -13,7 +13,7 @@ describe('releases that errors name', () => {
   });
   afterAll(() => database.stop());
 
-  it('exist from their first error on, however often and in whatever order errors are read', async () => {
+  it('creates a release with its first error, however often and in whatever order errors are read', async () => {
     const { client } = database.relational;
     const releases = new ReleasesService(new ReleasesRepository(database.relational), Date.now);
     const owner = { id: randomUUID(), number: 1 };

@@ -83,7 +83,7 @@ describe('calculations over many events', () => {
   const sorted = (counts: ReadonlyMap<string, number>): [string, number][] =>
     [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 
-  it('match the oracle for trends: days of a zone, hours, weeks, and a single total', async () => {
+  it('matches the oracle for trends: days of a zone, hours, weeks, and a single total', async () => {
     for (const [interval, measure, toPeriod] of [
       ['day', 'count', toDay],
       ['day', 'unique_persons', toDay],
@@ -97,7 +97,7 @@ describe('calculations over many events', () => {
     }
   });
 
-  it('match the oracle for trends with too many events for one statement', async () => {
+  it('matches the oracle for trends with too many events for one statement', async () => {
     for (const limits of [
       { ofStatement: 40_000, ofWindow: MADE.count },
       // No message has a second time, so within days there are as many messages.
@@ -122,7 +122,7 @@ describe('calculations over many events', () => {
       }
   });
 
-  it('match the oracle for trends by value with the rest and none, and with a filter', async () => {
+  it('matches the oracle for trends by value with the rest and none, and with a filter', async () => {
     const isCounted = ({ amount }: MadeEvent): boolean => amount >= 700;
     const filters = [{ field: 'property.amount', op: 'gte', value: 700 }];
     const request = { breakdown: 'property.plan', top: 4, filters };
@@ -147,7 +147,7 @@ describe('calculations over many events', () => {
     }
   });
 
-  it('match the oracle for a funnel that tries every pair of events', async () => {
+  it('matches the oracle for a funnel that tries every pair of events', async () => {
     const steps = [
       { event: 'open' },
       { event: 'view', filters: [{ field: 'property.amount', op: 'lt', value: 500 }] },
@@ -178,7 +178,7 @@ describe('calculations over many events', () => {
     assert.ok(expected.every(({ count }) => count > 100));
   });
 
-  it('match the oracle for retention person by person', async () => {
+  it('matches the oracle for retention person by person', async () => {
     const message = create(EventsRetentionRequestSchema, {
       startEvent: { event: 'buy', filters: [{ field: 'property.amount', op: 'gte', value: 950 }] },
       returnEvent: { event: 'view', filters: [{ field: 'property.amount', op: 'lt', value: 200 }] },

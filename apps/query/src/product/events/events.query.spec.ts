@@ -17,7 +17,7 @@ import { selectAliases } from '../../customers/index.js';
 import { selectTriggerers } from './triggerers/triggerers.query.js';
 
 describe('the statements of event queries', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const scope = testScope(7);
     const range = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
     const shared = { scope, range };

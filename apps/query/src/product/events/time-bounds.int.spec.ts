@@ -51,7 +51,7 @@ describe('bounds that no row can have', () => {
     ]);
   };
 
-  it('leave the totals of trends as they are', async () => {
+  it('does not change the totals of trends', async () => {
     for (const { start, end } of WINDOWS) {
       const timeRange = { start: at(start), end: at(end) };
       assert.deepEqual(await trends({ timeRange, interval: 'total' }), [[6, 6]], `${start} ${end}`);
@@ -60,7 +60,7 @@ describe('bounds that no row can have', () => {
     }
   });
 
-  it('leave the buckets of trends as they are, also those that start before 1970', async () => {
+  it('does not change the buckets of trends, also those that start before 1970', async () => {
     for (const timezone of ['UTC', 'Europe/Berlin', 'America/New_York'])
       for (const start of BEGINNINGS.slice(1)) {
         const timeRange = { start: at(start), end: at('2026-11-21T00:00:00Z') };
@@ -72,7 +72,7 @@ describe('bounds that no row can have', () => {
     assert.deepEqual(await trends({ timeRange: distant, interval: 'day' }), [[0, 0]]);
   });
 
-  it('leave funnels and retention as they are', async () => {
+  it('does not change funnels and retention', async () => {
     for (const { start, end } of WINDOWS) {
       const timeRange = { start: at(start), end: at(end) };
       const funnel = create(EventsFunnelRequestSchema, {
@@ -95,7 +95,7 @@ describe('bounds that no row can have', () => {
     assert.equal(rows.find(({ returned }) => returned === '-1')?.persons, '3');
   });
 
-  it('leave triggerers as they are', async () => {
+  it('does not change triggerers', async () => {
     for (const { start, end } of WINDOWS) {
       const request = create(EventsTriggerersRequestSchema, { event: 'opened', since: at(start), until: at(end) });
       const { rows } = await events.triggerers.triggerers(request, reader());

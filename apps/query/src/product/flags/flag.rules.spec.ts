@@ -26,7 +26,7 @@ describe('a flag update', () => {
     assert.deepEqual(change({ key: 'f', tags: ['new'] }), { ...FLAG, tags: ['new'], version: 4 });
   });
 
-  it('that removes the variants also removes the default variant', () => {
+  it('removes the default variant with the variants', () => {
     const { default_variant: _, ...rest } = FLAG;
     assert.deepEqual(change({ type: 'boolean' }), { ...rest, type: 'boolean', variants: [], version: 4 });
   });

@@ -20,7 +20,7 @@ describe('dashboards', () => {
   const names = async (as: ReturnType<typeof editor>) =>
     (await server.dashboards.list({}, as)).dashboards.map(({ name }) => name);
 
-  it('begin with one for each signal, which stays deleted', async () => {
+  it('begins with one dashboard for each signal, which stays deleted', async () => {
     const ann = editor();
     const many = await Promise.all(Array.from({ length: 6 }, () => names(ann)));
     for (const found of many) assert.deepEqual(found, ['Logs', 'Traces', 'Errors', 'Events', 'Metrics']);
@@ -85,7 +85,7 @@ describe('dashboards', () => {
     assert.equal(full.panels.at(-1)?.reason, 'a dashboard can have 50 widgets');
   });
 
-  it('lose nothing when two editors change them at the same time', async () => {
+  it('loses nothing when two editors change a dashboard at the same time', async () => {
     const project = randomUUID();
     const [ann, bob] = [editor({ project }), editor({ project })];
     const { id: dashboardId } = await server.dashboards.create({ name: 'Shared' }, ann);
@@ -122,7 +122,7 @@ describe('dashboards', () => {
         }
   });
 
-  it('apply one of several changes that expect the same version, and refuse the others', async () => {
+  it('applies one of several changes that expect the same version, and refuses the others', async () => {
     const ann = editor();
     const { id: dashboardId } = await server.dashboards.create({ name: 'Race' }, ann);
     const { id: widgetId } = await server.widgets.add({ dashboardId, ...SERIES }, ann);
@@ -164,7 +164,7 @@ describe('dashboards', () => {
     assert.deepEqual(await server.dashboards.get({ dashboardId: copy.id }, ann), copy);
   });
 
-  it('keep a layout without overlaps inside the grid', async () => {
+  it('keeps a layout without overlaps inside the grid', async () => {
     const ann = editor();
     const { id: dashboardId } = await server.dashboards.create({ name: 'Grid' }, ann);
     const widgets = [];
@@ -213,7 +213,7 @@ describe('dashboards', () => {
     });
   });
 
-  it('refuse queries that cannot be answered, and name the field', async () => {
+  it('refuses queries that cannot be answered, and names the field', async () => {
     const ann = editor();
     const { id: dashboardId } = await server.dashboards.create({ name: 'Checks' }, ann);
     const refused: [string, object | undefined, string][] = [
@@ -239,7 +239,7 @@ describe('dashboards', () => {
       );
   });
 
-  it('and their widgets are the same 404 where they are unknown or of another project', async () => {
+  it('answers unknown dashboards and widgets, and those of another project, with the same 404', async () => {
     const [ann, eve] = [editor(), editor()];
     const { id: dashboardId } = await server.dashboards.create({ name: 'Hidden' }, ann);
     const { id: widgetId } = await server.widgets.add({ dashboardId, ...SERIES }, ann);

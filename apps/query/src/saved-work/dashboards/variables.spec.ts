@@ -81,7 +81,7 @@ describe('the values of variables', () => {
       );
   });
 
-  it('need names that differ', () => {
+  it('requires distinct names', () => {
     checkVariables(variables, 'variables');
     assert.throws(() => checkVariables([...variables, { name: 'host', default: 'x' }], 'variables'), {
       details: [{ path: 'variables[2].name', reason: 'must be unique' }],

@@ -12,7 +12,7 @@ describe('changes of a saved search', () => {
   });
   afterAll(() => server.stop());
 
-  it('affect only the fields that are present', async () => {
+  it('changes only the fields that are present', async () => {
     const ann = caller();
     const before = await server.client.create({ ...logs, isShared: true }, ann);
     server.clock.nowMs += 1_000;
@@ -28,14 +28,14 @@ describe('changes of a saved search', () => {
     assert.deepEqual([emptied.query, emptied.isShared], [{}, true]);
   });
 
-  it('keep the document of a search as it was sent', async () => {
+  it('keeps the document of a search as it was sent', async () => {
     const ann = caller();
     const query = { z: [1, -1.5e300, { b: null, a: '\u0000\u2028' }], a: {}, 10: 'x', 9: [[], [null]] };
     const { id: searchId } = await server.client.create({ ...logs, query }, ann);
     assert.equal(JSON.stringify((await server.client.get({ searchId }, ann)).query), JSON.stringify(query));
   });
 
-  it('require the current version: an outdated one changes, copies and deletes nothing', async () => {
+  it('requires the current version: an outdated one changes, copies and deletes nothing', async () => {
     const ann = caller();
     const { id: searchId } = await server.client.create(logs, ann);
     const current = await server.client.update({ searchId, expectedVersion: 1n, isShared: true }, ann);

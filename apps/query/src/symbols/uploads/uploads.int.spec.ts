@@ -73,7 +73,7 @@ describe('uploads in parts', () => {
     return expiry.handle({ job, signal: new AbortController().signal, fence: () => Promise.resolve() });
   };
 
-  it('become a file, whatever their sizes, and leave nothing behind', async () => {
+  it('assembles a file from parts of any size, and leaves nothing else', async () => {
     const owner = uploader();
     const { uploadId } = await uploads.begin(owner, names);
     for (const [from, to] of [
@@ -89,7 +89,7 @@ describe('uploads in parts', () => {
     await assert.rejects(uploads.append(owner, uploadId, 0, MAPPING), { code: 'not_found' });
   });
 
-  it('cannot be continued by another project', async () => {
+  it('refuses to continue an upload of another project', async () => {
     const { uploadId } = await uploads.begin(uploader(), names);
     await assert.rejects(uploads.append(uploader(), uploadId, 0, MAPPING), { code: 'not_found' });
     await assert.rejects(uploads.complete(uploader(), uploadId, 0), { code: 'not_found' });

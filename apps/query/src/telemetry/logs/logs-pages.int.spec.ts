@@ -26,19 +26,19 @@ describe('pages of logs', () => {
   beforeAll(() => logs.writer.logs(rows));
 
   for (const limit of [1, 3, 4, 30, 1000]) {
-    it(`return every record once, newest first, ${limit} at a time`, async () => {
+    it(`returns every record once, newest first, ${limit} at a time`, async () => {
       assert.deepEqual(await logs.allPages({ ...window, limit }, scope), newestFirst);
     });
   }
 
-  it('return every record once, oldest first', async () => {
+  it('returns every record once, oldest first', async () => {
     for (const limit of [3, 1000]) {
       const ids = await logs.allPages({ ...window, limit, sort: 'timestamp_asc' }, scope);
       assert.deepEqual(ids, newestFirst.toReversed());
     }
   });
 
-  it('do not shift when records arrive between two pages', async () => {
+  it('does not shift pages when records arrive between two of them', async () => {
     const other = testScope(11);
     const fixture = (index: number): LogFixture => ({
       project: 11,
@@ -69,7 +69,7 @@ describe('pages of logs', () => {
     assert.equal((await logs.queryIds({ limit: 2_000_000_000 }, crowd)).length, 1000);
   });
 
-  it('end before a response becomes too large for a message', async () => {
+  it('ends a page before a response becomes too large for a message', async () => {
     const heavy = testScope(13);
     await logs.store.command(
       `INSERT INTO logs (project_number, retention_days, timestamp, record_id, body, resource_hash)
@@ -91,7 +91,7 @@ describe('pages of logs', () => {
     assert.ok(Math.max(...sizes) <= 25 && sizes.length <= 3, sizes.join());
   });
 
-  it('end at the deadline and continue where they stopped', async () => {
+  it('ends a page at the deadline and continues where it stopped', async () => {
     const sparse = testScope(14);
     const records = [5n * SECOND, 90n * SECOND, 300n * SECOND].map((ago): LogFixture => ({
       project: 14,
@@ -114,7 +114,7 @@ describe('pages of logs', () => {
     assert.deepEqual(ids, records.map(logId));
   });
 
-  it('continue in the window of the first page if the next request names no bounds', async () => {
+  it('continues in the window of the first page if the next request names no bounds', async () => {
     const window = { startTime: at(NOW - 2n * MINUTE), endTime: at(NOW) };
     const { nextCursor: cursor = '' } = await logs.query({ ...window, limit: 3 }, scope);
     const repeated = await logs.query({ ...window, cursor, limit: 3 }, scope);
@@ -126,7 +126,7 @@ describe('pages of logs', () => {
     }
   });
 
-  it('reject a cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     const scope = testScope(10);
     const request: LogsRequest = { service: ['s0', 's1'], limit: 1, startTime: at(NOW - DAY), endTime: at(NOW) };
     const { nextCursor: cursor = '' } = await logs.query(request, scope);

@@ -25,7 +25,7 @@ describe('log queries', () => {
   });
   afterAll(() => logs.stop());
 
-  it('include the start of the window and exclude its end, to the nanosecond', async () => {
+  it('includes the start of the window and excludes its end, to the nanosecond', async () => {
     const scope = testScope(20);
     const rows = [-1n, 0n, 1n, 9n, 10n, 11n].map((offset): LogFixture => ({
       project: 20,
@@ -83,13 +83,13 @@ describe('log queries', () => {
       ['none that meets both', { service: ['web'], distinctId: 'u1' }, []],
     ];
     for (const [title, request, found] of cases) {
-      it(`find records by ${title}`, async () => {
+      it(`finds records by ${title}`, async () => {
         const expected = found.map((name) => logId(rows[name])).sort();
         assert.deepEqual((await logs.queryIds(request, scope)).sort(), expected);
       });
     }
 
-    it('treat injection attempts as unknown names', async () => {
+    it('treats injection attempts as unknown names', async () => {
       const brief = { startTime: at(NOW - 2n * MINUTE) };
       for (const attempt of INJECTION_ATTEMPTS) {
         const filters: LogsRequest[] = [
@@ -144,7 +144,7 @@ describe('log queries', () => {
     assert.deepEqual(await logs.queryIds({}, testScope(42)), []);
   });
 
-  it('return messages with exact times, formatted ids and the resource', async () => {
+  it('returns messages with exact times, formatted IDs and the resource', async () => {
     const scope = testScope(50);
     const fixture: LogFixture = {
       project: 50,
@@ -178,7 +178,7 @@ describe('log queries', () => {
     assert.deepEqual(bare.resource, {});
   });
 
-  it('fail if they read more than they may', async () => {
+  it('fails if a query reads more than it may', async () => {
     const during = { from: NOW - DAY, to: NOW };
     const statement = select({ columns: sql`repeat(body, 1000)`, from: LOGS, scope: testScope(30), during });
     for (const limit of [{ maxRowsToRead: 1 }, { maxResultRows: 1 }]) {
@@ -187,7 +187,7 @@ describe('log queries', () => {
     }
   });
 
-  it('end when the caller disconnects', async () => {
+  it('ends the query when the caller disconnects', async () => {
     const left = new AbortController();
     left.abort(new ServiceError('cancelled'));
     await assert.rejects(logs.query({}, testScope(10), new Budget(left.signal)), { code: 'cancelled' });

@@ -16,7 +16,7 @@ const page = (filters: Partial<LogFilters>, others: Partial<LogPage> = {}) =>
   });
 
 describe('the statements of log queries', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     checkGolden(import.meta.url, {
       'newest records': page({}),

@@ -22,7 +22,7 @@ describe('metrics', () => {
   });
   afterAll(() => metrics.stop());
 
-  it('of summaries average what the senders computed', async () => {
+  it('averages the values of summaries as the senders computed them', async () => {
     const summary = (minute: number, count: number, sum: number, median: number): PointFixture => ({
       timestamp: BASE + BigInt(minute) * MINUTE,
       start: OLD,
@@ -158,7 +158,7 @@ describe('metrics', () => {
     assert.equal((await metrics.query('many', { ...window, groupBy: [] })).series?.length, 1);
   });
 
-  it('include the start of the window and exclude its end', async () => {
+  it('includes the start of the window and excludes its end', async () => {
     await metrics.write(
       metrics.series('edges', { type: 1 }),
       [-1n, 0n, MINUTE - 1n, MINUTE].map((offset) => ({ timestamp: BASE + offset, value: 1 })),
@@ -166,7 +166,7 @@ describe('metrics', () => {
     assert.equal(await metrics.queryValue('edges', 'count', { startTime: at(BASE), endTime: at(BASE + MINUTE) }), 2);
   });
 
-  it('that were never sent are not found; silent ones are empty', async () => {
+  it('reports metrics that were never sent as not found; silent ones are empty', async () => {
     for (const name of ['nobody', ...INJECTION_ATTEMPTS])
       await assert.rejects(metrics.query(name), { code: 'not_found' });
     assert.deepEqual(
@@ -175,7 +175,7 @@ describe('metrics', () => {
     );
   });
 
-  it('of one project are not visible in another', async () => {
+  it('hides metrics of one project from another', async () => {
     await metrics.write({ metric: 'mine', hash: 900n, type: 1, project: 70, service: 'a' }, [
       { timestamp: BASE, value: 1 },
     ]);
@@ -195,7 +195,7 @@ describe('metrics', () => {
     );
   });
 
-  it('report how many of their points exceeded the series limit, and whether any did today', async () => {
+  it('reports how many points exceeded the series limit, and whether any did today', async () => {
     const limited = (metric: string, day: bigint, points: number) =>
       metrics.store.command(
         `INSERT INTO metric_limited_points SELECT {project:UInt32}, {metric:String}, toDate(fromUnixTimestamp64Nano({day:Int64})), {points:UInt64}`,

@@ -24,7 +24,7 @@ const selection = (type: MetricType): MetricSelection => ({
 });
 
 describe('the statements of metric queries', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     checkGolden(import.meta.url, {
       'metrics of a project': selectMetrics(scope, 1_792_608_000_000_000_000n, 10_000),
       'latest points of a project': selectLastPoints(scope, 10_000),

@@ -2,7 +2,7 @@ import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectBuckets, selectKnownService, selectServices } from './services.query.js';
 
 describe('the statements of service queries', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const hour = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
     const buckets = {
       scope: testScope(7),

@@ -48,7 +48,7 @@ const spanCount = (filters: Partial<TraceFilters>) =>
   selectSpanCount(scope, slice, toTraceConditions({ ...none, ...filters }, scope).named?.names ?? sql`0`, 10_000);
 
 describe('the statements of trace queries', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     checkGolden(import.meta.url, {
       'newest traces': selectTraceStarts({ scope, slice, direction: 'desc', after: undefined, limit: 39 }),
       'oldest traces after a position': selectTraceStarts({

@@ -123,7 +123,7 @@ describe('the bytes of a client', () => {
     `SELECT 1 /* a /* b */ ; ${SQL} */`,
     `SELECT x'\\' ; ${SQL} --'`,
   ]) {
-    it(`cannot append a statement to another: ${statement.slice(0, 30)}`, async () => {
+    it(`refuses to append a statement to another: ${statement.slice(0, 30)}`, async () => {
       assert.equal((await rawRequest(scene.embedded, { body: statement })).status, 400);
       assert.equal((await rawRequest(scene.embedded, { fields: { query: statement } })).status, 400);
       await assertNothingRan();

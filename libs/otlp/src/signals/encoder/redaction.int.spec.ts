@@ -11,7 +11,7 @@ const STORED = 'by [REDACTED]';
 const RESOURCE = { attributes: attributes({ owner: MAIL, 'service.name': text('shop') }) };
 
 describe('what is stored of a redacted request', () => {
-  it('of a span: its attributes, those of events and links, and the status message', () => {
+  it('redacts the attributes of a span, those of events and links, and the status message', () => {
     const request = traces(
       [
         span({
@@ -41,7 +41,7 @@ describe('what is stored of a redacted request', () => {
     ]);
   });
 
-  it('of metrics: attributes of streams, which stay as many as they are', () => {
+  it('redacts attributes of metric streams, whose number stays the same', () => {
     const point = (owner: string) => ({
       timeUnixNano: ago(1),
       asInt: 1,

@@ -146,7 +146,7 @@ describe('the rows of a list of issues', () => {
     assert.deepEqual([row?.['marked'], row?.['course']], ['ongoing, regression, escalating', `${' '.repeat(20)}█▂▂▂`]);
   });
 
-  it('fit into a narrow terminal', () => {
+  it('fits the rows into a narrow terminal', () => {
     const [row] = issueRows(answer, { width: 80 });
     assert.deepEqual([row?.['marked'], row?.['course']], ['ongoing', '      █▆']);
     for (const line of printTable(ISSUE_COLUMNS, issueRows(answer, page), page).split('\n'))

@@ -37,13 +37,13 @@ describe('printOnDuty', () => {
 });
 
 describe('the lists of schedules and policies', () => {
-  it('count layers and different users', () => {
+  it('counts layers and different users', () => {
     const layers = [{ users: ['a', 'b'] }, { users: ['a'] }];
     const [row] = scheduleRows({ schedules: [{ id: 's', layers }] });
     assert.deepEqual([row?.['layers'], row?.['users']], [2, 2]);
   });
 
-  it('show the delays of levels', () => {
+  it('shows the delays of levels', () => {
     const [row] = policyRows({ escalation_policies: [{ id: 'p', levels: [{ delay: '5m' }, { delay: '1h' }] }] });
     assert.equal(row?.['levels'], '5m → 1h');
   });

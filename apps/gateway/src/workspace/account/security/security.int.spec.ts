@@ -107,7 +107,7 @@ describe('security of an organization', () => {
     refusedWith(await set(admin, { sso_only: true }), 409, 'state_conflict');
   });
 
-  it('with single sign-on only, refuses passwords, ends other sessions and answers no tokens', async () => {
+  it('refuses passwords with single sign-on only, ends other sessions and returns no tokens', async () => {
     const linked = await signInMember(gateway, 'ROLE_OWNER');
     const other = await signInMember(gateway, 'ROLE_MEMBER');
     await gateway.workspace.relational.client.userIdentity.create({

@@ -20,7 +20,7 @@ describe('wake-ups of the intake of errors', () => {
   });
   afterEach(() => memory.close());
 
-  it('end a rest when errors are stored, and keep the intake busy for half a minute', async () => {
+  it('ends a rest when errors are stored, and keeps the intake busy for half a minute', async () => {
     const wakeUps = await open();
     assert.ok(wakeUps.isBusy);
     nowMs += 30_001;
@@ -43,7 +43,7 @@ describe('wake-ups of the intake of errors', () => {
     await wakeUps.onModuleDestroy();
   });
 
-  it('may be lost: a rest also ends by itself', async () => {
+  it('ends a rest without a wake-up, which may be lost', async () => {
     const wakeUps = await open();
     await wakeUps.rest(1, signal);
     await wakeUps.onModuleDestroy();

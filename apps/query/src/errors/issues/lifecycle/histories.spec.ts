@@ -122,7 +122,7 @@ const trigger: fc.Arbitrary<Trigger> = fc.oneof(
 const history = fc.array(fc.tuple(trigger, fc.integer({ min: 0, max: 60 })), { maxLength: 40 });
 
 describe('random histories of issues', () => {
-  it('agree with the lifecycle as it is described, in state, flags, refusals and versions', () => {
+  it('follows the documented lifecycle in state, flags, refusals and versions', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const oracle = new Oracle();
@@ -147,7 +147,7 @@ describe('random histories of issues', () => {
     );
   });
 
-  it('keep a resolution exactly while resolved, and a snooze exactly while snoozed', () => {
+  it('keeps a resolution exactly while resolved, and a snooze exactly while snoozed', () => {
     fc.assert(
       fc.property(history, (steps) => {
         let issue: Lifecycle = startLifecycle(new Date(START_MS));

@@ -51,7 +51,7 @@ describe('the order of releases', () => {
     assert.deepEqual(sortReleases([second, first]), [first, second]);
   });
 
-  it('of a version without a package and one of a package is that of their versions', () => {
+  it('compares a version without a package and one of a package by their versions', () => {
     assert.ok(compareReleases(release('app@1.2.3', 9), release('v1.2.4', 1)) < 0);
     assert.ok(compareReleases(release('1.2.3', 9), release('app@1.2.4', 1)) < 0);
   });
@@ -68,14 +68,14 @@ describe('the order of releases', () => {
     );
   });
 
-  it('of a list does not depend on how the list was ordered', () => {
+  it('sorts a list independently of its original order', () => {
     const shuffled = releases.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
     fc.assert(fc.property(shuffled, ([all, other]) => assert.deepEqual(sortReleases(all), sortReleases(other))));
   });
 
-  it('of a list agrees with pairs wherever all names have versions of one package, or none', () => {
+  it('sorts a list as pairs compare wherever all names have versions of one package, or none', () => {
     const uniform = fc.oneof(
       releases.map((all) => all.filter(({ release: name }) => /^v?\d+\.\d/.test(name))),
       releases.map((all) => all.filter(({ release: name }) => !/\d/.test(name))),

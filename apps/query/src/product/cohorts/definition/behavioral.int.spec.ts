@@ -132,7 +132,7 @@ describe('behavioral leaves', () => {
   });
   afterAll(() => engine[Symbol.asyncDispose]());
 
-  it('select the same persons as the oracle, after merges and with repeated events', async () => {
+  it('selects the same persons as the oracle, after merges and with repeated events', async () => {
     const writer = new EventWriter(engine.store);
     for (const [round, history] of fc.sample(events, { numRuns: rounds(3), seed: 7 }).entries()) {
       const project = round + 1;

@@ -38,7 +38,7 @@ describe('event names', () => {
     assert.deepEqual(pagination, { hasMore: false });
   });
 
-  it('match the prefix case-insensitively and not as a pattern', async () => {
+  it('matches the prefix case-insensitively and not as a pattern', async () => {
     assert.deepEqual(await listNames({ prefix: 'CHECKOUT' }), ['Checkout started', 'checkout done']);
     assert.deepEqual(await listNames({ prefix: 'äP' }), ['Äpfel']);
     for (const attempt of INJECTION_ATTEMPTS.filter((text) => text.length < 200))

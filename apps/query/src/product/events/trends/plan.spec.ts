@@ -20,7 +20,7 @@ describe('the statements of a trend', () => {
       assert.deepEqual(parts, [{ range, slice: { nth: 0, of: 1 }, counts: 'both' }]);
   });
 
-  it('count buckets in ranges that follow each other, and totals in slices', () => {
+  it('counts buckets in consecutive ranges, and totals in slices', () => {
     const parts = plan(10, 31);
     const ranges = parts.filter(({ counts }) => counts === 'buckets').map((part) => part.range);
     assert.deepEqual([ranges[0]?.from, ranges.at(-1)?.to], [range.from, range.to]);
@@ -35,14 +35,14 @@ describe('the statements of a trend', () => {
     ]);
   });
 
-  it('count days by themselves, with their totals, and a large day in slices', () => {
+  it('counts days separately, with their totals, and a large day in slices', () => {
     const parts = plan(10, 5, { isByDay: true });
     assert.equal(parts.length, 20);
     assert.deepEqual(new Set(slices(parts)), new Set(['both 0/2', 'both 1/2']));
     assert.ok(parts.every((part) => part.range.from === range.from || part.range.from % DAY === 0n));
   });
 
-  it('use slices alone for one bucket', () => {
+  it('uses slices alone for one bucket', () => {
     const parts = planTrend({ range, starts: starts.slice(0, 1), isByDay: false }, size(10), 50);
     assert.deepEqual(slices(parts), ['both 0/2', 'both 1/2']);
   });

@@ -70,7 +70,7 @@ describe('event trends', () => {
     );
   });
 
-  it('count persons once per bucket and once in total, across merges and repeated messages', async () => {
+  it('counts persons once per bucket and once in total, across merges and repeated messages', async () => {
     project = 2;
     await write([
       event('device', '2026-11-18T01:00:00Z', { message: 'm1' }),
@@ -94,7 +94,7 @@ describe('event trends', () => {
     ]);
   });
 
-  it('count messages, in slices if there are many of them, and within each day if there are too many', async () => {
+  it('counts messages, in slices if there are many of them, and within each day if there are too many', async () => {
     project = 8;
     await write([
       event('a', '2026-11-18T01:00:00Z', { message: 'm1' }),
@@ -114,7 +114,7 @@ describe('event trends', () => {
     assert.equal(await totalWith(1, 2), 2n);
   });
 
-  it('use no more slices for few persons than for few events, however many events they have', async () => {
+  it('uses no more slices for few persons than for few events, however many events they have', async () => {
     project = 9;
     await write(Array.from({ length: 6 }, (_, nth) => event(`p${nth % 2}`, `2026-11-18T0${nth}:00:00Z`)));
     let statements = 0;
@@ -134,7 +134,7 @@ describe('event trends', () => {
     assert.equal(await countStatements('unique_persons'), 2 + 1);
   });
 
-  it('break down by a value, with the rest and events without a value separate', async () => {
+  it('breaks down by a value, with the rest and events without a value separate', async () => {
     project = 3;
     const at = '2026-11-18T01:00:00Z';
     const plans = ['pro', 'pro', 'pro', 'free', 'free', 'team', 'solo', 5, '5', true, null, undefined, '', 'other'];
@@ -163,7 +163,7 @@ describe('event trends', () => {
     assert.deepEqual(await querySeries({ ...asked, events: ['nothing'] }), []);
   });
 
-  it('break down and filter by group, by columns and by current properties of the person', async () => {
+  it('breaks down and filters by group, by columns and by current properties of the person', async () => {
     project = 4;
     const at = '2026-11-18T01:00:00Z';
     await write([
@@ -204,7 +204,7 @@ describe('event trends', () => {
     assert.equal(await where('environment', 'not_in', null).catch(() => 'refused'), 'refused');
   });
 
-  it('follow the clocks of a zone over the days on which they change', async () => {
+  it('follows the clocks of a zone over the days on which they change', async () => {
     project = 5;
     // 2026-10-25 has 25 hours in Berlin: from 22:00 to 23:00 UTC.
     await write(

@@ -140,12 +140,12 @@ describe('aggregated logs', () => {
       ['filtered', { groupBy: ['service'], level: ['error', 'info'], q: 'region:eu' }, [[{ service: 'cart' }, 2]]],
     ];
     for (const [title, request, found] of cases) {
-      it(`count by ${title}`, async () => {
+      it(`counts by ${title}`, async () => {
         assert.deepEqual(await queryCounts(request, scope), found);
       });
     }
 
-    it('treat injection attempts as names of unknown attributes', async () => {
+    it('treats injection attempts as names of unknown attributes', async () => {
       for (const attempt of INJECTION_ATTEMPTS) {
         try {
           const groups = await queryCounts({ groupBy: [attempt] }, scope);
@@ -161,7 +161,7 @@ describe('aggregated logs', () => {
     });
   });
 
-  it('report how much the largest groups leave out', async () => {
+  it('reports how much the largest groups leave out', async () => {
     const scope = testScope(20);
     // Group n has n records.
     const rows = Array.from({ length: 12 }, (_, group) =>
@@ -180,7 +180,7 @@ describe('aggregated logs', () => {
     assert.deepEqual([none.groups, none.rest?.count, none.total], [[], 0n, 0n]);
   });
 
-  it('sum over time to the totals, group by group', async () => {
+  it('sums over time to the totals, group by group', async () => {
     const scope = testScope(30);
     const ages = [0n, 1n, 59n, 60n, 61n, 600n, 3_599n];
     await writer.logs(
@@ -210,7 +210,7 @@ describe('aggregated logs', () => {
     assert.deepEqual((await aggregate({ groupBy: ['service'] }, scope)).groups?.[0]?.series, []);
   });
 
-  it('reject series with too many points', async () => {
+  it('rejects series with too many points', async () => {
     const window = { startTime: at(NOW - 15n * DAY), endTime: at(NOW) };
     const request = { groupBy: ['service'], interval: '1m', ...window };
     await assert.rejects(aggregate(request, testScope(30)), { code: 'invalid_request' });
@@ -218,7 +218,7 @@ describe('aggregated logs', () => {
     assert.equal((await aggregate({ ...request, interval: '1d' }, testScope(30))).total, 28n);
   });
 
-  it('cut long values', async () => {
+  it('cuts long values', async () => {
     const long = 'ü'.repeat(300);
     await writer.logs([
       log(40, { attributes: { long: `${long}1` } }),

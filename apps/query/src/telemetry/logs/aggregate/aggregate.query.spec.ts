@@ -17,7 +17,7 @@ const counting = (...names: string[]): LogCounting => ({
 const askew = { from: 1_795_200_010_000_000_000n, to: 1_795_200_190_000_000_000n };
 
 describe('the statements of aggregated logs', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     checkGolden(import.meta.url, {
       'by columns': selectLogGroups(counting('service', 'level', 'trace_id'), 50),
       'by columns that minutes have': selectLogGroups({ ...counting('service', 'env', 'level'), range: askew }, 50),

@@ -4,7 +4,7 @@ import { selectLogCount, selectSampleStart } from '../log-sample.query.js';
 import { selectLogFields } from './fields.query.js';
 
 describe('the statements of log fields', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const scope = testScope(7);
     const filter = logFilters({ ...NO_FILTERS, service: ['cart'] }, scope);
     const range = { from: 1_795_200_000_000_000_000n, to: 1_795_200_300_000_000_000n };

@@ -30,7 +30,7 @@ describe('message patterns', () => {
     ['leading words with digits', ['job1a run ok', 'job2b run ok'], ['<*> run ok']],
   ];
   for (const [title, messages, templates] of cases) {
-    it(`group ${title}`, async () => {
+    it(`groups ${title}`, async () => {
       assert.deepEqual(await mineTemplates(...messages), templates);
     });
   }
@@ -48,7 +48,7 @@ describe('message patterns', () => {
   const message = fc.array(word, { maxLength: 7 }).map((words) => words.join(' '));
   const anything = fc.oneof(message, fc.string({ unit: 'grapheme', maxLength: 60 }));
 
-  it('contain every message once, and each message fits its template', async () => {
+  it('assigns every message to one pattern, whose template it fits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anything, { maxLength: 40 }), async (texts) => {
         const given = lines(...texts);
@@ -69,7 +69,7 @@ describe('message patterns', () => {
     );
   });
 
-  it('do not depend on the order or frequency of the messages', async () => {
+  it('ignores the order and frequency of the messages', async () => {
     const shuffled = fc
       .array(anything, { maxLength: 40 })
       .chain((texts) =>
@@ -94,14 +94,14 @@ describe('message patterns', () => {
     assert.ok(patterns.length <= 3 * 3 * 4, String(patterns.length));
   });
 
-  it('cut long messages', () => {
+  it('cuts long messages', () => {
     assert.equal(tokenize('a '.repeat(2_000)).length, 64);
     assert.equal(tokenize('a '.repeat(64)).length, 64);
     assert.equal(tokenize('a '.repeat(64)).at(-1), 'a');
     assert.ok(tokenize('x'.repeat(1_000_000)).join('').length <= 1_024);
   });
 
-  it('yield to other work', async () => {
+  it('yields to other work', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
     await minePatterns(

@@ -89,7 +89,7 @@ describe('log patterns', () => {
       assert.deepEqual((await read({}, testScope(11))).patterns, []);
     });
 
-    it('keep their ids whatever the window and the project', async () => {
+    it('keeps the IDs of patterns whatever the window and the project', async () => {
       await writer.logs([log(12, { body: 'user 77 logged in' })]);
       const ids = [
         await read({}, scope),
@@ -126,7 +126,7 @@ describe('log patterns', () => {
     assert.deepEqual(await read({}, scope, 2_000), { patterns, ...others });
   });
 
-  it('compare only the start of long messages', async () => {
+  it('compares only the start of long messages', async () => {
     await writer.logs([
       log(30, { body: `panic ${'x'.repeat(100_000)}` }),
       log(30, { body: `panic ${'x'.repeat(90_000)}` }),

@@ -4,7 +4,7 @@ import { selectBucketCounts, selectBucketStarts, selectMessages } from './patter
 import { bucketRange, splitIntoBuckets } from './sampling.js';
 
 describe('the statements of log patterns', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const scope = testScope(7);
     const filter = logFilters({ ...NO_FILTERS, level: ['error'] }, scope);
     const range = { from: 1_795_200_000_000_000_000n, to: 1_795_286_400_000_000_000n };

@@ -24,7 +24,7 @@ describe('splitIntoBuckets', () => {
 });
 
 describe('quotas', () => {
-  it('read whole buckets if there is room, else equal shares, and never more than there is', () => {
+  it('reads whole buckets if there is room, else equal shares, and never more than there is', () => {
     assert.deepEqual(quotas([5, 0, 7], 12), [5, 0, 7]);
     assert.deepEqual(quotas([10_000, 90_000, 50, 0], 1_000), [100, 899, 50, 0]);
     fc.assert(

@@ -80,7 +80,7 @@ describe('the limits of live streams', () => {
     }
   }
 
-  it('let one credential open six of the ten streams of its project', async () => {
+  it('lets one credential open six of the ten streams of its project', async () => {
     for (let n = 0; n < 6; n++) await open('');
     await assert.rejects(open(''), { code: 'concurrency_limited' });
     for (let n = 0; n < 4; n++) await open('', 'k2');
@@ -89,7 +89,7 @@ describe('the limits of live streams', () => {
     await open('', 'k3');
   });
 
-  it('let a stream with costly filters fall behind, so that it delays nobody and still misses nothing', async () => {
+  it('lets a stream with costly filters fall behind, so that it delays no other and still misses nothing', async () => {
     const costly = await open(`${COSTLY} OR final`);
     const cheap = await open('final', 'k2');
     const noise = 'word after word that is not wanted, '.repeat(8);

@@ -20,7 +20,7 @@ describe('metric forecasts', () => {
       start: HERE - 60n * DAY,
     }));
 
-  it('continue where the history ends, and report their basis', async () => {
+  it('continues where the history ends, and reports the basis', async () => {
     await metrics.write(metrics.series('daily', { type: 1, unit: 'By' }), hours(-20 * 24, 1, wave));
     const { points = [], history, ...about } = await metrics.forecast('daily');
     assert.deepEqual(about, {
@@ -44,7 +44,7 @@ describe('metric forecasts', () => {
     assert.deepEqual(await metrics.forecast('daily'), await metrics.forecast('daily'));
   });
 
-  it('of a counter predict its increase, across a restart', async () => {
+  it('predicts the increase of a counter, across a restart', async () => {
     let count = 0;
     const points = hours(-10 * 24, 0, (hour) => (hour === -100 ? (count = 5) : (count += 7 + (hour & 1))));
     await metrics.write(metrics.series('counter', { type: 2, temporality: 2, isMonotonic: true }), points);
@@ -66,7 +66,7 @@ describe('metric forecasts', () => {
     assert.equal((await metrics.forecast('two', { service: ['nobody'] })).method, 'none');
   });
 
-  it('explain why there is none if the history is too short', async () => {
+  it('explains the absence of a forecast if the history is too short', async () => {
     await metrics.write(
       metrics.series('young', { type: 1 }),
       hours(-4, 0, () => 1),
@@ -76,14 +76,14 @@ describe('metric forecasts', () => {
     assert.match(reason ?? '', /^4 buckets .* at least 10/);
   });
 
-  it('fall back to the previous day if there are too few days', async () => {
+  it('falls back to the previous day if there are too few days', async () => {
     await metrics.write(metrics.series('two days', { type: 1 }), hours(-48, 0, wave));
     const { method, seasons, points = [] } = await metrics.forecast('two days', { horizon: '36h' });
     assert.deepEqual([method, seasons, points.length], ['seasonal_naive', ['1d'], 36]);
     assert.ok(points.every(({ value = 0 }, hour) => Math.abs(value - wave(hour)) < 1e-9));
   });
 
-  it('accept every interval, up to seven days and 2,016 buckets', async () => {
+  it('accepts every interval, up to seven days and 2,016 buckets', async () => {
     await metrics.write(
       metrics.series('minutes', { type: 1 }),
       Array.from({ length: 300 }, (_, minute) => ({

@@ -55,7 +55,7 @@ describe('metric labels', () => {
     assert.equal(top.get('id')?.length, 10);
   });
 
-  it('include series with a point in the window, even if a series continued after it', async () => {
+  it('includes series with a point in the window, even if a series continued after it', async () => {
     await write('moved', { when: 'before and after' }, [NOW - 3n * DAY, NOW - HOUR]);
     await write('moved', { when: 'between' }, [NOW - 2n * DAY], { lastSeen: TODAY - 2 * 86_400 });
     await write('moved', { when: 'now' }, [NOW - HOUR]);
@@ -75,7 +75,7 @@ describe('metric labels', () => {
     assert.equal((await metrics.labels('kinds')).seriesCount, 1n);
   });
 
-  it('distinguish an attribute from a resource label with the same name', async () => {
+  it('distinguishes an attribute from a resource label with the same name', async () => {
     await write('named alike', { service_name: 'of the point' }, [BASE], { service: 'of the resource' });
     const { labels } = await metrics.labels('named alike');
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe('metric labels', () => {
     );
   });
 
-  it('of unknown metrics and of other projects are not found', async () => {
+  it('reports not found for unknown metrics and those of other projects', async () => {
     await write('theirs', { a: 'b' }, [BASE], { project: 71 });
     for (const name of ['theirs', 'nobody', ...INJECTION_ATTEMPTS])
       await assert.rejects(metrics.labels(name), { code: 'not_found' });

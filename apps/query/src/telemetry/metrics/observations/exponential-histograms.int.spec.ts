@@ -45,7 +45,7 @@ describe('exponential histograms', () => {
     assert.ok(ratio > 1 / base - 1e-9 && ratio < base + 1e-9, `${found} is not near ${exact}`);
   };
 
-  it('aggregate deltas of any scale', async () => {
+  it('aggregates deltas of any scale', async () => {
     await metrics.write(metrics.series('e.delta', { type: 4, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values.slice(0, 1_000), 5) },
       { timestamp: BASE + MINUTE, ...histogram(values.slice(1_000), 3) },
@@ -68,7 +68,7 @@ describe('exponential histograms', () => {
     isWithinBucket(found['max'], values, 1, 3);
   });
 
-  it('aggregate increases of cumulative histograms that change their scale and offset', async () => {
+  it('aggregates increases of cumulative histograms that change their scale and offset', async () => {
     await metrics.write(metrics.series('e.cumulative', { type: 4, temporality: 2 }), [
       { timestamp: BASE - MINUTE, start: OLD, ...histogram(values.slice(0, 700), 6) },
       { timestamp: BASE + MINUTE, start: OLD, ...histogram(values.slice(0, 1_500), 4) },
@@ -92,7 +92,7 @@ describe('exponential histograms', () => {
     }
   });
 
-  it('interpolate along the logarithm', async () => {
+  it('interpolates along the logarithm', async () => {
     await metrics.write(metrics.series('e.one', { type: 4, temporality: 1 }), [
       {
         timestamp: BASE,

@@ -20,7 +20,7 @@ describe('histograms', () => {
     ),
   });
 
-  it('aggregate deltas with their extremes', async () => {
+  it('aggregates deltas with their extremes', async () => {
     const halves = [values.slice(0, 90), values.slice(90)];
     await metrics.write(
       metrics.series('h.delta', { type: 3, temporality: 1 }),
@@ -46,7 +46,7 @@ describe('histograms', () => {
     }
   });
 
-  it('aggregate increases of cumulative histograms, across a reset', async () => {
+  it('aggregates increases of cumulative histograms, across a reset', async () => {
     const [a, b, c] = [values.slice(0, 50), values.slice(0, 120), values.slice(120, 160)];
     await metrics.write(metrics.series('h.cumulative', { type: 3, temporality: 2 }), [
       { timestamp: BASE - MINUTE, start: OLD, ...histogram(a) },
@@ -63,7 +63,7 @@ describe('histograms', () => {
     assert.deepEqual([found['min'], found['max']], [0, 10]);
   });
 
-  it('begin with nothing where the start of a cumulative histogram is unknown', async () => {
+  it('begins with nothing where the start of a cumulative histogram is unknown', async () => {
     const start = BASE + MINUTE;
     await metrics.write(metrics.series('h.unknown', { type: 3, temporality: 2 }), [
       { timestamp: start, start, ...histogram(values.slice(0, 100)) },
@@ -92,7 +92,7 @@ describe('histograms', () => {
     near(await metrics.queryValue('h.recorded', 'rate'), 3 / 3600, 1e-12);
   });
 
-  it('merge senders with different bounds', async () => {
+  it('merges senders with different bounds', async () => {
     await metrics.write(metrics.series('h.mixed', { type: 3, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values, [4, 8, 12]) },
     ]);

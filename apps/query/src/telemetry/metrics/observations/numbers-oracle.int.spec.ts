@@ -119,7 +119,7 @@ describe('numeric metrics against an oracle point by point', () => {
     { name: 'level of which changes are sent', type: 2, temporality: 1, isMonotonic: false },
   ];
   for (const { name, ...kind } of KINDS) {
-    it(`agree for ${name}: every aggregation, over windows, widths and groups`, async () => {
+    it(`matches the oracle for ${name}: every aggregation, over windows, widths and groups`, async () => {
       const random = randomFrom(name.length * 7919);
       const written: Written[] = [];
       for (let index = 0; index < 5; index++) {

@@ -9,7 +9,7 @@ describe('numeric metrics', () => {
   });
   afterAll(() => metrics.stop());
 
-  it('of gauges aggregate the points as they are', async () => {
+  it('aggregates the points of gauges as they are', async () => {
     const values = [3, -1, 4, 1, 5, 9, 2, 6, 5, 3];
     await metrics.write(
       metrics.series('gauge', { type: 1 }),
@@ -27,7 +27,7 @@ describe('numeric metrics', () => {
       near(a, b, 1e-12);
   });
 
-  it('of counters sum the increases, across resets, buckets and windows', async () => {
+  it('sums the increases of counters, across resets, buckets and windows', async () => {
     const cumulative = metrics.series('counter', { type: 2, temporality: 2, isMonotonic: true });
     const point = (minute: number, value: number, start = OLD): PointFixture => ({
       timestamp: BASE + BigInt(minute) * MINUTE,
@@ -59,7 +59,7 @@ describe('numeric metrics', () => {
     );
   });
 
-  it('of counters count the first increase only for streams that started within the look-back', async () => {
+  it('counts the first increase of a counter only for streams that started within the look-back', async () => {
     const counter = (start: bigint) =>
       metrics.write(metrics.series(`began ${start}`, { type: 2, temporality: 2, isMonotonic: true }), [
         { timestamp: BASE + MINUTE, value: 50, start },
@@ -73,7 +73,7 @@ describe('numeric metrics', () => {
     assert.equal(await metrics.queryValue(`began ${BASE - 14n * MINUTE}`, 'sum'), 51);
   });
 
-  it('of counters whose start is unknown begin with nothing, and begin again with nothing', async () => {
+  it('begins with nothing for counters whose start is unknown, and begins again with nothing', async () => {
     const marked = metrics.series('unknown start', { type: 2, temporality: 2, isMonotonic: true });
     const point = (minute: number, value: number, startMinute: number): PointFixture => ({
       timestamp: BASE + BigInt(minute) * MINUTE,
@@ -105,7 +105,7 @@ describe('numeric metrics', () => {
     );
   });
 
-  it('of counters keep series apart and use deltas and levels as they are', async () => {
+  it('separates series of counters and uses deltas and levels as they are', async () => {
     const points = (values: number[]): PointFixture[] =>
       values.map((value, index) => ({ timestamp: BASE + BigInt(index) * MINUTE, value, start: OLD }));
     await metrics.write(metrics.series('two', { type: 2, temporality: 2, isMonotonic: true }), points([1, 2, 4]));
@@ -117,7 +117,7 @@ describe('numeric metrics', () => {
     assert.deepEqual([await metrics.queryValue('level', 'avg'), await metrics.queryValue('level', 'max')], [4, 5]);
   });
 
-  it('of a queue can be summed over instances by region, and filtered', async () => {
+  it('sums a queue over instances by region, and filters it', async () => {
     const queue = (region: string, instance: string, own: Readonly<Record<string, string>> = {}) =>
       metrics.series('queue', { type: 1, instance, attributes: { region, ...own } });
     const lengths = (values: number[]): PointFixture[] =>
@@ -142,7 +142,7 @@ describe('numeric metrics', () => {
     await assert.rejects(metrics.query('queue', { q: '(' }), { code: 'invalid_request' });
   });
 
-  it('of up-down counters have one level, however it is sent', async () => {
+  it('returns one level of an up-down counter, however it is sent', async () => {
     const changes = [5, 3, -4, 0, 6];
     const point = (index: number, value: number): PointFixture => ({
       timestamp: BASE + BigInt(index) * MINUTE,

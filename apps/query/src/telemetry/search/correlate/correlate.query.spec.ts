@@ -6,7 +6,7 @@ import { selectTraceContext } from './trace-context.query.js';
 import { selectErrorSpans } from './trace-errors.query.js';
 
 describe('the statements of trace correlation', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const scope = testScope(7);
     const traceId = 'ab'.repeat(16);
     const during = { from: 1_795_200_000_000_000_000n, to: 1_795_200_060_000_000_000n };

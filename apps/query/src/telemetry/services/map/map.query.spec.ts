@@ -2,7 +2,7 @@ import { checkGolden, testScope } from '@svc/reading/testing';
 import { selectServiceCalls, selectTargetSpans } from './map.query.js';
 
 describe('the statements of the service map', () => {
-  it('match the reviewed statements', () => {
+  it('matches the reviewed statements', () => {
     const hour = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };
     const parts = [0n, 1_800_000_000_000n].map((after) => ({
       from: hour.from + after,

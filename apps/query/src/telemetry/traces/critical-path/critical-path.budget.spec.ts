@@ -15,7 +15,7 @@ describe('criticalPath of a hundred thousand spans', () => {
     ['chain', chain, 2 * COUNT - 1],
     ['star', star, 2 * COUNT - 2],
   ] as const) {
-    it(`in a ${shape} yields to other work`, async () => {
+    it(`yields to other work in a ${shape}`, async () => {
       const pending = computePath(trace);
       let done = false;
       void pending.finally(() => (done = true));

@@ -156,7 +156,7 @@ describe('traces by a service, an operation, an environment or a customer', () =
     );
   });
 
-  it('read summaries of other traces at most once if the spans are few', async () => {
+  it('reads summaries of other traces at most once if the spans are few', async () => {
     const statements: string[] = [];
     const query: ColumnStore['query'] = (statement) => {
       statements.push(statement.sql);

@@ -83,7 +83,7 @@ describe('trace filters', () => {
     ],
   ];
   for (const [title, request, found] of cases) {
-    it(`find traces by ${title}`, async () => {
+    it(`finds traces by ${title}`, async () => {
       const window = { startTime: at(NOW - HOUR), endTime: at(NOW) };
       for (const sortBy of ['start_time', 'duration']) {
         assert.deepEqual(
@@ -94,7 +94,7 @@ describe('trace filters', () => {
     });
   }
 
-  it('treat injection attempts as unknown names', async () => {
+  it('treats injection attempts as unknown names', async () => {
     for (const attempt of INJECTION_ATTEMPTS) {
       const escaped = attempt.replace(/[\\"]/g, '\\$&');
       const filters: TracesRequest[] = [
@@ -114,7 +114,7 @@ describe('trace filters', () => {
     }
   });
 
-  it('reject an invalid duration', async () => {
+  it('rejects an invalid duration', async () => {
     await assert.rejects(traces.search({ minDurationMs: Number.POSITIVE_INFINITY }, scope), {
       code: 'invalid_request',
     });

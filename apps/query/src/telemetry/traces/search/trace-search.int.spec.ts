@@ -66,7 +66,7 @@ describe('traces', () => {
       }
     }
 
-    it('reject a cursor of another list', async () => {
+    it('rejects a cursor of another list', async () => {
       const request: TracesRequest = { startTime: at(NOW - DAY), endTime: at(NOW), limit: 3, sortBy: 'duration' };
       const { nextCursor: cursor = '' } = await traces.search(request, scope);
       const abuses: [TracesRequest, Scope][] = [
@@ -84,7 +84,7 @@ describe('traces', () => {
     });
   });
 
-  it('belong to the window in which their first span starts', async () => {
+  it('assigns a trace to the window in which its first span starts', async () => {
     const scope = testScope(20);
     const from = NOW - HOUR;
     const starts = { before: from - 1n, first: from, last: from + MINUTE - 1n, after: from + MINUTE };

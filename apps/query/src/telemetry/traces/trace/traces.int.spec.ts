@@ -75,7 +75,7 @@ describe('whole traces', () => {
     );
   });
 
-  it('report when a parent or the root has not arrived, and survive several roots', async () => {
+  it('reports when a parent or the root has not arrived, and accepts several roots', async () => {
     const shape = async (traceId: string, parents: (number | undefined)[]) => {
       await traces.writer.spans(
         parents.map((parent, index) =>

@@ -70,7 +70,7 @@ describe('the data of widgets', () => {
       );
   });
 
-  it('of each signal is a value', async () => {
+  it('returns a value for each signal', async () => {
     const figure = async (query: object) => (await data('value', query)).rows.map(({ value }) => value);
     assert.deepEqual(await figure({ signal: 'logs' }), [40]);
     assert.deepEqual(await figure({ signal: 'traces', aggregate: 'avg', field: 'duration_ms' }), [5]);
@@ -143,7 +143,7 @@ describe('the data of widgets', () => {
     assert.equal(long.error?.code, 'invalid_request');
   });
 
-  it('of a text is nothing', async () => {
+  it('returns nothing for a text', async () => {
     const { id } = await server.widgets.add({ dashboardId, type: 'text', title: 't', text: 'Hello' }, ann);
     assert.equal((await read(id)).type, 'text');
   });

@@ -37,14 +37,14 @@ describe('the structure rules', () => {
     assert.deepEqual(depths(source('libs/p', files)), ['depth libs/p: a/b/c/d/e/f is 8 levels deep']);
   });
 
-  it('report a folder whose files and subfolders import each other in a chain of eight', () => {
+  it('reports a folder whose files and subfolders import each other in a chain of eight', () => {
     const chain = (length) =>
       Object.fromEntries(Array.from({ length }, (_, nth) => [`a/${nth}/x.ts`, [`a/${nth + 1}/x.ts`, 'a/0/y.ts']]));
     assert.deepEqual(layers(source('libs/p', { ...chain(7), 'a/7/x.spec.ts': [] })), []);
     assert.deepEqual(layers(source('libs/p', chain(8))), ['layers libs/p: src/a has 8: 0 > 1 > 2 > 3 > 4 > 5 > 6 > 7']);
   });
 
-  it('report more than 20 source files in a folder, not counting specs and migrations', () => {
+  it('reports more than 20 source files in a folder, not counting specs and migrations', () => {
     const numbered = (folder, suffix, count) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${folder}/${i}${suffix}.ts`, []]));
     const files = { ...numbered('a', '', 20), ...numbered('a', '.spec', 9), ...numbered('migrations', '', 30) };

@@ -104,7 +104,10 @@ async function createWorkspace(
   return { organizationId: organization.id, projectId: project.id };
 }
 
-/** A release that brings new scopes would otherwise lock its owner out of what they protect. Owner keys created here have no creator. */
+/**
+ * A release with new scopes would otherwise lock its owner out of the resources that they protect. Owner keys created
+ * here have no creator.
+ */
 async function grantNewScopes(transaction: Transaction, organizationId: string): Promise<void> {
   await transaction.apiKey.updateMany({
     where: { organizationId, createdBy: null, role: 'ROLE_OWNER', projectId: null },

@@ -137,7 +137,7 @@ export class AcceptanceService {
   }
 }
 
-/** Why an invitation is no longer pending: another request was faster. */
+/** The reason why an invitation is no longer pending: another request was faster. */
 async function refusalOf({ invitation }: Transaction, id: string, now: Date): Promise<ServiceError> {
   const decided = await invitation.findUnique({ where: { id } });
   if (!decided) return notFound();

@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { Prisma, type ErrorIntake, type Issue, type IssueHash, type Relational, type Transaction } from '@svc/relational';
+import {
+  Prisma,
+  type ErrorIntake,
+  type Issue,
+  type IssueHash,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { DueWatch } from '@svc/work';
 import type { NewVariant } from './variants/new-variant.js';
@@ -190,7 +197,7 @@ export class IntakeRepository {
     });
   }
 
-  /** Does not count a version, because nobody decides by it. */
+  /** Does not increment the version, because no decision depends on it. */
   async saveForecast(id: string, forecast: object, tx: Transaction): Promise<void> {
     await tx.issue.updateMany({ where: { id }, data: { forecast: { ...forecast } } });
   }

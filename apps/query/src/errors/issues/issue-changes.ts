@@ -47,7 +47,7 @@ export class IssueChanges {
   }
 }
 
-/** What happened to an issue, which `Announcements` tells to those who want to know. */
+/** Converts a change of an issue to a domain event, which `Announcements` reports. */
 export function toTransition(issue: Issue, event: IssueEvent, occurredAt: Date): NewDomainEvent {
   const { id, projectId, projectNumber, state, version, title, culprit, platform, level, firstSeen } = issue;
   const { regressedRelease } = issue;

@@ -47,7 +47,7 @@ export class IssuesRepository {
     return this.relational.client.issue.findMany({ where });
   }
 
-  /** The same as `find`, also for one that is merged. */
+  /** Like `find`, but also finds a merged issue. */
   async findAny(projectId: string, id: string, tx: Transaction = this.relational.client): Promise<Issue | null> {
     return isId(id) ? tx.issue.findFirst({ where: { projectId, id } }) : null;
   }

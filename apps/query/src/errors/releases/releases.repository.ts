@@ -72,7 +72,7 @@ export class ReleasesRepository {
     return tx.release.findMany({ where: { projectId, release: { in: [...names] } } });
   }
 
-  /** What the order of a project's releases depends on, in any order. */
+  /** Lists the facts that determine the order of a project's releases, in any order. */
   listOrdered(projectId: string, tx: Transaction = this.relational.client): Promise<OrderedRelease[]> {
     return tx.release.findMany({
       where: { projectId },

@@ -1,6 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { beforeKey, isId, type Cohort, type CohortGeneration, type Prisma, type Relational, type TimeKey, type Transaction } from '@svc/relational';
+import {
+  beforeKey,
+  isId,
+  type Cohort,
+  type CohortGeneration,
+  type Prisma,
+  type Relational,
+  type TimeKey,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/service';
 import { enqueue } from '@svc/work';
 import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS, type CohortBuild } from './cohort-jobs.js';
@@ -219,7 +228,7 @@ export class CohortsRepository {
     });
   }
 
-  /** From all generations of all cohorts of the project. */
+  /** Deletes members from all generations of all cohorts of the project. */
   async deleteMembers(distinctIds: readonly string[], projectId: string, tx: Transaction): Promise<void> {
     await tx.cohortMember.deleteMany({ where: { cohort: { projectId }, distinctId: { in: [...distinctIds] } } });
   }

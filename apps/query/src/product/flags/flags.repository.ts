@@ -41,7 +41,7 @@ export class FlagsRepository {
     );
   }
 
-  /** By key, in byte order. */
+  /** Lists flags by key, in byte order. */
   async list(projectId: string, tx: Transaction = this.relational.client): Promise<Flag[]> {
     const flags = await tx.flag.findMany({ where: { projectId } });
     return flags.sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -62,7 +62,10 @@ export class DashboardsRepository {
     });
   }
 
-  /** Finds a dashboard, which nobody else changes until the transaction ends. The cells of its layout are compared under this lock. */
+  /**
+   * Finds a dashboard and locks it against other changes until the transaction ends. The cells of its layout are
+   * compared under this lock.
+   */
   async lock(projectId: string, id: string, tx: Transaction): Promise<WithWidgets | null> {
     if (!isId(id)) return null;
     await tx.$queryRaw`
@@ -70,7 +73,7 @@ export class DashboardsRepository {
     return this.find(projectId, id, tx);
   }
 
-  /** The number of dashboards of a project, to which nobody else adds one until the transaction ends. */
+  /** Returns the number of dashboards of a project and locks it against additions until the transaction ends. */
   async countLocked(projectId: string, tx: Transaction): Promise<number> {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`dashboards ${projectId}`}, 0))`;
     return tx.dashboard.count({ where: { projectId } });

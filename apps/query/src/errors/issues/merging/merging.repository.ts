@@ -64,7 +64,7 @@ export class MergingRepository {
     return found.map(({ variant }) => variant);
   }
 
-  /** Replaces the places of an issue, and its times by those of its places and variants. */
+  /** Replaces the places of an issue, and derives its times from its places and variants. */
   async replaceSeen(issue: Issue, places: readonly CountedPlace[], tx: Transaction): Promise<void> {
     const { id: issueId, projectId } = issue;
     await tx.issuePlace.deleteMany({ where: { issueId } });

@@ -27,8 +27,8 @@ const FENCES = {
   commander: ['apps/cli/', 'apps/admin/'],
   'proper-lockfile': 'libs/profile/',
   'write-file-atomic': 'libs/profile/',
-  undici: 'libs/egress/',
-  nodemailer: 'libs/mail/',
+  undici: 'libs/outbound/',
+  nodemailer: 'libs/outbound/',
 };
 
 /** TypeScript looks for excess properties in a literal, but not in a literal that is spread into it. */
@@ -108,7 +108,7 @@ export default tseslint.config(
     files: ['{apps,libs}/*/src/**/*.ts'],
     ignores: [
       'apps/cli/**',
-      'libs/egress/**',
+      'libs/outbound/**',
       'libs/columnar/**',
       '**/*.spec.ts',
       '**/*.fixture.ts',
@@ -118,7 +118,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-globals': [
         'error',
-        { name: 'fetch', message: 'Use Egress of @svc/egress: it refuses private addresses.' },
+        { name: 'fetch', message: 'Use Egress of @svc/outbound: it refuses private addresses.' },
       ],
       'no-restricted-syntax': [
         'error',
@@ -126,7 +126,7 @@ export default tseslint.config(
         {
           selector:
             'ImportDeclaration[source.value=/^(node:)?https?$/] ImportSpecifier[imported.name=/^(request|get)$/]',
-          message: 'Use Egress of @svc/egress: it refuses private addresses.',
+          message: 'Use Egress of @svc/outbound: it refuses private addresses.',
         },
       ],
     },

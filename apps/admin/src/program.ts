@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './commands/index.js';
 import { EXIT, type AdminContext, type ExitCode } from './context.js';

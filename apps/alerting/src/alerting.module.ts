@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { RpcCredentials } from '@svc/rpc';
-import { StoresModule, type Stores } from '@svc/service';
+import { StoresModule, type Stores } from '@svc/runtime';
 import { AlertsModule } from './alerts/index.js';
 import { AnomaliesModule } from './anomalies/index.js';
 import { EscalationModule } from './escalation/index.js';

@@ -1,5 +1,5 @@
 import { timestampDate, type Timestamp } from '@bufbuild/protobuf/wkt';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 
 /** The values of a repeated filter without duplicates, in an order that does not depend on the request. */
 export function distinct<Value extends string | number>(values: readonly Value[]): Value[] {

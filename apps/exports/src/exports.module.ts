@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
-import { StoresModule, type Stores } from '@svc/service';
+import { StoresModule, type Stores } from '@svc/runtime';
 import { JobsModule } from '@svc/work';
 import { DownloadersRepository } from './downloads/downloaders.repository.js';
 import { DownloadUrlsService } from './downloads/download-urls.service.js';

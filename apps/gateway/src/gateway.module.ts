@@ -1,6 +1,6 @@
 import { Global, Inject, Module, type DynamicModule, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { StoresModule, type Stores } from '@svc/service';
+import { StoresModule, type Stores } from '@svc/runtime';
 import { JobsModule, Resealer } from '@svc/work';
 import { AdmissionModule } from './admission/admission.module.js';
 import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';

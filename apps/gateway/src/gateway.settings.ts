@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
-import { EGRESS_SETTINGS } from '@svc/egress/settings';
-import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/fairness';
+import { EGRESS_SETTINGS } from '@svc/outbound/settings';
+import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/http';
 import { LOG_KEY_SETTINGS } from '@svc/event-log/settings';
-import { MAIL_SETTINGS } from '@svc/mail/settings';
+import { MAIL_SETTINGS } from '@svc/outbound/mail/settings';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
-import { TLS_SETTINGS, toCertificateFiles } from '@svc/tls';
+import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
 import type { HttpOptions } from './http/http-options.js';
 import { AUDIT_SETTINGS } from './audit/shipping/audit.settings.js';
 import type { MailOptions } from './workspace/mail/mailer.js';

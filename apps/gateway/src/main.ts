@@ -1,7 +1,7 @@
 import { RedisStore } from '@svc/cache/redis';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
-import { LogKeys } from '@svc/log-keys';
+import { LogKeys } from '@svc/event-log/keys';
 import { requireSchema } from '@svc/migrations';
 import { runService } from '@svc/observability';
 import { canRewriteAuditLog, createRelational, migrateRelational, readRelationalSchema } from '@svc/relational';

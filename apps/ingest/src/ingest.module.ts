@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { CacheStore } from '@svc/cache';
 import type { EventLog } from '@svc/event-log';
-import { CACHE_STORE, EVENT_LOG, StoresModule, type Stores } from '@svc/service';
+import { CACHE_STORE, EVENT_LOG, StoresModule, type Stores } from '@svc/runtime';
 import { CAPTURE_LIMITS } from './capture/http.js';
 import { CaptureReceiver } from './capture/capture-receiver.js';
 import { GatewayFlags } from './flags/gateway-flags.js';

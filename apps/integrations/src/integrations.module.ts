@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { Egress } from '@svc/egress';
-import type { Mailer, MailOptions } from '@svc/mail';
-import { StoresModule, type Stores } from '@svc/service';
+import { Egress } from '@svc/outbound';
+import type { Mailer, MailOptions } from '@svc/outbound/mail';
+import { StoresModule, type Stores } from '@svc/runtime';
 import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
 import { PUBLIC_URL } from './compose/public-url.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -59,6 +59,6 @@ export class IntegrationsModule {
 
 /** Loaded only where e-mail is sent. */
 async function loadMailer(options: MailOptions): Promise<Mailer> {
-  const { createMailer } = await import('@svc/mail');
+  const { createMailer } = await import('@svc/outbound/mail');
   return createMailer(options);
 }

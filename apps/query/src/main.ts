@@ -2,7 +2,7 @@ import { RedisStore } from '@svc/cache/redis';
 import { columnStoreOptions, createColumnStore, readColumnStoreSchema } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog, toKafkaAccess } from '@svc/event-log';
-import { LogKeys } from '@svc/log-keys';
+import { LogKeys } from '@svc/event-log/keys';
 import { requireSchema } from '@svc/migrations';
 import { openObjectStore } from '@svc/objects/open';
 import { runService } from '@svc/observability';

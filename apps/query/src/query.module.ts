@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { StoresModule, type Stores } from '@svc/service';
+import { StoresModule, type Stores } from '@svc/runtime';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';

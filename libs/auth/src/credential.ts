@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Headers that carry a credential as their whole value. */
 const KEY_HEADERS = new Set(['x-svc-api-key', 'x-api-key']);

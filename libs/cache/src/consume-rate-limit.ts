@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { RateLimiter } from './port.js';
 
 /** Consumes points of a rate limit. @throws ServiceError rate_limited, with the seconds until the next window. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import fc from 'fast-check';
 import type { CapturedEvent } from './captured-event.js';
 import type { CaptureErrorCode } from './refusal.js';

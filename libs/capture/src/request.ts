@@ -1,5 +1,5 @@
-import { ServiceError } from '@svc/errors';
-import { parseExactJson } from '@svc/json';
+import { ServiceError } from '@svc/service-error';
+import { parseExactJson } from '@svc/contract/exact-json';
 import type { JsonValue } from '@svc/redaction';
 import type { CapturedEvent } from './captured-event.js';
 import { readEvent, type CaptureContext } from './event.js';

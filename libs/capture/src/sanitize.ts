@@ -1,4 +1,4 @@
-import { toNumber } from '@svc/json';
+import { toNumber } from '@svc/contract/exact-json';
 import { classOfKey, isNumbered, REDACTED, redactLeaf, type JsonValue, type KeyClass } from '@svc/redaction';
 import { EventRefusal } from './refusal.js';
 import { checkLines, checkText } from './text.js';

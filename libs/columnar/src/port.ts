@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ParameterValue } from '@svc/sql';
+import type { ParameterValue } from '@svc/tables/sql';
 
 /**
  * The interface of the column store for all services: the ClickHouse HTTP interface through `@clickhouse/client`, served by a ClickHouse

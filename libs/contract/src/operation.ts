@@ -1,5 +1,5 @@
 import type { DescMessage, DescMethod, DescService } from '@bufbuild/protobuf';
-import type { ErrorCode } from '@svc/errors';
+import type { ErrorCode } from '@svc/service-error';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

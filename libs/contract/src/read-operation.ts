@@ -6,7 +6,7 @@ import {
   type DescMessage,
   type DescMethod,
 } from '@bufbuild/protobuf';
-import { isErrorCode, ERROR_CODES, type ErrorCode } from '@svc/errors';
+import { isErrorCode, ERROR_CODES, type ErrorCode } from '@svc/service-error';
 import { http as httpOption } from './gen/google/api/annotations_pb.js';
 import type { HttpRule } from './gen/google/api/http_pb.js';
 import { DocumentSchema } from './gen/svc/v1/document_pb.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ScalarType, type DescField } from '@bufbuild/protobuf';
-import { ServiceError, type ErrorDetail } from '@svc/errors';
+import { ServiceError, type ErrorDetail } from '@svc/service-error';
 import type { FlagsUpdateRequest, LogsQueryRequest, SavedSearchesUpdateRequest } from './gen/index.js';
 import type { Operation } from './operation.js';
 import { operation, operations } from './operations.js';

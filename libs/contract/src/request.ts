@@ -1,5 +1,5 @@
 import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
-import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/errors';
+import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/service-error';
 import { readMembers } from './json/decode.js';
 import { readNullFields } from './json/null-fields.js';
 import { readParameters, readPathParameters, type PathParameters, type QueryPairs } from './json/query.js';

@@ -9,7 +9,7 @@ import {
 import type { Path } from '@bufbuild/protobuf/reflect';
 import { createValidator, type Violation } from '@bufbuild/protovalidate';
 import { field as fieldOption } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
-import type { ErrorDetail } from '@svc/errors';
+import type { ErrorDetail } from '@svc/service-error';
 import { pattern_reason as patternReason } from './gen/svc/v1/policy_pb.js';
 import { file_svc_v1_rules as ownRules } from './gen/svc/v1/rules_pb.js';
 import { childPath, itemPath } from './json/path.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { choosePartition } from './partition.js';
 import type {
   Batch,

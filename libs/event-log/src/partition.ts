@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 
 /**
  * Returns the partition of a key: FNV-1a over its UTF-16 units. Both adapters use it, so a key has the same partition number in

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { linger, lingerOn } from './linger.js';
 import { readRequestId } from './request-id.js';
 import { JSON_TYPE, responseHeaders } from './response-headers.js';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { isLockTimeout, type Prisma, type Relational, type Transaction } from '@svc/relational';
 
 /** A request that may be retried but must take effect once. */

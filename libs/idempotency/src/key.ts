@@ -1,4 +1,4 @@
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 
 /**
  * Validates the exact text of an idempotency key: nothing is trimmed or normalized. Throws `idempotency_key_invalid`

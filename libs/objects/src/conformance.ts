@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { ObjectStore } from './port.js';
 
 export interface StoreUnderTest {

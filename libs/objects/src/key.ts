@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 
 const KEY = /^[A-Za-z0-9._=-]{1,200}(\/[A-Za-z0-9._=-]{1,200})*$/;
 const PREFIX = /^[A-Za-z0-9._=/-]*$/;

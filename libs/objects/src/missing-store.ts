@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { ObjectBody, ObjectInfo, ObjectStore } from './port.js';
 
 /** The store of a service without a configured place for objects: it is empty, and nothing can be put into it. */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { unavailable, type ServiceError } from '@svc/errors';
+import { unavailable, type ServiceError } from '@svc/service-error';
 import type { ByteObserver, ObjectPiece, ObjectPieces, ObjectStore } from './port.js';
 
 /** The bytes of pieces as a stream, for stores that send them over the network. */

@@ -1,4 +1,4 @@
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import type { ObjectSource } from './port.js';
 
 /** A disk or a quota that is full. */

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode, type ServiceError } from '@svc/errors';
+import { ERROR_CODES, type ErrorCode, type ServiceError } from '@svc/service-error';
 import { ByteBuffer } from './native/byte-buffer.js';
 import type { Signal } from './signal.js';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 
 /** The list that a cursor belongs to. A cursor is valid only for the list it was created for. */
 export interface CursorBounds {

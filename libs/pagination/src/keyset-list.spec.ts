@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { createCursors } from './cursors.js';
 import { keysetList, NEWEST_FIRST } from './keyset-list.js';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@svc/errors';
+import type { ErrorCode } from '@svc/service-error';
 import type { CursorBounds, Cursors, Position } from './cursors.js';
 import { cutPage, pageLimit, type Page, type PageLimits } from './page.js';
 

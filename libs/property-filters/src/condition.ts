@@ -1,4 +1,4 @@
-import { anyOf, float64, float64s, int64, sql, stringParam, stringParams, type Sql } from '@svc/sql';
+import { anyOf, float64, float64s, int64, sql, stringParam, stringParams, type Sql } from '@svc/tables/sql';
 import { NUMBER, readNumber, type PropertyQuestion, type PropertyTest, type Scalar } from './question.js';
 
 /**

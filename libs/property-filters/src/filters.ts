@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { readTimeOrAge } from './dates.js';
 import { OperandError, readOperand } from './operand.js';
 import { PatternBudget } from './pattern.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { Prisma } from './gen/client.js';
 import { isLockTimeout } from './outage.js';
 import { createRelational, type Relational } from './relational.js';

@@ -4,7 +4,7 @@ import type {
   SqlQueryable,
   Transaction,
 } from '@prisma/driver-adapter-utils';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { Prisma, type PrismaClient } from './gen/client.js';
 
 /**

@@ -13,7 +13,7 @@ import {
   HealthCheckResponseSchema,
   SavedSearches,
 } from '@svc/contract';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { createRpcClient, startRpcServer } from './index.js';
 import { eventually, freePort, PATIENCE_MS } from '@svc/test-servers';
 import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';

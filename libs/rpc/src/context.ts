@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { fromBinary, toBinary, type DescMethod } from '@bufbuild/protobuf';
 import type { Metadata } from '@grpc/grpc-js';
 import { CallContextSchema, operations, type CallContext, type ProjectContext } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 const CONTEXT_KEY = 'svc-context-bin';
 const TOKEN_KEY = 'svc-token';

@@ -1,6 +1,6 @@
 import type { Deadline } from '@grpc/grpc-js';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Timeout of a call whose caller set none, so that every call ends. */
 const DEFAULT_TIMEOUT_MS = deadline(30_000);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { create } from '@bufbuild/protobuf';
 import { SavedSearches, SavedSearchSchema } from '@svc/contract';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import { CONTEXT, EndingsModule, SECRET, seen } from './testing/saved-searches.fixture.js';
 import { eventually } from '@svc/test-servers';

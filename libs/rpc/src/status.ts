@@ -1,5 +1,5 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js';
-import { isErrorCode, ServiceError, type ErrorDetail } from '@svc/errors';
+import { isErrorCode, ServiceError, type ErrorDetail } from '@svc/service-error';
 
 /** Trailer with the public part of a ServiceError that a gRPC status cannot represent: code, details and retry-after. */
 const ERROR_KEY = 'svc-error-bin';

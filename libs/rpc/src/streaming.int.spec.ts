@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import { eventually, settle } from '@svc/test-servers';
 import {

@@ -1,7 +1,7 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import type { Metadata } from '@grpc/grpc-js';
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Context } from '@opentelemetry/api';
-import { toServiceError } from '@svc/errors';
+import { toServiceError } from '@svc/service-error';
 
 const tracer = trace.getTracer('@svc/rpc');
 

@@ -2,7 +2,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy, Provider } from '@nestjs/
 import type { KeyRing } from '@svc/encryption';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import { KEY_RING, LOGGER, RELATIONAL } from '@svc/service';
+import { KEY_RING, LOGGER, RELATIONAL } from '@svc/runtime';
 import { startDelayed, type BackgroundJob } from './background-job.js';
 
 export interface SealedRow {

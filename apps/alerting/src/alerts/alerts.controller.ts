@@ -5,7 +5,7 @@ import {
   type AlertsListRequest,
   type AlertsResolveRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ResponderActions } from './changes/responder-actions.js';
 import { toAlertFields, toTransitionMessage } from './alert.message.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { Alerts, Silences } from '@svc/contract';
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import type { Client } from '@svc/rpc';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { eventually } from '@svc/test-servers';

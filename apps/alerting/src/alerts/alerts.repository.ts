@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { isLockTimeout, type Transaction } from '@svc/relational';
 import type { AlertState } from './lifecycle/lifecycle.js';
 import { toAlertRow, type AlertRow } from './lifecycle/alert-row.js';

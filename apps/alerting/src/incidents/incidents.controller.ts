@@ -13,7 +13,7 @@ import {
   type IncidentsUnlinkRequest,
   type IncidentsUpdateRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { CaseFileService } from './case-file/case-file.service.js';
 import { RunningEscalationsRepository } from '../escalation/index.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import {
   isId,
   isLockTimeout,
@@ -10,7 +10,7 @@ import {
   type Relational,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** An incident with its links, the earliest first. */
 export type LinkedIncident = Incident & { readonly links: readonly IncidentLink[] };

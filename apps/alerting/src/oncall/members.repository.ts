@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** Display names of members by user ID. Users who are not members are absent. */
 export type Members = ReadonlyMap<string, string>;

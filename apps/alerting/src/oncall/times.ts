@@ -1,5 +1,5 @@
 import { timestampFromMs, timestampMs, type Timestamp } from '@bufbuild/protobuf/wkt';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 
 const FIRST_MS = Date.UTC(2000, 0, 1);
 const END_MS = Date.UTC(2101, 0, 1);

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { isId, type Relational } from '@svc/relational';
 import type { Call } from '@svc/rpc';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { ChannelsRepository, PoliciesRepository } from '../escalation/index.js';
 import { RulesRepository } from './rules.repository.js';
 import type { RuleDefinition, Selection } from './definition/definition.js';

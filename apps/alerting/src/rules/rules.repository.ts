@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import {
   writeJson,
   insertWithin,
@@ -11,7 +11,7 @@ import {
   type Relational,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { RuleDefinition } from './definition/definition.js';
 
 /** Rules of one project. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
-import { checkVersion, requireFound } from '@svc/errors';
+import { checkVersion, requireFound } from '@svc/service-error';
 import { writeJson, type Relational, type Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { AlertChanges } from '../alerts/index.js';
 import { checkDefinition } from './definition/check-definition.js';
 import type { Rule, RuleKind } from './definition/definition.js';

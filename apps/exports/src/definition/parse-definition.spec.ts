@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import fc from 'fast-check';
 import { parseDefinition } from './parse-definition.js';
 

@@ -1,5 +1,5 @@
 import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { ERROR_LEVELS, LEVELS } from '@svc/reading/signals';
 import { NANOSECONDS_PER_DAY, toNanoseconds } from '@svc/reading/time';
 import { SIGNALS, type ExportDefinition, type ExportOptions, type ExportSignal } from './export-definition.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { ServiceError, requireFound } from '@svc/errors';
+import { ServiceError, requireFound } from '@svc/service-error';
 import type { Call } from '@svc/rpc';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import type { StoredResult } from '../jobs/stored-result.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { DownloadGrant } from './download-token.js';
 
 type Downloader = Pick<DownloadGrant, 'principalType' | 'principalId' | 'organizationId' | 'projectId'>;

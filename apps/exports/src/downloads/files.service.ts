@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ExportFilesReadRequest, ExportFilesReadResponseSchema } from '@svc/contract';
-import { notFound, ServiceError, requireFound } from '@svc/errors';
+import { notFound, ServiceError, requireFound } from '@svc/service-error';
 import type { ObjectStore } from '@svc/objects';
 import { readJson, type ExportJob } from '@svc/relational';
-import { CLOCK, OBJECT_STORE, type Clock } from '@svc/service';
+import { CLOCK, OBJECT_STORE, type Clock } from '@svc/runtime';
 import type { ExportDefinition } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { fileExtension, resultKey } from '../files/export-files.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { DirectoryStore, type ObjectSource, type ObjectStore } from '@svc/objects';
 import { parquetReadObjects } from 'hyparquet';
 import { exportPrefix } from './export-files.js';

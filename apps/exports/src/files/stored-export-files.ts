@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { withPaths } from '@svc/errors';
+import { withPaths } from '@svc/service-error';
 import type { ObjectStore } from '@svc/objects';
 import { compileSearch } from '@svc/reading/search-language';
 import { ERROR_FIELDS, LOG_FIELDS, SPAN_FIELDS } from '@svc/reading/signals';
 import { Scope } from '@svc/reading/statement';
 import { fromMilliseconds, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { COLUMN_STORE, OBJECT_STORE } from '@svc/service';
+import { COLUMN_STORE, OBJECT_STORE } from '@svc/runtime';
 import type { ExportDefinition, ExportSignal } from '../definition/export-definition.js';
 import { joinedParquet, joinedRows } from './assembly/joined-parts.js';
 import { rowsFile } from './assembly/rows-file.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob as ExportJobMessage, ExportsListRequest } from '@svc/contract';
-import { notFound, requireFound, ServiceError } from '@svc/errors';
+import { notFound, requireFound, ServiceError } from '@svc/service-error';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
-import { CLOCK, CURSORS, type Clock } from '@svc/service';
+import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { EXPORT_QUEUE, EXPORT_SWEEPS } from '../jobs/export-queues.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';

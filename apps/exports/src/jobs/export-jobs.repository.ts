@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { beforeKey, type ExportJob, type Prisma, type Relational, type TimeKey, type Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import {
+  beforeKey,
+  type ExportJob,
+  type Prisma,
+  type Relational,
+  type TimeKey,
+  type Transaction,
+} from '@svc/relational';
+import { RELATIONAL } from '@svc/runtime';
 import { deleteUnclaimedJob, enqueue } from '@svc/work';
 import { EXPORT_QUEUE } from './export-queues.js';
 import { ACTIVE, type ExportStatus } from './job-state.js';

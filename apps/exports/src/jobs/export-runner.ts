@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import { readJson, type ExportJob, type Transaction } from '@svc/relational';
-import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { Jobs, LeaseLostError, type Job, type JobContext, type JobHandler } from '@svc/work';
 import type { ExportDefinition } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';

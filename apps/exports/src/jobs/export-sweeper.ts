@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import type { Logger } from '@svc/observability';
 import type { ExportJob, Relational, Transaction } from '@svc/relational';
-import { CLOCK, LOGGER, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { hasJob, Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { exportPrefix } from '../files/export-files.js';
 import { EXPORT_QUEUE, EXPORT_SWEEPS, type SweepPayload } from './export-queues.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { afterFailure, hasExpired, MAX_ATTEMPTS, nextAttempt } from './job-state.js';
 import { LimitReached, reachedLimit } from './limit-reached.js';
 import { whenToDelete } from './export-sweeper.js';

@@ -1,4 +1,4 @@
-import { toServiceError, type ErrorCode } from '@svc/errors';
+import { toServiceError, type ErrorCode } from '@svc/service-error';
 import { LimitReached } from './limit-reached.js';
 
 export const STATUSES = ['pending', 'running', 'retrying', 'completed', 'failed', 'cancelled'] as const;

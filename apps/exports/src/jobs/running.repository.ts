@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational, Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { enqueue, type JobContext } from '@svc/work';
 import type { Checkpoint, ExportResult, WrittenSoFar } from '../files/export-files.js';
 import { EXPORT_SWEEPS, type ExportPayload } from './export-queues.js';

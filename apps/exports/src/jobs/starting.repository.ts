@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob, Relational, Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { isJobLeased, selectWaitingProjects } from '@svc/work';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { EXPORT_QUEUE, EXPORT_SWEEPS } from './export-queues.js';

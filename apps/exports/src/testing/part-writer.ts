@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
-import { OBJECT_STORE } from '@svc/service';
+import { OBJECT_STORE } from '@svc/runtime';
 import {
   ExportFiles,
   exportPrefix,

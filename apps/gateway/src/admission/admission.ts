@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isOriginAllowed, PROJECT_HEADER, type Principal } from '@svc/auth';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import type { Project } from '@svc/relational';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditCounter } from '../audit/audit-counter.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { equalSecrets } from '@svc/auth';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { readCookie, serializeCookie } from './cookies.js';
 
 /** Header with the CSRF token, required on every changing request of a browser session; only scripts of this origin can read the token. */

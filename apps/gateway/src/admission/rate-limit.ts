@@ -1,5 +1,5 @@
 import type { RateLimiter, RateLimiterOptions } from '@svc/cache';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyReply } from 'fastify';
 
 /** Injection token of the limits of the process. */

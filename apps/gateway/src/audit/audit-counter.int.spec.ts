@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';

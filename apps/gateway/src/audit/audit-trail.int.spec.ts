@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { generateApiKey } from '@svc/auth';
 import { canRewriteAuditLog, createRelational, type Relational } from '@svc/relational';
 import { GatewayUnderTest } from '../testing/gateway.js';

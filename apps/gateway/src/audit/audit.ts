@@ -1,6 +1,6 @@
 import type { Message } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { toServiceError } from '@svc/errors';
+import { toServiceError } from '@svc/service-error';
 import { AuditCounter } from './audit-counter.js';
 import { AuditTrail, isWrite, type AuditedCall } from './audit-trail.js';
 import { readTarget } from './audited-values.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Param, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { CalendarFeed } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound } from '@svc/service-error';
 import { createRpcClient } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../http/entity-tag.js';

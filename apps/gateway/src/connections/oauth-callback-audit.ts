@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ConnectionAuthorizationsCompleteResponse } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import { LOGGER, RELATIONAL } from '@svc/service';
+import { LOGGER, RELATIONAL } from '@svc/runtime';
 import { AuditCounter } from '../audit/audit-counter.js';
 import type { AuditSource } from '../audit/audit-source.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ConnectionAuthorizations } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, ServiceError } from '@svc/service-error';
 import { createRpcClient } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../admission/authenticator.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Inject, Param, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ExportFiles, type ExportFileHeader, type ExportFilesReadResponse } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, ServiceError } from '@svc/service-error';
 import { createRpcClient } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createCallerSignal } from '../http/caller-signal.js';

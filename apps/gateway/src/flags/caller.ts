@@ -1,5 +1,5 @@
 import type { CallContext } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** The permissions of the holder of a credential in an evaluation. */
 export interface Caller {

@@ -4,7 +4,7 @@ import type { FlagSource, FlagSourceGroup, FlagSourcePerson, ProjectContext } fr
 import type { EvaluationContext, Json, PropertySource } from '@svc/flags';
 import type { Logger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
-import { LOGGER } from '@svc/service';
+import { LOGGER } from '@svc/runtime';
 import { BatchLoader } from './batch-loader.js';
 import { FLAG_SOURCE } from './flag-source.js';
 import type { JointNeeds } from './needs.js';

@@ -12,7 +12,7 @@ import {
   type FlagSource,
   type JsonObject,
 } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { compileFlag, Evaluator, type FlagCondition, type FlagDefinition } from '@svc/flags';
 import { createLogger } from '@svc/observability';
 import type { Client } from '@svc/rpc';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagsDecideRequest, ProjectContext } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { Evaluator, explain, type CompiledFlag, type Evaluation, type Explanation } from '@svc/flags';
-import { CLOCK, EventLoopYielder, type Clock } from '@svc/service';
+import { CLOCK, EventLoopYielder, type Clock } from '@svc/runtime';
 import { checkMayExplain, type Caller } from './caller.js';
 import { ContextLoader, EMPTY_CONTEXT, toEvaluationContext, type RequestedContext } from './context-loader.js';
 import type { DecisionWriter } from './json/decision-json.js';

@@ -5,7 +5,7 @@ import type { FlagSource, FlagSourceExposureSchema, ProjectContext } from '@svc/
 import type { CompiledFlag, Evaluation } from '@svc/flags';
 import type { Logger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
-import { LOGGER } from '@svc/service';
+import { LOGGER } from '@svc/runtime';
 import { FLAG_SOURCE } from './flag-source.js';
 
 /** The time for which an exposure waits for others before it is recorded. */

@@ -5,7 +5,7 @@ import {
   type FlagDecisionsEvaluateRequest,
   type FlagDecisionsEvaluateResponseSchema,
 } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { RpcController, type Handlers } from '@svc/rpc';
 import { RATE_LIMITS, type RateLimit, type RateLimits } from '../admission/rate-limit.js';
 import { toNetwork } from '../workspace/users/network.js';

@@ -1,5 +1,5 @@
 import { compileFlag, type CompiledFlag, type FlagDefinition } from '@svc/flags';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { DecisionWriter } from './json/decision-json.js';
 import { jointNeeds, type JointNeeds } from './needs.js';
 

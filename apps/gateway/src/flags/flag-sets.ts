@@ -3,7 +3,7 @@ import type { PubSub, Subscription } from '@svc/cache';
 import type { FlagSource } from '@svc/contract';
 import { FLAGS_CHANGED_CHANNEL, type FlagDefinition } from '@svc/flags';
 import type { Client } from '@svc/rpc';
-import { PUB_SUB } from '@svc/service';
+import { PUB_SUB } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
 import { FlagSet } from './flag-set.js';
 import { FLAG_SOURCE } from './flag-source.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { HealthRegistry } from '@svc/observability';
-import { HEALTH, RELATIONAL } from '@svc/service';
+import { HEALTH, RELATIONAL } from '@svc/runtime';
 import type { Relational } from '@svc/relational';
 import type { FastifyReply } from 'fastify';
 

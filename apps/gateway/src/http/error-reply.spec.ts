@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NotFoundException } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { errorHeaders, translateError } from './error-reply.js';
 
 const frameworkError = (code: string, statusCode: number): Error =>

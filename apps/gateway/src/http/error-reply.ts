@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HttpException } from '@nestjs/common';
-import { ServiceError, type ErrorCode } from '@svc/errors';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { JSON_TYPE, responseHeaders } from '@svc/http';
 
 /** Errors of the frameworks by status; their own texts hold paths and header values, so none is kept. */

@@ -1,6 +1,6 @@
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { LOGGER } from '@svc/service';
+import { LOGGER } from '@svc/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage, wantsPage } from './html/error-page.js';
 import { sendPage } from './html/page.js';

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@svc/contract';
-import { ServiceError, invalidField } from '@svc/errors';
+import { ServiceError, invalidField } from '@svc/service-error';
 import type { FastifyRequest } from 'fastify';
 import { MAX_PUBLIC_BODY_BYTES, receiveBody } from './raw-body.js';
 import { parseJsonBody } from './request-body.js';

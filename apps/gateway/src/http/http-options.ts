@@ -1,5 +1,5 @@
-import type { ConnectionLimits } from '@svc/fairness';
-import type { CertificateFiles } from '@svc/tls';
+import type { ConnectionLimits } from '@svc/http';
+import type { CertificateFiles } from '@svc/http';
 
 /** The address of the HTTP interface and the way in which it listens. */
 export interface HttpOptions {

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Deeper documents have no use here and cost stack in everything that walks them. */
 const MAX_DEPTH = 64;

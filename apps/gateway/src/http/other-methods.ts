@@ -1,5 +1,5 @@
 import { operations, rawRoutes } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyInstance } from 'fastify';
 import findMyWay from 'find-my-way';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { linger } from '@svc/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { parseJsonBody, refuseBody } from './request-body.js';
 
 const BODY = Buffer.from('{"name":"x"}');

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { parseStrictJson } from './strict-json.js';
 
 const JSON_MEDIA_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-8"|utf-8)[ \t]*)?;?$/i;

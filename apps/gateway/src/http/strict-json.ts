@@ -1,5 +1,5 @@
-import { invalidField, ServiceError } from '@svc/errors';
-import { parseExactJson } from '@svc/json';
+import { invalidField, ServiceError } from '@svc/service-error';
+import { parseExactJson } from '@svc/contract/exact-json';
 import { findJsonDefects } from './json-names.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage, Message } from '@bufbuild/protobuf';
 import { encodeJson } from '@svc/contract';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 
 /** Elements of a list that are formatted as one piece if they contain no lists themselves; each may be a megabyte. */
 const SLICE_ELEMENTS = 8;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
 import { silentEvents } from '../testing/recording-query.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@bufbuild/protobuf';
 import { toServerEvent, type Operation } from '@svc/contract';
-import { toServiceError } from '@svc/errors';
+import { toServiceError } from '@svc/service-error';
 import type { FastifyReply } from 'fastify';
 
 export interface StreamOptions {

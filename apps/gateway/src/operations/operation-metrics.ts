@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Metrics } from '@svc/observability';
-import { METRICS } from '@svc/service';
+import { METRICS } from '@svc/runtime';
 import { HttpServer } from '../http/http-server.js';
 import type { OperationRouteConfig } from './operations.controller.js';
 

@@ -1,7 +1,7 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import { parseQuery } from '@svc/auth';
 import { invalidRequest, isJsonObject, readRequest, type Operation } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import type { FastifyRequest } from 'fastify';
 import { readRawQuery } from '../http/raw-query.js';
 

@@ -7,7 +7,7 @@ import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger, HealthRegistry } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { StoresModule, type Clock } from '@svc/service';
+import { StoresModule, type Clock } from '@svc/runtime';
 import type { GatewayStores } from '../gateway.module.js';
 import { PUBLIC_URL } from '../http/public-url.js';
 import { MAILER } from '../workspace/mail/mailer.js';

@@ -1,7 +1,7 @@
 import { Controller, Inject, Param, Post, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ProviderWebhooks } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound } from '@svc/service-error';
 import { createRpcClient } from '@svc/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { receiveBody } from '../http/raw-body.js';

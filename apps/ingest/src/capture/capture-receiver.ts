@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { captureHeaders, type CaptureError, type CaptureWarning, type ForeignWire } from '@svc/capture';
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { TOPICS } from '@svc/event-log';
 import type { Reservation } from '../receive/admission.js';
 import { appendOnce, requestHash, type OnceStores } from '../receive/append-once.js';

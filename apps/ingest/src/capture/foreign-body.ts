@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { extractBasicUser, extractCredential } from '@svc/auth';
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Admission, Sender } from '../receive/admission.js';
 import { readBody } from '../receive/body.js';
 import { identifyBy, publishedKey } from '../receive/identify.js';

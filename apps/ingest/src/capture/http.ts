@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignWire } from '@svc/capture';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
 import { beginAnswer } from '../http/begin-answer.js';

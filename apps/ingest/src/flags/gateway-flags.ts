@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { FlagDecisions, type FlagsDecideRequest, type KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { createRpcClient, type RpcClient } from '@svc/rpc';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import type { Decided } from './posthog-answer.js';

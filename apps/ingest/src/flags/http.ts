@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
 import { headerKey, readKeyedBody, type ForeignBodyOptions } from '../capture/foreign-body.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import { linger } from '@svc/http';
 import { COMPRESSIONS } from '@svc/otlp';
 

@@ -1,5 +1,5 @@
-import type { ConnectionLimits } from '@svc/fairness';
-import type { ServerCertificate } from '@svc/tls';
+import type { ConnectionLimits } from '@svc/http';
+import type { ServerCertificate } from '@svc/http';
 
 /** The address of a port of ingestion and the way in which it listens. */
 export interface IngestListenOptions {

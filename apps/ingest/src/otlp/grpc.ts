@@ -7,10 +7,10 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { exportResponse, type Signal, type SkimResult } from '@svc/otlp';
-import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/fairness';
-import type { ServerCertificate } from '@svc/tls';
+import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/http';
+import type { ServerCertificate } from '@svc/http';
 import { identify } from '../receive/identify.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { readMessage, sendError, sendMessage } from './grpc-call.js';

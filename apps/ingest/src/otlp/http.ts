@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
 import { beginAnswer } from '../http/begin-answer.js';

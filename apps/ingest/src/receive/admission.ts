@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Backlog } from './backlog.js';
 
 /** Retry delay in seconds, after which the requests in flight have been written or refused. */

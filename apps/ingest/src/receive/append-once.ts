@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Cache } from '@svc/cache';
 import type { KeysResolveResponse } from '@svc/contract';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import type { EventLog, Topic } from '@svc/event-log';
 
 /** The time for which a retry of an accepted request is recognized. */

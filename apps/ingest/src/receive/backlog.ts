@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Milliseconds for which a reading of the backlog is used. */
 const READING_MS = 500;

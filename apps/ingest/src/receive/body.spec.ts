@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { Admission } from './admission.js';
 import { contentEncoding, expand, readBody } from './body.js';
 

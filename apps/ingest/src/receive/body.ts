@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { COMPRESSIONS, expandAsync, expandedSize, type ContentEncoding } from '@svc/otlp';
 import type { Reservation } from './admission.js';
 

@@ -4,7 +4,7 @@ import type { PubSub, Subscription } from '@svc/cache';
 import { deadline } from '@svc/config';
 import { Keys } from '@svc/contract';
 import { createRpcClient, type RpcClient } from '@svc/rpc';
-import { PUB_SUB } from '@svc/service';
+import { PUB_SUB } from '@svc/runtime';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import { KeyDirectory } from './key-directory.js';
 

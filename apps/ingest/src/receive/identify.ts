@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { extractCredential, isOriginAllowed, parseApiKey, parseQuery } from '@svc/auth';
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { KeyDirectory } from './key-directory.js';
 import { selectProject } from './project-selector.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { KEY_CACHE_TTL_MS } from '@svc/auth';
 import { KeyRefusal, KeysResolveResponseSchema } from '@svc/contract';
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import { KeyDirectory } from './key-directory.js';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { hashSecret, KEY_CACHE_TTL_MS } from '@svc/auth';
 import { KeyRefusal, type KeysResolveResponse } from '@svc/contract';
-import { notFound, projectConflict, ServiceError, type ErrorCode } from '@svc/errors';
+import { notFound, projectConflict, ServiceError, type ErrorCode } from '@svc/service-error';
 import { LRUCache } from 'lru-cache';
 import type { NamedProject } from './project-selector.js';
 import { requireScope } from './scope.js';

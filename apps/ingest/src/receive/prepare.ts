@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { AcceptanceContext, Signal } from '@svc/otlp';
 import { prepareBody, type Prepared } from './prepare-body.js';
 import { createWorkerPool, type BodyOwner } from './worker-pool.js';

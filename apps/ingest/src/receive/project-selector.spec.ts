@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { selectProject } from './project-selector.js';
 
 const cases: [string, string | undefined, [string, string] | undefined][] = [

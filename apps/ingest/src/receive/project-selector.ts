@@ -1,6 +1,6 @@
 import { PROJECT_HEADER, resolveProjectSelector } from '@svc/auth';
 import type { KeysResolveRequest } from '@svc/contract';
-import { projectConflict } from '@svc/errors';
+import { projectConflict } from '@svc/service-error';
 import type { IncomingMessage } from 'node:http';
 
 /** The project that a request names; both are empty if it names none. */

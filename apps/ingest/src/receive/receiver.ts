@@ -1,5 +1,5 @@
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { recordHeaders, TOPIC_BY_SIGNAL } from '@svc/event-log';
 import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } from '@svc/otlp';
 import type { Reservation } from './admission.js';

@@ -1,5 +1,5 @@
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Refuses a key without the scope. The error names the scope, which is public. */
 export function requireScope(key: KeysResolveResponse, scope: string): void {

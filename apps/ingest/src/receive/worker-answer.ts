@@ -1,4 +1,4 @@
-import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/errors';
+import { ServiceError, type ErrorCode, type ErrorDetail } from '@svc/service-error';
 
 /** Refusals are returned as results, because an error would lose its class when it is passed between threads. */
 export type WorkerAnswer<Prepared> =

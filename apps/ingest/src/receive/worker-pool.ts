@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { FairGate, GateRefused } from '@svc/fairness';
 import type { WorkerAnswer, WorkerTask } from './worker-answer.js';
 

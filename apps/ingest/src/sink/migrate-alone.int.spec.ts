@@ -11,7 +11,7 @@ import {
   type EmbeddedColumnStore,
 } from '@svc/columnar';
 import { createLogger } from '@svc/observability';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { migrateAlone, refuseOtherSchema } from './migrate-alone.js';
 
 const LIMITS = { timeoutMs: 5_000, maxRowsToRead: 1e6, maxResultRows: 100, maxMemoryBytes: 1e8 };

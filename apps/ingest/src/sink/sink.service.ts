@@ -3,7 +3,7 @@ import type { CacheStore, PubSub } from '@svc/cache';
 import type { EventLog } from '@svc/event-log';
 import type { Logger, Metrics } from '@svc/observability';
 import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
-import { CACHE_STORE, EVENT_LOG, LOGGER, METRICS, PUB_SUB } from '@svc/service';
+import { CACHE_STORE, EVENT_LOG, LOGGER, METRICS, PUB_SUB } from '@svc/runtime';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import { readLags } from './lag.js';
 import { migrateAlone } from './migrate-alone.js';

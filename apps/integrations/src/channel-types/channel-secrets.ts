@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/contract';
 import type { KeyRing } from '@svc/encryption';
 import type { Channel } from '@svc/relational';
-import { KEY_RING } from '@svc/service';
+import { KEY_RING } from '@svc/runtime';
 import { isSecret } from './config-field.js';
 import { findChannelType } from './index.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel, Delivery, Relational } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import { Outbox } from '../deliveries/outbox.js';

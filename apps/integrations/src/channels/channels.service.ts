@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@svc/contract';
-import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/errors';
+import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/service-error';
 import type { Channel } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { ChannelSecrets, HIDDEN } from '../channel-types/channel-secrets.js';
 import { ChannelsRepository } from './channels.repository.js';
 import { checkConfig, isSecret } from '../channel-types/config-field.js';

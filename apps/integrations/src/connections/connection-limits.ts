@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Quota } from '@svc/relational';
 
 /** Connections of one project. */

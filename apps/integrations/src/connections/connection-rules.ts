@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { isId } from '@svc/relational';
 
 export const PROVIDERS = ['jira', 'linear', 'github'] as const;

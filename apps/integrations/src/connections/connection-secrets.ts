@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KeyRing } from '@svc/encryption';
 import type { Connection } from '@svc/relational';
-import { KEY_RING } from '@svc/service';
+import { KEY_RING } from '@svc/runtime';
 
 /** The secrets of a connection. */
 export interface ConnectionSecret {

@@ -11,7 +11,7 @@ import {
 } from '@svc/contract';
 import type { Connection } from '@svc/relational';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { toConnectionMessage } from './connection.message.js';
 import { ConnectionsService } from './connections.service.js';
 import { ConnectionOAuthService } from './oauth/index.js';

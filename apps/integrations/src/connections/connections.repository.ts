@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { insertWithin, isId, Prisma, type Connection, type Relational, type Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { quotaOf } from './connection-limits.js';
 import { PROVIDER_SYNC } from './provider-sync.queue.js';

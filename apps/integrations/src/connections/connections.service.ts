@@ -6,9 +6,9 @@ import type {
   ConnectionsListRequest,
   ConnectionsUpdateRequest,
 } from '@svc/contract';
-import { changeVersioned, invalidField, requireFound, requireVersion, versionConflict } from '@svc/errors';
+import { changeVersioned, invalidField, requireFound, requireVersion, versionConflict } from '@svc/service-error';
 import type { Connection } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { nameTaken } from './connection-limits.js';
 import { checkedPlace, checkedSecret } from './connection-rules.js';

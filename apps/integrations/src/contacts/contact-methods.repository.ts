@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContactMethod, Relational, Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 export type Contact = Pick<ContactMethod, 'id' | 'principalId' | 'type' | 'value' | 'verifiedAt'>;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel, Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { recordEvent } from '@svc/work';
 import { episodeChange, type ChannelOutcome } from './channel-health.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EgressError, type Egress } from '@svc/egress';
-import { MailError, type Mailer } from '@svc/mail';
+import { EgressError, type Egress } from '@svc/outbound';
+import { MailError, type Mailer } from '@svc/outbound/mail';
 import { redactExcerpt } from './excerpt.js';
 import type { ChannelType, Outgoing, OutgoingMail, OutgoingRequest } from '../channel-types/channel-type.js';
 import type { Outcome } from './delivery-state.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import type { Channel } from '@svc/relational';
-import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { ChannelSecrets, type OpenedConfig } from '../channel-types/channel-secrets.js';
 import { withReceiver } from '../channel-types/receiver.js';
 import { findChannelType } from '../channel-types/index.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel, Delivery, DomainEvent, Relational, Transaction } from '@svc/relational';
-import { RELATIONAL, type Clock } from '@svc/service';
+import { RELATIONAL, type Clock } from '@svc/runtime';
 import { DueWatch } from '@svc/work';
 import { CLOSING_FAILURES } from './channel-health.js';
 import type { Settled } from './delivery-state.js';

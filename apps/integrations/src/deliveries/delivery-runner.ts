@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { DueLoop } from '@svc/work';
 import { ChannelHealthRepository } from './channel-health.repository.js';
 import { DeliveryAttempts, type Receiver } from './delivery-attempts.js';

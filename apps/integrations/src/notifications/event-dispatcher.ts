@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import type { Channel, DomainEvent, Relational, Transaction } from '@svc/relational';
-import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { EventReader } from '@svc/work';
 import { ChannelsRepository } from '../channels/channels.repository.js';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';

@@ -1,5 +1,5 @@
 import { IssueTickets, type IssueTicketsTicketsRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toTicketMessage } from './ticket.message.js';
 import { TicketsRepository } from './tickets.repository.js';

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 
 /** Which hosts the address of an issue may have. */
 export interface IssueUrlRules {

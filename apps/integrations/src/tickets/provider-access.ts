@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Egress } from '@svc/egress';
+import type { Egress } from '@svc/outbound';
 import type { Connection } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { AccessTokens, ConnectionsRepository, OAuthError, type ProviderName } from '../connections/index.js';
 import { EGRESS, PROVIDER_TIMEOUT_MS } from '../tokens.js';
 import {

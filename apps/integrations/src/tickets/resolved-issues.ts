@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { EventReader, Jobs } from '@svc/work';
 import { TICKET_SYNC } from './ticket-sync.queue.js';
 import { TicketsRepository } from './tickets.repository.js';

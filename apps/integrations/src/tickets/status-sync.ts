@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Ticket } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs, recordEvent, type JobContext, type JobHandler } from '@svc/work';
 import { ConnectionsRepository, PROVIDER_SYNC } from '../connections/index.js';
 import { ProviderAccess, type Access } from './provider-access.js';

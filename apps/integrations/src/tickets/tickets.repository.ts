@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, Prisma, type Connection, type Issue, type Relational, type Ticket, type Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import {
+  isId,
+  Prisma,
+  type Connection,
+  type Issue,
+  type Relational,
+  type Ticket,
+  type Transaction,
+} from '@svc/relational';
+import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { PROVIDER_SYNC } from '../connections/index.js';
 import { TICKET_SYNC } from './ticket-sync.queue.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { INGEST_TABLES, type ColumnStore } from '@svc/columnar';
 import { SINK_GROUP, TOPIC_BY_SIGNAL, type Consumer } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
-import { LogKeys } from '@svc/log-keys';
+import { LogKeys } from '@svc/event-log/keys';
 import { DirectoryStore } from '@svc/objects/open';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';

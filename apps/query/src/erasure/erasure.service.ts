@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { EventLog } from '@svc/event-log';
 import type { ObjectStore } from '@svc/objects';
-import { CLOCK, COLUMN_STORE, EVENT_LOG, OBJECT_STORE, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, EVENT_LOG, OBJECT_STORE, type Clock } from '@svc/runtime';
 import { Budget } from '@svc/reading/statement';
 import { LogClearing } from './log-clearing.js';
 import { readLogEnds, type LogEnd } from './log-ends.js';

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createKeyRing, generateKey } from '@svc/encryption';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { IDENTITY_GROUP, openEventLog, SINK_GROUP, TOPICS, type ConsumerRecord, type EventLog } from '@svc/event-log';
-import { LogKeys } from '@svc/log-keys';
+import { LogKeys } from '@svc/event-log/keys';
 import {
   createRelational,
   migrateRelational,

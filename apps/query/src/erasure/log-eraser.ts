@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LogErasures, type StoredLogEnd } from '@svc/log-keys';
+import { LogErasures, type StoredLogEnd } from '@svc/event-log/keys';
 import { readJson, type Prisma, type Relational, type Transaction } from '@svc/relational';
-import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/runtime';
 import type { EventLog } from '@svc/event-log';
-import type { LogKeys } from '@svc/log-keys';
+import type { LogKeys } from '@svc/event-log/keys';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { LogClearing } from './log-clearing.js';

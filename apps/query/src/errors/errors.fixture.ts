@@ -17,7 +17,7 @@ import {
 } from '@svc/reading/testing';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer } from '@svc/rpc';
-import { CLOCK, COLUMN_STORE, CURSORS, RELATIONAL } from '@svc/service';
+import { CLOCK, COLUMN_STORE, CURSORS, RELATIONAL } from '@svc/runtime';
 import { PATIENCE_MS } from '@svc/test-servers';
 import { CustomerWriter, testProjectId } from '../customers/persons/persons.fixture.js';
 import { ErrorReadsModule } from './error-reads.module.js';

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MeasurementSchema, type Measurement } from '@svc/contract';
 import { toBinary } from '@bufbuild/protobuf';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Scope } from '@svc/reading/statement';
-import { LOGGER } from '@svc/service';
+import { LOGGER } from '@svc/runtime';
 import { MetricsRepository } from '../telemetry/index.js';
 import { checkMetric, measureMetric } from './measure/measure-metric.js';
 import { measureRecords, type MeasuredResult } from './measure/measure-records.js';

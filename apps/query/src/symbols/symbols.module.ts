@@ -1,7 +1,7 @@
 import { Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import type { Relational } from '@svc/relational';
-import { CLOCK, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { BuildThread, Symbolicator, SymbolStore } from '@svc/symbols';
 import { JobsModule } from '@svc/work';
 import { SourcemapsController } from './sourcemaps.controller.js';

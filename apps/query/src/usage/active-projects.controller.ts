@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { ActiveProjects, type ActiveProjectsListRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { selectActiveProjects } from './active-projects.query.js';
 
 const HOUR_S = 3_600;

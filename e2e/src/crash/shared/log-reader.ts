@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openEventLog, SINK_TOPICS, type ConsumerRecord } from '@svc/event-log';
-import { LogKeys } from '@svc/log-keys';
+import { LogKeys } from '@svc/event-log/keys';
 import { createRelational, startEmbeddedPostgres } from '@svc/relational';
 import type { Topology } from '@svc/testing';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import type { Lease, Leases } from '../port.js';
 
 /**

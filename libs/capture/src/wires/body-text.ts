@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** The text of a body of our own interface. @throws ServiceError invalid_request. */
 export function readText(body: Uint8Array): string {

@@ -1,5 +1,5 @@
-import { parseExactJson } from '@svc/json';
-import { ServiceError } from '@svc/errors';
+import { parseExactJson } from '@svc/contract/exact-json';
+import { ServiceError } from '@svc/service-error';
 import { membersOf } from './calls.js';
 import { readForeignText } from './body-text.js';
 import { fromPostHog, postHogCalls } from './posthog.js';

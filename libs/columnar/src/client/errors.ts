@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import { EngineFailure } from '../embedded/engine/engine-failure.js';
 
 /**

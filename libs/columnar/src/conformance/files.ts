@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
 import type { FileStatement } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';

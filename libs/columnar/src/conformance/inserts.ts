@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { nativeBlock } from '../testing/native-block.js';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { Migration } from '../migrations/migration.js';

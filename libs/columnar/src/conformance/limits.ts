@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ERROR_CODES, ServiceError } from '@svc/errors';
+import { ERROR_CODES, ServiceError } from '@svc/service-error';
 import { inspect } from 'node:util';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { StatementLimits } from '../port.js';

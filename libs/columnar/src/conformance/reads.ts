@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './subject.js';
 

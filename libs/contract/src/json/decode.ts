@@ -1,7 +1,7 @@
 import { create, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import { scalarZeroValue } from '@bufbuild/protobuf/reflect';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
-import type { ErrorDetail } from '@svc/errors';
+import type { ErrorDetail } from '@svc/service-error';
 import { fieldsByName, setField, type MessageInit } from './fields.js';
 import { isJsonObject, isUsableKey } from './json.js';
 import { childPath, itemPath } from './path.js';

@@ -1,5 +1,5 @@
 import { ScalarType, type DescEnum } from '@bufbuild/protobuf';
-import { toNumber } from '@svc/json';
+import { toNumber } from '../exact-json/index.js';
 import { Refusal } from './violations.js';
 
 /** The value of a scalar field. */

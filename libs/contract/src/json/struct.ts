@@ -1,6 +1,6 @@
 import { fromJson } from '@bufbuild/protobuf';
 import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
-import { toNumber } from '@svc/json';
+import { toNumber } from '../exact-json/index.js';
 import { isJsonObject, isUsableKey, type JsonObject, type JsonValue } from './json.js';
 import { childPath, itemPath } from './path.js';
 import { readString } from './scalar.js';

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@svc/errors';
+import type { ErrorDetail } from '@svc/service-error';
 
 /**
  * The maximum number of violations: enough for any accidental mistake, and small enough that a hostile body cannot cause a larger

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@svc/errors';
+import { ERROR_CODES } from '@svc/service-error';
 import type { Operation } from '../operation.js';
 import type { Node } from './schema.js';
 

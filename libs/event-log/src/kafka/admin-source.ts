@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import type { Admin, KafkaJSProtocolError } from 'kafkajs';
 
 /** Pauses before another attempt in milliseconds: an election of leaders takes about a second. */

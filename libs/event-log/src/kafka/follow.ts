@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { ConsumerRecord, FollowOptions, LogSlice } from '../port.js';
 import { Handover } from './handover.js';

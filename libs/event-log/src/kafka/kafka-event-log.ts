@@ -1,5 +1,5 @@
 import { deadline } from '@svc/config';
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import { Kafka, logLevel, type Admin, type KafkaConfig, type RetryOptions } from 'kafkajs';
 import { checkName, choosePartition } from '../partition.js';
 import type {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Batch } from '../port.js';
 import { eventually, KafkaBroker, settle, skipOrFail } from '@svc/test-servers';
 import { KafkaEventLog } from './kafka-event-log.js';

@@ -1,4 +1,4 @@
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { CompressionTypes, type Message, type Producer } from 'kafkajs';
 
 /** Maximum bytes of values in one request after the first value, so that a record batch stays within the limit of the topic. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { skipOrFail } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';
 

@@ -1,4 +1,4 @@
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import { checkName, choosePartition } from '../partition.js';
 import type {
   BatchHandler,

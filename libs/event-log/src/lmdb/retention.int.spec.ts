@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { ConsumerOptions } from '../port.js';
 import { eventually } from '@svc/test-servers';
 import { LmdbEventLog } from './lmdb-event-log.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createDataKey, createKeyRing, generateKey } from '@svc/encryption';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
 import type { ConsumerRecord, EventLog } from '../port.js';
 import type { DataKey, DataKeySource } from './data-keys.js';

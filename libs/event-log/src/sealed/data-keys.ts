@@ -1,5 +1,5 @@
 import { openDataKey, type KeyRing } from '@svc/encryption';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { LRUCache } from 'lru-cache';
 
 /** The key of a project as the key ring sealed it for its ID. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { checkKey, checkPrefix } from '../key.js';
 import type {
   ByteObserver,

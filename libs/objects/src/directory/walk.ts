@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { keyPart } from './paths.js';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { checkKey, checkPrefix } from '../key.js';
 import { bytesOfPieces } from '../pieces.js';
 import type {

@@ -1,4 +1,4 @@
-import { parseExactJson } from '@svc/json';
+import { parseExactJson } from '@svc/contract/exact-json';
 import { malformed } from '../wire/malformed.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

@@ -1,4 +1,4 @@
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import { malformed } from '../wire/malformed.js';
 
 /** Maximum number of names in an error; deeper names only repeat. */

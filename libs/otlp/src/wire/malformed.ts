@@ -1,4 +1,4 @@
-import { invalidField, type ServiceError } from '@svc/errors';
+import { invalidField, type ServiceError } from '@svc/service-error';
 
 /**
  * The refusal of a whole request. `path` and `reason` are constant texts: field names of the schema and the fault

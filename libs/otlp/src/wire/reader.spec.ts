@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { fieldSet, WireReader } from './reader.js';
 
 function toReader(...bytes: number[]): WireReader {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@bufbuild/protobuf';
-import { parseExactJson } from '@svc/json';
+import { parseExactJson } from '@svc/contract/exact-json';
 import { LRUCache } from 'lru-cache';
 
 /** Characters of an array or a map; a longer one would take its answer too long to parse. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import type { Cursors } from '@svc/pagination';
-import { COLUMN_STORE, CURSORS } from '@svc/service';
+import { COLUMN_STORE, CURSORS } from '@svc/runtime';
 import { WindowCursors } from '../paging/index.js';
 import { ProjectReaders } from '../project-reader/index.js';
 import { ResourcesRepository } from '../resources/index.js';

@@ -1,4 +1,4 @@
-import { mapYielding } from '@svc/service';
+import { mapYielding } from '@svc/runtime';
 
 /**
  * The maximum size of a response: messages between services are limited to 32 MiB, and an estimate leaves out what

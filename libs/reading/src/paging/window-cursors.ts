@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { CursorBounds, Cursors, FilterValue } from '@svc/pagination';
 import type { Position, RequestedWindow, Scope } from '../statement/index.js';
 import { toNanoseconds, type TimeRange } from '../time/index.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import fc from 'fast-check';
 import { withoutPositions } from '../testing/expressions.js';
 import type { Expression, Test } from './expression.js';

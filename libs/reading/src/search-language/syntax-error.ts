@@ -1,4 +1,4 @@
-import { invalidField, type ServiceError } from '@svc/errors';
+import { invalidField, type ServiceError } from '@svc/service-error';
 
 /**
  * The error for an invalid query: the position of the fault, counted from 1, and a hint how to correct it. The hint

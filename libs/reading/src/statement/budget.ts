@@ -1,6 +1,6 @@
 import type { ReadStatement, StatementLimits } from '@svc/columnar';
 import { deadline } from '@svc/config';
-import { render, type Sql } from '@svc/sql';
+import { render, type Sql } from '@svc/tables/sql';
 
 /** The maximum time that one request may use in the store, over all its statements. */
 export const REQUEST_BUDGET_MS = deadline(10_000);

@@ -3,7 +3,7 @@ import { columnsExcept, LOGS, RESOURCES, SPANS } from '@svc/tables';
 import { testScope } from '../testing/index.js';
 import { choice, count, finite, tableColumns, typed, type RowsOf } from './columns.js';
 import { select, selectFrom } from './select.js';
-import { render, sql } from '@svc/sql';
+import { render, sql } from '@svc/tables/sql';
 
 const during = { from: 0n, to: 1n };
 const from = { from: LOGS, scope: testScope(1), during };

@@ -1,5 +1,5 @@
 import { readName, type ColumnName, type EngineValue, type ReadName, type TableDefinition } from '@svc/tables';
-import { Sql, sql } from '@svc/sql';
+import { Sql, sql } from '@svc/tables/sql';
 
 /** An expression of a statement and the engine's type of its values. */
 export class Expression<Type extends string = string, Value = EngineValue<Type>> {

@@ -1,6 +1,6 @@
 import type { ColumnStore } from '@svc/columnar';
-import { ServiceError } from '@svc/errors';
-import { render, Sql } from '@svc/sql';
+import { ServiceError } from '@svc/service-error';
+import { render, Sql } from '@svc/tables/sql';
 import { tableBounds, type BoundedTable } from './tables.js';
 
 export interface Deletion extends BoundedTable {

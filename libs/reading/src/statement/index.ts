@@ -20,6 +20,6 @@ export { cutPage, readTimeOrdered, type FoundPage, type TimeOrderedList } from '
 export type { SliceWidths } from './slices.js';
 export { Scope, type ProjectIdentity } from './scope.js';
 export { select, selectFrom, unionAll, type Selection } from './select.js';
-export * from '@svc/sql';
+export * from '@svc/tables/sql';
 export { byTimestamp } from './tables.js';
 export { resolveWindow, type RequestedWindow } from './window.js';

@@ -1,4 +1,4 @@
-import { idBytes, sql, type Parameter, type Sql } from '@svc/sql';
+import { idBytes, sql, type Parameter, type Sql } from '@svc/tables/sql';
 
 export type Direction = 'asc' | 'desc';
 

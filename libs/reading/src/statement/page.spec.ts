@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import fc from 'fast-check';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '../time/index.js';
 import { Budget } from './budget.js';

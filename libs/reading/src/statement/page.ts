@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Budget } from './budget.js';
 import type { Direction, Position } from './keyset.js';
 import { slices, type SliceWidths } from './slices.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Sql, sql, stringParam } from '@svc/sql';
+import { Sql, sql, stringParam } from '@svc/tables/sql';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { readVectors } from '@svc/property-filters/testing';
 import { ampleBudget, INJECTION_ATTEMPTS, NOW } from '../testing/index.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { NANOSECONDS_PER_DAY } from '../time/index.js';
 
 /** The project of a request (svc.internal.v1.ProjectContext satisfies it). */

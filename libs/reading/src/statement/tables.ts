@@ -1,7 +1,7 @@
 import type { TableDefinition, TimeBound } from '@svc/tables';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Scope } from './scope.js';
-import { nanoTimestamp, Sql, sql, uint32 } from '@svc/sql';
+import { nanoTimestamp, Sql, sql, uint32 } from '@svc/tables/sql';
 import { storableRange, type TimeRange } from '../time/index.js';
 
 /**

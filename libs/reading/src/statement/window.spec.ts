@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { testScope } from '../testing/index.js';
 import { isEmpty, NANOSECONDS_PER_DAY, NANOSECONDS_PER_HOUR, toTimestamp } from '../time/index.js';
 import { resolveWindow } from './window.js';

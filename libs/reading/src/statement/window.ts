@@ -1,5 +1,5 @@
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import {
   fromMilliseconds,
   NANOSECONDS_PER_DAY,

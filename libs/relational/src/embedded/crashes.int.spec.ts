@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { createRelational, type Relational } from '../relational.js';
 import { eventually } from '@svc/test-servers';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';

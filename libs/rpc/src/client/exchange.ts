@@ -1,6 +1,6 @@
 import type { ClientUnaryCall, Metadata, requestCallback } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { RenewedChannel } from './renewed-channel.js';
 import { identity } from '../service-definition.js';
 import { fromStatus } from '../status.js';

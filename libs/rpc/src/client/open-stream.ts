@@ -1,6 +1,6 @@
 import type { ClientReadableStream, StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { abandoned, type Outgoing } from './exchange.js';
 import { identity } from '../service-definition.js';
 import { fromStatus } from '../status.js';

@@ -10,7 +10,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Metadata } from '@grpc/grpc-js';
 import { deadline } from '@svc/config';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { toTarget } from '../address.js';
 import type { CallOptions, Client } from '../call.js';
 import { RENEW_AFTER_MS } from '../channel-options.js';

@@ -1,6 +1,6 @@
 import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 import { Health } from '@svc/contract';
-import { toServiceError } from '@svc/errors';
+import { toServiceError } from '@svc/service-error';
 import { checkToken } from '../context.js';
 import { toStatus } from '../status.js';
 

@@ -9,7 +9,7 @@ import {
 } from '@bufbuild/protobuf';
 import type { sendUnaryData, ServerUnaryCall, StatusObject } from '@grpc/grpc-js';
 import { invalidRequest, validate, type CallContext } from '@svc/contract';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import type { Call } from '../call.js';
 import { requireProject, readContext } from '../context.js';
 import { unaryDeadline, startCallLife } from '../deadline.js';

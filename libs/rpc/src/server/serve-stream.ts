@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { DescMessage, DescMethod, Message, MessageInitShape } from '@bufbuild/protobuf';
 import { Metadata, type ServerWritableStream } from '@grpc/grpc-js';
 import type { CallContext } from '@svc/contract';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import type { Call } from '../call.js';
 import { readContext } from '../context.js';
 import { startCallLife, streamDeadline } from '../deadline.js';

@@ -2,7 +2,7 @@ import { create, createFileRegistry } from '@bufbuild/protobuf';
 import type { GenService } from '@bufbuild/protobuf/codegenv2';
 import { FileDescriptorProtoSchema, file_google_protobuf_wrappers, Int32ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Module } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Call, Handlers } from '../call.js';
 import { RpcController } from '../server/rpc-controller.js';
 

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Module, type OnModuleDestroy } from '@nestjs/common';
 import { CallContextSchema, SavedSearches, type CallContext, type SavedSearchesListRequest } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Call, Handlers } from '../call.js';
 import { RpcController } from '../server/rpc-controller.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { ObjectStore } from '@svc/objects';
 import type { Relational, SymbolFile, Transaction } from '@svc/relational';
 import { enqueue } from '@svc/work';

@@ -1,7 +1,7 @@
-import { toServiceError } from '@svc/errors';
+import { toServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import type { Clock } from '@svc/service';
+import type { Clock } from '@svc/runtime';
 import { backoffMs } from './backoff.js';
 import { LeaseLostError, type JobContext, type JobHandler } from './job.js';
 import type { ClaimedJob, JobStore } from './job-store.js';

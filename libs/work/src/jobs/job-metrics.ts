@@ -1,5 +1,5 @@
 import type { Metrics } from '@svc/observability';
-import type { Clock } from '@svc/service';
+import type { Clock } from '@svc/runtime';
 import type { JobStore, QueueFigures } from './job-store.js';
 import type { QueueWorker } from './queue-worker.js';
 

@@ -1,5 +1,5 @@
 import type { Relational, Transaction } from '@svc/relational';
-import { latestPresent } from '@svc/service';
+import { latestPresent } from '@svc/runtime';
 import type { Bind } from '../due-watch.js';
 import { LeaseLostError, type Job } from './job.js';
 

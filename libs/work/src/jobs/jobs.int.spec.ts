@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { MemoryStore } from '@svc/cache';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { createLogger, createMetrics } from '@svc/observability';
 import type { Transaction } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';

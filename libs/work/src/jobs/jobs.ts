@@ -9,7 +9,7 @@ import {
 import type { PubSub, Subscription } from '@svc/cache';
 import type { Logger, Metrics } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import { CLOCK, LOGGER, METRICS, PUB_SUB, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, METRICS, PUB_SUB, RELATIONAL, type Clock } from '@svc/runtime';
 import { type BackgroundJob, startDelayed } from '../background-job.js';
 import { type Bind, DueWatch } from '../due-watch.js';
 import type { AttemptTools } from './attempt.js';

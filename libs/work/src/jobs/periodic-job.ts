@@ -1,6 +1,6 @@
 import type { InjectionToken, OnApplicationBootstrap, Provider } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue } from './enqueue.js';
 import type { JobContext, JobHandler } from './job.js';
 import { Jobs } from './jobs.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import type { AlertChange } from '../lifecycle/alert-change.js';
 import { ActiveSilences } from '../silences/active-silences.js';
 import { EVALUATION, type AlertWrite } from '../lifecycle/alert-write.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { recordEvents } from '@svc/work';
 import { flushAfterChange } from '../groups/group-times.js';
 import { GroupEscalations } from '../groups/group-escalations.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isId } from '@svc/relational';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import type { AlertChange } from '../lifecycle/alert-change.js';
 import { fingerprint } from '../lifecycle/identity.js';
 import type { AlertIdentity } from '../alerts.repository.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound, ServiceError, requireFound } from '@svc/errors';
+import { notFound, ServiceError, requireFound } from '@svc/service-error';
 import { isId, type Relational, type Transaction } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { GroupsRepository, type GroupRow } from '../groups/groups.repository.js';
 import { transition } from '../lifecycle/transition.js';
 import type { Trigger } from '../lifecycle/lifecycle.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readJson, type Relational, type Silence } from '@svc/relational';
-import { CLOCK, EventLoopYielder, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, EventLoopYielder, RELATIONAL, type Clock } from '@svc/runtime';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { compileMatchers, type SilenceMatcher } from '../silences/matcher.js';
 import { SILENCE_BOUNDARIES } from '../silences/silence-boundaries.queue.js';

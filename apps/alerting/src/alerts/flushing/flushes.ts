@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational, Transaction } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { DueWatch, requestNotifications } from '@svc/work';
 import { Escalations } from '../../escalation/index.js';
 import { Silencer } from '../changes/silencer.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { LOGGER } from '@svc/service';
+import { LOGGER } from '@svc/runtime';
 import { DueLoop } from '@svc/work';
 import { Flushes } from './flushes.js';
 

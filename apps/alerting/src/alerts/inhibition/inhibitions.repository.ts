@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { writeJson, readJson, type AlertInhibition, type Relational, type Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { InhibitionRule } from './inhibition-rule.js';
 
 /** What one request sets. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AlertInhibition, Transaction } from '@svc/relational';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
 import { CompiledRules, type Sources } from './inhibition-rule.js';
 import { InhibitionsRepository, storedRules } from './inhibitions.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { beforeKey, isId, type AlertTransition, type Prisma, type Relational, type TimeKey } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { toAlertRow, type AlertRow } from '../lifecycle/alert-row.js';
 
 export interface AlertFilters {

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertsListRequest, AlertsListResponseSchema } from '@svc/contract';
 import { keysetList, type Cursors } from '@svc/pagination';
-import { CURSORS } from '@svc/service';
+import { CURSORS } from '@svc/runtime';
 import { distinct } from '../../list-filters.js';
 import { toAlertFields } from '../alert.message.js';
 import { AlertsListRepository } from './alerts-list.repository.js';

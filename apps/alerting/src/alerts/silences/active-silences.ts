@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readJson, type Transaction } from '@svc/relational';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
 import { compileMatchers, type Labels, type SilenceMatcher } from './matcher.js';
 import { SilencesRepository } from './silences.repository.js';

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { estimatePatternSize } from '@svc/property-filters';
 import { anchored, compileSilenceMatcher, type MatcherOperator, type SilenceMatcher } from './matcher.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { AlertLabels } from '../lifecycle/alert-change.js';
 
 /** An alert that a silence may concern. */

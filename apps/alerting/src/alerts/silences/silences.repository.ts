@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import {
   insertWithin,
   isId,
@@ -9,7 +9,7 @@ import {
   type Silence,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import type { SilenceMatcher } from './matcher.js';
 import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';

@@ -1,9 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SilencesCreateRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
+import { invalidField, notFound } from '@svc/service-error';
 import type { Silence } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { MatcherChecks } from './matcher-checks.js';
 import { matchesAll, type SilenceMatcher } from './matcher.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { latestEnd, WINDOW_MS } from '../detection/index.js';
 import { DETECTORS } from '../detectors.js';

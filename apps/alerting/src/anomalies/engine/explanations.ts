@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Prisma, writeJson, type AnomalyFinding, type Relational } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import type { JobContext } from '@svc/work';
 import { findDetector, type Detector } from '../detectors.js';
 import { toLabels } from '../findings/finding.message.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { WINDOW_MS, type Change, type Deviation } from '../detection/index.js';
 import type { Detector } from '../detectors.js';
 import { recordFindingEvent } from '../findings/finding-events.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { DETECTORS } from '../detectors.js';
 import { DETECTIONS } from './detection-job.js';

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { CallContextSchema, type CallContext } from '@svc/contract';
 import type { Project, Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** The project of a job, and the context in which the service measures it on its own behalf. */
 export interface WatchedProject {

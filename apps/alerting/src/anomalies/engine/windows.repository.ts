@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readJson, type AnomalySeries, type Relational, type Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { Labels, Memory, Series } from './series.js';
 import type { MeasuredWindow } from './windows.js';
 

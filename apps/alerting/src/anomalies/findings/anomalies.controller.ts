@@ -6,7 +6,7 @@ import {
   type AnomaliesListRequest,
   type AnomaliesResolveRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { ChangesNear, SETTING_SCOPES, toResponder, type Happening, type Responder } from '../../incidents/index.js';
 import { hasLogText, LOG_SCOPE, toFindingMessage } from './finding.message.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { beforeKey, type AnomalyFinding, type Relational, type TimeKey } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** Filters of a list, of which each that is present has to match. */
 export interface FindingFilters {

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnomaliesListRequest, AnomaliesListResponseSchema } from '@svc/contract';
 import { keysetList, type CursorBounds, type Cursors } from '@svc/pagination';
-import { CURSORS } from '@svc/service';
+import { CURSORS } from '@svc/runtime';
 import type { Responder } from '../../incidents/index.js';
 import { distinct, toTimeRange } from '../../list-filters.js';
 import { toFindingMessage } from './finding.message.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import {
   isId,
   isLockTimeout,
@@ -9,7 +9,7 @@ import {
   type Relational,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** How long a change waits for others of the same finding. */
 const LOCK_TIMEOUT_MS = deadline(5_000);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { CLOCK, latestPresent, LOGGER, type Clock } from '@svc/service';
+import { CLOCK, latestPresent, LOGGER, type Clock } from '@svc/runtime';
 import { DueLoop } from '@svc/work';
 import { EscalationSteps } from './escalation-steps.js';
 import { RunningEscalationsRepository, type LeaseTimes } from './running-escalations.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readJson, type Escalation, type Transaction } from '@svc/relational';
-import { CLOCK, latestPresent, type Clock } from '@svc/service';
+import { CLOCK, latestPresent, type Clock } from '@svc/runtime';
 import { requestNotification, type NotificationContent } from '@svc/work';
 import { isBeyond, stepAfter, type PlannedStep, type StepReason } from '../plan/escalation-plan.js';
 import { existing, toPlannedPolicy } from '../policies/planned-policy.js';

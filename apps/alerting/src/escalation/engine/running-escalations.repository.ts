@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Prisma, type Escalation, type Relational, type Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { DueWatch } from '@svc/work';
 
 export type EscalationState = 'running' | 'acknowledged' | 'exhausted' | 'stopped';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError, changeVersioned } from '@svc/errors';
+import { ServiceError, changeVersioned } from '@svc/service-error';
 import {
   insertWithin,
   isId,
@@ -9,7 +9,7 @@ import {
   type Relational,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** Policies of one project. */
 const MAX_POLICIES = 100;

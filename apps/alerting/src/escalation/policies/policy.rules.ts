@@ -1,5 +1,5 @@
 import type { EscalationLevelInput } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { parseDelay } from './delay.js';
 
 /** A level as it is stored, in the form of the API. */

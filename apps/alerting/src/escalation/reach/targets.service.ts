@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { MembersRepository, OverridesRepository, SchedulesRepository, toSchedule } from '../../oncall/index.js';
 import { ChannelsRepository } from '../policies/channels.repository.js';
 import type { StoredLevel } from '../policies/policy.rules.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { CaseFacts } from '@svc/contract';
-import { ServiceError, toServiceError } from '@svc/errors';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { createRpcClient, type CallOptions, type RpcClient, type RpcClientOptions } from '@svc/rpc';
 import { QUERY_SERVICE } from '../../tokens.js';
 import type { Responder } from '../timeline/responder.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, ServiceError } from '@svc/errors';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { isId } from '@svc/relational';
 import type { Responder } from '../timeline/responder.js';
 import { Facts } from './facts.js';

@@ -1,7 +1,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { LinkedIncident } from '../incidents.repository.js';
 
 /** The alerts and anomalies that are linked to an incident: at most as many as it has links. */

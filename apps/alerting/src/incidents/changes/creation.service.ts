@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Incident as IncidentMessage, IncidentLinkTarget, IncidentsCreateRequest } from '@svc/contract';
 import { idempotencyKey } from '@svc/idempotency';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { PolicyReferences } from './policy-references.js';
 import { LinkTargets } from '../case-file/link-targets.js';
 import { IncidentsRepository } from '../incidents.repository.js';

@@ -5,9 +5,9 @@ import type {
   IncidentsUnlinkRequest,
   IncidentsUpdateRequest,
 } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/errors';
+import { notFound, ServiceError } from '@svc/service-error';
 import type { Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { LinkTargets } from '../case-file/link-targets.js';
 import { IncidentsRepository, type LinkedIncident } from '../incidents.repository.js';
 import type { Responder } from '../timeline/responder.js';

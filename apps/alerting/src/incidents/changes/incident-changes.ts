@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { requireVersion } from '@svc/errors';
+import { requireVersion } from '@svc/service-error';
 import type { Prisma, Transaction } from '@svc/relational';
 import { recordEvent } from '@svc/work';
 import { incidentNumber } from '../incident.message.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { IncidentSchema, type Incident as IncidentMessage } from '@svc/contract';
 import { fingerprint, type Idempotency, type JsonObject } from '@svc/idempotency';
 import type { Transaction } from '@svc/relational';
-import { IDEMPOTENCY } from '@svc/service';
+import { IDEMPOTENCY } from '@svc/runtime';
 import { toIncidentMessage } from '../incident.message.js';
 import type { LinkedIncident } from '../incidents.repository.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, ServiceError } from '@svc/errors';
+import { invalidField, ServiceError } from '@svc/service-error';
 import type { Transaction } from '@svc/relational';
 import { PoliciesRepository } from '../../escalation/index.js';
 import type { Responder } from '../timeline/responder.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { IncidentsRepository, type LinkedIncident } from '../incidents.repository.js';
 import { transition } from '../lifecycle/index.js';
 import type { Author } from '../timeline/responder.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import type { DomainEvent, Relational, Transaction } from '@svc/relational';
-import { LOGGER, RELATIONAL } from '@svc/service';
+import { LOGGER, RELATIONAL } from '@svc/runtime';
 import { EventReader } from '@svc/work';
 import { readAlertEvent } from './alert-event.js';
 import { CorrelationService } from './correlation.service.js';

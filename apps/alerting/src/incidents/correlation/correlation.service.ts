@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { IncidentsRepository } from '../incidents.repository.js';
 import { TimelineRepository } from '../timeline/timeline.repository.js';
 import type { AlertEvent } from './alert-event.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Incidents, type Incident } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Client } from '@svc/rpc';
 import { startAlerting, type AlertingServer } from '../../testing/alerting-server.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Incident, IncidentEntry, Relational, Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { Actor, NewEntry } from './entry.js';
 
 /** The timelines of incidents. Entries are only added, so a reader that knows the last sequence number has everything before it. */

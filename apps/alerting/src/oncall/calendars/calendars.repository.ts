@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OncallCalendar, Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 type Owner = Pick<OncallCalendar, 'projectId' | 'userId'>;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Members } from '../members.repository.js';
 import type { Override, Schedule } from '../resolver/index.js';

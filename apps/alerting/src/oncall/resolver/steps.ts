@@ -1,4 +1,4 @@
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 
 /** Runs work in steps at once. */
 export function finish<Result>(steps: Generator<void, Result>): Result {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ScheduleLayerInputSchema } from '@svc/contract';
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import { checkedLayers } from './layer.rules.js';
 import { parseRotationLength } from './rotation-length.js';
 

@@ -1,5 +1,5 @@
 import type { ScheduleLayerInput, ScheduleRestrictionInput } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { readTime } from '../times.js';
 import { parseRotationLength } from './rotation-length.js';
 import type { StoredLayer, StoredRestriction } from './stored-layer.js';

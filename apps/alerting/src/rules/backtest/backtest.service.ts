@@ -3,7 +3,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRuleTestSchema, AlertRuleTestWindowSchema } from '@svc/contract';
 import type { Call } from '@svc/rpc';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { alertLabels, type Rule } from '../definition/definition.js';
 import { evaluate, type Measured, type Observer, type SeriesChange } from '../evaluation/evaluate.js';
 import { seriesKey } from '../evaluation/series-memory.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from '@svc/rpc';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { alertLabels } from '../definition/definition.js';
 import { ClaimsRepository } from '../engine/claims.repository.js';
 import { compose, type ComposedSeries } from '../evaluation/compose.js';

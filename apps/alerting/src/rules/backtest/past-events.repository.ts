@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent, Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { latestEvents } from '@svc/work';
 import type { RuleKind } from '../definition/definition.js';
 import { KINDS_BY_EVENT } from '../engine/event-series.js';

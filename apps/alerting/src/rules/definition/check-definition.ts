@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { requiresValue } from '@svc/reading/search-language';
 import { parseDelay } from '../../escalation/index.js';
 import { toAggregate } from './aggregate.js';

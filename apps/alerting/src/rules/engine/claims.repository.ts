@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Project, Relational, Transaction } from '@svc/relational';
-import { latestPresent, RELATIONAL } from '@svc/service';
+import { latestPresent, RELATIONAL } from '@svc/runtime';
 import { DueWatch } from '@svc/work';
 import type { StoredRule } from '../rules.repository.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AlertChanges } from '../../alerts/index.js';
 import type { MeasurementResult } from '@svc/contract';
 import type { Project, Relational, Transaction } from '@svc/relational';
-import { CLOCK, mapYielding, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, mapYielding, RELATIONAL, type Clock } from '@svc/runtime';
 import { Measurements, projectContext } from './measurements.js';
 import { toRule } from '../evaluation/stored-rule.js';
 import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';

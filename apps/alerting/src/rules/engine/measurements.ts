@@ -10,7 +10,7 @@ import {
   type CallContext,
   type MeasurementResult,
 } from '@svc/contract';
-import { toServiceError } from '@svc/errors';
+import { toServiceError } from '@svc/service-error';
 import type { Project } from '@svc/relational';
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '@svc/rpc';
 import { QUERY_SERVICE } from '../../tokens.js';

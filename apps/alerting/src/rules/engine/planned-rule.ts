@@ -1,5 +1,5 @@
 import type { MeasurementResult } from '@svc/contract';
-import { latestPresent } from '@svc/service';
+import { latestPresent } from '@svc/runtime';
 import type { AlertChange } from '../../alerts/index.js';
 import { toTiming, type Rule } from '../definition/definition.js';
 import { toAlertChange } from '../evaluation/end-series.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
-import { CLOCK, LOGGER, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { DueLoop, startDelayed, type BackgroundJob } from '@svc/work';
 import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';
 import { Evaluator } from './evaluator.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import { writeJson, type DomainEvent, type Relational, type Transaction } from '@svc/relational';
-import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { EventReader } from '@svc/work';
 import { AlertChanges } from '../../alerts/index.js';
 import { toTiming } from '../definition/definition.js';

@@ -1,5 +1,5 @@
 import type { ObjectPiece, ObjectStore } from '@svc/objects';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { footerLength, MAGIC, TAIL_BYTES } from '../parquet/footer.js';
 import { JoinedFooter } from '../parquet/joined-footer.js';
 import type { RowsFile } from './rows-file.js';

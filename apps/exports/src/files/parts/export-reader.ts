@@ -1,5 +1,5 @@
 import type { ColumnStore, FileFormat, FileStatement, StatementLimits } from '@svc/columnar';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { ByteObserver, ObjectStore } from '@svc/objects';
 import { count, render, selectFrom, sql, typed, type Scope, type Sql } from '@svc/reading/statement';
 import { selectEnd, type FoundEnd } from '../chunks/plan.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { partName, percentOf, toCheckpoint, type Progress } from '../checkpoint.js';
 import { fewerRows, rowsPerPart, type Cursor } from '../chunks/plan.js';
 import type { WriteContext } from '../export-files.js';

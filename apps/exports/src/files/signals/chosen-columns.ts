@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import type { ExportDefinition } from '../../definition/export-definition.js';
 import type { SignalSource, SourceStage } from './signal-source.js';
 import type { ExportColumn } from '../columns/export-column.js';

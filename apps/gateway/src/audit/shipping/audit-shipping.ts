@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { openLogShipper, type LogShipper, type LogShipperOptions } from '@svc/observability';
 import type { Relational } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext } from '@svc/work';
 import { ShipmentsRepository } from './shipments.repository.js';
 

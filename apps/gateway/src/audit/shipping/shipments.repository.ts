@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ShippedRecord } from '@svc/observability';
 import type { Relational, Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { toEntryRecord, toOutcomeRecord } from './audit-record.js';
 
 /** A link of the chain as the collector gets it. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeviceAuthorization, Prisma, Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { recordAudit, type ActingMember, type AuditSource } from '../../audit/audit-source.js';
 import { SLOW_DOWN_SECONDS, judgePoll, type PollOutcome } from './poll.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { generateApiKey, hashSecret, lowerRole, type Role } from '@svc/auth';
 import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 import type { DeviceAuthorization } from '@svc/relational';
-import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/service';
+import { CLOCK, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/runtime';
 import type { ActingMember, AuditSource } from '../../audit/audit-source.js';
 import type { Credential } from '../../workspace/keys/credential.js';
 import { MembershipsRepository } from '../../workspace/members/memberships.repository.js';

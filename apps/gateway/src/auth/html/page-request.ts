@@ -1,5 +1,5 @@
 import { equalSecrets, parseQuery } from '@svc/auth';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../../admission/authenticator.js';
 import { receiveFields, type Fields } from '../../http/form-body.js';

@@ -1,4 +1,4 @@
-import { toServiceError, type ServiceError } from '@svc/errors';
+import { toServiceError, type ServiceError } from '@svc/service-error';
 import type { FastifyReply } from 'fastify';
 import { sendPage, type Page } from '../../http/html/page.js';
 

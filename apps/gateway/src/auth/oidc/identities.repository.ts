@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational, User } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { recordUserAudit, type AuditSource } from '../../audit/audit-source.js';
 import { dropCredentials } from './drop-credentials.js';
 import type { OidcIdentity } from './provider.js';

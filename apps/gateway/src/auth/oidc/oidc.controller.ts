@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { ServiceError, notFound, toServiceError } from '@svc/errors';
+import { ServiceError, notFound, toServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from '../../admission/browser-session.js';
 import { readCookie, serializeCookie } from '../../admission/cookies.js';

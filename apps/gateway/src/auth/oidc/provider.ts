@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Egress } from '@svc/egress';
-import { ServiceError, unavailable } from '@svc/errors';
+import type { Egress } from '@svc/outbound';
+import { ServiceError, unavailable } from '@svc/service-error';
 import * as oidc from 'openid-client';
 
 /** Injection token of the provider's options; their value is undefined where none is configured. */
@@ -124,7 +124,7 @@ export class OidcProvider implements OnApplicationShutdown {
 
 /** Loaded only where a provider is configured. */
 async function createEgress(allow: readonly string[], issuer: string): Promise<Egress> {
-  const { Egress } = await import('@svc/egress');
+  const { Egress } = await import('@svc/outbound');
   return new Egress({ allow, trustedOrigins: [issuer] });
 }
 

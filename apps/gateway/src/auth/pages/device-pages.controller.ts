@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { isRole } from '@svc/auth';
-import { invalidField } from '@svc/errors';
-import { CLOCK, type Clock } from '@svc/service';
+import { invalidField } from '@svc/service-error';
+import { CLOCK, type Clock } from '@svc/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Visitor } from '../../admission/authenticator.js';
 import { toAuditSource } from '../../audit/audit-source.js';

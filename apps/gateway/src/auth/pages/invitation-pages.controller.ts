@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { toServiceError, type ServiceError } from '@svc/errors';
+import { toServiceError, type ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource, type AuditSource } from '../../audit/audit-source.js';
 import type { Fields } from '../../http/form-body.js';

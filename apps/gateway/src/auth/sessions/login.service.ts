@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { AccountAttempts } from '../../audit/account-attempts.js';
 import { MembershipsRepository, type OrganizationMembership } from '../../workspace/members/memberships.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Membership, Organization, PendingLogin, Relational, User } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** Codes that may be tried with one login. */
 const MAX_ATTEMPTS = 5;

@@ -1,5 +1,5 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../admission/authenticator.js';
 import { expiredCookies, sessionCookies, toCsrfToken } from '../../admission/browser-session.js';

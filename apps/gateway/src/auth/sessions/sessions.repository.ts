@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational, Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { idleEnd } from '../../workspace/keys/credential.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 

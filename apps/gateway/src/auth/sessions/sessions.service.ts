@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, generateApiKey, hashSecret, type TokenKind } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
-import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { SessionsRepository, type NewSession } from './sessions.repository.js';
 

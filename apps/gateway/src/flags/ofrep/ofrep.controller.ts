@@ -1,6 +1,6 @@
 import { Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { isJsonObject, rawRoutes, type RawRoute } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { JSON_TYPE } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from '../../admission/admission.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject, ProjectContext } from '@svc/contract';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import type { Caller } from '../caller.js';
 import { readRequestedContext, Decisions } from '../decisions.js';
 import { FlagSets } from '../flag-sets.js';

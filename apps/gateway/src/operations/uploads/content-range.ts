@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** The part of a file that a request carries, in bytes. */
 export interface ContentRange {

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Requests with a part in memory, of all projects and of each. */
 const PLACES = { total: 32, each: 4 } as const;

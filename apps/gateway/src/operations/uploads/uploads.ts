@@ -11,7 +11,7 @@ import {
   type SymbolFile,
   type SymbolsUploadAndroidRequest,
 } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { linger } from '@svc/http';
 import { createRpcClient, type CallOptions } from '@svc/rpc';
 import type { FastifyRequest } from 'fastify';

@@ -11,7 +11,7 @@ import {
   type AccountSecuritySchema,
   type AccountSecuritySetRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { AccountRepository } from './account.repository.js';
 import { AuditChainService } from './audit-chain.service.js';

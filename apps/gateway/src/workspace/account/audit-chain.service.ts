@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { refuseBound } from '../members/administer.js';
 import { AuditChainRepository, type ChainLink } from './audit-chain.repository.js';
 import { hashLink } from './link-hash.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type ApiKey, type Membership, type Prisma, type Relational, type Transaction } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** Which keys a caller can see: its organization's, and of these only its project's when it is bound to one. */
 export interface KeyOwner {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { checkRevocation, type RevocableKey } from './check-revocation.js';
 
 const ALL = ['api_keys:write', 'logs:read', 'logs:write'];

@@ -1,5 +1,5 @@
 import type { CallContext } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { ApiKey, Membership } from '@svc/relational';
 
 export type RevocableKey = Pick<ApiKey, 'role' | 'scopes'> & {

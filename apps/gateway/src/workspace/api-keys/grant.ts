@@ -1,5 +1,5 @@
 import { SCOPES } from '@svc/auth';
-import { ServiceError, type ErrorDetail } from '@svc/errors';
+import { ServiceError, type ErrorDetail } from '@svc/service-error';
 
 const GRANTABLE: ReadonlySet<string> = new Set(SCOPES.filter((scope) => scope.grantable).map((scope) => scope.name));
 

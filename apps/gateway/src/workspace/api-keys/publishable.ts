@@ -1,6 +1,6 @@
 import { PUBLISHABLE_SCOPES } from '@svc/auth';
 import type { ApiKeysCreateRequest } from '@svc/contract';
-import { ServiceError, invalidField } from '@svc/errors';
+import { ServiceError, invalidField } from '@svc/service-error';
 
 /**
  * Checks the options that only a publishable key may have, and the ones that it must not have.

@@ -1,5 +1,5 @@
 import { OWNER_KEY_SCOPES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
-import type { LogKeys } from '@svc/log-keys';
+import type { LogKeys } from '@svc/event-log/keys';
 import type { Relational, Transaction } from '@svc/relational';
 import { addOwner, readOwner, type OwnerOptions } from './bootstrap-owner.js';
 

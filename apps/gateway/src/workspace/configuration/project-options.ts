@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { ConfigEntriesRepository } from './config-entries.repository.js';
 
 /** Whether texts of OTLP requests are redacted before they are stored; false without the entry. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { JsonValue } from '@svc/contract';
 import { typedValue, type ConfigType } from './typed-value.js';
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 
 export type ConfigType = 'string' | 'number' | 'boolean' | 'json' | 'secret';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type ContactMethod, type Prisma, type Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** The owner of contact methods; callers reach only their own. */
 export interface ContactOwner {

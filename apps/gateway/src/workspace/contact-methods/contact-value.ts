@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { normalizeEmail } from '../users/email.js';
 
 /** E.164: a country code and at most fifteen digits in all. */

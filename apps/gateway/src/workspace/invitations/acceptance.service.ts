@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
-import { ServiceError, invalidField, notFound, toServiceError, requireFound } from '@svc/errors';
+import { ServiceError, invalidField, notFound, toServiceError, requireFound } from '@svc/service-error';
 import type { Invitation, User, Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { AuditCounter } from '../../audit/audit-counter.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';

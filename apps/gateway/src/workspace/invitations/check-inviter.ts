@@ -1,5 +1,5 @@
 import { ROLES, isRole } from '@svc/auth';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { ApiKey, Invitation } from '@svc/relational';
 import type { MembershipsInTransaction } from '../members/memberships.repository.js';
 

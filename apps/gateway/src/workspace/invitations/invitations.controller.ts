@@ -12,7 +12,7 @@ import {
   type MemberSchema,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { toMember } from '../members/member.message.js';
 import { AcceptanceService } from './acceptance.service.js';
 import { toInvitation } from './invitation.message.js';

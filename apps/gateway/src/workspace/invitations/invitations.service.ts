@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { generateApiKey } from '@svc/auth';
 import type { CallContext, InvitationsCreateRequest } from '@svc/contract';
-import { ServiceError, invalidField, requireFound } from '@svc/errors';
+import { ServiceError, invalidField, requireFound } from '@svc/service-error';
 import type { Invitation } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { MAILER, type Mailer } from '../mail/mailer.js';
 import { refuseBound, roleNow } from '../members/administer.js';
 import { isSignedIn } from '../users/signed-in.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Invitation } from '@svc/relational';
 
 export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';

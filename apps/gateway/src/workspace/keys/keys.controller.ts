@@ -7,9 +7,9 @@ import {
   type KeysResolveRequest,
   type KeysResolveResponseSchema,
 } from '@svc/contract';
-import type { LogKeys } from '@svc/log-keys';
+import type { LogKeys } from '@svc/event-log/keys';
 import { RpcController, type Handlers } from '@svc/rpc';
-import { LOG_KEYS } from '@svc/service';
+import { LOG_KEYS } from '@svc/runtime';
 import { KeysService } from './keys.service.js';
 import { LastUse } from './last-use.js';
 import { toResolution } from './resolution.message.js';

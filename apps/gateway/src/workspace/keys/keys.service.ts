@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
 import type { Project } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { ProjectOptions } from '../configuration/project-options.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { keyCredential, refusalOf, sessionCredential, type Carrier, type Credential } from './credential.js';

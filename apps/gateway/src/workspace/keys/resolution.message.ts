@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { KeysResolveResponseSchema } from '@svc/contract';
-import type { CurrentLogKey } from '@svc/log-keys';
+import type { CurrentLogKey } from '@svc/event-log/keys';
 import { toProjectContext } from '../projects/project.message.js';
 import type { Resolution } from './keys.service.js';
 

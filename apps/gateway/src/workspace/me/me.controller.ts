@@ -16,7 +16,7 @@ import {
   type MeTotpEnrollResponseSchema,
   type UserSchema,
 } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { UsersRepository } from '../users/users.repository.js';

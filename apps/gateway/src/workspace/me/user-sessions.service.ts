@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound } from '@svc/service-error';
 import { isId, type Relational, type Session } from '@svc/relational';
-import { CLOCK, PUB_SUB, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, PUB_SUB, RELATIONAL, type Clock } from '@svc/runtime';
 import { idleEnd } from '../keys/credential.js';
 import { requireSignedIn } from '../users/signed-in.js';
 import { announceRevocations, revokeSessions } from '../users/revoke-sessions.js';

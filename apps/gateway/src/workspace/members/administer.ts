@@ -1,6 +1,6 @@
 import { isRole, lowerRole } from '@svc/auth';
 import type { CallContext } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { MembershipsInTransaction } from './memberships.repository.js';
 
 /** @throws ServiceError permission_denied for a project-bound credential: who belongs to the organization is not its business. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { ROLES } from '@svc/auth';
 import { checkChange, type RoleChange } from './check-change.js';
 

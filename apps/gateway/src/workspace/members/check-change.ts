@@ -1,5 +1,5 @@
 import { isRole, ROLE_NAMES, ROLES, SCOPES, type Role } from '@svc/auth';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 const GRANTABLE: ReadonlySet<string> = new Set(SCOPES.filter(({ grantable }) => grantable).map(({ name }) => name));
 

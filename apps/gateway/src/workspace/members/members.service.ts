@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
-import { checkVersion, requireFound } from '@svc/errors';
-import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { checkVersion, requireFound } from '@svc/service-error';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 import { announceRevocations } from '../users/revoke-sessions.js';
 import { refuseBound, roleNow } from './administer.js';
 import { isSignedIn } from '../users/signed-in.js';

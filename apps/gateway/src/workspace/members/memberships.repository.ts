@@ -7,7 +7,7 @@ import {
   type User,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 export type Member = Membership & { readonly user: User };
 

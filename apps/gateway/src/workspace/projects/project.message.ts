@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProjectContextSchema, ProjectSchema } from '@svc/contract';
-import type { ErasureProgress } from '@svc/log-keys';
+import type { ErasureProgress } from '@svc/event-log/keys';
 import type { Project, ProjectDeletion } from '@svc/relational';
 import { retentionBySignal, retentionOf } from './retention.js';
 

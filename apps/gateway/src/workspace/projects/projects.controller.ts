@@ -10,7 +10,7 @@ import {
   type ProjectsListResponseSchema,
   type ProjectsUpdateRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toDeletedProject, toProject } from './project.message.js';
 import { ProjectsRepository } from './projects.repository.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LogErasures, type ErasureProgress, type LogKeys } from '@svc/log-keys';
+import { LogErasures, type ErasureProgress, type LogKeys } from '@svc/event-log/keys';
 import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
-import { LOG_KEYS, RELATIONAL } from '@svc/service';
+import { LOG_KEYS, RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { PROJECT_ERASURES } from './erasure/project-erasures.js';
 

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { isId } from '@svc/relational';
 
 /** Words with a meaning of their own in the place of a slug: `/projects/current`. */

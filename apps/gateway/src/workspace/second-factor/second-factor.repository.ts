@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KeyRing } from '@svc/encryption';
 import type { Relational, Transaction } from '@svc/relational';
-import { KEY_RING, RELATIONAL } from '@svc/service';
+import { KEY_RING, RELATIONAL } from '@svc/runtime';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { toTotpPlace } from './totp-place.js';
 

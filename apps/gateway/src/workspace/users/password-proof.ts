@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@svc/contract';
-import { ServiceError, invalidField, requireFound } from '@svc/errors';
+import { ServiceError, invalidField, requireFound } from '@svc/service-error';
 import type { User } from '@svc/relational';
 import { requireSignedIn } from './signed-in.js';
 import { verifyPassword } from './password.js';

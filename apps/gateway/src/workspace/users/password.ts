@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Lengths of a password in characters; there is no rule about which characters. */
 export const PASSWORD_MIN_LENGTH = 12;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 
 /** The time for which an address counts as known after the last sign-in from it. */
 const REMEMBERED_MS = 90 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { CallContext } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Whether a user with a session sends the request, in a browser or a client; a key that acts for a user is not one. */
 export function isSignedIn({ principalType }: CallContext): boolean {

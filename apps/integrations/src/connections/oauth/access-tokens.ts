@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import type { Connection, Relational, Transaction } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import type { ProviderName } from '../connection-rules.js';
 import { ConnectionSecrets } from '../connection-secrets.js';
 import { OAuthError } from './oauth-error.js';

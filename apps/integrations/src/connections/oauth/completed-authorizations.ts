@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Connection } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { OAUTH } from '../../tokens.js';
 import { ConnectionSecrets } from '../connection-secrets.js';

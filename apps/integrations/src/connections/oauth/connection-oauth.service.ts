@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, ConnectionsOauthStartRequest } from '@svc/contract';
-import { invalidField, ServiceError, checkVersion, requireFound } from '@svc/errors';
+import { invalidField, ServiceError, checkVersion, requireFound } from '@svc/service-error';
 import type { Connection } from '@svc/relational';
 import { OAUTH } from '../../tokens.js';
 import { checkedPlace, type ProviderName } from '../connection-rules.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonValue } from '@svc/contract';
-import { EgressError, type Egress, type EgressResponse } from '@svc/egress';
+import { EgressError, type Egress, type EgressResponse } from '@svc/outbound';
 import { EGRESS } from '../../tokens.js';
 import { OAuthError } from './oauth-error.js';
 

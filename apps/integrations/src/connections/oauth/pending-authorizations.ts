@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KeyRing } from '@svc/encryption';
 import type { ConnectionAuthorization, Relational } from '@svc/relational';
-import { CLOCK, KEY_RING, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, KEY_RING, RELATIONAL, type Clock } from '@svc/runtime';
 import type { ProviderName } from '../connection-rules.js';
 
 /** How long a user may take at the provider, in milliseconds. */

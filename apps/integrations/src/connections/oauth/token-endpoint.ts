@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/contract';
-import { EgressError, type Egress, type EgressResponse } from '@svc/egress';
-import { CLOCK, type Clock } from '@svc/service';
+import { EgressError, type Egress, type EgressResponse } from '@svc/outbound';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { EGRESS, OAUTH } from '../../tokens.js';
 import type { ProviderName } from '../connection-rules.js';
 import { toTokenRequest, type OAuthClient, type OAuthOptions } from './oauth-client.js';

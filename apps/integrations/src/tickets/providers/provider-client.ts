@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@svc/contract';
-import { EgressError, type Egress, type EgressRequest, type EgressResponse } from '@svc/egress';
+import { EgressError, type Egress, type EgressRequest, type EgressResponse } from '@svc/outbound';
 import { ProviderError, toProviderError } from './provider-error.js';
 
 /** When a provider limits requests without saying for how long: what GitHub recommends. */

@@ -1,4 +1,4 @@
-import type { EgressError, EgressFailure } from '@svc/egress';
+import type { EgressError, EgressFailure } from '@svc/outbound';
 
 export type ProviderErrorCode =
   'provider_unauthorized' | 'provider_rate_limited' | 'provider_unavailable' | 'provider_rejected' | 'not_found';

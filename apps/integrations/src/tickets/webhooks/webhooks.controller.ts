@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { ProviderWebhooks, type JsonValue, type ProviderWebhooksReceiveRequest } from '@svc/contract';
-import { invalidField, ServiceError } from '@svc/errors';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { isId, type Connection } from '@svc/relational';
 import { RpcController, type Handlers } from '@svc/rpc';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { ConnectionSecrets, ConnectionsRepository, PROVIDER_SYNC, type ProviderName } from '../../connections/index.js';
 import { TicketsRepository } from '../tickets.repository.js';

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GroupsListRequest, GroupsTimelineRequest } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
 import { toJsonObject } from '../persons/person.message.js';
 import { sql, stringParam, type Sql } from '@svc/reading/statement';

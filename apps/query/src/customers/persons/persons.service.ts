@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonsSearchRequest, PersonsTimelineRequest } from '@svc/contract';
 import { pageLimit, type Cursors, type Position } from '@svc/pagination';
-import { CURSORS } from '@svc/service';
+import { CURSORS } from '@svc/runtime';
 import { estimateBytes, takeFitting, toPagination } from '@svc/reading/paging';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { PersonDirectory, type FoundPerson } from './directory/directory.js';

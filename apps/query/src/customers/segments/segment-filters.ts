@@ -1,5 +1,5 @@
 import type { JsonObject } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { PatternBudget, readFilter, readSource, type PropertySource, type PropertyTest } from '@svc/property-filters';
 
 /** Figures of a group that a filter can compare. */

@@ -9,9 +9,9 @@ import type {
   SegmentsDeleteRequest,
   SegmentsUpdateRequest,
 } from '@svc/contract';
-import { ServiceError, changeVersioned, requireFound } from '@svc/errors';
+import { ServiceError, changeVersioned, requireFound } from '@svc/service-error';
 import type { AccountSegment, Prisma } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { toGroup } from '../groups/groups.service.js';
 import type { Scope } from '@svc/reading/statement';

@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
 import { pageLimit, type FilterValue } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { levelName, selectIssueIds, toUuid } from '@svc/reading/signals';
 import { estimateBytes, takeFitting, toPagination, WindowCursors } from '@svc/reading/paging';
 import {

@@ -6,7 +6,7 @@ import {
   type CaseFactsFlagChangesRequest,
   type CaseFactsIssuesRequest,
 } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { FlagsRepository } from '../../product/index.js';

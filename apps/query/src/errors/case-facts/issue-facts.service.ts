@@ -5,7 +5,7 @@ import { ErrorsAffectedRequestSchema, type CaseFactsIssueSchema, type CaseFactsI
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { AffectedService } from '../impact/affected.service.js';
 import { FiguresService } from '../issues/figures/figures.service.js';
 import { IssuesRepository } from '../issues/issues.repository.js';

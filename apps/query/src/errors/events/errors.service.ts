@@ -5,7 +5,7 @@ import { estimateBytes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { VariantsRepository } from '../variants/variants.repository.js';
 import { errorFilters, toErrorFilters } from './error-filters.js';
 import { toPosition, type ErrorRow } from './errors.query.js';

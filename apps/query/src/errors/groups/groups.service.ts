@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorsGroupsRequest } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { cutPage, pageLimit } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -8,7 +8,7 @@ import { toUuid, variantSet } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { VariantsRepository } from '../variants/variants.repository.js';
 import { groupFilters, toGroupFilters } from './group-filters.js';

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorsAffectedRequest } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { cutPage, pageLimit } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { variantSet } from '@svc/reading/signals';
 import type { RowsOf } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND } from '@svc/reading/time';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { readPreferredDistinctIds } from '../../customers/index.js';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { VariantsRepository } from '../variants/variants.repository.js';

@@ -5,7 +5,7 @@ import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { DomainEvent, Prisma, Relational, Transaction } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { EventReader, recordEvents, type NewDomainEvent } from '@svc/work';
 import { FiguresService, type IssueEvent } from '../issues/index.js';
 import { IntakeRepository } from './intake.repository.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Issue } from '@svc/relational';
-import { COLUMN_STORE } from '@svc/service';
+import { COLUMN_STORE } from '@svc/runtime';
 import { selectArrivals, selectArrivalsAfter, type Arrival, type Position } from './arrivals/arrivals.query.js';
 import { IntakeRepository } from './intake.repository.js';
 import { MAX_UNKNOWN, ProjectIntake, type IntakeTools } from './project-intake.js';

@@ -8,7 +8,7 @@ import {
   type Relational,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { DueWatch } from '@svc/work';
 import type { NewVariant } from './variants/new-variant.js';
 import type { SeenFacts, SeenPlace } from './arrivals/place-facts.js';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, Optional, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Metrics } from '@svc/observability';
-import { CLOCK, METRICS, type Clock } from '@svc/service';
+import { CLOCK, METRICS, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import type { Position } from './arrivals/arrivals.query.js';
 import { WakeUps } from './arrivals/wake-ups.js';

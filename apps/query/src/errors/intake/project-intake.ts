@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Issue, Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { IssueChanges, IssuesRepository } from '../issues/index.js';
 import { ReleasesService } from '../releases/releases.service.js';
 import type { Arrival } from './arrivals/arrivals.query.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { render, sql, stringParams, uint32, uint64s, type Sql } from '@svc/reading/statement';
 import type { Relational } from '@svc/relational';
-import { COLUMN_STORE, RELATIONAL } from '@svc/service';
+import { COLUMN_STORE, RELATIONAL } from '@svc/runtime';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { isOpen } from './lifecycle/index.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';

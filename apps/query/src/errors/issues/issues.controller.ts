@@ -13,7 +13,7 @@ import {
   type IssuesSnoozeRequest,
   type IssuesUnmergeRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toDetailsMessage, toHashMessage } from './details/details.message.js';

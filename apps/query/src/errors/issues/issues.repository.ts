@@ -9,7 +9,7 @@ import {
   type Ticket,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 const MAX_TICKETS = 100;
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '@svc/observability';
 import type { DomainEvent, Relational, Transaction } from '@svc/relational';
-import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { EventReader, Jobs } from '@svc/work';
 import { IssueChanges } from './issue-changes.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { IssuesSnoozeRequestSchema } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { openIssueWorld, type IssueWorld } from '../testing/issue-world.js';
 
 const now = (): bigint => BigInt(Date.now()) * 1_000_000n;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssuesSnoozeRequest } from '@svc/contract';
-import { changeVersioned, invalidField, requireVersion, ServiceError } from '@svc/errors';
+import { changeVersioned, invalidField, requireVersion, ServiceError } from '@svc/service-error';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Issue, Transaction } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { ReleasesService } from '../releases/releases.service.js';
 import { IssueChanges } from './issue-changes.js';

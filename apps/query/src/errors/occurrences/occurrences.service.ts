@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssueImpactOccurrencesRequest } from '@svc/contract';
-import { invalidField, requireFound } from '@svc/errors';
+import { invalidField, requireFound } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { variantSet } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
@@ -13,7 +13,7 @@ import {
   type TimeRange,
 } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { sortReleases } from '../releases/order/compare-releases.js';
 import { ReleasesRepository } from '../releases/releases.repository.js';

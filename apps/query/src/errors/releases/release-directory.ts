@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleasesListRequest } from '@svc/contract';
-import { notFound, requireFound } from '@svc/errors';
+import { notFound, requireFound } from '@svc/service-error';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Release } from '@svc/relational';
-import { CLOCK, CURSORS, type Clock } from '@svc/service';
+import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { CrashFreeService, type CrashFree } from './crash-free/crash-free.service.js';
 import { DeployImpactService, type DeployImpact } from './impact/deploy-impact.service.js';

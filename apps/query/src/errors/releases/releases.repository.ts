@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { beforeKey, type Release, type Relational, type Transaction, type TimeKey } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { OrderedRelease } from './order/compare-releases.js';
 
 /** The project that releases belong to. */

@@ -1,4 +1,4 @@
-import { ServiceError, invalidField } from '@svc/errors';
+import { ServiceError, invalidField } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { compileSearch } from '@svc/reading/search-language';
 import type { Scope } from '@svc/reading/statement';

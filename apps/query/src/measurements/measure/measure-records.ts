@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MeasurementResultSchema } from '@svc/contract';
-import { mapYielding } from '@svc/service';
+import { mapYielding } from '@svc/runtime';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { toFigure } from './figures.js';
 import { selectSeries, type SeriesRow } from './measure.query.js';

@@ -1,5 +1,5 @@
 import type { Measurement } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { isOfRecords, type Aggregate } from './figures.js';
 import { toWindows, type Windows } from './windows.js';
 

@@ -1,5 +1,5 @@
 import { NANOSECONDS_PER_SECOND, toNanoseconds, type TimeRange } from '@svc/reading/time';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { Measurement } from '@svc/contract';
 
 /** Windows of equal width at equal distances. Nanoseconds. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational, Transaction } from '@svc/relational';
 import { isId } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** Membership in cohorts, for flags. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import type { Cohort } from '@svc/relational';
 import { CohortsRepository } from './cohorts.repository.js';
 import {

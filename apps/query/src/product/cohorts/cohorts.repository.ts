@@ -10,7 +10,7 @@ import {
   type TimeKey,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS, type CohortBuild } from './cohort-jobs.js';
 import type { Scope } from '@svc/reading/statement';

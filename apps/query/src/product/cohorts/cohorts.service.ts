@@ -13,11 +13,19 @@ import type {
   CohortsUpdateRequest,
   JsonObject,
 } from '@svc/contract';
-import { changeVersioned, checkVersion, invalidField, notFound, requireFound, ServiceError, versionConflict } from '@svc/errors';
+import {
+  changeVersioned,
+  checkVersion,
+  invalidField,
+  notFound,
+  requireFound,
+  ServiceError,
+  versionConflict,
+} from '@svc/service-error';
 import type { Call } from '@svc/rpc';
 import { cutPage, keysetList, NEWEST_FIRST, pageLimit, type Cursors } from '@svc/pagination';
 import type { Prisma } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/runtime';
 import type { Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { Jobs } from '@svc/work';

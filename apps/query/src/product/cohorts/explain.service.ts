@@ -3,7 +3,7 @@ import { fromJson } from '@bufbuild/protobuf';
 import { timestampFromDate, ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject, JsonValue } from '@svc/contract';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { PersonDirectory, PropertiesRepository } from '../../customers/index.js';
 import { fromMilliseconds } from '@svc/reading/time';
 import { toMember } from './cohort.message.js';

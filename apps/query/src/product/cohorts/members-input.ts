@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
 import { PERSON_OVERRIDES, PERSON_SEEN } from '@svc/tables';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { hexDigits, select, sql, stringParams, typed } from '@svc/reading/statement';
 
 /** A UUID as programs write it: in lower or upper case, with or without hyphens, braces and prefix. */

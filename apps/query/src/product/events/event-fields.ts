@@ -1,5 +1,5 @@
 import { PERSON_REGISTERS } from '@svc/tables';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import {
   canonicalDistinctId,
   distinctIdHash,

@@ -1,5 +1,5 @@
 import type { EventsTimeRange } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { int64s, sql, type Sql } from '@svc/reading/statement';
 import {
   type CalendarUnit,

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { memberJson, propertyCondition } from '@svc/property-filters';
 import { sql, type Sql } from '@svc/reading/statement';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { FlagsUpdateRequestSchema } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { FlagDefinition } from '@svc/flags';
 import { changedDefinition } from './flag.rules.js';
 

@@ -1,5 +1,5 @@
 import { invalidRequest, type FlagsCreateRequest, type FlagsUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField } from '@svc/errors';
+import { ServiceError, invalidField } from '@svc/service-error';
 import { checkDefinition, checkReferences, dependents, LIMITS, type FlagDefinition } from '@svc/flags';
 import { readFilters, readVariants } from './flag.message.js';
 

@@ -8,7 +8,7 @@ import {
   type Relational,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { toDefinition } from './flag.message.js';
 
 /** All flags of a project and its change counter, from the same point in time. */

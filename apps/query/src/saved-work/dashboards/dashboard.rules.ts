@@ -1,5 +1,5 @@
 import type { DashboardsUpdateRequest, NewDashboardLayoutItem } from '@svc/contract';
-import { invalidField, ServiceError } from '@svc/errors';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Prisma } from '@svc/relational';
 import { firstOverlap, isInside, type Cell } from './layout.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { WidgetQuerySchema } from '@svc/contract';
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import { editor, startDashboards, type DashboardsServer } from './dashboards.fixture.js';
 
 const SERIES = { type: 'timeseries', title: 'Errors', query: { signal: 'logs', q: 'level:error' } };

@@ -9,7 +9,7 @@ import {
   type Transaction,
   type TimeKey,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 export type WithWidgets = Dashboard & { readonly widgets: DashboardWidget[] };
 export type WithCount = Dashboard & { readonly _count: { readonly widgets: number } };

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 
 /** A text that filters use as `$name`. */
 export interface Variable {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SavedSearchesUpdateRequestSchema } from '@svc/contract';
-import { notFound, versionConflict } from '@svc/errors';
+import { notFound, versionConflict } from '@svc/service-error';
 import type { SavedSearch } from '@svc/relational';
 import { copyName } from '../copy-name.js';
 import { toChanges, checkedQuery, refusal } from './saved-search.rules.js';

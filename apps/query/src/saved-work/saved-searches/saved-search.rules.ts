@@ -1,5 +1,5 @@
 import type { SavedSearchesUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound, versionConflict } from '@svc/errors';
+import { ServiceError, invalidField, notFound, versionConflict } from '@svc/service-error';
 import type { SavedSearch } from '@svc/relational';
 import type { SavedSearchChanges, Viewer } from './saved-searches.repository.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import { caller, startSavedSearches, type SavedSearchesServer } from './saved-searches.fixture.js';
 
 const logs = { name: 'Errors', signal: 'logs', query: { level: 'error' } };

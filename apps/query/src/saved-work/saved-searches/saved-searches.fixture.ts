@@ -9,7 +9,7 @@ import { createIdempotency } from '@svc/idempotency';
 import { createCursors } from '@svc/pagination';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
-import { CLOCK, CURSORS, IDEMPOTENCY, RELATIONAL } from '@svc/service';
+import { CLOCK, CURSORS, IDEMPOTENCY, RELATIONAL } from '@svc/runtime';
 import { PATIENCE_MS } from '@svc/test-servers';
 import { SavedSearchesModule } from './saved-searches.module.js';
 

@@ -8,7 +8,7 @@ import {
   type Transaction,
   type TimeKey,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** The caller whose visibility applies. No query of this repository can be built without it. */
 export interface Viewer {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ServiceError, notFound } from '@svc/errors';
+import { ServiceError, notFound } from '@svc/service-error';
 import { caller, startSavedSearches, type SavedSearchesServer } from './saved-searches.fixture.js';
 
 describe('visibility and ownership of saved searches', () => {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { beforeKey, type Relational, type SymbolFile, type TimeKey } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 
 /** Which symbol files of a project. */
 export interface SymbolFilesPage {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
-import { CURSORS } from '@svc/service';
+import { CURSORS } from '@svc/runtime';
 import { toMessage } from '../symbol-file.message.js';
 import { SymbolFilesRepository } from './symbol-files.repository.js';
 

@@ -1,5 +1,5 @@
 import { Symbols, type SymbolsListRequest } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { SymbolFilesService } from './symbol-files.service.js';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { UPLOAD_EXPIRY, UPLOAD_TTL_MS, type ExpiringUpload } from './upload-expiries.js';
 import { UploadParts } from './upload-parts.js';

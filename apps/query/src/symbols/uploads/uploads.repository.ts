@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Relational, type SymbolFile, type SymbolUpload } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { UPLOAD_EXPIRY, UPLOAD_TTL_MS } from './upload-expiries.js';
 

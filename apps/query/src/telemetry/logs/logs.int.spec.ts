@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LOGS } from '@svc/tables';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { Budget, select, sql } from '@svc/reading/statement';
 import {
   ampleBudget,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import type { EventLog } from '@svc/event-log';
-import { CLOCK, EVENT_LOG, type Clock } from '@svc/service';
+import { CLOCK, EVENT_LOG, type Clock } from '@svc/runtime';
 import { AggregateRepository } from './aggregate/aggregate.repository.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
 import { ContextService } from './context/context.service.js';

@@ -1,9 +1,9 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsQueryRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
+import { notFound } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { estimateBytes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { resolveWindow } from '@svc/reading/statement';

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE, mapYielding } from '@svc/service';
+import { COLUMN_STORE, mapYielding } from '@svc/runtime';
 import { render } from '@svc/reading/statement';
 import { toMilliseconds, type TimeRange } from '@svc/reading/time';
 import { aggregateObservations } from './observations/aggregate-observations.js';

@@ -1,8 +1,8 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
-import { invalidField, notFound, requireFound } from '@svc/errors';
-import { CLOCK, type Clock } from '@svc/service';
+import { invalidField, notFound, requireFound } from '@svc/service-error';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import {
   bucketStarts,

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** The results of one type, or the reason why the type could not be searched. */
 export interface AttemptResult<Found> {

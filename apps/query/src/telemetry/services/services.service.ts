@@ -1,8 +1,8 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServicesListRequest, ServicesRedRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/errors';
-import { CLOCK, type Clock } from '@svc/service';
+import { invalidField, notFound } from '@svc/service-error';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import {
   ceilTo,

@@ -1,6 +1,6 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { SliceSizes } from '@svc/reading/paging';
 import { cutPage, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';

@@ -1,9 +1,9 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TracesSearchRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, requireFound } from '@svc/errors';
+import { invalidField, notFound, ServiceError, requireFound } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';

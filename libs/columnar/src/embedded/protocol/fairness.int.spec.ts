@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/test-servers';
 import type { RestartReason } from '../supervision/supervisor.js';
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
 
 const SECONDS_OF_WORK = 'SELECT count() FROM numbers(150000000) WHERE NOT ignore(sipHash64(number))';

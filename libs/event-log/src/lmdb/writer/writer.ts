@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import type { AppendedRecord, Command, Result } from './commands.js';
 import { newExitGate, shutGate } from './exit-gate.js';
 import type { Group, Reply, WriterData, WriterSettings } from './writer-thread.js';

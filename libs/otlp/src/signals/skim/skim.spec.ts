@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import type { RejectReason } from '../../rules.js';
 import type { Signal } from '../../signal.js';
 import { encodeRequest } from '../../testing/oracle.js';

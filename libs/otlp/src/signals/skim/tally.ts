@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { REASON_NAMES, type Rejection } from '../../rules.js';
 
 /** Elements inside items (events, links, buckets, quantiles) that a request may have, per allowed item. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import { toAlertRow, type AlertRow } from '../../lifecycle/alert-row.js';
 import type { Labels } from '../matcher.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import type { AlertRow } from '../../lifecycle/alert-row.js';
 import { compileMatchers, type SilenceMatcher } from '../matcher.js';
 import { PreviewRepository, type Labelled } from './preview.repository.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { AccountSecuritySetRequest, CallContext } from '@svc/contract';
-import { ServiceError, checkVersion } from '@svc/errors';
+import { ServiceError, checkVersion } from '@svc/service-error';
 import type { Organization, Transaction } from '@svc/relational';
-import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 import { roleNow } from '../../members/administer.js';
 import { requireSignedIn } from '../../users/signed-in.js';
 import { MembershipsRepository } from '../../members/memberships.repository.js';

@@ -1,7 +1,7 @@
 import type { LogEnd } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import { readJson, type Relational } from '@svc/relational';
-import type { Clock } from '@svc/service';
+import type { Clock } from '@svc/runtime';
 import type { JobContext, JobHandler } from '@svc/work';
 import type { ErasedProject } from './project-erasures.js';
 import { eraseRelationalRows } from './relational-rows.js';

@@ -5,7 +5,7 @@ import { Erasure } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { createRpcClient, type RpcClientOptions } from '@svc/rpc';
-import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { ProjectEraser, type ProjectTelemetry } from './project-eraser.js';
 import { PROJECT_ERASURES } from './project-erasures.js';

@@ -1,9 +1,9 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError, notFound } from '@svc/errors';
+import { ServiceError, notFound } from '@svc/service-error';
 import { MAX_ALIASES } from '@svc/persons';
 import type { IdentityFact as FactRow, Relational } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { toTimestamp } from '@svc/reading/time';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';

@@ -1,8 +1,8 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound } from '@svc/errors';
+import { notFound } from '@svc/service-error';
 import type { Relational } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { Scope, Sql } from '@svc/reading/statement';
 import {
   selectCandidates,

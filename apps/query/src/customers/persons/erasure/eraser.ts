@@ -4,7 +4,7 @@ import { deadline } from '@svc/config';
 import { PERSON_SEEN } from '@svc/tables';
 import type { EventLog } from '@svc/event-log';
 import type { PersonErasure } from '@svc/relational';
-import { COLUMN_STORE, EVENT_LOG } from '@svc/service';
+import { COLUMN_STORE, EVENT_LOG } from '@svc/runtime';
 import { Erasables, LogEraser, waitUntilStored } from '../../../erasure/index.js';
 import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
 import { PersonDirectory } from '../directory/directory.js';

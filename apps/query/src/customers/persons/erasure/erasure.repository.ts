@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonErasure, Relational, Transaction } from '@svc/relational';
-import { CLOCK, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Queue, type JobContext } from '@svc/work';
 
 export type ErasureKey = Pick<PersonErasure, 'projectNumber' | 'canonicalDistinctId'>;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { eventually } from '@svc/test-servers';
 import { captureHeaders, encodeRecord, IDENTIFY, type CapturedEvent } from '@svc/capture';
 import type { ColumnStore } from '@svc/columnar';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { TOPICS } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { IDENTITY_GROUP, TOPICS, type Consumer, type EventLog } from '@svc/event-log';
 import type { Logger, Metrics } from '@svc/observability';
-import { EVENT_LOG, LOGGER, METRICS } from '@svc/service';
+import { EVENT_LOG, LOGGER, METRICS } from '@svc/runtime';
 import { toFacts } from './facts.js';
 import { PersonResolver } from './resolver.js';
 

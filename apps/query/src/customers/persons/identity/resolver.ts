@@ -3,7 +3,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { deadline } from '@svc/config';
 import { compareFacts, isValidDistinctId, relevantFacts, resolveLinks } from '@svc/persons';
 import type { Relational } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, RELATIONAL, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { IdentityRepository, type Alias, type NewFact } from './identity.repository.js';
 import { writeOverrides } from './overrides.js';
 

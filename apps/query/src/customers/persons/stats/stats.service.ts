@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import { personId } from '@svc/persons';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { resolveWindow, type Sql } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
 import { PersonDirectory } from '../directory/directory.js';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { PubSub, Subscription } from '@svc/cache';
 import { ERRORS_STORED_CHANNEL } from '@svc/otlp';
-import { CLOCK, PUB_SUB, type Clock } from '@svc/service';
+import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 
 /**
  * The time within which the errors of one announcement become visible; further errors follow without an announcement.

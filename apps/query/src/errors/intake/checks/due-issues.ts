@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { IssueChanges, toLifecycle, transition } from '../../issues/index.js';
 import { IntakeRepository } from '../intake.repository.js';
 import type { IntakeTools } from '../project-intake.js';

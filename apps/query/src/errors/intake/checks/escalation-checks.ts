@@ -3,7 +3,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope } from '@svc/reading/statement';
 import type { Issue, Transaction } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { Forecaster, IssueChanges, toLifecycle, transition, type Forecast } from '../../issues/index.js';
 import { IntakeRepository } from '../intake.repository.js';
 import type { IntakeTools } from '../project-intake.js';

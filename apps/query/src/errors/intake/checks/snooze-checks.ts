@@ -3,7 +3,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
 import type { Issue } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { IssueChanges, SnoozeProgress, toLifecycle, transition } from '../../issues/index.js';
 import { IntakeRepository } from '../intake.repository.js';
 import type { IntakeTools } from '../project-intake.js';

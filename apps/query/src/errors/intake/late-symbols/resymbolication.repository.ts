@@ -9,7 +9,7 @@ import {
   type Relational,
   type Transaction,
 } from '@svc/relational';
-import { RELATIONAL } from '@svc/service';
+import { RELATIONAL } from '@svc/runtime';
 import type { NewVariant } from '../variants/new-variant.js';
 
 export type UnreadableVariant = Pick<ErrorVariant, 'variant' | 'sampleTimeNs'>;

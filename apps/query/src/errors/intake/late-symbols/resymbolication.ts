@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
-import { CLOCK, COLUMN_STORE, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { RESYMBOLICATE } from '@svc/symbols';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { ISSUE_MIRRORS, IssueChanges, IssuesRepository } from '../../issues/index.js';

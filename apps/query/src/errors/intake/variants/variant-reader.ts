@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { COLUMN_STORE, EventLoopYielder } from '@svc/service';
+import { COLUMN_STORE, EventLoopYielder } from '@svc/runtime';
 import {
   analyzeError,
   findCulprit,

@@ -5,7 +5,7 @@ import { WindowCursors, type WindowedList } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { nonEmpty, oneOf, resolveWindow, sql, type Position, type Sql } from '@svc/reading/statement';
 import { fromMilliseconds, type TimeRange } from '@svc/reading/time';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { FiguresService, seriesRange, type Figures } from '../figures/figures.service.js';
 import { ListRepository, type IssueFilters, type IssueSort, type ListedIssue } from './list.repository.js';
 

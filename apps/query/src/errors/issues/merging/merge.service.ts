@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { checkVersion, invalidField, notFound, requireFound, ServiceError } from '@svc/errors';
+import { checkVersion, invalidField, notFound, requireFound, ServiceError } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { isId, type Issue } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { Jobs } from '@svc/work';
 import { IssueChanges } from '../issue-changes.js';
 import { ISSUE_MIRRORS } from '../issue-jobs.js';

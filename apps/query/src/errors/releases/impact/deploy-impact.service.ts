@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, NANOSECONDS_PER_HOUR, type TimeRange } from '@svc/reading/time';
 import type { Release } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { ReleasesRepository } from '../releases.repository.js';
 import { deployVerdict, type DeployVerdict, type WindowFigures } from './deploy-verdict.js';
 import { deployWindows, type DeployWindows } from './deploy-windows.js';

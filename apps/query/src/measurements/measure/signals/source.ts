@@ -1,5 +1,5 @@
 import { explainSearch, fieldValue, type SearchableTable } from '@svc/reading/search-language';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { sql, type Scope, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import type { RowExpressions } from '../figures.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';

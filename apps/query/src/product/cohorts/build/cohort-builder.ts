@@ -6,7 +6,7 @@ import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { Budget, Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { Cohort, Transaction } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, PUB_SUB, type Clock } from '@svc/service';
+import { CLOCK, COLUMN_STORE, PUB_SUB, type Clock } from '@svc/runtime';
 import { Jobs, type Job, type JobContext, type JobHandler } from '@svc/work';
 import { COHORT_BUILDS, type CohortBuild } from '../cohort-jobs.js';
 import { CohortSources } from '../cohort-sources.js';

@@ -1,5 +1,5 @@
 import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { readFilters, type PatternBudget, type PropertyFilter } from '@svc/property-filters';
 import { requireDuration, NANOSECONDS_PER_DAY, type TimeRange, toNanoseconds } from '@svc/reading/time';
 

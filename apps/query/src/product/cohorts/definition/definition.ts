@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { PatternBudget, readSource, readTest, type PropertySource, type PropertyTest } from '@svc/property-filters';
 import { readBehavioralLeaf, type BehavioralLeaf } from './behavioral-leaf.js';
 

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsFunnelRequest } from '@svc/contract';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { PatternBudget, readFilters } from '@svc/property-filters';
 import { requireDuration, fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { eventConditions, eventField } from '../event-fields.js';

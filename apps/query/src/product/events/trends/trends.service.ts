@@ -1,8 +1,8 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsTrendsRequest } from '@svc/contract';
-import { invalidField } from '@svc/errors';
-import { CLOCK, type Clock } from '@svc/service';
+import { invalidField } from '@svc/service-error';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { readFilters } from '@svc/property-filters';
 import type { Sql } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';

@@ -1,9 +1,9 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsTriggerersRequest } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { keysetList, type Cursors, type Page } from '@svc/pagination';
-import { CURSORS } from '@svc/service';
+import { CURSORS } from '@svc/runtime';
 import { type TimeRange, toNanoseconds } from '@svc/reading/time';
 import { readPreferredDistinctIds } from '../../../customers/index.js';
 import { propertyMatch } from '../property-match.js';

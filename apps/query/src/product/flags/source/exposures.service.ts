@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { captureHeaders, encodeRecord, readRequest } from '@svc/capture';
 import type { FlagSourceExposure } from '@svc/contract';
 import { TOPICS, type EventLog } from '@svc/event-log';
-import { CLOCK, EVENT_LOG, type Clock } from '@svc/service';
+import { CLOCK, EVENT_LOG, type Clock } from '@svc/runtime';
 import type { Scope } from '@svc/reading/statement';
 
 const FLAG_EVALUATED = '$flag_evaluated';

@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { WidgetQuerySchema, type DashboardsImportRequest } from '@svc/contract';
-import { invalidField, ServiceError } from '@svc/errors';
+import { invalidField, ServiceError } from '@svc/service-error';
 import type { Scope } from '@svc/reading/statement';
 import { DashboardsService, type Editor } from '../dashboards.service.js';
 import type { NewWidget } from '../dashboards.repository.js';

@@ -1,9 +1,9 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsAggregateRequest } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { resolveWindow } from '@svc/reading/statement';
 import { INTERVALS, isEmpty, type TimeRange } from '@svc/reading/time';
 import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';

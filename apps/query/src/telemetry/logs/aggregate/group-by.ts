@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { fieldValue } from '@svc/reading/search-language';
 import type { Scope, Sql } from '@svc/reading/statement';
 import { LOG_FIELDS } from '@svc/reading/signals';

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsContextRequest } from '@svc/contract';
-import { requireFound } from '@svc/errors';
+import { requireFound } from '@svc/service-error';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES } from '@svc/reading/paging';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { sql, stringParam, uint64, type Direction, type SliceWidths } from '@svc/reading/statement';

@@ -1,7 +1,7 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsFieldsRequest } from '@svc/contract';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mapYielding } from '@svc/service';
+import { mapYielding } from '@svc/runtime';
 import { Drain, DRAIN_DEFAULTS, type Cluster, type DrainOptions } from './drain.js';
 import { mask } from './mask.js';
 

@@ -2,7 +2,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsPatternsRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';

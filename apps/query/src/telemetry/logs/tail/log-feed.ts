@@ -1,6 +1,6 @@
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import { TOPIC_BY_SIGNAL, type EventLog, type PartitionPosition } from '@svc/event-log';
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { decodeRequest, followRequests, type DecodingStep, type LoggedRequest } from './logged-requests.js';
 
 /** A subscriber to the log records of one project. */

@@ -7,7 +7,7 @@ import { recordHeaders, TOPIC_BY_SIGNAL, type EventLog, type FollowOptions } fro
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { transcodeJson } from '@svc/otlp';
 import { eventually, randomForTests } from '@svc/test-servers';
-import type { ServiceError } from '@svc/errors';
+import type { ServiceError } from '@svc/service-error';
 import { testScope } from '@svc/reading/testing';
 import { NO_FILTERS, type LogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';

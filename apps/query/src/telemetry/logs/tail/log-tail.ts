@@ -1,5 +1,5 @@
 import type { EventLog } from '@svc/event-log';
-import type { Clock } from '@svc/service';
+import type { Clock } from '@svc/runtime';
 import { CatchUpLane } from './catch-up-lane.js';
 import { LogFeed } from './log-feed.js';
 import { StreamPlaces, type StreamCounts } from './stream-places.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 export interface StreamCounts {
   readonly perProject: number;

@@ -1,4 +1,4 @@
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import type { ResumeIds } from '@svc/pagination';
 
 /**

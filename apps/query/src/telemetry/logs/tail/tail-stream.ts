@@ -1,7 +1,7 @@
-import { ServiceError, unavailable } from '@svc/errors';
+import { ServiceError, unavailable } from '@svc/service-error';
 import type { EventLog, PartitionPosition } from '@svc/event-log';
 import { OVERSIZED, type LogEntry } from '@svc/otlp';
-import { EventLoopYielder, type Clock } from '@svc/service';
+import { EventLoopYielder, type Clock } from '@svc/runtime';
 import type { RecordPredicate } from '@svc/reading/search-language';
 import type { CatchUpLane } from './catch-up-lane.js';
 import { LiveShare } from './live-share.js';

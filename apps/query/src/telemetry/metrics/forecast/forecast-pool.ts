@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { Piscina } from 'piscina';
 import type { Forecast, ForecastRequest } from './forecast.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { DAY, INJECTION_ATTEMPTS, HOUR, MINUTE, NOW, type PointFixture, testScope, SECOND } from '@svc/reading/testing';
 import { startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 

@@ -1,8 +1,8 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsForecastRequest } from '@svc/contract';
-import { invalidField, requireFound } from '@svc/errors';
-import { CLOCK, type Clock } from '@svc/service';
+import { invalidField, requireFound } from '@svc/service-error';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { nonEmpty, type Scope } from '@svc/reading/statement';
 import {
   ceilTo,

@@ -1,4 +1,4 @@
-import { mapYielding } from '@svc/service';
+import { mapYielding } from '@svc/runtime';
 import type { AggregatedPoint } from '../metrics.repository.js';
 
 /** The values of one group. */

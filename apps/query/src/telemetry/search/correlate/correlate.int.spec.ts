@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { SearchCorrelateRequestSchema } from '@svc/contract';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   clock,

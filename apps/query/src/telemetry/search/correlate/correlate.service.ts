@@ -1,8 +1,8 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchCorrelateRequest } from '@svc/contract';
-import { notFound } from '@svc/errors';
-import { CLOCK, type Clock } from '@svc/service';
+import { notFound } from '@svc/service-error';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { selectIssueIds, toUuid } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';

@@ -1,9 +1,9 @@
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchFiltersRequest } from '@svc/contract';
-import { invalidField } from '@svc/errors';
+import { invalidField } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/service';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { FILTER_FIELDS, selectFilterValues, type FilterField, type FilterValueRow } from './filters.query.js';

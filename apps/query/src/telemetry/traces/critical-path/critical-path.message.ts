@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { TraceCriticalPathSchema, CriticalPathSegmentSchema, CriticalPathTotalSchema } from '@svc/contract';
 import { takeFitting } from '@svc/reading/paging';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
-import { mapYielding } from '@svc/service';
+import { mapYielding } from '@svc/runtime';
 import type { PathSegment } from './critical-path.js';
 import type { PathTotal } from './path-totals.js';
 import type { ExplainedTrace } from '../traces.service.js';

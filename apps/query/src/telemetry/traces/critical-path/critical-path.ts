@@ -1,4 +1,4 @@
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { traceWarnings, type TraceWarning } from '../span-forest/trace-warnings.js';
 import { NONE, type SpanForest, type TimedSpan } from '../span-forest/span-forest.js';
 

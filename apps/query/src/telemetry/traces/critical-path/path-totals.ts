@@ -1,4 +1,4 @@
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import type { PathSegment } from './critical-path.js';
 
 /** The totals of the segments of one service, or of one operation of it. */

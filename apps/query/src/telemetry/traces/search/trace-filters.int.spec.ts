@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { at, INJECTION_ATTEMPTS, HOUR, MINUTE, NOW, testScope, type SpanFixture } from '@svc/reading/testing';
 import { toTraceSummary } from './trace-summary.message.js';
 import { testSpanId, startTraces, testTraceId, type TracesRequest, type TracesSubject } from '../traces.fixture.js';

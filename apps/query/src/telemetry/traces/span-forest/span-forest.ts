@@ -1,4 +1,4 @@
-import { sortYielding, EventLoopYielder } from '@svc/service';
+import { sortYielding, EventLoopYielder } from '@svc/runtime';
 
 /**
  * The properties of a span that determine the shape and the times of a trace. Times are nanoseconds since 1970; `end`

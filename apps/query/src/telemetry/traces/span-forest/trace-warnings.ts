@@ -1,4 +1,4 @@
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { NONE, type SpanForest, type TimedSpan } from './span-forest.js';
 
 export type WarningKind = 'clock_skew' | 'clamped' | 'orphan' | 'multiple_roots' | 'cycle';

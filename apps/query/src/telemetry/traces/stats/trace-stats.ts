@@ -1,4 +1,4 @@
-import { EventLoopYielder } from '@svc/service';
+import { EventLoopYielder } from '@svc/runtime';
 import { NONE, type SpanForest } from '../span-forest/span-forest.js';
 
 /** The totals of the spans of one service, or of one operation of it. Durations in nanoseconds. */

@@ -4,7 +4,7 @@ import { typedAttributes } from '@svc/reading/attributes';
 import type { ResourceAttributes } from '@svc/reading/resources';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
-import { mapYielding } from '@svc/service';
+import { mapYielding } from '@svc/runtime';
 import { kindName, statusName } from '@svc/reading/signals';
 import type { SpanRow } from './spans.query.js';
 import type { WholeTrace } from '../traces.service.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MemoryStore } from '@svc/cache';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { SharedAnswers } from './shared-answers.js';
 
 describe('shared answers', () => {

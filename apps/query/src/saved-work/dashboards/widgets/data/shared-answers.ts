@@ -1,5 +1,5 @@
 import type { Cache } from '@svc/cache';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 
 /** Larger answers are computed again: they would displace many others. */
 const MAX_CHARACTERS = 512 * 1024;

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { WidgetDataSchema, WidgetPoint } from '@svc/contract';
 import { toTimestamp } from '@svc/reading/time';
-import { mapYielding } from '@svc/service';
+import { mapYielding } from '@svc/runtime';
 import type { MeasuredResult } from '../../../../measurements/index.js';
 import type { AlignedWindow } from './widget-window.js';
 

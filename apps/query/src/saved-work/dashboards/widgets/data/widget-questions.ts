@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { MeasurementSchema, type Measurement, type WidgetQuery } from '@svc/contract';
-import { withPaths } from '@svc/errors';
+import { withPaths } from '@svc/service-error';
 import { explainSearch, type SearchableTable } from '@svc/reading/search-language';
 import { ERROR_FIELDS, LOG_FIELDS, SPAN_FIELDS } from '@svc/reading/signals';
 import type { Scope } from '@svc/reading/statement';

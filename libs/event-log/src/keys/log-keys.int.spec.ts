@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createKeyRing, generateKey, openDataKey } from '@svc/encryption';
-import { ServiceError } from '@svc/errors';
+import { ServiceError } from '@svc/service-error';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { LogKeys } from './log-keys.js';
 

@@ -5,7 +5,7 @@ import type { ColumnStore } from '@svc/columnar';
 import type { KeyRing } from '@svc/encryption';
 import type { EventLog } from '@svc/event-log';
 import type { Idempotency } from '@svc/idempotency';
-import type { LogKeys } from '@svc/log-keys';
+import type { LogKeys } from '@svc/event-log/keys';
 import type { ObjectStore } from '@svc/objects';
 import type { HealthRegistry, Logger, Metrics } from '@svc/observability';
 import { createCursors, createResumeIds } from '@svc/pagination';
@@ -95,6 +95,6 @@ async function openIdempotency(relational: Relational): Promise<Idempotency> {
 }
 
 async function openLogKeys(relational: Relational, clock: Clock): Promise<LogKeys> {
-  const { LogKeys } = await import('@svc/log-keys');
+  const { LogKeys } = await import('@svc/event-log/keys');
   return new LogKeys({ relational, clock, maxAgeMs: LOG_KEY_MAX_AGE_MS });
 }

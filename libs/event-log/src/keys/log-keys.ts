@@ -1,5 +1,5 @@
 import { createDataKey, type KeyRing } from '@svc/encryption';
-import { unavailable } from '@svc/errors';
+import { unavailable } from '@svc/service-error';
 import type { LogKey, Prisma, Relational, Transaction } from '@svc/relational';
 
 const DAY_MS = 24 * 3_600_000;

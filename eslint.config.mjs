@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import n from 'eslint-plugin-n';
+import perfectionist from 'eslint-plugin-perfectionist';
 import tseslint from 'typescript-eslint';
 
 /**
@@ -31,11 +32,21 @@ const FENCES = {
   nodemailer: 'libs/outbound/',
 };
 
-/** TypeScript looks for excess properties in a literal, but not in a literal that is spread into it. */
-const SPREAD_LITERAL = {
-  selector: 'SpreadElement > ObjectExpression.argument',
-  message: 'Write the properties out: in a spread literal a misspelt optional property compiles.',
-};
+/** Two ways of writing the same thing, one of which is better. */
+const FORKS = [
+  {
+    selector: 'SpreadElement > ObjectExpression.argument',
+    message: 'Write the properties out: TypeScript does not look for excess properties in a literal that is spread.',
+  },
+  {
+    selector: 'MethodDefinition[accessibility="private"][kind!="constructor"]',
+    message: 'Use a #private method: it is private when the code runs, too.',
+  },
+  {
+    selector: 'Decorator > CallExpression[callee.name="Inject"] > Identifier.arguments[name=/[a-z]/]',
+    message: 'Leave @Inject out: the type of the parameter names the class. Tokens need it.',
+  },
+];
 
 const fence = (home) => ({
   files: [home ? `${home}**/*.ts` : '{apps,libs}/**/*.ts'],
@@ -63,14 +74,19 @@ export default tseslint.config(
   {
     // The rules that need types are in .oxlintrc.json. Classes with decorators refer to the types of their parameters when they run.
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
-    plugins: { '@nx': nx },
+    plugins: { '@nx': nx, perfectionist },
     rules: {
+      'perfectionist/sort-imports': [
+        'error',
+        { groups: ['builtin', 'external', 'parent', ['sibling', 'index']], internalPattern: [], newlinesBetween: 0 },
+      ],
+      'max-len': ['error', { code: 10_000, comments: 140, ignoreUrls: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-depth': ['error', 4],
       eqeqeq: 'error',
-      'no-restricted-syntax': ['error', SPREAD_LITERAL],
+      'no-restricted-syntax': ['error', ...FORKS],
       '@nx/enforce-module-boundaries': [
         'error',
         {
@@ -122,7 +138,7 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': [
         'error',
-        SPREAD_LITERAL,
+        ...FORKS,
         {
           selector:
             'ImportDeclaration[source.value=/^(node:)?https?$/] ImportSpecifier[imported.name=/^(request|get)$/]',

@@ -1,6 +1,6 @@
 /**
- * Runs the steps of a build whose inputs have changed since they ran last. A stamp holds two hashes of the inputs: one of names, sizes and times, which
- * a second start compares, and one of contents, which is compared when only a time has changed.
+ * Runs the steps of a build whose inputs have changed since they ran last. A stamp holds two hashes of the inputs: one of names, sizes and
+ * times, which a second start compares, and one of contents, which is compared when only a time has changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';

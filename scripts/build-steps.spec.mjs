@@ -3,8 +3,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findInputs } from './build.mjs';
 import { runSteps } from './build-steps.mjs';
+import { findInputs } from './build.mjs';
 import { ROOT } from './tools.mjs';
 
 /** Two steps: the second one depends on the output of the first, which writes its own in two halves. */

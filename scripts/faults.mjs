@@ -1,6 +1,6 @@
 /**
- * Shows that the gate notices faults: `node scripts/faults.mjs [family ...]` injects one fault after the other and runs the specs beside the code that
- * import the file, the nearest first, until one fails. It fails when a fault is not noticed.
+ * Shows that the gate notices faults: `node scripts/faults.mjs [family ...]` injects one fault after the other and runs the specs beside
+ * the code that import the file, the nearest first, until one fails. It fails when a fault is not noticed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Brings what specs need from the network into the cache of the user, so that they run without one: `node scripts/prefetch.mjs`. Specs that run
- * alone bring it by themselves.
+ * Brings what specs need from the network into the cache of the user, so that they run without one: `node scripts/prefetch.mjs`. Specs that
+ * run alone bring it by themselves.
  */
 import path from 'node:path';
 import { build } from './build.mjs';

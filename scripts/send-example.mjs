@@ -3,9 +3,9 @@
  * come from SVC_INGEST_URL and SVC_API_KEY, or from the default profile of the client.
  */
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { existsSync, readFileSync } from 'node:fs';
 
 const traceId = randomBytes(16).toString('hex');
 const start = Date.now() - 5_000;

@@ -1,6 +1,6 @@
+import { spawn } from 'node:child_process';
 /** `npm start`: from a fresh clone to a serving process. `--watch` rebuilds and restarts when a source changes. */
 import { watch } from 'node:fs';
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { bringTools, handOver, NODE, ROOT } from './tools.mjs';

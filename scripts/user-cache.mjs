@@ -1,6 +1,6 @@
 /**
- * The cache of the user, outside of any checkout: tools, programs of tests and what checks have passed. It is `SVC_CACHE_DIR`, or `svc` in the
- * cache folder of the user, or a folder of the checkout where that cannot be written. Everything in it can be deleted at any time.
+ * The cache of the user, outside of any checkout: tools, programs of tests and what checks have passed. It is `SVC_CACHE_DIR`, or `svc` in
+ * the cache folder of the user, or a folder of the checkout where that cannot be written. Everything in it can be deleted at any time.
  */
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,8 @@ const TOOLS = path.join(CACHE, 'tools');
  *
  * @param name of the tool, part of the name of the folder.
  * @param spec everything that the content depends on, such as versions: any JSON. Another spec has another folder.
- * @param bring writes the content into an empty folder, which is renamed afterwards: nothing in it may contain its path. It is tried three times.
+ * @param bring writes the content into an empty folder, which is renamed afterwards: nothing in it may contain its path. It is tried three
+ * times.
  */
 export async function keep(name, spec, bring) {
   const identity = JSON.stringify([spec, process.platform, process.arch]);

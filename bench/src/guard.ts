@@ -1,8 +1,9 @@
 /**
- * Compares the CPU cost of this build with that of another commit: `node dist/guard.js <commit> [only]`. Builds the commit beside the checkout, and runs
- * ingestion, stages, store, capture and reads of both in turn, three times each. It prints the ratio of the least cost of each figure, ours to theirs,
- * with the spread of the pairs. A benchmark with a figure that is worse (above 1.1, and above 1 in each pair) runs up to three more times. Ends with 1 if
- * one remains worse. Takes about half an hour and needs a machine that does nothing else. Each build runs its own benchmarks on its own data.
+ * Compares the CPU cost of this build with that of another commit: `node dist/guard.js <commit> [only]`. Builds the commit beside the
+ * checkout, and runs ingestion, stages, store, capture and reads of both in turn, three times each. It prints the ratio of the least cost
+ * of each figure, ours to theirs, with the spread of the pairs. A benchmark with a figure that is worse (above 1.1, and above 1 in each
+ * pair) runs up to three more times. Ends with 1 if one remains worse. Takes about half an hour and needs a machine that does nothing else.
+ * Each build runs its own benchmarks on its own data.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -6,9 +6,9 @@ import { commandName, processTree } from './processes/process-tree.js';
 import { threadTimes } from './processes/thread-times.js';
 
 /**
- * `node dist/idle.js [seconds]`: what a service at rest takes, a minute after a start on a state directory that an earlier start has
- * made. CPU in thousandths of a core by process and thread, and memory by process: resident, its private part, and resident with each shared
- * page counted once.
+ * `node dist/idle.js [seconds]`: what a service at rest takes, a minute after a start on a state directory that an earlier start has made.
+ * CPU in thousandths of a core by process and thread, and memory by process: resident, its private part, and resident with each shared page
+ * counted once.
  */
 const SECONDS = Number(process.argv[2] ?? 60);
 const SETTLE_SECONDS = 60;

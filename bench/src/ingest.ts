@@ -1,16 +1,16 @@
 /**
- * The whole path of telemetry on one machine: `node dist/ingest.js [seconds] [signals] [failed %]`, see README.md. Starts a standalone on a fresh
- * directory, sends prepared requests of 1,000 items with gzip over eight connections from a thread of its own, and counts what
- * was acknowledged, when it was all stored, and what each process used. The sender shares the machine.
+ * The whole path of telemetry on one machine: `node dist/ingest.js [seconds] [signals] [failed %]`, see README.md. Starts a standalone on a
+ * fresh directory, sends prepared requests of 1,000 items with gzip over eight connections from a thread of its own, and counts what was
+ * acknowledged, when it was all stored, and what each process used. The sender shares the machine.
  */
 import { Worker } from 'node:worker_threads';
 import type { Signal } from '@svc/otlp';
 import { freePorts, startStandalone, waitAtMost, type Topology } from '@svc/testing';
 import { printer } from './figures/figure.js';
-import { measureFreshness } from './reading/freshness.js';
 import { PeakMemory, processTree, type Usage } from './processes/process-tree.js';
-import type { SenderOptions, SenderResult } from './senders/sender.worker.js';
 import { threadTimes } from './processes/thread-times.js';
+import { measureFreshness } from './reading/freshness.js';
+import type { SenderOptions, SenderResult } from './senders/sender.worker.js';
 
 const seconds = Number(process.argv[2] ?? 20);
 const signals = (process.argv[3]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];

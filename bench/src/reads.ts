@@ -11,12 +11,12 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
+import { DAY_SECONDS, NEEDLE, SERVICES, SPANS_PER_TRACE, traceIdOf, type ReadData } from './data/read-data.js';
 import { percentiles, printer } from './figures/figure.js';
 import { cpuMs } from './processes/process-tree.js';
 import { fullStore } from './reading/full-store.js';
 import { projectId } from './reading/project.js';
 import { startSoakSender, type SoakSender } from './senders/soak-sender.js';
-import { DAY_SECONDS, NEEDLE, SERVICES, SPANS_PER_TRACE, traceIdOf, type ReadData } from './data/read-data.js';
 
 const directory = process.argv[2] || path.join(tmpdir(), 'svc-bench-reads');
 const only = process.argv[5] ?? '';

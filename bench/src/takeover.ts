@@ -1,7 +1,7 @@
 /**
- * A real run beside its simulation: `node dist/takeover.js [logs a second]`. Six services with two ingest processes and four partitions; one
- * ingest process is killed and comes back, and what waits is compared with what the simulation predicts. Ends with 1 if they differ by more
- * than the tolerance.
+ * A real run beside its simulation: `node dist/takeover.js [logs a second]`. Six services with two ingest processes and four partitions;
+ * one ingest process is killed and comes back, and what waits is compared with what the simulation predicts. Ends with 1 if they differ by
+ * more than the tolerance.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

@@ -3,8 +3,8 @@
  * rootfs.mjs both run it. Needs a build.
  *
  * It holds the bundle and those files of packages outside of it that the entry reaches, 8 to 17 MB for a service. What `pnpm deploy --prod`
- * copies for the same service is some 800 MB, because libraries that it shares with the single-machine service depend on the embedded engine
- * and on Postgres.
+ * copies for the same service is some 800 MB, because libraries that it shares with the single-machine service depend on the embedded
+ * engine and on Postgres.
  */
 import {
   copyFileSync,

@@ -1,6 +1,6 @@
 /**
- * Runs black-box specs against a service that stays between runs: `npm run e2e:keep -- <part of a path> [--topology=distributed]`. It is started again when its build has
- * changed, and stops after half an hour without a run, or with `--stop`.
+ * Runs black-box specs against a service that stays between runs: `npm run e2e:keep -- <part of a path> [--topology=distributed]`. It is
+ * started again when its build has changed, and stops after half an hour without a run, or with `--stop`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Imported into every process of a run of specs: changes one comparison of one compiled file while it is loaded. Nothing on the disk changes. */
+/**
+ * Imported into every process of a run of specs: changes one comparison of one compiled file while it is loaded. Nothing on the disk
+ * changes.
+ */
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

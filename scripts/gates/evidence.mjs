@@ -1,6 +1,6 @@
 /**
- * Which heavy suites have passed on which inputs, in the cache of the user, outside of any checkout. nx keeps its own cache for each checkout
- * and cannot say that another one has passed.
+ * Which heavy suites have passed on which inputs, in the cache of the user, outside of any checkout. nx keeps its own cache for each
+ * checkout and cannot say that another one has passed.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';

@@ -18,7 +18,10 @@ export function historyIn(file) {
     }
   };
   return {
-    /** @param run date: ISO 8601; commit; minutes; cpuSeconds; passed, failed: tests; repeated: files that passed only when repeated, each with the message of its failure. */
+    /**
+     * @param run date: ISO 8601; commit; minutes; cpuSeconds; passed, failed: tests; repeated: files that passed only when repeated, each
+     * with the message of its failure.
+     */
     add(run) {
       const runs = [...read(), run].slice(-KEPT);
       replaceFile(file, runs.map((each) => `${JSON.stringify(each)}\n`).join(''));

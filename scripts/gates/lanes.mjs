@@ -3,8 +3,8 @@
  * failed ones once.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createQueue } from './queue.mjs';
 import { idleMeter } from './idle-meter.mjs';
+import { createQueue } from './queue.mjs';
 import { runTask } from './task-process.mjs';
 
 /** The specs of two tasks keep two cores busy; more of them only miss their deadlines. */
@@ -74,7 +74,8 @@ async function fillIdleProcessors(queue, run, { idleProcessors, pollMs, lanes })
 }
 
 /**
- * Runs a task until each of its files has a result. A file that was being run when the process ended has failed; the others are run by another process.
+ * Runs a task until each of its files has a result. A file that was being run when the process ended has failed; the others are run by
+ * another process.
  */
 async function runToEnd(task, record, options) {
   let remaining = task.files;

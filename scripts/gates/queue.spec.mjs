@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createQueue } from './queue.mjs';
 import { idleMeter } from './idle-meter.mjs';
+import { createQueue } from './queue.mjs';
 
 describe('the queue of the gate', () => {
   /** Runs tasks of three lanes until the test ends them. */

@@ -62,7 +62,9 @@ async function runClient({ major, files, env }) {
   skipFiles(`client on Node ${major}`, files, 'there is none on the path, and npm could not be reached');
 }
 
-/** Whether services of this topology can be started here; if not, its specs are skipped. Six processes need servers that one has within it. */
+/**
+ * Whether services of this topology can be started here; if not, its specs are skipped. Six processes need servers that one has within it.
+ */
 async function hasServers(topology, files) {
   if (topology !== 'distributed') return true;
   const { missingServers } = await importBuilt('libs/test-servers/dist/index.js');

@@ -1,6 +1,6 @@
 /**
- * One seed for all random values of the specs of a process. `SVC_TEST_SEED` sets it, so that a run can be repeated; without it every run has
- * another one. `SVC_TEST_EFFORT` multiplies the number of runs of properties that do not state theirs.
+ * One seed for all random values of the specs of a process. `SVC_TEST_SEED` sets it, so that a run can be repeated; without it every run
+ * has another one. `SVC_TEST_EFFORT` multiplies the number of runs of properties that do not state theirs.
  */
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync, realpathSync } from 'node:fs';
@@ -37,8 +37,8 @@ export function packageSeed(file, env = process.env) {
 }
 
 /**
- * Sets the seed and the number of runs of all properties, and returns a function that sets the seed of a package for a file. All packages have
- * the same fast-check, as the same module, which therefore has to be configured once.
+ * Sets the seed and the number of runs of all properties, and returns a function that sets the seed of a package for a file. All packages
+ * have the same fast-check, as the same module, which therefore has to be configured once.
  */
 export async function configureProperties() {
   const [directory] = globSync('{libs,apps}/*/node_modules/fast-check', { cwd: ROOT });

@@ -1,6 +1,6 @@
 /**
- * Gives every package the nx targets build, lint and test, and the black-box suite e2e: no package has to declare them. The heavy suites of the gate are targets of
- * e2e: `pnpm exec nx run @svc/e2e:scale`.
+ * Gives every package the nx targets build, lint and test, and the black-box suite e2e: no package has to declare them. The heavy suites of
+ * the gate are targets of e2e: `pnpm exec nx run @svc/e2e:scale`.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -4,8 +4,8 @@ import { StoresModule, type Stores } from '@svc/runtime';
 import { AlertsModule } from './alerts/index.js';
 import { AnomaliesModule } from './anomalies/index.js';
 import { EscalationModule } from './escalation/index.js';
-import { OncallModule } from './oncall/index.js';
 import { IncidentsModule } from './incidents/index.js';
+import { OncallModule } from './oncall/index.js';
 import { RulesModule } from './rules/index.js';
 import { QUERY_SERVICE } from './tokens.js';
 

@@ -1,21 +1,21 @@
+import { profilePath, readProfiles } from '@svc/profile';
 import type { Context, Family } from './command/command.js';
 import { commandFlags, GLOBAL_FLAGS } from './command/common-flags.js';
 import { execute } from './command/execute.js';
 import type { FlagValues } from './command/flag.js';
 import { parseFlags } from './command/parse-flags.js';
-import { complete, COMPLETE_WORD, describeCandidates } from './program/completion/complete.js';
-import { EXIT, toFailure, type ExitCode } from './runtime/failure.js';
 import { createApi } from './http/api.js';
-import type { Io } from './runtime/io.js';
 import { printAnswer } from './print/answer.js';
 import { eventPrinter, noteReconnect, noteRetry, noteSlowness } from './print/event.js';
-import type { OutputMode } from './print/view.js';
+import { reportFailure } from './print/failure.js';
 import { createColors, wantsColor } from './print/layout/colors.js';
 import type { Page } from './print/layout/table.js';
-import { profilePath, readProfiles } from '@svc/profile';
+import type { OutputMode } from './print/view.js';
+import { complete, COMPLETE_WORD, describeCandidates } from './program/completion/complete.js';
 import { readCommandLine } from './program/program.js';
 import type { RunRequest } from './program/request.js';
-import { reportFailure } from './print/failure.js';
+import { EXIT, toFailure, type ExitCode } from './runtime/failure.js';
+import type { Io } from './runtime/io.js';
 import { authorizer } from './session/credential.js';
 import { resolveSettings, type Settings } from './session/settings.js';
 

@@ -6,8 +6,8 @@ import { CATALOG } from './commands/index.js';
 import { reportFailure } from './print/failure.js';
 import { EXIT, Failure, toFailure } from './runtime/failure.js';
 import type { Io, Output } from './runtime/io.js';
-import { openBrowser } from './session/open-browser.js';
 import { systemKeychain } from './session/keychain.js';
+import { openBrowser } from './session/open-browser.js';
 
 /** Set by the bundler from package.json. */
 declare const SVC_CLI_VERSION: string;

@@ -1,8 +1,8 @@
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { JobsModule } from '@svc/work';
-import { DownloadersRepository } from './downloads/downloaders.repository.js';
 import { DownloadUrlsService } from './downloads/download-urls.service.js';
+import { DownloadersRepository } from './downloads/downloaders.repository.js';
 import { ExportFilesController } from './downloads/export-files.controller.js';
 import { FilesService } from './downloads/files.service.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from './exports.options.js';

@@ -4,8 +4,8 @@ import { StoresModule, type Stores } from '@svc/runtime';
 import { JobsModule, Resealer } from '@svc/work';
 import { AdmissionModule } from './admission/admission.module.js';
 import { RATE_LIMITS, type RateLimits } from './admission/rate-limit.js';
-import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shipping.js';
 import { AuditModule } from './audit/audit.module.js';
+import { AUDIT_COLLECTOR, type AuditCollector } from './audit/shipping/audit-shipping.js';
 import { AuditShippingModule } from './audit/shipping/audit-shipping.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
@@ -32,12 +32,12 @@ import {
 } from './http/public-url.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { sealedEntries } from './workspace/configuration/sealed-entries.js';
-import { sealedTotpSecrets } from './workspace/second-factor/sealed-totp-secrets.js';
 import { loadMailer, MAILER, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
 import { ERASURE_ADDRESS, ProjectErasureService } from './workspace/projects/erasure/project-erasure.service.js';
+import { sealedTotpSecrets } from './workspace/second-factor/sealed-totp-secrets.js';
 import { SINGLE_SIGN_ON } from './workspace/users/single-sign-on.js';
-import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WorkspaceModule } from './workspace/workspace.module.js';
 
 /** The options with which a process runs the gateway. */

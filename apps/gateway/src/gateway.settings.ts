@@ -1,16 +1,16 @@
-import ipaddr from 'ipaddr.js';
 import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
-import { EGRESS_SETTINGS } from '@svc/outbound/settings';
-import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/http';
 import { LOG_KEY_SETTINGS } from '@svc/event-log/settings';
-import { MAIL_SETTINGS } from '@svc/outbound/mail/settings';
+import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/http';
+import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
-import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
-import type { HttpOptions } from './http/http-options.js';
+import { MAIL_SETTINGS } from '@svc/outbound/mail/settings';
+import { EGRESS_SETTINGS } from '@svc/outbound/settings';
+import ipaddr from 'ipaddr.js';
 import { AUDIT_SETTINGS } from './audit/shipping/audit.settings.js';
-import type { MailOptions } from './workspace/mail/mailer.js';
 import type { OidcOptions } from './auth/oidc/provider.js';
+import type { HttpOptions } from './http/http-options.js';
+import type { MailOptions } from './workspace/mail/mailer.js';
 
 const APP_ADDRESS = /^(unix:\/.+|[^:,\s]+:\d+(,[^:,\s]+:\d+)*|\[[0-9a-fA-F:]+\]:\d+)$/;
 

@@ -2,9 +2,9 @@ import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
 import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/http';
+import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
-import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
 
 const MIB = 1024 * 1024;
 

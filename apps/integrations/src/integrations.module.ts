@@ -2,8 +2,8 @@ import { Global, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import { Egress } from '@svc/outbound';
 import type { Mailer, MailOptions } from '@svc/outbound/mail';
 import { StoresModule, type Stores } from '@svc/runtime';
-import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
 import { PUBLIC_URL } from './compose/public-url.js';
+import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { toIssueUrlRules } from './tickets/issue-url.js';
 import { TicketsModule } from './tickets/tickets.module.js';

@@ -1,8 +1,8 @@
 import { optional, RPC_SETTINGS, setting } from '@svc/config';
-import { EGRESS_SETTINGS } from '@svc/outbound/settings';
-import { MAIL_SETTINGS } from '@svc/outbound/mail/settings';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { MAIL_SETTINGS } from '@svc/outbound/mail/settings';
+import { EGRESS_SETTINGS } from '@svc/outbound/settings';
 import { OAUTH_SETTINGS } from './connections/oauth/oauth.settings.js';
 
 export { OAUTH_SETTINGS, toOAuthClients } from './connections/oauth/oauth.settings.js';

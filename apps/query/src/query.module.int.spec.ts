@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from '@bufbuild/protobuf';
+import { MemoryStore } from '@svc/cache';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   CallContextSchema,
   Cohorts,
@@ -15,13 +17,11 @@ import {
   type CallContext,
 } from '@svc/contract';
 import { LmdbEventLog } from '@svc/event-log/embedded';
-import { MemoryStore } from '@svc/cache';
 import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
+import { clock, MINUTE, NOW, TelemetryWriter } from '@svc/reading/testing';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import { clock, MINUTE, NOW, TelemetryWriter } from '@svc/reading/testing';
 import { PATIENCE_MS } from '@svc/test-servers';
 import { CustomerWriter } from './customers/persons/persons.fixture.js';
 import { QueryModule } from './query.module.js';

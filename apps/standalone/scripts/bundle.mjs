@@ -1,6 +1,6 @@
 /**
- * Bundles the single-machine service into `dist/bundle/`, and its six services and `svc-admin` into `dist/services/`. Without bundles, half of the CPU
- * time of a start goes into finding and loading some two thousand small files. The bundler reads the output of the compiler, so
+ * Bundles the single-machine service into `dist/bundle/`, and its six services and `svc-admin` into `dist/services/`. Without bundles, half
+ * of the CPU time of a start goes into finding and loading some two thousand small files. The bundler reads the output of the compiler, so
  * behaviour does not change.
  */
 import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import { optional, setting, type ConfigOf } from '@svc/config';
-import { AUDIT_SETTINGS, BOOTSTRAP_SETTINGS, HTTP_SETTINGS, USER_SETTINGS } from '@svc/gateway/settings';
 import { EMBEDDED_EVENT_LOG_SETTINGS } from '@svc/event-log/settings';
 import { EXPORT_LIMIT_SETTINGS } from '@svc/exports/settings';
+import { AUDIT_SETTINGS, BOOTSTRAP_SETTINGS, HTTP_SETTINGS, USER_SETTINGS } from '@svc/gateway/settings';
 import { INGEST_LIMITS } from '@svc/ingest/settings';
 import { DELIVERY_SETTINGS, OAUTH_SETTINGS, TICKET_SETTINGS } from '@svc/integrations/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';

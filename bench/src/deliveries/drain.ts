@@ -7,14 +7,14 @@ import { Worker } from 'node:worker_threads';
 import { createKeyRing } from '@svc/encryption';
 import { createRelational, migrateRelational, startEmbeddedPostgres, type Relational } from '@svc/relational';
 import { Child, freePorts } from '@svc/testing';
-import type { ReceiverReport } from './receiver.worker.js';
 import { printer } from '../figures/figure.js';
 import { processTree, type Usage } from '../processes/process-tree.js';
+import type { ReceiverReport } from './receiver.worker.js';
 
 /**
- * `node bench/dist/deliveries/drain.js [deliveries] [channels]`: notifications that wait in Postgres when the process of integrations starts, a
- * third of each urgency in random order, until the last has arrived at webhooks on loopback, each signed and with its receipt in Postgres. The receiver is a thread
- * of the benchmark.
+ * `node bench/dist/deliveries/drain.js [deliveries] [channels]`: notifications that wait in Postgres when the process of integrations
+ * starts, a third of each urgency in random order, until the last has arrived at webhooks on loopback, each signed and with its receipt in
+ * Postgres. The receiver is a thread of the benchmark.
  */
 const COUNT = Number(process.argv[2] ?? 100_000);
 const CHANNELS = Number(process.argv[3] ?? 1);

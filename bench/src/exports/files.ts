@@ -1,8 +1,9 @@
 /**
- * Exports of log records: `node dist/exports/files.js [records]`. The service receives the records over OTLP, stores them, and writes them as CSV,
- * Parquet and JSON, one after the other, while a client sends a request of 100 records fifty times a second. Rows per second count from the start of
- * an export to its completion; the goals are 400,000 for CSV and 600,000 for Parquet, with less than 300 MB of extra memory. The CPU time of a row is
- * that of all processes, and includes the requests. Then the file is downloaded some times: its first byte is wanted within 100 ms of the request.
+ * Exports of log records: `node dist/exports/files.js [records]`. The service receives the records over OTLP, stores them, and writes them
+ * as CSV, Parquet and JSON, one after the other, while a client sends a request of 100 records fifty times a second. Rows per second count
+ * from the start of an export to its completion; the goals are 400,000 for CSV and 600,000 for Parquet, with less than 300 MB of extra
+ * memory. The CPU time of a row is that of all processes, and includes the requests. Then the file is downloaded some times: its first byte
+ * is wanted within 100 ms of the request.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';

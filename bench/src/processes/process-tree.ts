@@ -1,5 +1,5 @@
-import type { Topology } from '@svc/testing';
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Topology } from '@svc/testing';
 /** Linux counts CPU time in these; sysconf(_SC_CLK_TCK) is 100 on every supported platform. */
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;

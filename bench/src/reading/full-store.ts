@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { printer } from '../figures/figure.js';
 import { writeReadData, type ReadData } from '../data/read-data.js';
+import { printer } from '../figures/figure.js';
 
 /** Fills a state directory that has no data yet; one that has keeps its number of rows, and is continued where it ends. */
 export async function fullStore(directory: string, wanted: Omit<ReadData, 'end'>): Promise<ReadData> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@svc/testing';
-import { presentOf, type MovingService } from '../moving-clock/moving-service.js';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { sendLogs } from '../logs/send.js';
+import { presentOf, type MovingService } from '../moving-clock/moving-service.js';
 import { RULE } from './rule.js';
 
 const INTERVAL_MS = 30_000;

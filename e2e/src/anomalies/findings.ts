@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { api, makeKey, ok, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
-import { makeProject } from '../workspace/project.js';
 import type { MovingService } from '../moving-clock/moving-service.js';
+import { makeProject } from '../workspace/project.js';
 import { provokeAnomaly } from './scene.js';
 
 export function describeFindings(service: () => MovingService): void {

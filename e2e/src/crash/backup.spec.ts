@@ -5,8 +5,8 @@ import { appendFile, readdir, readFile, rm, stat, truncate } from 'node:fs/promi
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { descendants, eventually, findExposedFiles, pace, ROOT, startStandalone, type Topology } from '@svc/testing';
-import { chooseSeed, seededRandom } from '../random.js';
 import { startReceiver } from '../integrations/receiver.js';
+import { chooseSeed, seededRandom } from '../random.js';
 import { noteSecret } from '../secrets.js';
 import { topologyKind } from '../topology.js';
 import { Delivery } from './delivery.js';
@@ -17,7 +17,9 @@ const run = promisify(execFile);
 /** Data before the backup, during it and after it. */
 const LOAD_MS = 1_500;
 
-/** Mean pause of a sender. Every insert creates files that are copied, verified and restored, and a slow machine takes longer for a backup. */
+/**
+ * Mean pause of a sender. Every insert creates files that are copied, verified and restored, and a slow machine takes longer for a backup.
+ */
 const PAUSE_MS = 400;
 const SENDERS: readonly SenderOptions[] = [
   { name: 'logs-json', signal: 'logs', encoding: 'json' },

@@ -19,8 +19,8 @@ export const RULE = {
 };
 
 /**
- * Errors are sent for this many milliseconds, so that the clock can move three times, by 141 seconds, while the rule fires, which it does after up to 70. One of
- * three lives of the process lasts until the firing alert is notified.
+ * Errors are sent for this many milliseconds, so that the clock can move three times, by 141 seconds, while the rule fires, which it does
+ * after up to 70. One of three lives of the process lasts until the firing alert is notified.
  */
 const ERRORS_MS = 240_000;
 /** The time between two errors. */

@@ -49,7 +49,9 @@ export class SmallDisk {
   }
 }
 
-/** A directory of a service whose state is on a disk of its own. What the harness writes down of it is not, or would be the first to fail. */
+/**
+ * A directory of a service whose state is on a disk of its own. What the harness writes down of it is not, or would be the first to fail.
+ */
 export class StateOnDisk {
   private constructor(
     readonly directory: string,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
 import { api, ok, type Json } from '../api.js';
-import { capture } from '../persons/capture.js';
 import { makeKey } from '../api.js';
+import { capture } from '../persons/capture.js';
 import { makeProject } from '../workspace/project.js';
 
 /** A project with a key of its own. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { theService } from '../topology.js';
 
-/** Texts that files of rows have to keep apart from their own syntax, that spreadsheets take for formulas, and that readers take for null. */
+/**
+ * Texts that files of rows have to keep apart from their own syntax, that spreadsheets take for formulas, and that readers take for null.
+ */
 export const TEXTS = [
   'plain',
   'says "yes", twice: ""',

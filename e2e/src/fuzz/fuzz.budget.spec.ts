@@ -23,8 +23,8 @@ const MAX_FAULTS = 20;
 /** A stream does not end by itself. */
 const STREAM_MS = 300;
 /**
- * They change rules of the organization, on which other specs rely, send mail, or use up what one address may try to sign in. The package is large and takes no
- * parameter.
+ * They change rules of the organization, on which other specs rely, send mail, or use up what one address may try to sign in. The package
+ * is large and takes no parameter.
  */
 const LEFT_OUT = /^(account\.security_|invitations\.create$|members\.|auth\.|client\.package$)/;
 

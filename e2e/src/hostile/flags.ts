@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { makeKey, ok } from '../api.js';
 import { makeProject } from '../workspace/project.js';
-import { expectStatus } from './expect.js';
 import type { Cast } from './cast.js';
+import { expectStatus } from './expect.js';
 import type { HostileRequest } from './hostile-request.js';
 
 /** Compiles to thousands of instructions. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
 import { LiveStream } from '../logs/live-stream.js';
 import { theService } from '../topology.js';
-import { expectStatus } from './expect.js';
 import type { Cast } from './cast.js';
+import { expectStatus } from './expect.js';
 import type { HostileRequest } from './hostile-request.js';
 
 const SIXTY_WORDS = Array.from({ length: 60 }, (_, n) => `w${n}`).join(' OR ');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
-import { get, type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import { get, type RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { credentials, Metadata } from '@grpc/grpc-js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { settle } from '@svc/testing';
 import { operations, type Operation } from '@svc/contract';
+import { settle } from '@svc/testing';
 import { api, makeKey, ok, type ApiAnswer, type Json } from '../api.js';
 import { sampled } from '../sampled-operations.js';
 import { topologyKind } from '../topology.js';

@@ -22,7 +22,7 @@ export class LiveStream {
     readonly response: IncomingMessage,
   ) {
     response.setEncoding('utf8');
-    response.on('data', (chunk: string) => this.read(chunk));
+    response.on('data', (chunk: string) => this.#read(chunk));
     for (const ending of ['end', 'error', 'close']) response.on(ending, () => (this.isClosed = true));
   }
 
@@ -59,16 +59,16 @@ export class LiveStream {
     this.isClosed = true;
   }
 
-  private read(chunk: string): void {
+  #read(chunk: string): void {
     if (this.isClosed) return;
     this.text += chunk;
     for (let end = this.text.indexOf('\n\n'); end >= 0; end = this.text.indexOf('\n\n')) {
-      this.take(this.text.slice(0, end));
+      this.#take(this.text.slice(0, end));
       this.text = this.text.slice(end + 2);
     }
   }
 
-  private take(block: string): void {
+  #take(block: string): void {
     const fields = new Map(
       block.split('\n').map((line): [string, string] => {
         const colon = line.indexOf(': ');

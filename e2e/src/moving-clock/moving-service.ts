@@ -1,6 +1,6 @@
 import type { Topology } from '@svc/testing';
-import { startMailbox, type Mailbox } from './mailbox.js';
 import { addressEnvironment, startTopology, topologyKind } from '../topology.js';
+import { startMailbox, type Mailbox } from './mailbox.js';
 
 /** A service with a mail server, whose clock the specs move instead of waiting. */
 export interface MovingService {

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { eventually, ROOT, type Topology } from '@svc/testing';
+import { topologyKind } from '../topology.js';
 import { ALLOWED, countPorts } from './chart-flows.js';
 import { Outside } from './outside.js';
 import { sendEverything } from './traffic.js';
 import { Watcher } from './watcher.js';
-import { topologyKind } from '../topology.js';
 
 /**
  * Flows that the chart allows but no process opens here, in alphabetical order: objects are in a directory instead of a

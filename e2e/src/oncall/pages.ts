@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@svc/testing';
-import { presentOf, type MovingService } from '../moving-clock/moving-service.js';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { openIncidents, type IncidentScene } from '../incidents/scene.js';
 import { sendLogs } from '../logs/send.js';
+import { presentOf, type MovingService } from '../moving-clock/moving-service.js';
 import { newResponder, type Responder } from './responder.js';
 
 /** A level lasts at least a minute. */

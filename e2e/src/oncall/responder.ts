@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@svc/testing';
 import { ok } from '../api.js';
+import type { Mailbox } from '../moving-clock/mailbox.js';
 import { noteSecret } from '../secrets.js';
 import { signIn } from '../workspace/person.js';
-import type { Mailbox } from '../moving-clock/mailbox.js';
 
 /** A member who is paged by mail. */
 export interface Responder {

@@ -3,8 +3,8 @@ import { skipOrFail } from '@svc/testing';
 import { theService } from '../topology.js';
 import { installGo } from './go.js';
 import { installJava } from './java.js';
-import { installPython } from './python.js';
 import type { Program } from './program.js';
+import { installPython } from './python.js';
 import { EXPECTED, openFeatureScene, QUESTIONS, type OpenFeatureScene } from './scene.js';
 
 for (const { language, install } of [

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually, ROOT, standaloneEnvironment } from '@svc/testing';
 
-/** CPU seconds of a start after the first one, with the check whether there is something to build. It answers in two seconds on two cores that are idle. */
+/**
+ * CPU seconds of a start after the first one, with the check whether there is something to build. It answers in two seconds on two cores
+ * that are idle.
+ */
 const MOST_SECONDS = 3;
 /** Ticks a second in /proc. */
 const TICKS = 100;

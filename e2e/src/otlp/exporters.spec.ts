@@ -7,8 +7,8 @@ import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { eventually, pace } from '@svc/testing';
 import { defaultProjectId, ok, type Json } from '../api.js';
-import { firstValue, whenItHasPoints } from '../metrics/metric.js';
 import { ENCODINGS, exporters } from '../exporters.js';
+import { firstValue, whenItHasPoints } from '../metrics/metric.js';
 import { theService } from '../topology.js';
 
 /** The promise is two seconds at half load, and a bench measures it; here the machine may be busy with other suites. */

@@ -1,5 +1,5 @@
-import { request, type RequestOptions } from 'node:https';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 export interface TlsFiles {

@@ -5,6 +5,7 @@ import { operations } from '@svc/contract';
 import { ROOT } from '@svc/testing';
 import { topologyKind } from '../topology.js';
 import { makeProject } from '../workspace/project.js';
+import { recordAlertRules } from './alert-rules.js';
 import { recordAlerts, startAlert } from './alerts.js';
 import { recordAnomalies } from './anomalies.js';
 import { recordDashboards } from './dashboards.js';
@@ -16,7 +17,6 @@ import { recordProduct } from './product.js';
 import { Recorder, type Example } from './recorder.js';
 import { recordOncall } from './response.js';
 import { Shapes } from './shape.js';
-import { recordAlertRules } from './alert-rules.js';
 import { recordSilences } from './silences.js';
 import { recordSymbols } from './symbols.js';
 import { recordTelemetry, recordTelemetryDeletions } from './telemetry.js';
@@ -24,7 +24,10 @@ import { recordErasure, recordWorkspace } from './workspace.js';
 
 const FILE = path.join(ROOT, 'libs/contract/examples.json');
 
-/** A stream has no single response, an authorization needs a client at a provider, and a code for verification arrives by mail. Debug symbols are made by a compiler, and no export fails on request. */
+/**
+ * A stream has no single response, an authorization needs a client at a provider, and a code for verification arrives by mail. Debug
+ * symbols are made by a compiler, and no export fails on request.
+ */
 const WITHOUT_EXAMPLE = [
   'connections.oauth_start',
   'contact_methods.verify',

@@ -1,5 +1,5 @@
-import type { Recorder } from './recorder.js';
 import { sendBytes } from '../symbols/send-bytes.js';
+import type { Recorder } from './recorder.js';
 
 /** Uploads a file of each kind, and lists them. */
 export async function recordSymbols(recorder: Recorder): Promise<void> {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '@svc/testing';
-import { theService } from '../topology.js';
 import { makeKey, type Json } from '../api.js';
+import { theService } from '../topology.js';
 import { items, type Recorder } from './recorder.js';
 
 const HOUR_MS = 3_600_000;

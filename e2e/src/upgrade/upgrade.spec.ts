@@ -9,8 +9,8 @@ const REPLICAS = { gateway: 2, ingest: 2, query: 2, alerting: 2, exports: 2, int
 /** Longer than the time that the load balancers of the test need to notice that a process is no longer ready. */
 const DRAIN_SECONDS = '2';
 /**
- * The outcomes of requests that were answered, or that their sender gave up on to send them again. On a busy machine the load balancers of the
- * test may ask too late and choose a process that has gone; it refuses the connection, and nothing was sent.
+ * The outcomes of requests that were answered, or that their sender gave up on to send them again. On a busy machine the load balancers of
+ * the test may ask too late and choose a process that has gone; it refuses the connection, and nothing was sent.
  */
 const EXPECTED = new Set(['200', '201', 'TimeoutError', 'ECONNREFUSED', 'grpc OK', 'grpc DEADLINE_EXCEEDED']);
 

@@ -32,8 +32,8 @@ export const PUBLISHABLE_SCOPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a page of this origin, or a program without one, may use a key that is restricted to some origins. Without a restriction everybody
- * may.
+ * Whether a page of this origin, or a program without one, may use a key that is restricted to some origins. Without a restriction
+ * everybody may.
  */
 export function isOriginAllowed(allowedOrigins: readonly string[], origin: string | undefined): boolean {
   return allowedOrigins.length === 0 || (origin !== undefined && allowedOrigins.includes(origin));

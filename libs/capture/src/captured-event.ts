@@ -41,7 +41,10 @@ export interface CapturedEvent {
 
 export const IDENTIFY = 'identify';
 export const GROUP_IDENTIFY = '$groupidentify';
-/** Reports an exception, in PostHog's form or ours. Stacks have line breaks and tabs, so its properties may; everything else refuses control characters throughout. */
+/**
+ * Reports an exception, in PostHog's form or ours. Stacks have line breaks and tabs, so its properties may; everything else refuses control
+ * characters throughout.
+ */
 export const EXCEPTION = '$exception';
 
 /** Whether the event only changes a person or group and is not stored itself. */

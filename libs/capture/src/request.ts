@@ -1,6 +1,6 @@
-import { ServiceError } from '@svc/service-error';
 import { parseExactJson } from '@svc/contract/exact-json';
 import type { JsonValue } from '@svc/redaction';
+import { ServiceError } from '@svc/service-error';
 import type { CapturedEvent } from './captured-event.js';
 import { readEvent, type CaptureContext } from './event.js';
 import { internalIds } from './internal-ids.js';

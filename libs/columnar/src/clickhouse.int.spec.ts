@@ -1,7 +1,7 @@
 import { clickHouseForTests } from '@svc/test-servers';
 import { createColumnStore } from './client/client.js';
-import { selectDialect } from './connection.js';
 import { columnStoreConformance } from './conformance/index.js';
+import { selectDialect } from './connection.js';
 import { migrate } from './migrate.js';
 
 const server = await clickHouseForTests();

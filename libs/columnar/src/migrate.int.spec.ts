@@ -14,11 +14,11 @@ import {
 } from '@svc/tables';
 import { createColumnStore } from './client/client.js';
 import { startEmbeddedColumnStore, type EmbeddedColumnStore } from './embedded/start.js';
+import { migrate, OtherVersionError, readColumnStoreSchema } from './migrate.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { renderDatabase, renderDeletion, renderMigration, renderMigrationsTable } from './migrations/render.js';
 import type { ColumnStore } from './port.js';
 import { GENEROUS } from './testing/temporary-store.js';
-import { MIGRATIONS } from './migrations/index.js';
-import { migrate, OtherVersionError, readColumnStoreSchema } from './migrate.js';
-import { renderDatabase, renderDeletion, renderMigration, renderMigrationsTable } from './migrations/render.js';
 
 describe('migrations', () => {
   let directory: string;

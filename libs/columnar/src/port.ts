@@ -78,9 +78,9 @@ export interface ColumnStore {
    */
   streamFile(statement: FileStatement): AsyncIterable<Uint8Array>;
   /**
-   * Runs a statement whose result the engine writes to a file of this machine, and passes the path of the file to `use`. It exists until `use`
-   * has settled. A file passes through no socket and no garbage collector, which takes a third of the CPU time that `streamFile` takes. Undefined
-   * if the engine is not on this machine.
+   * Runs a statement whose result the engine writes to a file of this machine, and passes the path of the file to `use`. It exists until
+   * `use` has settled. A file passes through no socket and no garbage collector, which takes a third of the CPU time that `streamFile`
+   * takes. Undefined if the engine is not on this machine.
    */
   readonly withFile: (<T>(statement: FileStatement, use: (path: string) => Promise<T>) => Promise<T>) | undefined;
   /** Inserts one block, once. Rejects with `unavailable` when it is not certain that every row is stored. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ServiceError } from '@svc/service-error';
+import { eventually } from '@svc/test-servers';
 import { choosePartition } from './partition.js';
 import type {
   Batch,
@@ -12,7 +13,6 @@ import type {
   LookBack,
   ProducerRecord,
 } from './port.js';
-import { eventually } from '@svc/test-servers';
 
 /** An adapter under test, which can open the same log more than once. */
 export interface LogUnderTest {

@@ -1,8 +1,8 @@
 import type { Matcher } from '@svc/property-filters';
 import type { BucketBy, FlagCondition, FlagDefinition, FlagVariant } from './definition/definition.js';
-import { murmurPercent, sha1Place, VARIANT_SEED } from './hash.js';
 import { compileOperand } from './definition/operands.js';
 import { referencedKeys } from './definition/references.js';
+import { murmurPercent, sha1Place, VARIANT_SEED } from './hash.js';
 
 /** A flag that is compiled for many evaluations. */
 export interface CompiledFlag {

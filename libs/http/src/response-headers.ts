@@ -1,6 +1,6 @@
 /**
- * Headers of every answer. No HSTS: only the proxy that terminates TLS knows whether the address is served over TLS. The policy forbids an API
- * answer to load or run anything; the reference pages replace it with their own.
+ * Headers of every answer. No HSTS: only the proxy that terminates TLS knows whether the address is served over TLS. The policy forbids an
+ * API answer to load or run anything; the reference pages replace it with their own.
  */
 export function responseHeaders(requestId: string): Record<string, string> {
   return {

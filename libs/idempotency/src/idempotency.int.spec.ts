@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ServiceError } from '@svc/service-error';
 import type { Transaction } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.js';
+import { ServiceError } from '@svc/service-error';
 import { fingerprint } from './fingerprint.js';
+import { createIdempotency, type Idempotency, type IdempotentRequest } from './idempotency.js';
 
 const asking = (body: unknown) => fingerprint({ operation: 'o', path: '/p', body });
 

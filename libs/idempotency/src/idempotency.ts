@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ServiceError } from '@svc/service-error';
 import { isLockTimeout, type Prisma, type Relational, type Transaction } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 
 /** A request that may be retried but must take effect once. */
 export interface IdempotentRequest {

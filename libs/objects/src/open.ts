@@ -1,7 +1,6 @@
 import { DirectoryStore } from './directory/directory-store.js';
 import { MissingStore } from './missing-store.js';
 import type { ObjectStore } from './port.js';
-
 import type { S3StoreOptions } from './s3/s3-store.js';
 import type { ObjectStoreConfig } from './settings.js';
 

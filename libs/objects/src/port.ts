@@ -41,8 +41,8 @@ export interface ObjectStore {
    */
   put(key: string, source: ObjectSource): Promise<number>;
   /**
-   * Stores one object that is made of pieces, in their order, as `put` does. Files and objects are copied without allocating memory for each of
-   * their bytes, which keeps the garbage collector from running for every few dozen megabytes.
+   * Stores one object that is made of pieces, in their order, as `put` does. Files and objects are copied without allocating memory for
+   * each of their bytes, which keeps the garbage collector from running for every few dozen megabytes.
    *
    * @param observe is called with all bytes in their order. If it throws, nothing is stored, and its error is thrown.
    * @returns the size in bytes.

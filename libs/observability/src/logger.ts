@@ -1,6 +1,6 @@
 import { isSpanContextValid, trace } from '@opentelemetry/api';
-import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { redactText } from '@svc/redaction';
+import { pino, stdSerializers, type DestinationStream, type Logger as PinoLogger } from 'pino';
 
 /** The structured log of a service: JSON lines on standard output. */
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;

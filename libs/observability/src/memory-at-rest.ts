@@ -17,9 +17,10 @@ const MAX_TRIES = 2;
 const PRESSURE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Returns memory of this thread to the system once its event loop has been at rest for ten seconds. Without work that makes it collect, V8 keeps
- * garbage and the empty pages of its heap for minutes. Young objects are collected in a few milliseconds. After growth, and at most once a
- * minute, everything is collected in steps of a few milliseconds; the last one, which compacts the heap, takes 60 for a heap of 60 MB.
+ * Returns memory of this thread to the system once its event loop has been at rest for ten seconds. Without work that makes it collect, V8
+ * keeps garbage and the empty pages of its heap for minutes. Young objects are collected in a few milliseconds. After growth, and at most
+ * once a minute, everything is collected in steps of a few milliseconds; the last one, which compacts the heap, takes 60 for a heap of 60
+ * MB.
  *
  * @returns a function that ends it.
  */
@@ -52,9 +53,9 @@ export function giveMemoryBackAtRest(intervalMs = INTERVAL_MS): () => void {
 }
 
 /**
- * Makes V8 begin to collect everything, in steps. `gc()` would hold the thread for all of it, and would keep the pages. A buffer that is never written to costs
- * no memory and counts as pressure, on which V8 starts a collection in steps; the flag, read when it starts, makes it a collection
- * that gives pages back.
+ * Makes V8 begin to collect everything, in steps. `gc()` would hold the thread for all of it, and would keep the pages. A buffer that is
+ * never written to costs no memory and counts as pressure, on which V8 starts a collection in steps; the flag, read when it starts, makes
+ * it a collection that gives pages back.
  */
 function collectEverything(): void {
   setFlagsFromString('--optimize-for-size');

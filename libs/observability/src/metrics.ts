@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deadline, isLoopback } from '@svc/config';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { answerProbe, type Probes } from './probes.js';
 import { withBudget } from './budget.js';
+import { answerProbe, type Probes } from './probes.js';
 
 /** Metrics of one process. Labels must have few values: route templates, codes, reasons; never an ID or a project. */
 export interface Metrics {
@@ -47,7 +47,9 @@ export function createMetrics({ isRead = true } = {}): Metrics {
   };
 }
 
-/** Sets the values of a gauge. Where they cannot be read, for example because a store is away, they are absent and all others are served. */
+/**
+ * Sets the values of a gauge. Where they cannot be read, for example because a store is away, they are absent and all others are served.
+ */
 async function refresh(gauge: Gauge, hasLabels: boolean, collect: (gauge: Gauge) => Promise<void>): Promise<void> {
   try {
     await withBudget(collect(gauge), COLLECT_BUDGET_MS);

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConfigOf } from '@svc/config';
-import { HealthRegistry } from './health.js';
 import { exposeHealth } from './health-metrics.js';
+import { HealthRegistry } from './health.js';
 import { measureHeldEventLoop } from './held-event-loop.js';
-import { giveMemoryBackAtRest } from './memory-at-rest.js';
 import { createLogger, type Logger } from './logger.js';
+import { giveMemoryBackAtRest } from './memory-at-rest.js';
 import { createMetrics, startMetricsServer, type Metrics } from './metrics.js';
 import { runMain } from './run-main.js';
 import type { OBSERVABILITY_SETTINGS } from './settings.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { Egress } from './egress.js';
 import type { Resolve } from './guarded-lookup.js';
 

@@ -33,8 +33,8 @@ const DEFAULT_MAX_RESPONSE_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * The HTTP client for addresses that users and providers name. It connects to public addresses only, with TLS, follows no redirects, and limits the
- * time and the size of every response. Bodies are not decompressed.
+ * The HTTP client for addresses that users and providers name. It connects to public addresses only, with TLS, follows no redirects, and
+ * limits the time and the size of every response. Bodies are not decompressed.
  */
 export class Egress implements AsyncDisposable {
   readonly #policy: AddressPolicy;

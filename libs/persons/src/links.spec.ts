@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isValidDistinctId } from './valid-distinct-id.js';
 import { compareFacts, resolveLinks, type IdentityFact } from './links.js';
 import { relevantFacts, type FactSource } from './relevant-facts.js';
 import { disordered, facts } from './testing.js';
+import { isValidDistinctId } from './valid-distinct-id.js';
 
 const link = (anonDistinctId: string, distinctId: string, time: bigint, messageId = 'm'): IdentityFact => ({
   anonDistinctId,

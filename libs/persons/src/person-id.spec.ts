@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isValidDistinctId } from './valid-distinct-id.js';
 import { personId } from './person-id.js';
+import { isValidDistinctId } from './valid-distinct-id.js';
 
 describe('personId', () => {
   it('returns a UUID version 5', () => {

@@ -49,7 +49,8 @@ export function readProfiles(file: string): Profiles {
 }
 
 /**
- * Sets or removes members of one profile, and creates the profile and the file where they do not exist yet. Concurrent updates lose nothing.
+ * Sets or removes members of one profile, and creates the profile and the file where they do not exist yet. Concurrent updates lose
+ * nothing.
  *
  * @param name the profile, or a function that chooses it from the profiles there are.
  * @returns the name of the profile that was written.

@@ -1,8 +1,8 @@
 import { invalidField } from '@svc/service-error';
 import { readTimeOrAge } from './dates.js';
 import { OperandError, readOperand } from './operand.js';
-import { PatternBudget } from './pattern.js';
 import { QUERY_OPERATORS, type QueryOperator } from './operators.js';
+import { PatternBudget } from './pattern.js';
 import type { Json, PropertyTest } from './question.js';
 
 /** One `{field, op, value}`. Each domain defines which fields exist. */

@@ -1,5 +1,5 @@
-import { compilePattern } from './pattern.js';
 import { inNetworks, MAX_ADDRESSES } from './networks.js';
+import { compilePattern } from './pattern.js';
 import { readNumber, type Json, type MatcherQuestion, type PropertyTest } from './question.js';
 import { compareVersions, parseVersion } from './versions.js';
 

@@ -1,5 +1,5 @@
-import { COMPLEMENTS, isNegative, type Operator, type PositiveOperator } from './operators.js';
 import { isNetwork, MAX_NETWORKS } from './networks.js';
+import { COMPLEMENTS, isNegative, type Operator, type PositiveOperator } from './operators.js';
 import { estimatePatternSize } from './pattern-size.js';
 import { compilePattern, MAX_PATTERN_SIZE, MAX_PATTERN_SIZES, type PatternBudget } from './pattern.js';
 import type { Json, MatcherQuestion, PropertyTest, Scalar } from './question.js';

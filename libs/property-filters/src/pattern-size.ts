@@ -31,96 +31,96 @@ class Scanner {
   constructor(private readonly pattern: string) {}
 
   scan(): number {
-    while (this.at < this.pattern.length) this.readNext();
+    while (this.at < this.pattern.length) this.#readNext();
     return this.sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  private readNext(): void {
+  #readNext(): void {
     const character = this.pattern.charAt(this.at++);
     switch (character) {
       case '\\':
-        return this.readEscape();
+        return this.#readEscape();
       case '[':
-        return this.addAtom(this.readClass());
+        return this.#addAtom(this.#readClass());
       case '(':
-        if (this.take(FLAGS)) return;
-        this.take(GROUP_HEADER);
+        if (this.#take(FLAGS)) return;
+        this.#take(GROUP_HEADER);
         // A capture has two instructions, and an empty group one.
         this.sizes.push(3);
         return;
       case ')':
         // A closing parenthesis too many makes the pattern invalid.
-        return this.sizes.length > 1 ? this.addAtom(this.sizes.pop() ?? 0) : undefined;
+        return this.sizes.length > 1 ? this.#addAtom(this.sizes.pop() ?? 0) : undefined;
       case '*':
       case '+':
       case '?':
-        return this.resizeAtom(this.atom + 2);
+        return this.#resizeAtom(this.atom + 2);
       case '{':
-        return this.readRepetition();
+        return this.#readRepetition();
       case '|':
-        return this.addAtom(2);
+        return this.#addAtom(2);
       default:
-        return this.addAtom(1);
+        return this.#addAtom(1);
     }
   }
 
-  private readEscape(): void {
-    if (this.pattern[this.at] !== 'Q') return this.addAtom(this.readEscapedCharacter());
+  #readEscape(): void {
+    if (this.pattern[this.at] !== 'Q') return this.#addAtom(this.#readEscapedCharacter());
     const end = this.pattern.indexOf('\\E', this.at);
     const literalEnd = end < 0 ? this.pattern.length : end;
     // The last character is an atom of its own, which a repetition may follow.
-    for (this.at++; this.at < literalEnd; this.at++) this.addAtom(1);
+    for (this.at++; this.at < literalEnd; this.at++) this.#addAtom(1);
     this.at = end < 0 ? literalEnd : end + 2;
   }
 
   /** Returns the size of one character or class after a backslash. */
-  private readEscapedCharacter(): number {
-    if (this.take(UNICODE_ESCAPE)) return UNICODE_CLASS;
-    if (!this.take(CODE_ESCAPE)) this.at++;
+  #readEscapedCharacter(): number {
+    if (this.#take(UNICODE_ESCAPE)) return UNICODE_CLASS;
+    if (!this.#take(CODE_ESCAPE)) this.at++;
     return 1;
   }
 
   /** Returns the size of a class in brackets; a closing bracket at its beginning is one of its characters. */
-  private readClass(): number {
+  #readClass(): number {
     let size = 1;
     if (this.pattern[this.at] === '^') this.at++;
     for (let isFirst = true; this.at < this.pattern.length; isFirst = false) {
-      if (this.take(POSIX_CLASS)) continue;
+      if (this.#take(POSIX_CLASS)) continue;
       const character = this.pattern[this.at++];
       if (character === ']' && !isFirst) break;
-      if (character === '\\') size += this.readEscapedCharacter();
+      if (character === '\\') size += this.#readEscapedCharacter();
     }
     return size;
   }
 
-  private readRepetition(): void {
-    const [, low, comma, high] = this.take(REPETITION) ?? [];
+  #readRepetition(): void {
+    const [, low, comma, high] = this.#take(REPETITION) ?? [];
     // Without digits a brace is a character.
-    if (low === undefined) return this.addAtom(1);
+    if (low === undefined) return this.#addAtom(1);
     const required = Number(low) * this.atom;
-    if (comma === undefined) this.resizeAtom(Math.max(1, required));
-    else if (high === '') this.resizeAtom(required + this.atom + 2);
-    else this.resizeAtom(required + Math.max(0, Number(high) - Number(low)) * (this.atom + 1) + 1);
+    if (comma === undefined) this.#resizeAtom(Math.max(1, required));
+    else if (high === '') this.#resizeAtom(required + this.atom + 2);
+    else this.#resizeAtom(required + Math.max(0, Number(high) - Number(low)) * (this.atom + 1) + 1);
   }
 
-  private take(expression: RegExp): RegExpExecArray | undefined {
+  #take(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.at;
     const found = expression.exec(this.pattern) ?? undefined;
     if (found) this.at = expression.lastIndex;
     return found;
   }
 
-  private addAtom(size: number): void {
+  #addAtom(size: number): void {
     this.atom = size;
-    this.addToGroup(size);
+    this.#addToGroup(size);
   }
 
-  private resizeAtom(size: number): void {
-    this.addToGroup(size - this.atom);
+  #resizeAtom(size: number): void {
+    this.#addToGroup(size - this.atom);
     this.atom = size;
   }
 
-  private addToGroup(size: number): void {
+  #addToGroup(size: number): void {
     const last = this.sizes.length - 1;
     this.sizes[last] = (this.sizes[last] ?? 0) + size;
   }

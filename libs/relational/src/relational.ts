@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
 import { deadline } from '@svc/config';
+import pg from 'pg';
 import { PrismaClient } from './gen/client.js';
 import { reportOutages, toOutage, unwrapOutages } from './outage.js';
 
@@ -9,7 +9,10 @@ export interface RelationalOptions {
   readonly url: string;
   /** Maximum connections of this process. */
   readonly poolSize: number;
-  /** Lets the server keep the plans of statements that have a name. Only without a pooler of transactions in between, which may not know them. */
+  /**
+   * Lets the server keep the plans of statements that have a name. Only without a pooler of transactions in between, which may not know
+   * them.
+   */
   readonly keepsPlans?: boolean;
   /** How long to wait for a connection to be made, and a request for one that is free, before it fails with 503. */
   readonly connectTimeoutMs?: number;

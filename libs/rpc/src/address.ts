@@ -1,5 +1,5 @@
-import { connect, isIPv4 } from 'node:net';
 import { rm } from 'node:fs/promises';
+import { connect, isIPv4 } from 'node:net';
 
 /** The kernel's limit of a unix socket's path (108 with the closing NUL); longer ones are cut or refused depending on the system. */
 const MAX_SOCKET_PATH_BYTES = 107;

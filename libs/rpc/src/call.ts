@@ -1,10 +1,10 @@
+import type { DescService } from '@bufbuild/protobuf';
 import type {
   CallContext,
   Client as ContractClient,
   Handlers as ContractHandlers,
   ProjectContext,
 } from '@svc/contract';
-import type { DescService } from '@bufbuild/protobuf';
 
 /** The context of a call for its handler. */
 export interface Call {

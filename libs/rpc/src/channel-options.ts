@@ -18,8 +18,8 @@ export const SERVER_OPTIONS: ChannelOptions = { ...CHANNEL_OPTIONS, 'grpc.enable
 export const RENEW_AFTER_MS = 60_000;
 
 /**
- * Calls go to the processes of a service by turns; the default of grpc is the first that it reaches. Reconnects to a restarted service within
- * a second; the default backoff of grpc grows to two minutes.
+ * Calls go to the processes of a service by turns; the default of grpc is the first that it reaches. Reconnects to a restarted service
+ * within a second; the default backoff of grpc grows to two minutes.
  */
 export const CLIENT_OPTIONS: ChannelOptions = {
   ...CHANNEL_OPTIONS,

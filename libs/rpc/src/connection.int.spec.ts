@@ -14,8 +14,8 @@ import {
   SavedSearches,
 } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/service-error';
-import { createRpcClient, startRpcServer } from './index.js';
 import { eventually, freePort, PATIENCE_MS } from '@svc/test-servers';
+import { createRpcClient, startRpcServer } from './index.js';
 import { CONTEXT, EndingsModule, gate, seen } from './testing/saved-searches.fixture.js';
 
 const TOKEN = 'a shared secret';

@@ -6,9 +6,9 @@ import { inspect } from 'node:util';
 import { create } from '@bufbuild/protobuf';
 import { SavedSearches, SavedSearchSchema } from '@svc/contract';
 import { ServiceError, type ErrorCode } from '@svc/service-error';
+import { eventually } from '@svc/test-servers';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import { CONTEXT, EndingsModule, SECRET, seen } from './testing/saved-searches.fixture.js';
-import { eventually } from '@svc/test-servers';
 
 interface Logged {
   readonly fields: Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError, type ErrorCode } from '@svc/service-error';
-import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import { eventually, settle } from '@svc/test-servers';
+import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from './index.js';
 import {
   counted,
   DEAF,

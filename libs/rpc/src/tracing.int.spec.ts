@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { SavedSearches } from '@svc/contract';
-import { createRpcClient, startRpcServer } from './index.js';
 import { eventually, recordSpans, type RecordedSpans } from '@svc/test-servers';
+import { createRpcClient, startRpcServer } from './index.js';
 import { CONTEXT, EndingsModule, SECRET } from './testing/saved-searches.fixture.js';
 
 let spans: RecordedSpans;

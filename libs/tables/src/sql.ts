@@ -56,14 +56,14 @@ export class Sql<Row = unknown> {
     if (!Object.isFrozen(template) || !Array.isArray(template.raw)) {
       throw new TypeError('sql is a template tag; it does not take strings.');
     }
-    return Sql.concatenate(template, parts);
+    return Sql.#concatenate(template, parts);
   }
 
   static join(
     parts: readonly Sql[],
     separator: ' AND ' | '\n  AND ' | ' OR ' | ', ' | ',\n  ' | '\n' | '\nUNION ALL\n',
   ): Sql {
-    return Sql.concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
+    return Sql.#concatenate(['', ...parts.slice(1).map(() => separator), ''], parts);
   }
 
   /** A condition that selects the rows of one project. Any statement that contains it is bound to the project too. */
@@ -71,7 +71,7 @@ export class Sql<Row = unknown> {
     return new Sql(texts, parameters, undefined, projectNumber);
   }
 
-  private static concatenate(between: readonly string[], parts: readonly (Sql | Parameter)[]): Sql {
+  static #concatenate(between: readonly string[], parts: readonly (Sql | Parameter)[]): Sql {
     const texts = [between[0] ?? ''];
     const parameters: Parameter[] = [];
     let projectNumber: number | undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EngineValue } from './engine-type.js';
-import { INGEST_TABLES } from './tables.js';
 import type { LOGS } from './index.js';
+import { INGEST_TABLES } from './tables.js';
 
 type Columns = (typeof LOGS)['columns'];
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
-import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
 import { startEmbeddedPostgres } from '@svc/relational';
+import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
 import { Child } from './child.js';
 import { ClockFile, timeOf } from './clock-file.js';
 import { lookInto, restartable, supervised } from './dependency.js';
 import { migrateStores } from './migrate-stores.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
 import { waitUntilListening, waitUntilReady } from './ready.js';
-import { planProcesses, serviceAddresses, type Replicas, type ServiceProcess } from './service-processes.js';
 import { relayPostgres } from './relay.js';
+import { planProcesses, serviceAddresses, type Replicas, type ServiceProcess } from './service-processes.js';
 import { sharedSettings, type ServerAddresses } from './service-settings.js';
 import type { Dependency, IngestAddress, Topology } from './topology.js';
 

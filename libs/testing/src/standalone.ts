@@ -7,8 +7,8 @@ import { freePorts } from '@svc/test-servers';
 import { Child } from './child.js';
 import { ClockFile, timeOf } from './clock-file.js';
 import { lookInto, supervised } from './dependency.js';
-import { waitUntilReady } from './ready.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
+import { waitUntilReady } from './ready.js';
 import type { Topology } from './topology.js';
 
 export interface StandaloneOptions {

@@ -1,6 +1,6 @@
-import { createRelational, isId, runningClusterUrl, type Project, type Relational } from '@svc/relational';
-import { configFromEnvironment, optional, setting } from '@svc/config';
 import path from 'node:path';
+import { configFromEnvironment, optional, setting } from '@svc/config';
+import { createRelational, isId, runningClusterUrl, type Project, type Relational } from '@svc/relational';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { STATE_SETTINGS } from '../backup/settings.js';
 import { EXIT, type AdminContext, type ExitCode } from '../context.js';

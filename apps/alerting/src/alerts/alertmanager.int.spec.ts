@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually, skipOrFail, seededRandom } from '@svc/test-servers';
-import { silencesFor } from './silences/silence-state.js';
-import type { SilenceMatcher } from './silences/matcher.js';
 import { Alertmanager, findAlertmanager } from '../testing/alertmanager.js';
 import { alertsBench, requestsOf, ruleOf, storeSilence, type AlertsBench } from '../testing/alerts-bench.js';
 import { CompiledRules, type InhibitionRule } from './inhibition/inhibition-rule.js';
 import type { AlertSeverity } from './lifecycle/alert-change.js';
+import type { SilenceMatcher } from './silences/matcher.js';
+import { silencesFor } from './silences/silence-state.js';
 
 type Labels = Readonly<Record<string, string>>;
 /** Alerts that fire and alerts that are resolved, of the last notification about each group. */

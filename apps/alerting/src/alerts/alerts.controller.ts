@@ -5,13 +5,13 @@ import {
   type AlertsListRequest,
   type AlertsResolveRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { ResponderActions } from './changes/responder-actions.js';
+import { requireFound } from '@svc/service-error';
 import { toAlertFields, toTransitionMessage } from './alert.message.js';
+import { ResponderActions } from './changes/responder-actions.js';
+import type { AlertActor } from './lifecycle/alert-write.js';
 import { AlertsListRepository } from './list/alerts-list.repository.js';
 import { AlertsListService } from './list/alerts-list.service.js';
-import type { AlertActor } from './lifecycle/alert-write.js';
 
 /** Entries of the history that one read returns. */
 const MAX_HISTORY = 200;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { Alerts, Silences } from '@svc/contract';
-import type { ServiceError } from '@svc/service-error';
-import type { Client } from '@svc/rpc';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { Alerts, Silences } from '@svc/contract';
+import type { Client } from '@svc/rpc';
+import type { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
-import { alertsBench, ruleOf, type AlertsBench } from '../testing/alerts-bench.js';
 import { responder, startAlerting, type AlertingServer } from '../testing/alerting-server.js';
+import { alertsBench, ruleOf, type AlertsBench } from '../testing/alerts-bench.js';
 
 const MINUTE = 60_000;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import { isLockTimeout, type Transaction } from '@svc/relational';
-import type { AlertState } from './lifecycle/lifecycle.js';
+import { ServiceError } from '@svc/service-error';
 import { toAlertRow, type AlertRow } from './lifecycle/alert-row.js';
+import type { AlertState } from './lifecycle/lifecycle.js';
 
 /** What identifies an alert that is not resolved. */
 export interface AlertIdentity {

@@ -22,7 +22,9 @@ export interface Detector {
   readonly seriesBy: 'service_name' | 'event' | 'model' | 'pattern';
   /** Another field that tells the series apart. */
   readonly apartBy?: 'unit' | 'service_name';
-  /** Series with the same value of this label rise together, which another detector reports: each is judged by its rise beyond the others. */
+  /**
+   * Series with the same value of this label rise together, which another detector reports: each is judged by its rise beyond the others.
+   */
   readonly risesWith?: 'service_name';
   /** Few projects have such records: baselines are measured only after a series was found in a window. */
   readonly isRare?: true;

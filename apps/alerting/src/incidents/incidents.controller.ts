@@ -13,19 +13,19 @@ import {
   type IncidentsUnlinkRequest,
   type IncidentsUpdateRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { CaseFileService } from './case-file/case-file.service.js';
+import { requireFound } from '@svc/service-error';
 import { RunningEscalationsRepository } from '../escalation/index.js';
+import { CaseFileService } from './case-file/case-file.service.js';
+import { CreationService } from './changes/creation.service.js';
+import { EditsService } from './changes/edits.service.js';
+import { subjectOf } from './changes/incident-escalations.js';
+import { TransitionsService } from './changes/transitions.service.js';
 import { toEntryMessage, toEscalationMessage, toIncidentFields, toIncidentMessage } from './incident.message.js';
 import { IncidentsRepository } from './incidents.repository.js';
 import { IncidentsListService } from './list/incidents-list.service.js';
 import { toResponder } from './timeline/responder.js';
 import { TimelineService } from './timeline/timeline.service.js';
-import { CreationService } from './changes/creation.service.js';
-import { EditsService } from './changes/edits.service.js';
-import { subjectOf } from './changes/incident-escalations.js';
-import { TransitionsService } from './changes/transitions.service.js';
 
 @RpcController(Incidents)
 export class IncidentsController implements Handlers<typeof Incidents> {

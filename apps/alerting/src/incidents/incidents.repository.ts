@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/service-error';
 import {
   isId,
   isLockTimeout,
@@ -11,6 +10,7 @@ import {
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 
 /** An incident with its links, the earliest first. */
 export type LinkedIncident = Incident & { readonly links: readonly IncidentLink[] };

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidField } from '@svc/service-error';
 import { isId, type Relational } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { RELATIONAL } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { ChannelsRepository, PoliciesRepository } from '../escalation/index.js';
-import { RulesRepository } from './rules.repository.js';
 import type { RuleDefinition, Selection } from './definition/definition.js';
+import { RulesRepository } from './rules.repository.js';
 
 /** Checks what a rule names. */
 @Injectable()

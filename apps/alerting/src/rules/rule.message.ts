@@ -3,8 +3,8 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { AlertRuleStateSchema, type AlertRuleQuerySchema, type AlertRuleSchema } from '@svc/contract';
 import type { AlertRuleState } from '@svc/relational';
 import type { RuleDefinition, RuleQuery } from './definition/definition.js';
-import type { StoredRule } from './rules.repository.js';
 import { toRule } from './evaluation/stored-rule.js';
+import type { StoredRule } from './rules.repository.js';
 
 export function toRuleMessage(row: StoredRule): MessageInitShape<typeof AlertRuleSchema> {
   const { id, name, severity, kind, definition } = toRule(row);

@@ -1,9 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesListRequest, AlertRulesListResponseSchema } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { keysetList, type Cursors } from '@svc/pagination';
 import { CURSORS } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { toRuleMessage } from './rule.message.js';
 import { RulesRepository } from './rules.repository.js';
 

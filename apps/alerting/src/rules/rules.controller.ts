@@ -10,10 +10,10 @@ import {
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { BacktestService } from './backtest/backtest.service.js';
+import { toRule } from './evaluation/stored-rule.js';
 import { toRuleMessage } from './rule.message.js';
 import { RulesListService } from './rules-list.service.js';
 import { RulesService } from './rules.service.js';
-import { toRule } from './evaluation/stored-rule.js';
 
 @RpcController(AlertRules)
 export class RulesController implements Handlers<typeof AlertRules> {

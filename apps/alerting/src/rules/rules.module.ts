@@ -5,14 +5,14 @@ import { BacktestService } from './backtest/backtest.service.js';
 import { ComposedPastService } from './backtest/composed-past.service.js';
 import { PastEventsRepository } from './backtest/past-events.repository.js';
 import { PastService } from './backtest/past.service.js';
-import { References } from './references.js';
 import { ClaimsRepository } from './engine/claims.repository.js';
 import { Evaluator } from './engine/evaluator.js';
+import { Measurements } from './engine/measurements.js';
 import { RuleEngine } from './engine/rule-engine.js';
 import { RuleEvents } from './engine/rule-events.js';
-import { Measurements } from './engine/measurements.js';
-import { RulesController } from './rules.controller.js';
+import { References } from './references.js';
 import { RulesListService } from './rules-list.service.js';
+import { RulesController } from './rules.controller.js';
 import { RulesRepository } from './rules.repository.js';
 import { RulesService } from './rules.service.js';
 

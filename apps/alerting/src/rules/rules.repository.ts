@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import {
   writeJson,
   insertWithin,
@@ -12,6 +11,7 @@ import {
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import type { RuleDefinition } from './definition/definition.js';
 
 /** Rules of one project. */
@@ -76,8 +76,8 @@ export class RulesRepository {
   }
 
   /**
-   * Locks the state of a rule, and takes it from the process that evaluates it: what that process found is not stored any more. Undefined if
-   * the rule is gone.
+   * Locks the state of a rule, and takes it from the process that evaluates it: what that process found is not stored any more. Undefined
+   * if the rule is gone.
    */
   async take(tx: Transaction, ruleId: string): Promise<StoredRule | undefined> {
     const taken = await tx.alertRuleState.updateMany({

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesCreateRequest, AlertRulesDeleteRequest, AlertRulesUpdateRequest } from '@svc/contract';
-import { checkVersion, requireFound } from '@svc/service-error';
 import { writeJson, type Relational, type Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
+import { checkVersion, requireFound } from '@svc/service-error';
 import { AlertChanges } from '../alerts/index.js';
 import { checkDefinition } from './definition/check-definition.js';
 import type { Rule, RuleKind } from './definition/definition.js';
 import { readDefinition, type RuleRequest } from './definition/read-definition.js';
-import { References } from './references.js';
 import { endOf, keptSeries } from './evaluation/end-series.js';
+import { countPhases, storedMemory, toRule, toSnapshot } from './evaluation/stored-rule.js';
+import { References } from './references.js';
 import { RulesRepository, type RuleContent, type StoredRule } from './rules.repository.js';
 import { firstDue } from './schedule.js';
-import { countPhases, storedMemory, toRule, toSnapshot } from './evaluation/stored-rule.js';
 
 @Injectable()
 export class RulesService {

@@ -5,8 +5,8 @@ import { toTiming, type Rule } from './definition/definition.js';
 export const MAX_CATCH_UP = 12;
 
 /**
- * When within its interval a rule is evaluated, in milliseconds: rules that ask the same do so at the same time, so that the question is read
- * once, and others are spread over the interval.
+ * When within its interval a rule is evaluated, in milliseconds: rules that ask the same do so at the same time, so that the question is
+ * read once, and others are spread over the interval.
  */
 export function offsetOf(projectId: string, { definition }: Pick<Rule, 'definition'>): number {
   const { query, saved, groupBy, window, pattern } = definition;

@@ -20,12 +20,6 @@ import { PoliciesRepository } from '../escalation/policies/policies.repository.j
 import { TargetsService } from '../escalation/reach/targets.service.js';
 import { Facts } from '../incidents/case-file/facts.js';
 import { LinkTargets } from '../incidents/case-file/link-targets.js';
-import { AlertIncidents } from '../incidents/correlation/alert-incidents.js';
-import { CorrelationReader } from '../incidents/correlation/correlation-reader.js';
-import { CorrelationRepository } from '../incidents/correlation/correlation.repository.js';
-import { CorrelationService } from '../incidents/correlation/correlation.service.js';
-import { IncidentsRepository } from '../incidents/incidents.repository.js';
-import { TimelineRepository } from '../incidents/timeline/timeline.repository.js';
 import { CreationService } from '../incidents/changes/creation.service.js';
 import { EditsService } from '../incidents/changes/edits.service.js';
 import { IncidentChanges } from '../incidents/changes/incident-changes.js';
@@ -34,7 +28,13 @@ import { IncidentSubject } from '../incidents/changes/incident-subject.js';
 import { Once } from '../incidents/changes/once.js';
 import { PolicyReferences } from '../incidents/changes/policy-references.js';
 import { TransitionsService } from '../incidents/changes/transitions.service.js';
+import { AlertIncidents } from '../incidents/correlation/alert-incidents.js';
+import { CorrelationReader } from '../incidents/correlation/correlation-reader.js';
+import { CorrelationRepository } from '../incidents/correlation/correlation.repository.js';
+import { CorrelationService } from '../incidents/correlation/correlation.service.js';
+import { IncidentsRepository } from '../incidents/incidents.repository.js';
 import type { Responder } from '../incidents/timeline/responder.js';
+import { TimelineRepository } from '../incidents/timeline/timeline.repository.js';
 import { MembersRepository, OverridesRepository, SchedulesRepository } from '../oncall/index.js';
 import { responder } from './alerting-server.js';
 

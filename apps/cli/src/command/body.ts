@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { usageError } from '../runtime/failure.js';
 import { oneLine } from '../print/layout/sanitize.js';
+import { usageError } from '../runtime/failure.js';
 import { isObject, type JsonObject } from '../runtime/values/json.js';
-import { readJson } from './read-json.js';
 import type { FlagValues } from './flag.js';
+import { readJson } from './read-json.js';
 
 /**
  * Reads the JSON object of `--json <inline>`, `--file <path>` or `--file -`; exactly one of them.

@@ -1,10 +1,10 @@
 import type { operations } from '../gen/operations.js';
-import type { Io } from '../runtime/io.js';
-import type { Json, JsonObject } from '../runtime/values/json.js';
-import type { EventView, OutputMode, View } from '../print/view.js';
-import type { Settings } from '../session/settings.js';
 import type { Api } from '../http/api.js';
+import type { EventView, OutputMode, View } from '../print/view.js';
+import type { Io } from '../runtime/io.js';
 import type { ServerEvent } from '../runtime/server-event.js';
+import type { Json, JsonObject } from '../runtime/values/json.js';
+import type { Settings } from '../session/settings.js';
 import type { Flag, FlagValues } from './flag.js';
 
 export type OperationId = keyof typeof operations;

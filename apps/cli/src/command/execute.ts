@@ -1,9 +1,9 @@
-import { usageError } from '../runtime/failure.js';
 import { oneLine } from '../print/layout/sanitize.js';
+import { usageError } from '../runtime/failure.js';
 import type { JsonObject } from '../runtime/values/json.js';
 import { readBody } from './body.js';
-import { explain } from './explain.js';
 import { isRest, type Context, type Command, type RestCommand } from './command.js';
+import { explain } from './explain.js';
 import { nextPage } from './next-page.js';
 import { buildRequest } from './request.js';
 

@@ -1,8 +1,8 @@
 import { oneLine } from '../print/layout/sanitize.js';
 import { EXIT, Failure } from '../runtime/failure.js';
+import { isObject, type Json } from '../runtime/values/json.js';
 import { NO_PROJECT } from '../session/ingestion.js';
 import type { Settings } from '../session/settings.js';
-import { isObject, type Json } from '../runtime/values/json.js';
 import type { Context, RestCommand } from './command.js';
 import { operationEntry } from './request.js';
 

@@ -1,5 +1,5 @@
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 import { oneLine } from '../print/layout/sanitize.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 import type { Flag, FlagValues } from './flag.js';
 
 /**

@@ -1,11 +1,11 @@
 import { usageError } from '../runtime/failure.js';
-import { isObject, type Json, type JsonObject } from '../runtime/values/json.js';
-import { readJson } from './read-json.js';
 import { parseDuration } from '../runtime/values/duration.js';
 import { resolveBound } from '../runtime/values/instant.js';
-import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../runtime/values/scalars.js';
 import { instantNs } from '../runtime/values/instant.js';
+import { isObject, type Json, type JsonObject } from '../runtime/values/json.js';
+import { isIdempotencyKey, parseBoolean, parseInteger, parseList, parseUint64 } from '../runtime/values/scalars.js';
 import type { Flag, FlagValue, FlagValues, RawFlags } from './flag.js';
+import { readJson } from './read-json.js';
 
 type FlagOf<Kind extends Flag['kind']> = Extract<Flag, { kind: Kind }>;
 type WholeNumber = Flag & { readonly kind: 'int' | 'int64' | 'uint32' };

@@ -1,6 +1,6 @@
-import { usageError } from '../runtime/failure.js';
 import { operations } from '../gen/operations.js';
 import type { ApiRequest } from '../http/api.js';
+import { usageError } from '../runtime/failure.js';
 import { isObject, plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 import type { OperationId, RestCommand } from './command.js';
 import { checkFields, missingFields, type SentValue } from './field-rules.js';

@@ -1,6 +1,6 @@
-import { toExitCode, Failure, toFailure, EXIT, type ExitCode } from '../runtime/failure.js';
 import { noCredential, unreachable, userAgent, type Api } from '../http/api.js';
 import { toRootUrl } from '../http/base-url.js';
+import { toExitCode, Failure, toFailure, EXIT, type ExitCode } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import { isObject, plainText, type Json } from '../runtime/values/json.js';
 import { findIngestionUrl } from '../session/ingestion.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Failure } from '../runtime/failure.js';
+import { byKey } from '../session/credential.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { startPeer } from '../testing/peer.js';
-import { byKey } from '../session/credential.js';
 import { createApi, type Api, type ApiRequest } from './api.js';
 
 const peer = await startPeer();

@@ -1,8 +1,8 @@
 import { EXIT, toExitCode, Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
+import type { ServerEvent } from '../runtime/server-event.js';
 import { isObject, type Json } from '../runtime/values/json.js';
 import { followEvents, type OpenStream } from './follow-events.js';
-import type { ServerEvent } from '../runtime/server-event.js';
 import { readRetryAfter, retryDelayMs } from './retry.js';
 
 export interface ApiRequest {

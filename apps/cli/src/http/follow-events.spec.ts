@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { EXIT, Failure } from '../runtime/failure.js';
+import type { ServerEvent } from '../runtime/server-event.js';
 import { fakeIo } from '../testing/fake-io.js';
 import { followEvents } from './follow-events.js';
-import type { ServerEvent } from '../runtime/server-event.js';
 
 /** An event of the connection: data that arrives, or its end. */
 type Step = string | Failure | typeof CUT | typeof SILENT;

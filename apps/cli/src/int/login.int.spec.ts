@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { bundleClient, json, type Client } from '../testing/client.js';
 import type { JsonObject } from '../runtime/values/json.js';
+import { bundleClient, json, type Client } from '../testing/client.js';
 
 const CODE = {
   device_code: 'the-device-code',

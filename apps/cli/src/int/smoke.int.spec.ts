@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { operation } from '@svc/contract';
 import { commandPath, isRest } from '../command/command.js';
 import { CATALOG } from '../commands/index.js';
+import { plainText } from '../runtime/values/json.js';
 import { bundleClient, json, type Client } from '../testing/client.js';
 import { requiredArguments } from '../testing/required-arguments.js';
 import { sampleAnswer } from '../testing/sample-answer.js';
-import { plainText } from '../runtime/values/json.js';
 
 /** The test that runs on every supported version of Node: each command once, and platform-dependent behavior. */
 const commands = CATALOG.flatMap((family) => family.commands)

@@ -1,5 +1,5 @@
-import { plainText } from '../runtime/values/json.js';
 import { groupBy } from '../runtime/values/group-by.js';
+import { plainText } from '../runtime/values/json.js';
 import { spelledArguments, type CommandEntry, type FlagEntry, type Manifest } from './manifest.js';
 
 /** Formats the manifest as Markdown: one section for each first word, one entry for each command. */

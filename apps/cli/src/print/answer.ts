@@ -1,6 +1,6 @@
-import type { OutputMode, View } from './view.js';
 import { objectsAt, printJson, type Json } from '../runtime/values/json.js';
 import type { Page } from './layout/table.js';
+import type { OutputMode, View } from './view.js';
 
 /**
  * Formats a response: unchanged JSON, the command's own view, or PATH, TYPE and VALUE. Layout modules are loaded on demand,

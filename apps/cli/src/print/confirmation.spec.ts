@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CATALOG } from '../commands/index.js';
 import { commandPath, isRest } from '../command/command.js';
+import { CATALOG } from '../commands/index.js';
 import type { Json } from '../runtime/values/json.js';
 import { printAnswer } from './answer.js';
 import { createColors } from './layout/colors.js';

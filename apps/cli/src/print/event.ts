@@ -1,8 +1,8 @@
-import type { EventView, OutputMode } from './view.js';
-import type { ServerEvent } from '../runtime/server-event.js';
 import type { Io } from '../runtime/io.js';
+import type { ServerEvent } from '../runtime/server-event.js';
 import { isObject } from '../runtime/values/json.js';
 import type { Page } from './layout/table.js';
+import type { EventView, OutputMode } from './view.js';
 
 /** Events that carry no information about the records. */
 const SILENT = ['heartbeat', 'end'];

@@ -1,5 +1,5 @@
-import { EXIT, type Failure } from '../runtime/failure.js';
 import { endErrorObject } from '../runtime/error-object.js';
+import { EXIT, type Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import { isObject, plainText, type Json } from '../runtime/values/json.js';
 import { oneLine } from './layout/sanitize.js';

@@ -45,7 +45,7 @@ export class FlagCommand extends Commander {
   }
 
   override parseOptions(argv: string[]): { operands: string[]; unknown: string[] } {
-    return super.parseOptions(this.spellOut(argv));
+    return super.parseOptions(this.#spellOut(argv));
   }
 
   /** A group without a subcommand prints help to standard output and succeeds. */
@@ -57,7 +57,7 @@ export class FlagCommand extends Commander {
    * Writes a bare boolean as `--flag=true`, because a flag with an optional value would otherwise consume the following argument.
    * Values of flags, words of subcommands and words after `--` stay unchanged.
    */
-  private spellOut(argv: readonly string[]): string[] {
+  #spellOut(argv: readonly string[]): string[] {
     const spelled: string[] = [];
     let isValue = false;
     for (const [index, word] of argv.entries()) {

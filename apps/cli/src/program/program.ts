@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import type { Command, Family } from '../command/command.js';
-import { readWords } from './completion/complete.js';
 import { usageError } from '../runtime/failure.js';
-import type { Request, RunRequest } from './request.js';
+import { readWords } from './completion/complete.js';
 import { FlagCommand } from './flag-command.js';
+import type { Request, RunRequest } from './request.js';
 import { addCommand, addGlobalFlags } from './tree.js';
 import { findUnknownCommand } from './unknown-command.js';
 

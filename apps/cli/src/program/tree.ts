@@ -1,8 +1,8 @@
 import { isRest, type Command, type Family } from '../command/command.js';
 import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import type { Flag, RawFlags } from '../command/flag.js';
-import type { RunRequest } from './request.js';
 import type { FlagCommand } from './flag-command.js';
+import type { RunRequest } from './request.js';
 
 /** Adds a command below the groups of its words, and creates the groups that do not exist yet. */
 export function addCommand(

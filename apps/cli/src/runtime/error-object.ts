@@ -1,5 +1,5 @@
-import type { JsonObject } from './values/json.js';
 import type { Output } from './io.js';
+import type { JsonObject } from './values/json.js';
 
 /** Standard error streams with an object that has been begun and not ended. */
 const begun = new WeakSet<Output>();

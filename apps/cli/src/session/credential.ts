@@ -1,7 +1,7 @@
-import { EXIT, Failure } from '../runtime/failure.js';
 import type { Authorize } from '../http/api.js';
 import { postAuth } from '../http/auth.js';
 import { parseBaseUrl } from '../http/base-url.js';
+import { EXIT, Failure } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import { sessionStore, type SessionStore, type StoredSession } from './session-store.js';
 import type { Settings } from './settings.js';

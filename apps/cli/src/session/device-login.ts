@@ -1,5 +1,5 @@
-import { EXIT, Failure, toExitCode } from '../runtime/failure.js';
 import { postAuth } from '../http/auth.js';
+import { EXIT, Failure, toExitCode } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
 import type { JsonObject } from '../runtime/values/json.js';
 import { toSession } from './credential.js';

@@ -1,6 +1,6 @@
-import { usageError } from '../runtime/failure.js';
-import { parseBaseUrl, parseApiUrl } from '../http/base-url.js';
 import type { Profiles } from '@svc/profile';
+import { parseBaseUrl, parseApiUrl } from '../http/base-url.js';
+import { usageError } from '../runtime/failure.js';
 
 /** The addresses, credential and project of requests. */
 export interface Settings {

@@ -31,7 +31,8 @@ const OVER: ReadonlySet<unknown> = new Set(['completed', 'failed', 'cancelled'])
 /**
  * Polls an export until it is over. Every request counts as a poll, also a failed one.
  *
- * @throws Failure of the last request if it is permanent, or if more temporary ones in a row failed than are tolerated; `watch_ended` when a
+ * @throws Failure of the last request if it is permanent, or if more temporary ones in a row failed than are tolerated; `watch_ended` when
+ * a
  *   limit is reached first.
  */
 export async function pollExport(polling: ExportPolling, tools: ExportPollingTools): Promise<JsonObject> {

@@ -1,7 +1,7 @@
 import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { ERROR_LEVELS, LEVELS } from '@svc/reading/signals';
 import { NANOSECONDS_PER_DAY, toNanoseconds } from '@svc/reading/time';
+import { invalidField } from '@svc/service-error';
 import { SIGNALS, type ExportDefinition, type ExportOptions, type ExportSignal } from './export-definition.js';
 
 const COMMON = ['signal', 'columns', 'options', 'project_id'];

@@ -1,12 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { ServiceError, requireFound } from '@svc/service-error';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError, requireFound } from '@svc/service-error';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
-import type { StoredResult } from '../jobs/stored-result.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
 import { hasExpired } from '../jobs/job-state.js';
+import type { StoredResult } from '../jobs/stored-result.js';
 import { createDownloadTokens, type DownloadTokens } from './download-token.js';
 
 const MAX_LIFE_MS = 3_600_000;

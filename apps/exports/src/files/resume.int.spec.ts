@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import { unavailable } from '@svc/service-error';
 import { DirectoryStore, type ObjectSource, type ObjectStore } from '@svc/objects';
+import { unavailable } from '@svc/service-error';
 import { parquetReadObjects } from 'hyparquet';
-import { exportPrefix } from './export-files.js';
 import { exportedFile, RecordedContext, testDefinition, testJob, writeWhole } from './export-files.fixture.js';
+import { exportPrefix } from './export-files.js';
 import { StoredExportFiles } from './stored-export-files.js';
 
 const ROWS = 180_000;

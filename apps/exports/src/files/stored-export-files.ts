@@ -1,19 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { withPaths } from '@svc/service-error';
 import type { ObjectStore } from '@svc/objects';
 import { compileSearch } from '@svc/reading/search-language';
 import { ERROR_FIELDS, LOG_FIELDS, SPAN_FIELDS } from '@svc/reading/signals';
 import { Scope } from '@svc/reading/statement';
 import { fromMilliseconds, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { COLUMN_STORE, OBJECT_STORE } from '@svc/runtime';
+import { withPaths } from '@svc/service-error';
 import type { ExportDefinition, ExportSignal } from '../definition/export-definition.js';
 import { joinedParquet, joinedRows } from './assembly/joined-parts.js';
-import { rowsFile } from './assembly/rows-file.js';
 import { manifestKey, readManifest, toManifest } from './assembly/manifest.js';
+import { rowsFile } from './assembly/rows-file.js';
 import { begin, partName, readProgress, type Progress } from './checkpoint.js';
-import { checkColumns, chosenColumns } from './signals/chosen-columns.js';
 import { engineName, selectedColumns, type ExportColumn } from './columns/export-column.js';
 import {
   ExportFiles,
@@ -27,6 +26,7 @@ import {
 import { ExportReader } from './parts/export-reader.js';
 import { PartWriter } from './parts/part-writer.js';
 import { Parts } from './parts/parts.js';
+import { checkColumns, chosenColumns } from './signals/chosen-columns.js';
 import { SOURCES } from './signals/index.js';
 
 const SEARCHED: Partial<Record<ExportSignal, typeof LOG_FIELDS>> = {

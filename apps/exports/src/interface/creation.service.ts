@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { fromJson, toJson } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { ExportJobSchema, type ExportJob as ExportJobMessage, type JsonObject } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { fingerprint, idempotencyKey, type Idempotency, type JsonObject as StoredJson } from '@svc/idempotency';
 import { fromMilliseconds } from '@svc/reading/time';
 import { writeJson, type Transaction } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { parseDefinition, type ExportDefinition } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { ExportFiles } from '../files/export-files.js';
-import { EXPORT_QUEUE } from '../jobs/export-queues.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
+import { EXPORT_QUEUE } from '../jobs/export-queues.js';
 import { toMessage } from './export-job.message.js';
 import { retentionDays } from './retention-days.js';
 import { toFormat } from './spellings.js';
@@ -39,7 +39,7 @@ export class CreationService {
     private readonly files: ExportFiles,
     @Inject(EXPORTS_OPTIONS) private readonly options: ExportsOptions,
     @Inject(IDEMPOTENCY) private readonly idempotency: Idempotency,
-    @Inject(Jobs) private readonly queues: Jobs,
+    private readonly queues: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

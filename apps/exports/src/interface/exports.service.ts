@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob as ExportJobMessage, ExportsListRequest } from '@svc/contract';
-import { notFound, requireFound, ServiceError } from '@svc/service-error';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
+import { notFound, requireFound, ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
-import { EXPORT_QUEUE, EXPORT_SWEEPS } from '../jobs/export-queues.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
+import { EXPORT_QUEUE, EXPORT_SWEEPS } from '../jobs/export-queues.js';
 import { toMessage } from './export-job.message.js';
 import { toFormat, toStatus } from './spellings.js';
 
@@ -15,7 +15,7 @@ const PAGE = { default: 20, max: 100 };
 export class ExportsService {
   constructor(
     private readonly jobs: ExportJobsRepository,
-    @Inject(Jobs) private readonly queues: Jobs,
+    private readonly queues: Jobs,
     @Inject(CURSORS) private readonly cursors: Cursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

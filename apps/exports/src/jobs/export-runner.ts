@@ -21,7 +21,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
     private readonly running: RunningRepository,
     private readonly files: ExportFiles,
     @Inject(EXPORTS_OPTIONS) private readonly options: ExportsOptions,
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ObjectStore } from '@svc/objects';
 import type { Logger } from '@svc/observability';
-import type { ExportJob, Relational, Transaction } from '@svc/relational';
+import type { ExportJob, Relational } from '@svc/relational';
 import { CLOCK, LOGGER, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { hasJob, Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { exportPrefix } from '../files/export-files.js';
@@ -18,7 +18,7 @@ const AGAIN_MS = 600_000;
 @Injectable()
 export class ExportSweeper implements JobHandler<SweepPayload> {
   constructor(
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Exports, type ExportJob } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import type { Client } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
 import { admin, startExports, type ExportsServer } from '../testing/exports-server.js';
 import { PARTS, writing } from '../testing/part-writer.js';

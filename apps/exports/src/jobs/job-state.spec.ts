@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
+import { whenToDelete } from './export-sweeper.js';
 import { afterFailure, hasExpired, MAX_ATTEMPTS, nextAttempt } from './job-state.js';
 import { LimitReached, reachedLimit } from './limit-reached.js';
-import { whenToDelete } from './export-sweeper.js';
 
 describe('the states of an export', () => {
   it('pauses twice as long after each transient failure, and fails with the fifth', () => {

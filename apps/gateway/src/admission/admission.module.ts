@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { KeysModule } from '../workspace/keys/keys.module.js';
-import { Admission } from './admission.js';
 import { AdmissionGuard } from './admission.guard.js';
+import { Admission } from './admission.js';
 import { Authenticator } from './authenticator.js';
 import { ProjectGate } from './project-gate.js';
 

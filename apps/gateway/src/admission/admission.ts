@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isOriginAllowed, PROJECT_HEADER, type Principal } from '@svc/auth';
-import { ServiceError, toServiceError } from '@svc/service-error';
 import type { Project } from '@svc/relational';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditCounter } from '../audit/audit-counter.js';
 import { readTarget } from '../audit/audited-values.js';

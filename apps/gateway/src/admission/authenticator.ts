@@ -3,13 +3,13 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { KEY_CACHE_TTL_MS, KEY_REVOKED_CHANNEL, extractCredential, hashSecret, parseApiKey } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
 import { KeyRefusal } from '@svc/contract';
-import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
+import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
 import { refusalOf, type Carrier, type Credential } from '../workspace/keys/credential.js';
 import { KeysService } from '../workspace/keys/keys.service.js';
 import { LastUse } from '../workspace/keys/last-use.js';
 import { CSRF_HEADER, checkCsrf, toCsrfToken, readSessionSecret } from './browser-session.js';
-import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
 import { RecentRows } from './recent-rows.js';
 
 const REFUSALS: Partial<Record<KeyRefusal, ErrorCode>> = {

@@ -1,9 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { CallContextSchema, type CallContext } from '@svc/contract';
 import type { Project } from '@svc/relational';
+import type { FastifyRequest } from 'fastify';
 import type { Credential } from '../workspace/keys/credential.js';
 import { toProjectContext } from '../workspace/projects/project.message.js';
-import type { FastifyRequest } from 'fastify';
 
 /** The properties of a request that are passed to services. */
 export type RequestSource = Pick<FastifyRequest, 'id' | 'ip'>;

@@ -3,9 +3,9 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { PROJECT_CHANGED_CHANNEL, resolveProjectSelector, type Principal } from '@svc/auth';
 import type { PubSub, Subscription } from '@svc/cache';
 import { names_project as namesProject, type Operation } from '@svc/contract';
-import { invalidField, notFound, projectConflict, requireFound, type ServiceError } from '@svc/service-error';
 import type { Project } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
+import { invalidField, notFound, projectConflict, requireFound, type ServiceError } from '@svc/service-error';
 import { ProjectsRepository } from '../workspace/projects/projects.repository.js';
 import { RecentRows } from './recent-rows.js';
 

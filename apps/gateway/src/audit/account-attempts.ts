@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { LOGGER, RELATIONAL } from '@svc/runtime';
+import { toServiceError } from '@svc/service-error';
 import { AuditCounter, type CountedAct } from './audit-counter.js';
 import type { AuditSource } from './audit-source.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { ServiceError } from '@svc/service-error';
 import { AuditCounter, type CountedAct } from './audit-counter.js';
 
 const NOW = Date.parse('2026-05-06T12:00:10Z');

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { Relational, Transaction } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 
 /** Something that callers can repeat at any rate: a refused request, a failed log-in, a read. */
 export interface CountedAct {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import { generateApiKey } from '@svc/auth';
 import { canRewriteAuditLog, createRelational, type Relational } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 import { GatewayUnderTest } from '../testing/gateway.js';
 
 interface Entry {

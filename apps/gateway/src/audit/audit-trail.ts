@@ -1,10 +1,10 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, Operation } from '@svc/contract';
-import type { ErrorCode } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
+import type { ErrorCode } from '@svc/service-error';
 import { readAuditedValues, readTarget } from './audited-values.js';
 import { readPreviousValues } from './previous-values.js';
 

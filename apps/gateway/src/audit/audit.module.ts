@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { Audit } from './audit.js';
+import { AccountAttempts } from './account-attempts.js';
 import { AuditCounter } from './audit-counter.js';
 import { AuditTrail } from './audit-trail.js';
-import { AccountAttempts } from './account-attempts.js';
+import { Audit } from './audit.js';
 
 /** Records actions of callers and their refusals. Needs RELATIONAL, CLOCK and LOGGER of the process. */
 @Module({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
-import { AccountSecuritySetRequestSchema, ApiKeysCreateRequestSchema, operation } from '@svc/contract';
 import { generateApiKey } from '@svc/auth';
+import { AccountSecuritySetRequestSchema, ApiKeysCreateRequestSchema, operation } from '@svc/contract';
 import { readAuditedValues, readTarget } from './audited-values.js';
 
 describe('values of the audit log', () => {

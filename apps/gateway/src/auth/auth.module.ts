@@ -9,8 +9,8 @@ import { DeviceController } from './device/device.controller.js';
 import { DeviceRepository } from './device/device.repository.js';
 import { DeviceService } from './device/device.service.js';
 import { IdentitiesRepository } from './oidc/identities.repository.js';
-import { OidcController } from './oidc/oidc.controller.js';
 import { OidcLoginService } from './oidc/oidc-login.service.js';
+import { OidcController } from './oidc/oidc.controller.js';
 import { OidcProvider } from './oidc/provider.js';
 import { DevicePagesController } from './pages/device-pages.controller.js';
 import { InvitationPagesController } from './pages/invitation-pages.controller.js';
@@ -18,15 +18,15 @@ import { LoginPagesController } from './pages/login-pages.controller.js';
 import { PasswordPagesController } from './pages/password-pages.controller.js';
 import { SecondFactorPagesController } from './pages/second-factor-pages.controller.js';
 import { StylesController } from './pages/styles.controller.js';
-import { LoginService } from './sessions/login.service.js';
-import { PasswordController } from './password/password.controller.js';
 import { PasswordResetService } from './password/password-reset.service.js';
 import { PasswordResetsRepository } from './password/password-resets.repository.js';
+import { PasswordController } from './password/password.controller.js';
+import { LoginService } from './sessions/login.service.js';
 import { PendingLoginsRepository } from './sessions/pending-logins.repository.js';
-import { SignInService } from './sessions/sign-in.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { SignInService } from './sessions/sign-in.service.js';
 
 /**
  * Issues credentials to users and their clients. Its routes are not operations: operations need the credentials they

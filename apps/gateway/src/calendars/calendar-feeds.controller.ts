@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Param, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { CalendarFeed } from '@svc/contract';
-import { notFound } from '@svc/service-error';
 import { createRpcClient } from '@svc/rpc';
+import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCurrent } from '../http/entity-tag.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
@@ -14,7 +14,10 @@ const TIMEOUT_MS = deadline(10_000);
 /** Calendar programs keep a feed for this long without asking again. */
 const MAX_AGE_SECONDS = 300;
 
-/** Serves the shifts of a user to calendar programs. The token in the address is the only credential, and all it gives access to is the feed. */
+/**
+ * Serves the shifts of a user to calendar programs. The token in the address is the only credential, and all it gives access to is the
+ * feed.
+ */
 @Controller()
 export class CalendarFeedsController implements OnApplicationShutdown {
   #client: ReturnType<typeof createRpcClient<typeof CalendarFeed>> | undefined;

@@ -1,14 +1,14 @@
 import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ConnectionAuthorizations } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/service-error';
 import { createRpcClient } from '@svc/rpc';
+import { notFound, ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../admission/authenticator.js';
 import { toAuditSource } from '../audit/audit-source.js';
 import { readRawQuery } from '../http/raw-query.js';
-import { OAuthCallbackAudit } from './oauth-callback-audit.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
+import { OAuthCallbackAudit } from './oauth-callback-audit.js';
 
 const PAGE = '/configure/connections';
 /** Longer than a provider may take to answer. */

@@ -12,10 +12,10 @@ import {
   type FlagSource,
   type JsonObject,
 } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { compileFlag, Evaluator, type FlagCondition, type FlagDefinition } from '@svc/flags';
 import { createLogger } from '@svc/observability';
 import type { Client } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import type { Caller } from './caller.js';
 import { ContextLoader } from './context-loader.js';
 import { Decisions } from './decisions.js';

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagsDecideRequest, ProjectContext } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { Evaluator, explain, type CompiledFlag, type Evaluation, type Explanation } from '@svc/flags';
 import { CLOCK, EventLoopYielder, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { checkMayExplain, type Caller } from './caller.js';
 import { ContextLoader, EMPTY_CONTEXT, toEvaluationContext, type RequestedContext } from './context-loader.js';
-import type { DecisionWriter } from './json/decision-json.js';
 import { Exposures } from './exposures.js';
 import type { FlagSet } from './flag-set.js';
 import { FlagSets } from './flag-sets.js';
+import type { DecisionWriter } from './json/decision-json.js';
 import { JsonBuffers, type JsonBytes } from './json/json-bytes.js';
 
 /** Conditions of all flags of one explanation: few enough for an answer of a few megabytes. */

@@ -5,8 +5,8 @@ import {
   type FlagDecisionsEvaluateRequest,
   type FlagDecisionsEvaluateResponseSchema,
 } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { RpcController, type Handlers } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { RATE_LIMITS, type RateLimit, type RateLimits } from '../admission/rate-limit.js';
 import { toNetwork } from '../workspace/users/network.js';
 import { Decisions } from './decisions.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import type { HealthRegistry } from '@svc/observability';
-import { HEALTH, RELATIONAL } from '@svc/runtime';
 import type { Relational } from '@svc/relational';
+import { HEALTH, RELATIONAL } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyReply } from 'fastify';
 
 /** Answers probes, which have no credential. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { HttpException } from '@nestjs/common';
-import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { JSON_TYPE, responseHeaders } from '@svc/http';
+import { ServiceError, type ErrorCode } from '@svc/service-error';
 
 /** Errors of the frameworks by status; their own texts hold paths and header values, so none is kept. */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {

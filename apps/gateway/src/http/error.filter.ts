@@ -1,11 +1,11 @@
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
 import { LOGGER } from '@svc/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorHeaders, translateError } from './error-reply.js';
 import { errorPage, wantsPage } from './html/error-page.js';
 import { sendPage } from './html/page.js';
-import { errorHeaders, translateError } from './error-reply.js';
-import { JSON_TYPE } from '@svc/http';
 
 /** Answers every error as `{error, message}`, or with a page to a browser; the frameworks' own errors included. */
 @Catch()

@@ -7,9 +7,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { deadline } from '@svc/config';
 import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from '@svc/http';
 import { answerExpectation, readRequestId, refuseConnection } from '@svc/http';
+import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/http';
 import type { Logger } from '@svc/observability';
 import { RpcTransport, type RpcCredentials } from '@svc/rpc';
-import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { translateError, writeError } from './error-reply.js';
 import type { HttpOptions } from './http-options.js';

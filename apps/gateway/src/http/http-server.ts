@@ -1,10 +1,10 @@
 import { isIP, type AddressInfo } from 'node:net';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ServiceError } from '@svc/service-error';
 import { findMissingHost, responseHeaders } from '@svc/http';
 import type { HealthRegistry, Logger } from '@svc/observability';
 import { HEALTH, LOGGER } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOtherMethods } from './other-methods.js';
 import { leaveBodiesUnread } from './raw-body.js';

@@ -49,7 +49,7 @@ class JsonWalk implements JsonDefects {
           break;
         case '{':
         case '[':
-          this.countValue();
+          this.#countValue();
           this.open.push(text[at] === '{' ? new Set() : undefined);
           this.isTooDeep ||= this.open.length > MAX_DEPTH;
           break;
@@ -58,22 +58,22 @@ class JsonWalk implements JsonDefects {
           this.open.pop();
           break;
         case ',':
-          this.countValue();
+          this.#countValue();
           break;
         case ':':
-          this.addName();
+          this.#addName();
           break;
       }
     }
     return this;
   }
 
-  private countValue(): void {
+  #countValue(): void {
     if (++this.values > MAX_VALUES) throw tooMany('values', MAX_VALUES);
   }
 
   /** Names are compared as they read, so that an escaped spelling of a name is the same name. */
-  private addName(): void {
+  #addName(): void {
     if (++this.names > MAX_NAMES) throw tooMany('names', MAX_NAMES);
     const names = this.open.at(-1);
     const name = unescape(this.text.slice(this.nameStart, this.nameEnd));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { MemoryStore } from '@svc/cache';
-import { ServiceError } from '@svc/service-error';
 import { startTemporaryServer } from '@svc/relational/testing';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/testing';
 import { GatewayUnderTest } from '../testing/gateway.js';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { ServiceError } from '@svc/service-error';
 import { linger } from '@svc/http';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Largest body of a REST request. Uploads have routes of their own. */

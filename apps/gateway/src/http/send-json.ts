@@ -1,5 +1,5 @@
-import type { FastifyReply } from 'fastify';
 import { JSON_TYPE } from '@svc/http';
+import type { FastifyReply } from 'fastify';
 
 /** Answers 200, or another status, with a JSON body. */
 export function sendJson(reply: FastifyReply, body: object, status = 200): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { operations, type Operation } from '@svc/contract';
 import { OWNER_KEY_SCOPES } from '@svc/auth';
+import { operations, type Operation } from '@svc/contract';
 import { createLogger } from '@svc/observability';
 import { GatewayUnderTest, type Answer, type Sent } from '../testing/gateway.js';
 import { REPRESENTATIVES } from '../testing/representatives.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { ServiceError } from '@svc/service-error';
+import fc from 'fast-check';
 import { parseStrictJson } from './strict-json.js';
 
 const parse = (text: string): unknown => parseStrictJson(Buffer.from(text));

@@ -1,5 +1,5 @@
-import { invalidField, ServiceError } from '@svc/service-error';
 import { parseExactJson } from '@svc/contract/exact-json';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { findJsonDefects } from './json-names.js';
 
 /**

@@ -1,11 +1,11 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AdmissionModule } from '../admission/admission.module.js';
 import { AuditModule } from '../audit/audit.module.js';
-import { Uploads } from './uploads/uploads.js';
 import { RemoteOperations, type OperationClients } from './operation-clients.js';
 import { OPERATION_CLIENTS, OperationHandler } from './operation-handler.js';
 import { OperationMetrics } from './operation-metrics.js';
 import { OperationsController } from './operations.controller.js';
+import { Uploads } from './uploads/uploads.js';
 
 /** Answers some operations in this process instead of calling the service that owns them. */
 export interface LocalOperations {

@@ -1,7 +1,7 @@
-import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
+import { hash } from '@node-rs/argon2';
 import { OWNER_KEY_SCOPES, generateApiKey, scopesWithin, type Role, type Scope } from '@svc/auth';
 import { HealthRegistry, type Logger } from '@svc/observability';
 import type { TemporaryDatabase } from '@svc/relational/testing';

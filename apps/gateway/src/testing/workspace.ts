@@ -10,10 +10,10 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import { StoresModule, type Clock } from '@svc/runtime';
 import type { GatewayStores } from '../gateway.module.js';
 import { PUBLIC_URL } from '../http/public-url.js';
+import { bootstrapWorkspace } from '../workspace/bootstrap/bootstrap-workspace.js';
 import { MAILER } from '../workspace/mail/mailer.js';
 import { SINGLE_SIGN_ON } from '../workspace/users/single-sign-on.js';
 import { WorkspaceModule } from '../workspace/workspace.module.js';
-import { bootstrapWorkspace } from '../workspace/bootstrap/bootstrap-workspace.js';
 
 /** A migrated Postgres with a workspace in it, and the other stores of one machine. */
 export interface WorkspaceUnderTest {

@@ -1,8 +1,8 @@
 import { Controller, Inject, Param, Post, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ProviderWebhooks } from '@svc/contract';
-import { notFound } from '@svc/service-error';
 import { createRpcClient } from '@svc/rpc';
+import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { receiveBody } from '../http/raw-body.js';
 import { sendJson } from '../http/send-json.js';

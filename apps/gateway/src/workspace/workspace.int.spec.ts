@@ -4,8 +4,8 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { KEY_REVOKED_CHANNEL, ROLES, hashSecret, parseApiKey } from '@svc/auth';
 import { Account, ApiKeys, CallContextSchema, KeyRefusal, Keys, Projects, type CallContext } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { createRpcClient, startRpcServer, type RpcClient, type RpcServer } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/testing';
 import { addForeignProject, startWorkspace, workspaceModule, type WorkspaceUnderTest } from '../testing/workspace.js';
 

@@ -1,6 +1,6 @@
 import { createWorkerPool, type BodyOwner } from '../receive/worker-pool.js';
-import { LoopTime } from './loop-time.js';
 import { doCaptureWork, type CaptureWork } from './capture-work.js';
+import { LoopTime } from './loop-time.js';
 import type { prepareCapture, PreparedCapture } from './prepare-capture.js';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { captureHeaders, type CaptureError, type CaptureWarning, type ForeignWire } from '@svc/capture';
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { TOPICS } from '@svc/event-log';
+import { ServiceError } from '@svc/service-error';
 import type { Reservation } from '../receive/admission.js';
 import { appendOnce, requestHash, type OnceStores } from '../receive/append-once.js';
 import type { Quota } from '../receive/quota.js';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignWire } from '@svc/capture';
-import { ServiceError, toServiceError } from '@svc/service-error';
 import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { beginAnswer } from '../http/begin-answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { beginRefusal } from '../http/refusal.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { FlagDecisions, type FlagsDecideRequest, type KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { createRpcClient, type RpcClient } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { INGEST_OPTIONS, type IngestOptions } from '../options/ingest-options.js';
 import type { Decided } from './posthog-answer.js';
 

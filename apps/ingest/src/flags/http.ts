@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError, toServiceError } from '@svc/service-error';
 import { JSON_TYPE } from '@svc/http';
 import type { Logger } from '@svc/observability';
-import { headerKey, readKeyedBody, type ForeignBodyOptions } from '../capture/foreign-body.js';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { expandBody } from '../capture/expand.js';
+import { headerKey, readKeyedBody, type ForeignBodyOptions } from '../capture/foreign-body.js';
 import { beginAnswer } from '../http/begin-answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { beginRefusal } from '../http/refusal.js';

@@ -1,5 +1,5 @@
-import { decodeJson, FlagsDecideRequestSchema, invalidRequest, validate, type FlagsDecideRequest } from '@svc/contract';
 import { readForeignObject } from '@svc/capture';
+import { decodeJson, FlagsDecideRequestSchema, invalidRequest, validate, type FlagsDecideRequest } from '@svc/contract';
 
 /**
  * The evaluation context that an SDK of PostHog sends, with the requested flags; all if it names none.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServiceError } from '@svc/service-error';
 import { linger } from '@svc/http';
 import { COMPRESSIONS } from '@svc/otlp';
+import type { ServiceError } from '@svc/service-error';
 
 /** Sets the headers that all refusals share, and keeps receiving the rest of the request. */
 export function beginRefusal(request: IncomingMessage, response: ServerResponse, error: ServiceError): void {

@@ -1,10 +1,10 @@
 import type { ColumnStoreOptions } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
 import type { ConnectionLimits } from '@svc/http';
+import type { CertificateFiles } from '@svc/http';
 import type { MigrationMode } from '@svc/migrations';
 import type { LogLevel } from '@svc/observability';
 import type { RpcCredentials } from '@svc/rpc';
-import type { CertificateFiles } from '@svc/http';
 
 /** Injection token of the options of the ingest service. */
 export const INGEST_OPTIONS = Symbol('IngestOptions');

@@ -1,6 +1,6 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import { ServiceError } from '@svc/service-error';
 import { COMPRESSIONS, statusBody, type ContentEncoding } from '@svc/otlp';
+import { ServiceError } from '@svc/service-error';
 import { contentEncoding, readBody, type BodyLimits } from '../receive/body.js';
 import { retryInfo } from './retry-info.js';
 

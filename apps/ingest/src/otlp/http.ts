@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError, toServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { beginAnswer } from '../http/begin-answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
 import { beginRefusal } from '../http/refusal.js';

@@ -7,8 +7,8 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MemoryStore } from '@svc/cache';
 import { KeysResolveResponseSchema } from '@svc/contract';
 import { createDataKey, createKeyRing, generateKey } from '@svc/encryption';
-import { ServiceError } from '@svc/service-error';
 import { openEventLog, TOPICS, type EventLog } from '@svc/event-log';
+import { ServiceError } from '@svc/service-error';
 import { appendOnce } from './append-once.js';
 
 describe('appendOnce', () => {

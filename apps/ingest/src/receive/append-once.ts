@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Cache } from '@svc/cache';
 import type { KeysResolveResponse } from '@svc/contract';
-import { unavailable } from '@svc/service-error';
 import type { EventLog, Topic } from '@svc/event-log';
+import { unavailable } from '@svc/service-error';
 
 /** The time for which a retry of an accepted request is recognized. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;

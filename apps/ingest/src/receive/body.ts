@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/service-error';
 import { COMPRESSIONS, expandAsync, expandedSize, type ContentEncoding } from '@svc/otlp';
+import { ServiceError } from '@svc/service-error';
 import type { Reservation } from './admission.js';
 
 /** A request is aborted after this long without data, because its reservation is not available to others. */

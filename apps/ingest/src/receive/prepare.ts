@@ -1,5 +1,5 @@
-import { ServiceError } from '@svc/service-error';
 import type { AcceptanceContext, Signal } from '@svc/otlp';
+import { ServiceError } from '@svc/service-error';
 import { prepareBody, type Prepared } from './prepare-body.js';
 import { createWorkerPool, type BodyOwner } from './worker-pool.js';
 

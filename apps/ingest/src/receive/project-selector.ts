@@ -1,7 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { PROJECT_HEADER, resolveProjectSelector } from '@svc/auth';
 import type { KeysResolveRequest } from '@svc/contract';
 import { projectConflict } from '@svc/service-error';
-import type { IncomingMessage } from 'node:http';
 
 /** The project that a request names; both are empty if it names none. */
 export type NamedProject = Pick<KeysResolveRequest, 'projectId' | 'projectSelector'>;

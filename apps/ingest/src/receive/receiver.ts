@@ -1,7 +1,7 @@
 import type { KeysResolveResponse } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { recordHeaders, TOPIC_BY_SIGNAL } from '@svc/event-log';
 import { releaseExpanded, type ContentEncoding, type Signal, type SkimResult } from '@svc/otlp';
+import { ServiceError } from '@svc/service-error';
 import type { Reservation } from './admission.js';
 import { appendOnce, requestHash, type OnceStores } from './append-once.js';
 import { expand } from './body.js';

@@ -1,7 +1,7 @@
-import { Piscina } from 'piscina';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/service-error';
 import { FairGate, GateRefused } from '@svc/fairness';
+import { ServiceError } from '@svc/service-error';
+import { Piscina } from 'piscina';
 import type { WorkerAnswer, WorkerTask } from './worker-answer.js';
 
 const THREADS = 2;

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { EventLog } from '@svc/event-log';
+import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/http';
 import { exposeHealth, HealthRegistry, type Logger, type Metrics } from '@svc/observability';
 import { EVENT_LOG, HEALTH, LOGGER, METRICS } from '@svc/runtime';
-import { ServerCertificate, UNUSABLE_CERTIFICATE, unencryptedWarning } from '@svc/http';
 import { CaptureReceiver } from '../capture/capture-receiver.js';
 import { CAPTURE_LIMITS, captureHttpHandler } from '../capture/http.js';
 import { GatewayFlags } from '../flags/gateway-flags.js';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leases } from '@svc/cache';
 import { migrate, readColumnStoreSchema, type ColumnStoreOptions } from '@svc/columnar';
-import { ServiceError } from '@svc/service-error';
 import { requireSchema } from '@svc/migrations';
 import type { Logger } from '@svc/observability';
+import { ServiceError } from '@svc/service-error';
 import type { StoreAddresses } from '../options/ingest-options.js';
 
 const LEASE = 'column-store-migration';

@@ -1,9 +1,9 @@
 import { TOPIC_BY_SIGNAL, TOPICS, type EventLog } from '@svc/event-log';
 import type { Logger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
-import { CaptureWriter } from './writers/capture-writer.js';
 import { consumeTopic } from './consume-topic.js';
 import { createRowMemory, type RowMemoryOptions } from './memory/row-memory.js';
+import { CaptureWriter } from './writers/capture-writer.js';
 import { TelemetryWriter } from './writers/telemetry-writer.js';
 
 export interface SinkOptions extends RowMemoryOptions {

@@ -1,5 +1,5 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import { cut, formatFact } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 
 const COLORS = { critical: 0xd92d20, warning: 0xf79009, info: 0x2e90fa } as const;
 const GREEN = 0x12b76a;

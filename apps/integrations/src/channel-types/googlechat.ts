@@ -1,5 +1,5 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import { cut, formatFact } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 
 const MAX_WIDGETS = 20;
 

@@ -1,5 +1,5 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import { cut, formatFact } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 
 const COLORS = { critical: 'attention', warning: 'warning', info: 'accent' } as const;
 /** A card may have 28 KB. */

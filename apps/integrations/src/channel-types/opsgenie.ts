@@ -1,5 +1,5 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import { cut, formatFact, plainText } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 
 const HOSTS: Readonly<Record<string, string>> = {
   us: 'https://api.opsgenie.com',

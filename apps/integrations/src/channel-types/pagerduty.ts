@@ -1,5 +1,5 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import { cut, formatFact } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 
 const ACTIONS = { open: 'trigger', information: 'trigger', acknowledged: 'acknowledge', resolved: 'resolve' } as const;
 

@@ -1,5 +1,5 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import { cut, plainText } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 import { HEADERS } from './headers.js';
 
 const PHONE_NUMBER = /^\+[1-9]\d{6,14}$/;

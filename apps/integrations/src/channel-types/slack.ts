@@ -1,6 +1,6 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import type { Notification } from '../compose/notification.js';
 import { cut, formatFact, plainText, type Wording } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 
 const EMOJI = { critical: ':red_circle:', warning: ':large_orange_circle:', info: ':large_blue_circle:' } as const;
 const MAX_HEADER = 150;

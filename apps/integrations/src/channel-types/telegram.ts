@@ -1,5 +1,5 @@
-import { json, text, type ChannelType } from './channel-type.js';
 import { cut, factLines } from '../compose/text.js';
+import { json, text, type ChannelType } from './channel-type.js';
 
 const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel, Delivery, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
-import { DeliveryRunner } from '../deliveries/delivery-runner.js';
-import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
-import { Outbox } from '../deliveries/outbox.js';
 import type { Notification } from '../compose/notification.js';
 import { ProjectNames } from '../compose/project-names.js';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { DeliveryRunner } from '../deliveries/delivery-runner.js';
+import { Outbox } from '../deliveries/outbox.js';
 
 /** Time for which a caller waits for the first attempt. */
 const WAIT_MS = 5_000;

@@ -9,13 +9,13 @@ import {
 } from '@svc/contract';
 import type { Channel } from '@svc/relational';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { toDeliveryMessage } from '../deliveries/delivery.message.js';
-import { toChannelMessage } from './channel.message.js';
 import { ChannelSecrets } from '../channel-types/channel-secrets.js';
-import { ChannelTestService } from './channel-test.service.js';
-import { ChannelsService } from './channels.service.js';
 import { toJsonSchema } from '../channel-types/config-schema.js';
 import { CHANNEL_TYPES } from '../channel-types/index.js';
+import { toDeliveryMessage } from '../deliveries/delivery.message.js';
+import { ChannelTestService } from './channel-test.service.js';
+import { toChannelMessage } from './channel.message.js';
+import { ChannelsService } from './channels.service.js';
 
 @RpcController(Channels)
 export class ChannelsController implements Handlers<typeof Channels> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 import { CHANNEL_TYPES } from '../channel-types/index.js';
+import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 const WEBHOOK = { type: 'webhook', name: 'Ops', config: { url: 'https://example.com/hook', secret: SECRET } };

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError, changeVersioned } from '@svc/service-error';
 import {
   insertWithin,
   isId,
@@ -10,6 +9,7 @@ import {
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { ServiceError, changeVersioned } from '@svc/service-error';
 
 /** Channels of one project. */
 const MAX_CHANNELS = 500;

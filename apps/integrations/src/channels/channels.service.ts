@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@svc/contract';
-import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/service-error';
 import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/service-error';
 import { ChannelSecrets, HIDDEN } from '../channel-types/channel-secrets.js';
-import { ChannelsRepository } from './channels.repository.js';
 import { checkConfig, isSecret } from '../channel-types/config-field.js';
 import { findChannelType } from '../channel-types/index.js';
+import { ChannelsRepository } from './channels.repository.js';
 
 @Injectable()
 export class ChannelsService {

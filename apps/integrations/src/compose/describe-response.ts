@@ -1,7 +1,7 @@
 import type { JsonObject } from '@svc/contract';
+import { affected, facts, text, time, type Description } from './describe.js';
 import type { Severity, Status } from './notification.js';
 import { cut } from './text.js';
-import { affected, facts, text, time, type Description } from './describe.js';
 
 interface Wording {
   /** The beginning of the title. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@svc/contract';
+import { toNotification } from './event-notification.js';
 import { redactNotification } from './redact-notification.js';
 import { plainText } from './text.js';
-import { toNotification } from './event-notification.js';
 
 /** Reviewed messages: `UPDATE_GOLDEN=1` writes them. */
 const GOLDEN = path.join(import.meta.dirname.replace('/dist/', '/src/'), 'golden/messages.txt');

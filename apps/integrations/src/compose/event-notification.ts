@@ -1,10 +1,10 @@
 import type { JsonObject } from '@svc/contract';
 import type { DomainEvent } from '@svc/relational';
-import { cut } from './text.js';
-import type { Notification, Severity, Status } from './notification.js';
-import { affected, facts, text, time, type Description } from './describe.js';
 import { describeResponse } from './describe-response.js';
+import { affected, facts, text, time, type Description } from './describe.js';
+import type { Notification, Severity, Status } from './notification.js';
 import { subjectLink } from './subject-link.js';
+import { cut } from './text.js';
 
 interface Wording {
   /** The beginning of the title. */

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toNotification, type NotifiedEvent } from './event-notification.js';
-import { PUBLIC_URL } from './public-url.js';
 import type { Notification } from './notification.js';
 import { ProjectNames } from './project-names.js';
+import { PUBLIC_URL } from './public-url.js';
 
 /** Composes the notification of an event, with the name of its project and a link to its subject. */
 @Injectable()

@@ -1,5 +1,5 @@
-import { ServiceError } from '@svc/service-error';
 import type { Quota } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 
 /** Connections of one project. */
 const MAX_CONNECTIONS = 100;

@@ -1,5 +1,5 @@
-import { invalidField } from '@svc/service-error';
 import { isId } from '@svc/relational';
+import { invalidField } from '@svc/service-error';
 
 export const PROVIDERS = ['jira', 'linear', 'github'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];

@@ -6,9 +6,9 @@ import type {
   ConnectionsListRequest,
   ConnectionsUpdateRequest,
 } from '@svc/contract';
-import { changeVersioned, invalidField, requireFound, requireVersion, versionConflict } from '@svc/service-error';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { changeVersioned, invalidField, requireFound, requireVersion, versionConflict } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { nameTaken } from './connection-limits.js';
 import { checkedPlace, checkedSecret } from './connection-rules.js';
@@ -21,7 +21,7 @@ export class ConnectionsService {
   constructor(
     private readonly connections: ConnectionsRepository,
     private readonly secrets: ConnectionSecrets,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EgressError, type Egress } from '@svc/outbound';
 import { MailError, type Mailer } from '@svc/outbound/mail';
-import { redactExcerpt } from './excerpt.js';
 import type { ChannelType, Outgoing, OutgoingMail, OutgoingRequest } from '../channel-types/channel-type.js';
-import type { Outcome } from './delivery-state.js';
-import { judgeResponse } from './receiver-verdict.js';
 import { EGRESS, MAILER } from '../tokens.js';
+import type { Outcome } from './delivery-state.js';
+import { redactExcerpt } from './excerpt.js';
+import { judgeResponse } from './receiver-verdict.js';
 
 const TIMEOUT_MS = 10_000;
 /** Answers are only needed to tell why a receiver refused. */

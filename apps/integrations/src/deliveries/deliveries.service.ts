@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveriesListRequest } from '@svc/contract';
-import { ServiceError, requireFound } from '@svc/service-error';
 import { keysetList, type Cursors } from '@svc/pagination';
 import type { Delivery } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
+import { ServiceError, requireFound } from '@svc/service-error';
+import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryRunner } from './delivery-runner.js';
 import { isRedrivable } from './delivery-state.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
 
 const PAGE = { default: 50, max: 1000 };
 

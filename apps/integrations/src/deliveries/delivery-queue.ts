@@ -46,8 +46,8 @@ export class DeliveryQueue {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /**
-   * Checks at this interval whether deliveries wait, due or not, or leases have expired, and calls back if so. Each check reads one entry of
-   * an index, which the planner uses because of the order.
+   * Checks at this interval whether deliveries wait, due or not, or leases have expired, and calls back if so. Each check reads one entry
+   * of an index, which the planner uses because of the order.
    *
    * @returns a function that stops the checks.
    */
@@ -65,9 +65,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * Claims due deliveries, the most urgent first: of a subject only the oldest that is not final, so that none overtakes another, of
-   * a channel that is closed a single one per minute, and none that was withdrawn or that the limits of a contact method hold. The first part skips from one channel with work to the
-   * next by the index, so that neither channels without work nor old deliveries cost anything.
+   * Claims due deliveries, the most urgent first: of a subject only the oldest that is not final, so that none overtakes another, of a
+   * channel that is closed a single one per minute, and none that was withdrawn or that the limits of a contact method hold. The first part
+   * skips from one channel with work to the next by the index, so that neither channels without work nor old deliveries cost anything.
    *
    * The claim does not wait for the disk: if the server loses it, the deliveries are repeated with the same IDs.
    */

@@ -4,8 +4,8 @@ import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
 import { DueLoop } from '@svc/work';
 import { ChannelHealthRepository } from './channel-health.repository.js';
 import { DeliveryAttempts, type Receiver } from './delivery-attempts.js';
-import { settle } from './delivery-state.js';
 import { DeliveryQueue, type ClaimedDelivery, type SettledDelivery } from './delivery-queue.js';
+import { settle } from './delivery-state.js';
 import { PageAdmission } from './limits/page-admission.js';
 import { SettlingBatches } from './settling-batches.js';
 

@@ -1,5 +1,5 @@
-import type { RequestedNotification } from '@svc/work';
 import type { Transaction } from '@svc/relational';
+import type { RequestedNotification } from '@svc/work';
 import type { Target } from '../deliveries/outbox.js';
 
 type Keyed = Pick<RequestedNotification, 'projectId' | 'dedupeKey'>;

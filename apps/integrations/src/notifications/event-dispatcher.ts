@@ -4,11 +4,11 @@ import type { Channel, DomainEvent, Relational, Transaction } from '@svc/relatio
 import { CLOCK, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { EventReader } from '@svc/work';
 import { ChannelsRepository } from '../channels/channels.repository.js';
+import { EventNotifications } from '../compose/event-notifications.js';
+import { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';
 import { Outbox, type NewDelivery } from '../deliveries/outbox.js';
 import { RequestedNotifications } from './requested-notifications.js';
-import { DeliveryQueue } from '../deliveries/delivery-queue.js';
-import { EventNotifications } from '../compose/event-notifications.js';
 
 /** Requests to many projects take some statements each. */
 const LIMITS = { batch: 200, timeoutMs: 30_000 };

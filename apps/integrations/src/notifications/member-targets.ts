@@ -1,7 +1,7 @@
 import type { Channel } from '@svc/relational';
 import { acceptsReceiver } from '../channel-types/receiver.js';
-import type { Target } from '../deliveries/outbox.js';
 import type { Contact, Members } from '../contacts/contact-methods.repository.js';
+import type { Target } from '../deliveries/outbox.js';
 
 const LABELS: Readonly<Record<string, string>> = {
   email: 'E-mail',

@@ -1,11 +1,17 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PeriodicJob, Resealer } from '@svc/work';
-import { ChannelHealthRepository } from '../deliveries/channel-health.repository.js';
 import { ChannelSecrets } from '../channel-types/channel-secrets.js';
+import { ChannelTestService } from '../channels/channel-test.service.js';
+import { ChannelsController } from '../channels/channels.controller.js';
 import { ChannelsRepository } from '../channels/channels.repository.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { sealedChannels } from '../channels/sealed-channels.js';
+import { EventNotifications } from '../compose/event-notifications.js';
+import { ProjectNames } from '../compose/project-names.js';
+import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
+import { ChannelHealthRepository } from '../deliveries/channel-health.repository.js';
 import { Courier } from '../deliveries/courier.js';
+import { DeliveriesController } from '../deliveries/deliveries.controller.js';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { DeliveryAttempts } from '../deliveries/delivery-attempts.js';
@@ -14,15 +20,9 @@ import { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';
 import { PageAdmission } from '../deliveries/limits/page-admission.js';
 import { Outbox } from '../deliveries/outbox.js';
-import { EventDispatcher } from './event-dispatcher.js';
-import { ChannelTestService } from '../channels/channel-test.service.js';
-import { ChannelsController } from '../channels/channels.controller.js';
-import { DeliveriesController } from '../deliveries/deliveries.controller.js';
-import { EventNotifications } from '../compose/event-notifications.js';
-import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
-import { RequestedNotifications } from './requested-notifications.js';
-import { ProjectNames } from '../compose/project-names.js';
 import { DELIVERY_RETENTION_DAYS } from '../tokens.js';
+import { EventDispatcher } from './event-dispatcher.js';
+import { RequestedNotifications } from './requested-notifications.js';
 
 /**
  * Channels and deliveries. Needs RELATIONAL, KEY_RING, CURSORS, CLOCK, LOGGER, EGRESS, MAILER, PUBLIC_URL and

@@ -8,8 +8,8 @@ import {
   type Subject,
   type WithdrawalReason,
 } from '@svc/work';
-import { createMember, createProject } from '../testing/members.js';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
+import { createMember, createProject } from '../testing/members.js';
 import { Receiver } from '../testing/receiver.js';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { readNotificationRequest, type RequestedNotification } from '@svc/work';
 import type { Channel, DomainEvent, Transaction } from '@svc/relational';
+import { readNotificationRequest, type RequestedNotification } from '@svc/work';
+import { EventNotifications } from '../compose/event-notifications.js';
 import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
 import type { NewDelivery, Target } from '../deliveries/outbox.js';
-import { EventNotifications } from '../compose/event-notifications.js';
 import { findEarlierReceivers } from './earlier-receivers.js';
 import { memberTargets } from './member-targets.js';
 

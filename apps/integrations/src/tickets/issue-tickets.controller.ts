@@ -1,6 +1,6 @@
 import { IssueTickets, type IssueTicketsTicketsRequest } from '@svc/contract';
-import { notFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { notFound } from '@svc/service-error';
 import { toTicketMessage } from './ticket.message.js';
 import { TicketsRepository } from './tickets.repository.js';
 

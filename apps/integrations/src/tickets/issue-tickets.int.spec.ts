@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { create } from '@bufbuild/protobuf';
 import { CallContextSchema, IssueTickets } from '@svc/contract';
-import { notFound } from '@svc/service-error';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
+import { notFound } from '@svc/service-error';
 import { PATIENCE_MS } from '@svc/test-servers';
 import { integrationsUnderTest } from '../testing/integrations.js';
 

@@ -7,8 +7,8 @@ import { TICKET_SYNC } from './ticket-sync.queue.js';
 import { TicketsRepository } from './tickets.repository.js';
 
 /**
- * Closes the tickets of resolved issues where the connection says so. It cannot go around in circles: a ticket that is closed already, as the
- * one whose closing resolved the issue, is left alone, and nothing opens a ticket or an issue again.
+ * Closes the tickets of resolved issues where the connection says so. It cannot go around in circles: a ticket that is closed already, as
+ * the one whose closing resolved the issue, is left alone, and nothing opens a ticket or an issue again.
  */
 @Injectable()
 export class ResolvedIssues implements OnApplicationBootstrap, OnModuleDestroy {
@@ -16,7 +16,7 @@ export class ResolvedIssues implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     tickets: TicketsRepository,
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     @Inject(RELATIONAL) relational: Relational,
     @Inject(CLOCK) clock: Clock,
     @Inject(LOGGER) logger: Logger,

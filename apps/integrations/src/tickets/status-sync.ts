@@ -20,7 +20,7 @@ type Context = JobContext<Record<string, never>>;
 @Injectable()
 export class StatusSync implements JobHandler<Record<string, never>> {
   constructor(
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     private readonly tickets: TicketsRepository,
     private readonly connections: ConnectionsRepository,
     private readonly access: ProviderAccess,

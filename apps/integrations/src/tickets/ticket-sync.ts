@@ -16,7 +16,7 @@ type Context = JobContext<Record<string, never>>;
 @Injectable()
 export class TicketSync implements JobHandler<Record<string, never>> {
   constructor(
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     private readonly tickets: TicketsRepository,
     private readonly connections: ConnectionsRepository,
     private readonly access: ProviderAccess,

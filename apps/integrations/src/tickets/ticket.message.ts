@@ -1,5 +1,5 @@
-import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { TicketSchema } from '@svc/contract';
 import type { Ticket } from '@svc/relational';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TicketsCreateRequest } from '@svc/contract';
-import { invalidField, notFound, requireFound } from '@svc/service-error';
 import { fingerprint, idempotencyKey, type Idempotency } from '@svc/idempotency';
 import type { Ticket, Transaction } from '@svc/relational';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/runtime';
+import { invalidField, notFound, requireFound } from '@svc/service-error';
 import { Jobs, recordEvent } from '@svc/work';
 import { ConnectionsRepository, isRepository } from '../connections/index.js';
 import { ISSUE_URL_RULES } from '../tokens.js';
@@ -19,7 +19,7 @@ export class TicketsService {
     private readonly connections: ConnectionsRepository,
     @Inject(ISSUE_URL_RULES) private readonly urlRules: IssueUrlRules,
     @Inject(IDEMPOTENCY) private readonly idempotency: Idempotency,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,8 +1,8 @@
 import { checkGolden, testScope } from '@svc/reading/testing';
+import { personTimeline } from './persons/person-timeline.js';
+import { selectIssueCounts } from './persons/stats/stats.query.js';
 import { readSegmentFilters } from './segments/segment-filters.js';
 import { selectMembers } from './segments/segments.query.js';
-import { selectIssueCounts } from './persons/stats/stats.query.js';
-import { personTimeline } from './persons/person-timeline.js';
 import { KINDS, selectEntries } from './timeline/timeline.query.js';
 
 const START = 1_795_200_000_000_000_000n;

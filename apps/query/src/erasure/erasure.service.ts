@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/service-error';
 import type { EventLog } from '@svc/event-log';
 import type { ObjectStore } from '@svc/objects';
-import { CLOCK, COLUMN_STORE, EVENT_LOG, OBJECT_STORE, type Clock } from '@svc/runtime';
 import { Budget } from '@svc/reading/statement';
+import { CLOCK, COLUMN_STORE, EVENT_LOG, OBJECT_STORE, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { LogClearing } from './log-clearing.js';
 import { readLogEnds, type LogEnd } from './log-ends.js';
 import { PROJECT_TABLES } from './project-tables.js';
@@ -34,7 +34,7 @@ export class ErasureService {
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
-    @Inject(LogClearing) private readonly clearing: LogClearing,
+    private readonly clearing: LogClearing,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createKeyRing, generateKey } from '@svc/encryption';
-import { ServiceError } from '@svc/service-error';
 import { IDENTITY_GROUP, openEventLog, SINK_GROUP, TOPICS, type ConsumerRecord, type EventLog } from '@svc/event-log';
 import { LogKeys } from '@svc/event-log/keys';
 import {
@@ -13,6 +12,7 @@ import {
   type EmbeddedPostgres,
   type Relational,
 } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
 import { LogClearing } from './log-clearing.js';
 

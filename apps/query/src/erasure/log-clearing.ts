@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import type { EventLog } from '@svc/event-log';
 import type { HeldLogKey, LogKeys } from '@svc/event-log/keys';
-import { CLOCK, EVENT_LOG, LOG_KEYS, type Clock } from '@svc/runtime';
 import { Budget } from '@svc/reading/statement';
+import { CLOCK, EVENT_LOG, LOG_KEYS, type Clock } from '@svc/runtime';
 import { isLogCleared, type LogEnd } from './log-ends.js';
 import { waitUntilStored } from './wait-until-stored.js';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LogErasures, type StoredLogEnd } from '@svc/event-log/keys';
-import { readJson, type Prisma, type Relational, type Transaction } from '@svc/relational';
-import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/runtime';
 import type { EventLog } from '@svc/event-log';
+import { LogErasures, type StoredLogEnd } from '@svc/event-log/keys';
 import type { LogKeys } from '@svc/event-log/keys';
 import type { ProjectIdentity } from '@svc/reading/statement';
+import { readJson, type Prisma, type Relational, type Transaction } from '@svc/relational';
+import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { LogClearing } from './log-clearing.js';
 import { readLogEnds } from './log-ends.js';
@@ -28,12 +28,12 @@ export class LogEraser implements JobHandler<ErasedProject> {
   readonly #erasures: LogErasures;
 
   constructor(
-    @Inject(LogClearing) private readonly clearing: LogClearing,
+    private readonly clearing: LogClearing,
     @Inject(LOG_KEYS) private readonly logKeys: LogKeys,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
   ) {
     this.#erasures = new LogErasures(relational);
     jobs.register(LOG_ERASURES, this);

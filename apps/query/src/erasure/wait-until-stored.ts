@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { unavailable } from '@svc/service-error';
 import { IDENTITY_GROUP, SINK_GROUP, TOPICS, type EventLog } from '@svc/event-log';
 import type { Budget } from '@svc/reading/statement';
+import { unavailable } from '@svc/service-error';
 
 const POLL_MS = 50;
 

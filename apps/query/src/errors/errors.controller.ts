@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import {
   Errors,
   type ErrorsAffectedRequest,
@@ -19,10 +18,10 @@ import { AffectedService } from './impact/affected.service.js';
 @RpcController(Errors)
 export class ErrorsController implements Handlers<typeof Errors> {
   constructor(
-    @Inject(ErrorsService) private readonly errors: ErrorsService,
-    @Inject(GroupsService) private readonly errorGroups: GroupsService,
-    @Inject(AffectedService) private readonly impact: AffectedService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly errors: ErrorsService,
+    private readonly errorGroups: GroupsService,
+    private readonly impact: AffectedService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async search(request: ErrorsSearchRequest, call: Call) {

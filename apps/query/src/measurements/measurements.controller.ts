@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Measurements, type MeasureRequest } from '@svc/contract';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
@@ -8,8 +7,8 @@ import { MeasurementsService } from './measurements.service.js';
 @RpcController(Measurements)
 export class MeasurementsController implements Handlers<typeof Measurements> {
   constructor(
-    @Inject(MeasurementsService) private readonly service: MeasurementsService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly service: MeasurementsService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async measure({ measurements }: MeasureRequest, { context, signal, deadlineMs }: Call) {

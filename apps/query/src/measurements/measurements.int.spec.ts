@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { MeasurementSchema } from '@svc/contract';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { MeasurementSchema } from '@svc/contract';
 import { createLogger } from '@svc/observability';
 import {
   at,

@@ -1,11 +1,11 @@
+import { toBinary } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { MeasurementSchema, type Measurement } from '@svc/contract';
-import { toBinary } from '@bufbuild/protobuf';
-import { ServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Scope } from '@svc/reading/statement';
 import { LOGGER } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { MetricsRepository } from '../telemetry/index.js';
 import { checkMetric, measureMetric } from './measure/measure-metric.js';
 import { measureRecords, type MeasuredResult } from './measure/measure-records.js';
@@ -16,8 +16,8 @@ import { eventSources } from './measure/signals/events.js';
 import { logSources } from './measure/signals/logs.js';
 import { modelSources } from './measure/signals/models.js';
 import { patternSources } from './measure/signals/patterns.js';
-import { spanSources } from './measure/signals/spans.js';
 import type { SignalSources } from './measure/signals/source.js';
+import { spanSources } from './measure/signals/spans.js';
 
 const SOURCES: ReadonlyMap<string, SignalSources> = new Map([
   ['logs', logSources],
@@ -37,7 +37,7 @@ const CONCURRENT = 2;
 @Injectable()
 export class MeasurementsService {
   constructor(
-    @Inject(MetricsRepository) private readonly metrics: MetricsRepository,
+    private readonly metrics: MetricsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Sourcemaps, type SourcemapsListRequest, type SourcemapsUploadRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { UploadsService } from './uploads/uploads.service.js';
 import { SymbolFilesService } from './files/symbol-files.service.js';
 import { toMessage } from './symbol-file.message.js';
+import { UploadsService } from './uploads/uploads.service.js';
 
 @RpcController(Sourcemaps)
 export class SourcemapsController implements Handlers<typeof Sourcemaps> {

@@ -1,6 +1,5 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import { Usage, type UsageGetRequest } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toUsageReport } from './usage.message.js';
 import { UsageService } from './usage.service.js';
@@ -8,8 +7,8 @@ import { UsageService } from './usage.service.js';
 @RpcController(Usage)
 export class UsageController implements Handlers<typeof Usage> {
   constructor(
-    @Inject(UsageService) private readonly usage: UsageService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly usage: UsageService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async get({ period }: UsageGetRequest, call: Call) {

@@ -1,3 +1,5 @@
+import { select, sql, tableColumns, typed, type RowsOf, type Scope } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
 import {
   METRIC_EXPONENTIAL_HISTOGRAMS,
   METRIC_HISTOGRAMS,
@@ -6,8 +8,6 @@ import {
   USAGE_HOURS,
   type TableDefinition,
 } from '@svc/tables';
-import { select, sql, tableColumns, typed, type RowsOf, type Scope } from '@svc/reading/statement';
-import type { TimeRange } from '@svc/reading/time';
 
 /** The usage of one signal with one outcome; numbers as strings. */
 export type UsageRow = RowsOf<typeof selectUsage>;

@@ -1,7 +1,7 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { TimeRange } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { parsePeriod, type Period } from './period.js';
 import { POINT_TABLES, selectSeriesWithPoints, selectUsage, type UsageRow } from './usage.query.js';
 

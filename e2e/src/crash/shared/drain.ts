@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
 import { topologyKind } from '../../topology.js';
-import type { SharedService } from './shared-service.js';
 import { numberedRequest } from '../telemetry.js';
+import type { SharedService } from './shared-service.js';
 
 const NAMES = topologyKind() === 'standalone' ? ['standalone'] : ['gateway', 'ingest'];
 

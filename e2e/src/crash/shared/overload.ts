@@ -3,8 +3,8 @@ import { Client, credentials, Metadata, status, type ServiceError } from '@grpc/
 import { pace, type Topology } from '@svc/testing';
 import { Delivery } from '../delivery.js';
 import { assertExactlyOnce, drained } from '../ledger.js';
-import type { SharedService } from './shared-service.js';
 import { numberedRequest } from '../telemetry.js';
+import type { SharedService } from './shared-service.js';
 
 const MIB = 1024 * 1024;
 /** One project gets half of it: room for one or two of the requests below, far less than all clients send together. */

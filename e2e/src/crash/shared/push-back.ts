@@ -3,8 +3,8 @@ import { eventually, pace, type Topology } from '@svc/testing';
 import { topologyKind } from '../../topology.js';
 import { Delivery } from '../delivery.js';
 import { assertExactlyOnce, drained } from '../ledger.js';
-import type { OwnProject, SharedService } from './shared-service.js';
 import { numberedRequest } from '../telemetry.js';
+import type { OwnProject, SharedService } from './shared-service.js';
 
 const MIB = 1024 * 1024;
 const MAX_LAG_BYTES = 8 * MIB;
@@ -13,7 +13,9 @@ const SERVICE = 'push-back';
 const LARGE = { count: 100, padding: 4000 };
 /** Many times what may wait. */
 const MAX_REQUESTS = 100;
-/** Requests that are acknowledged while the backlog is read count twice until the next reading: a refusal may come this many requests early. */
+/**
+ * Requests that are acknowledged while the backlog is read count twice until the next reading: a refusal may come this many requests early.
+ */
 const REQUESTS_READ_TWICE = 5;
 /** Approximate size of a large request. */
 const REQUEST_BYTES = 400_000;
@@ -67,8 +69,8 @@ export function pushBack(service: SharedService): void {
       for (let n = 0; n < 5; n++) assert.equal((await send(small.id, { count: 1 })).status, 200);
       const again = await sendUntilRefused(REQUESTS_READ_TWICE);
       const lag = await lagBytes(topology);
-      // Kafka counts records, and five small ones make their mean size smaller. On a busy machine the pause may become longer than the supervisor
-      // waits: it then replaces the store, and nothing has to wait any more.
+      // Kafka counts records, and five small ones make their mean size smaller. On a busy machine the pause may become longer than the
+      // supervisor waits: it then replaces the store, and nothing has to wait any more.
       const isCounted = topologyKind() === 'standalone' && paused.isThere();
       if (isCounted) assert.equal(again?.status, 429);
       console.info(`${Math.round(lag / 1000)} kB wait`);

@@ -19,8 +19,8 @@ const OF_INGESTION = new Set(['standalone', 'ingest']);
 const KEY_MAX_AGE_SECONDS = '10';
 
 /**
- * One service for several kinds of faults, one after the other. Brokers, stores and data stay, because starting them costs more than most of
- * these tests. Of our processes those start again that the kind before has stopped, or that ran with other settings.
+ * One service for several kinds of faults, one after the other. Brokers, stores and data stay, because starting them costs more than most
+ * of these tests. Of our processes those start again that the kind before has stopped, or that ran with other settings.
  */
 export class SharedService {
   #topology: Topology | undefined;

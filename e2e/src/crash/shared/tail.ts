@@ -4,8 +4,8 @@ import { TailWatcher } from '../../logs/tail-watcher.js';
 import { topologyKind } from '../../topology.js';
 import { Delivery } from '../delivery.js';
 import { drained } from '../ledger.js';
-import type { SharedService } from './shared-service.js';
 import { numberedRequest, SERVICE } from '../telemetry.js';
+import type { SharedService } from './shared-service.js';
 
 /** The processes that take part in showing a line. */
 const VICTIMS =

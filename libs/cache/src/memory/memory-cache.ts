@@ -23,13 +23,13 @@ export class MemoryCache implements Cache {
   }
 
   set(key: string, value: string, ttlMs: number): Promise<void> {
-    this.write(key, value, ttlMs);
+    this.#write(key, value, ttlMs);
     return Promise.resolve();
   }
 
   add(key: string, value: string, ttlMs: number): Promise<boolean> {
     const absent = !this.entries.has(key);
-    if (absent) this.write(key, value, ttlMs);
+    if (absent) this.#write(key, value, ttlMs);
     return Promise.resolve(absent);
   }
 
@@ -42,7 +42,7 @@ export class MemoryCache implements Cache {
     return Promise.resolve();
   }
 
-  private write(key: string, value: string, ttlMs: number): void {
+  #write(key: string, value: string, ttlMs: number): void {
     if (ttlMs > 0) this.entries.set(key, value, { ttl: ttlMs });
     else this.entries.delete(key);
   }

@@ -17,22 +17,22 @@ export class MemoryLeases implements Leases {
     return Promise.resolve({
       name,
       token,
-      renew: () => Promise.resolve(this.renew(name, token, ttlMs)),
-      release: () => Promise.resolve(this.release(name, token)),
+      renew: () => Promise.resolve(this.#renew(name, token, ttlMs)),
+      release: () => Promise.resolve(this.#release(name, token)),
     });
   }
 
-  private renew(name: string, token: number, ttlMs: number): boolean {
-    if (!this.holds(name, token)) return false;
+  #renew(name: string, token: number, ttlMs: number): boolean {
+    if (!this.#holds(name, token)) return false;
     this.held.set(name, { token, expiresAtMs: this.now() + ttlMs });
     return true;
   }
 
-  private release(name: string, token: number): void {
-    if (this.holds(name, token)) this.held.delete(name);
+  #release(name: string, token: number): void {
+    if (this.#holds(name, token)) this.held.delete(name);
   }
 
-  private holds(name: string, token: number): boolean {
+  #holds(name: string, token: number): boolean {
     const current = this.held.get(name);
     return current?.token === token && current.expiresAtMs > this.now();
   }

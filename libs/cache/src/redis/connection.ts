@@ -1,5 +1,5 @@
-import { Redis, type RedisOptions } from 'ioredis';
 import { deadline } from '@svc/config';
+import { Redis, type RedisOptions } from 'ioredis';
 
 export interface RedisStoreOptions {
   /** `redis://user:password@host:port/db`, or `rediss://` for TLS. */

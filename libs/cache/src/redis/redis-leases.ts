@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { unavailable } from '@svc/service-error';
+import type { Redis } from 'ioredis';
 import type { Lease, Leases } from '../port.js';
 
 /**
@@ -36,8 +36,8 @@ export class RedisLeases implements Leases {
       return {
         name,
         token,
-        renew: () => this.compareAnd(RENEW, key, holder, ttl),
-        release: () => this.compareAnd(RELEASE, key, holder, ttl).then(() => undefined),
+        renew: () => this.#compareAnd(RENEW, key, holder, ttl),
+        release: () => this.#compareAnd(RELEASE, key, holder, ttl).then(() => undefined),
       };
     } catch (error) {
       throw unavailable(error);
@@ -45,7 +45,7 @@ export class RedisLeases implements Leases {
   }
 
   /** An unavailable store cannot confirm the lease, so the holder must consider it lost. */
-  private compareAnd(script: string, key: string, holder: string, ttlMs: number): Promise<boolean> {
+  #compareAnd(script: string, key: string, holder: string, ttlMs: number): Promise<boolean> {
     return this.redis.eval(script, 1, key, holder, ttlMs).then(
       (done) => done === 1,
       () => false,

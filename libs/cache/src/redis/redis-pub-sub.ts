@@ -13,7 +13,7 @@ export class RedisPubSub implements PubSub {
   ) {
     subscriber.on('ready', () => {
       const channels = this.listeners.channels();
-      if (channels.length > 0) void this.subscribeAt(channels);
+      if (channels.length > 0) void this.#subscribeAt(channels);
     });
     subscriber.on('message', (channel, message) => this.listeners.deliver(channel, message));
   }
@@ -28,7 +28,7 @@ export class RedisPubSub implements PubSub {
     const own: Listener = (message) => listener(message);
     this.listeners.add(prefixed, own);
     // A repeated subscription is harmless, and the first one may not have been confirmed yet.
-    await this.subscribeAt([prefixed]);
+    await this.#subscribeAt([prefixed]);
     return {
       close: async () => {
         if (this.listeners.remove(prefixed, own)) await this.subscriber.unsubscribe(prefixed).catch(() => 0);
@@ -37,7 +37,7 @@ export class RedisPubSub implements PubSub {
   }
 
   /** If it fails, the next reconnect subscribes. */
-  private async subscribeAt(channels: string[]): Promise<void> {
+  async #subscribeAt(channels: string[]): Promise<void> {
     await this.subscriber.subscribe(...channels).catch(() => 0);
   }
 }

@@ -1,6 +1,6 @@
+import { unavailable } from '@svc/service-error';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { unavailable } from '@svc/service-error';
 import type { CacheStore, RateLimiter, RateLimiterOptions } from '../port.js';
 import { FlexibleRateLimiter } from '../rate-limiter.js';
 import { connectOnce, newConnection, type RedisStoreOptions } from './connection.js';

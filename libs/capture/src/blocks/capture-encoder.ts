@@ -63,8 +63,8 @@ export class CaptureEncoder {
 
   /** Appends the events of one record. */
   add(events: readonly CapturedEvent[], envelope: CaptureEnvelope, position: RecordPosition): void {
-    for (const event of events) this.addEvent(event, envelope);
-    this.addErrors(events, envelope, position);
+    for (const event of events) this.#addEvent(event, envelope);
+    this.#addErrors(events, envelope, position);
     this.usage.count(envelope, events.length);
   }
 
@@ -98,7 +98,7 @@ export class CaptureEncoder {
     this.reported.length = 0;
   }
 
-  private addErrors(events: readonly CapturedEvent[], envelope: CaptureEnvelope, position: RecordPosition): void {
+  #addErrors(events: readonly CapturedEvent[], envelope: CaptureEnvelope, position: RecordPosition): void {
     events.forEach((event, place) => {
       if (event.event !== EXCEPTION) return;
       hashRequest(this.hasher, position, place, EVENT_ERROR_SEED);
@@ -107,7 +107,7 @@ export class CaptureEncoder {
     });
   }
 
-  private addEvent(event: CapturedEvent, envelope: CaptureEnvelope): void {
+  #addEvent(event: CapturedEvent, envelope: CaptureEnvelope): void {
     const { projectNumber, receivedAtMs } = envelope;
     if (event.event === GROUP_IDENTIFY) this.groupRegisters.append(event, envelope);
     else this.personRegisters.append(event, envelope);

@@ -1,5 +1,5 @@
-import { toTieBreaker } from '@svc/persons';
 import { buildTable, FixedColumn, StringColumn, NameColumn } from '@svc/otlp/native';
+import { toTieBreaker } from '@svc/persons';
 import { GROUP_REGISTERS, NEVER_WRITTEN, PERSON_REGISTERS, REGISTER_OP } from '@svc/tables';
 import type { CapturedEvent, PropertyWrite } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';

@@ -1,5 +1,5 @@
-import { personId } from '@svc/persons';
 import { FixedColumn, StringColumn, buildTable, NameColumn } from '@svc/otlp/native';
+import { personId } from '@svc/persons';
 import { EVENT_NAMES_DAILY, GROUP_SEEN, PERSON_SEEN } from '@svc/tables';
 import { IDENTIFY, type CapturedEvent } from '../captured-event.js';
 import type { CaptureEnvelope } from '../record-headers.js';

@@ -34,8 +34,8 @@ export class CaptureUsageTable {
 
   count({ projectNumber, receivedAtMs, bytes, rejected }: CaptureEnvelope, accepted: number): void {
     const place = `${projectNumber}/${Math.floor(receivedAtMs / HOUR_MS)}`;
-    this.add(`${place}/stored`, accepted, 1, bytes);
-    for (const [code, count] of Object.entries(rejected)) this.add(`${place}/${code}`, count, 0, 0);
+    this.#add(`${place}/stored`, accepted, 1, bytes);
+    for (const [code, count] of Object.entries(rejected)) this.#add(`${place}/${code}`, count, 0, 0);
   }
 
   complete(): void {
@@ -57,7 +57,7 @@ export class CaptureUsageTable {
     this.used.clear();
   }
 
-  private add(place: string, items: number, requests: number, bytes: number): void {
+  #add(place: string, items: number, requests: number, bytes: number): void {
     const usage = this.used.get(place) ?? { items: 0, requests: 0, bytes: 0 };
     usage.items += items;
     usage.requests += requests;

@@ -1,7 +1,7 @@
 import { parseExactJson } from '@svc/contract/exact-json';
 import { ServiceError } from '@svc/service-error';
-import { membersOf } from './calls.js';
 import { readForeignText } from './body-text.js';
+import { membersOf } from './calls.js';
 import { fromPostHog, postHogCalls } from './posthog.js';
 import { fromSegment, segmentCalls } from './segment.js';
 

@@ -17,10 +17,10 @@ import type {
   ReadStatement,
   StatementLimits,
 } from '../port.js';
+import { once, ONE_PIECE, takesEffect } from '../statement-settings.js';
 import { ResultFiles } from './result-files.js';
 import { RowReader } from './row-reader.js';
 import { laneHeaders, ServerConnection } from './server-connection.js';
-import { once, ONE_PIECE, takesEffect } from '../statement-settings.js';
 
 /** Creates the column store over `@clickhouse/client`. */
 export function createColumnStore(options: ColumnStoreOptions): ColumnStore {

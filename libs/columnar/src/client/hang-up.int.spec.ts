@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createColumnStore } from './client.js';
 import type { ColumnStore } from '../port.js';
 import { GENEROUS } from '../testing/temporary-store.js';
+import { createColumnStore } from './client.js';
 
 describe('a read whose connection is reset', () => {
   let directory: string;

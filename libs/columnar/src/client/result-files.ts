@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ExecResult } from '@clickhouse/client';
 import { RESULT_FILE_HEADER } from '../embedded/protocol/request.js';
+import type { FileStatement } from '../port.js';
+import { ENGINE_FORMATS, fileSettings } from '../statement-settings.js';
 import { toStoreError } from './errors.js';
 import { wholeResult } from './file-stream.js';
-import type { FileStatement } from '../port.js';
 import { cutOnAbort, laneHeaders, type ServerConnection } from './server-connection.js';
-import { ENGINE_FORMATS, fileSettings } from '../statement-settings.js';
 import { StatementTimer, TIMEOUT_GRACE_MS } from './statement-timer.js';
 
 /** Reads results as the bytes of files that the engine writes. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { isHangUp, toStoreError } from './errors.js';
 import type { ReadStatement } from '../port.js';
-import { cutOnAbort, laneHeaders, type ServerConnection } from './server-connection.js';
 import { limitSettings } from '../statement-settings.js';
+import { isHangUp, toStoreError } from './errors.js';
+import { cutOnAbort, laneHeaders, type ServerConnection } from './server-connection.js';
 import { StatementTimer, TIMEOUT_GRACE_MS } from './statement-timer.js';
 
 /** Reads the rows of statements. */

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { DEFAULT_DATABASE, openClient, type ColumnStoreOptions } from '../connection.js';
 import { LANE_HEADER, PROJECT_HEADER } from '../embedded/protocol/request.js';
-import { isRefusedConnection, toStoreError } from './errors.js';
 import type { Lane, ReadStatement } from '../port.js';
+import { isRefusedConnection, toStoreError } from './errors.js';
 import { ServerLanes } from './server-lanes.js';
 import { StatementTimer } from './statement-timer.js';
 

@@ -1,7 +1,9 @@
 import { Lane, type LaneLimits } from '../embedded/protocol/lanes.js';
 import type { Lane as LaneName } from '../port.js';
 
-/** Most statements with a waiting caller that one process runs on a ClickHouse server at the same time, unless the options say otherwise. */
+/**
+ * Most statements with a waiting caller that one process runs on a ClickHouse server at the same time, unless the options say otherwise.
+ */
 export const DEFAULT_MAX_STATEMENTS = 32;
 
 const BACKGROUND: LaneLimits = { running: 8, waiting: 256, each: { running: 2, waiting: 64 } };

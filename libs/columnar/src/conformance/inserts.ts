@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { ServiceError } from '@svc/service-error';
+import type { Migration } from '../migrations/migration.js';
 import { nativeBlock } from '../testing/native-block.js';
 import { GENEROUS } from '../testing/temporary-store.js';
-import type { Migration } from '../migrations/migration.js';
 import type { Subject } from './subject.js';
 import { CONFORMANCE_COLUMN, CONFORMANCE_TABLES } from './tables.js';
 

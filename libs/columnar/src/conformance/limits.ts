@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ERROR_CODES, ServiceError } from '@svc/service-error';
 import { inspect } from 'node:util';
-import { GENEROUS } from '../testing/temporary-store.js';
+import { ERROR_CODES, ServiceError } from '@svc/service-error';
 import type { StatementLimits } from '../port.js';
+import { GENEROUS } from '../testing/temporary-store.js';
 import type { Subject } from './subject.js';
 
 export function limits(store: Subject): void {

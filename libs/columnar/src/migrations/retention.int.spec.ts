@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
 import { LOGS, METRIC_POINTS, SERVICE_MINUTES, SPANS, TRACE_SUMMARIES } from '@svc/tables';
+import { GENEROUS, temporaryStore, type TemporaryStore } from '../testing/temporary-store.js';
 
 /** Rows of three retention classes, each three days old; the class of one day has expired. */
 describe('retention', () => {

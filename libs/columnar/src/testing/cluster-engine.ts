@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadAddon } from '../embedded/engine/addon.js';
-import { Engine } from '../embedded/engine/engine.js';
 import { DEFAULT_ENGINE_LIMITS, renderEngineConfig } from '../embedded/engine/engine-config.js';
+import { Engine } from '../embedded/engine/engine.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { renderDatabase, renderMigration, renderMigrationsTable } from '../migrations/render.js';
 
@@ -17,8 +17,8 @@ const TCP_PORT = 19_000;
 const INTERSERVER_PORT = 19_009;
 
 /**
- * Starts an engine that knows clusters whose shards are all itself, and a Keeper in memory with which replicated tables can be created, but not
- * written.
+ * Starts an engine that knows clusters whose shards are all itself, and a Keeper in memory with which replicated tables can be created, but
+ * not written.
  */
 export async function openClusterEngine(shards: number): Promise<ClusterEngine> {
   const directory = await mkdtemp(join(tmpdir(), 'svc-columnar-'));

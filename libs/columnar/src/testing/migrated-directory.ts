@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DEFAULT_DATABASE } from '../connection.js';
 import { startEmbeddedColumnStore } from '../embedded/start.js';
-import { MIGRATIONS } from '../migrations/index.js';
 import { migrate } from '../migrate.js';
+import { MIGRATIONS } from '../migrations/index.js';
 import { renderMigration } from '../migrations/render.js';
 
 /** Less than the disk of a machine has free, and more than a test writes. */

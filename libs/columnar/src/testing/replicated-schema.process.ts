@@ -1,7 +1,7 @@
 import { clusterStatements, onThisNode, openClusterEngine } from './cluster-engine.js';
 
-// Creates the schema with replicated tables, in a process of its own: with such tables the engine waits forever when it closes, so the parent
-// kills it. Sends the engines of the tables, or the reason for a failure.
+// Creates the schema with replicated tables, in a process of its own: with such tables the engine waits forever when it closes, so the
+// parent kills it. Sends the engines of the tables, or the reason for a failure.
 const DATABASE = 'replicated';
 
 async function create(): Promise<string[]> {

@@ -38,8 +38,8 @@ export async function temporaryStore(options: Partial<SupervisorOptions> = {}): 
 }
 
 /**
- * Disables compilation of expressions to machine code. The engine compiles an expression on its third use, which takes a tenth of a second: a sixth of the
- * CPU time of specs, which read too few rows to benefit from it.
+ * Disables compilation of expressions to machine code. The engine compiles an expression on its third use, which takes a tenth of a second:
+ * a sixth of the CPU time of specs, which read too few rows to benefit from it.
  */
 export const NO_COMPILATION = {
   compile_expressions: 0,

@@ -8,8 +8,8 @@ import { SavedSearchesCreateRequestSchema } from '../gen/index.js';
 import { encodeJson } from '../json/encode.js';
 import { operation, operations } from '../operations.js';
 import { isPage, rawRoutes } from '../raw.js';
-import { validate } from '../validate.js';
 import { arbitraryMessage } from '../testing/arbitrary-message.js';
+import { validate } from '../validate.js';
 import { openApiDocument } from './document.js';
 import type { Examples } from './examples.js';
 

@@ -1,9 +1,9 @@
 import { getOption, ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
+import { COMMENTS } from '../gen/comments.js';
+import { null_if_absent as nullIfAbsent } from '../gen/svc/v1/policy_pb.js';
 import { integerRange, MAX_INTEGER } from '../json/scalar.js';
 import { STRUCT, TIMESTAMP, VALUE } from '../json/supported.js';
 import { getConstraints, getItemConstraints, requiredFields } from '../rules.js';
-import { COMMENTS } from '../gen/comments.js';
-import { null_if_absent as nullIfAbsent } from '../gen/svc/v1/policy_pb.js';
 
 /** A JSON Schema or another node of a document. */
 export type Node = { [key: string]: unknown };
@@ -21,17 +21,17 @@ export class Schemas {
     const isNew = direction === 'request' ? !this.requests.has(desc) : !this.answers.has(desc);
     if (direction === 'request') this.requests.set(desc, omitted);
     else this.answers.add(desc);
-    if (isNew) this.mention(desc, direction);
-    return { $ref: `#/components/schemas/${this.schemaName(desc, direction)}` };
+    if (isNew) this.#mention(desc, direction);
+    return { $ref: `#/components/schemas/${this.#schemaName(desc, direction)}` };
   }
 
   /** Returns every referenced schema by name. */
   all(): Node {
     const entries = [
       ...[...this.requests].map(
-        ([desc, omitted]) => [this.schemaName(desc, 'request'), this.object(desc, 'request', omitted)] as const,
+        ([desc, omitted]) => [this.#schemaName(desc, 'request'), this.#object(desc, 'request', omitted)] as const,
       ),
-      ...[...this.answers].map((desc) => [this.schemaName(desc, 'answer'), this.object(desc, 'answer', [])] as const),
+      ...[...this.answers].map((desc) => [this.#schemaName(desc, 'answer'), this.#object(desc, 'answer', [])] as const),
     ];
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -41,20 +41,20 @@ export class Schemas {
     if (field.fieldKind === 'list') {
       return {
         type: 'array',
-        items: { ...this.value(field, direction), ...getItemConstraints(field) },
+        items: { ...this.#value(field, direction), ...getItemConstraints(field) },
         ...getConstraints(field),
       };
     }
-    if (field.fieldKind === 'map') return { type: 'object', additionalProperties: this.value(field, direction) };
-    const schema: Node = { ...this.value(field, direction), ...getConstraints(field) };
+    if (field.fieldKind === 'map') return { type: 'object', additionalProperties: this.#value(field, direction) };
+    const schema: Node = { ...this.#value(field, direction), ...getConstraints(field) };
     return isNullShown(field) ? { ...schema, type: [schema['type'], 'null'] } : schema;
   }
 
-  private mention(desc: DescMessage, direction: Direction): void {
+  #mention(desc: DescMessage, direction: Direction): void {
     for (const field of desc.fields) this.field(field, direction);
   }
 
-  private object(desc: DescMessage, direction: Direction, omitted: readonly string[]): Node {
+  #object(desc: DescMessage, direction: Direction, omitted: readonly string[]): Node {
     const required = requiredNames(desc, direction);
     const fields = desc.fields.filter((field) => !omitted.includes(field.name));
     const names = fields.map((field) => field.name).filter((name) => required.has(name));
@@ -69,7 +69,7 @@ export class Schemas {
     };
   }
 
-  private value({ scalar, enum: enumDesc, message }: DescField, direction: Direction): Node {
+  #value({ scalar, enum: enumDesc, message }: DescField, direction: Direction): Node {
     if (scalar !== undefined) return scalarSchema(scalar);
     if (enumDesc) return { type: 'string', enum: enumDesc.values.map(({ name }) => name) };
     if (!message) throw new Error('A field has neither a scalar, an enum nor a message');
@@ -81,7 +81,7 @@ export class Schemas {
   }
 
   /** A message used in requests and responses has two schemas; the name of the request schema is marked. */
-  private schemaName(desc: DescMessage, direction: Direction): string {
+  #schemaName(desc: DescMessage, direction: Direction): string {
     const name = desc.typeName.slice(desc.file.proto.package.length + 1).replaceAll('.', '_');
     return direction === 'request' && !name.endsWith('Request') ? `${name}Input` : name;
   }

@@ -16,8 +16,8 @@ class PartitionsLeftOut extends Error {
 }
 
 /**
- * A response about every partition of a topic. A partition that is missing from it must not be taken for one without a committed position: it
- * would be delivered again from its start.
+ * A response about every partition of a topic. A partition that is missing from it must not be taken for one without a committed position:
+ * it would be delivered again from its start.
  * @param partitions number of partitions of the topic.
  * @throws PartitionsLeftOut, after which `AdminSource.use` repeats the action.
  */
@@ -53,7 +53,7 @@ export class AdminSource {
   async use<T>(action: (admin: Admin) => Promise<T>): Promise<T> {
     for (let failures = 0; ; failures++) {
       if (this.isClosed) throw unavailable(new Error('the connection was closed'));
-      const connection = (this.current ??= this.connect());
+      const connection = (this.current ??= this.#connect());
       connection.actions += 1;
       try {
         return await action(await connection.admin);
@@ -65,7 +65,7 @@ export class AdminSource {
         await pause(pauseMs);
       } finally {
         connection.actions -= 1;
-        if (connection.actions === 0 && connection !== this.current) void this.disconnect(connection);
+        if (connection.actions === 0 && connection !== this.current) void this.#disconnect(connection);
       }
     }
   }
@@ -73,17 +73,17 @@ export class AdminSource {
   /** Nothing connects again afterwards: an action that waits to be repeated fails. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.all([...this.connections].map((connection) => this.disconnect(connection)));
+    await Promise.all([...this.connections].map((connection) => this.#disconnect(connection)));
   }
 
-  private connect(): Connection {
+  #connect(): Connection {
     const admin = this.create();
     const connection = { admin: admin.connect().then(() => admin), actions: 0 };
     this.connections.add(connection);
     return connection;
   }
 
-  private async disconnect(connection: Connection): Promise<void> {
+  async #disconnect(connection: Connection): Promise<void> {
     this.connections.delete(connection);
     const admin = await connection.admin.catch(() => undefined);
     await admin?.disconnect().catch(() => undefined);

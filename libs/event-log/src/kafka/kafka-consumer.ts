@@ -42,8 +42,8 @@ export class KafkaConsumer implements Consumer {
     private readonly options: ConsumerOptions,
     private readonly handler: BatchHandler,
   ) {
-    this.client = this.newClient();
-    this.looking = this.newLookingBack();
+    this.client = this.#newClient();
+    this.looking = this.#newLookingBack();
   }
 
   /** Resolves once the member is in its group; rejects if that takes longer than the limit of a rebalance. */
@@ -53,11 +53,11 @@ export class KafkaConsumer implements Consumer {
     handler: BatchHandler,
   ): Promise<KafkaConsumer> {
     const consumer = new KafkaConsumer(context, options, handler);
-    const late = consumer.later(REBALANCE_MS, () =>
+    const late = consumer.#later(REBALANCE_MS, () =>
       consumer.joined.reject(new Error('the group did not form in time')),
     );
     try {
-      await consumer.run();
+      await consumer.#run();
       await consumer.joined.promise;
       return consumer;
     } catch (error) {
@@ -69,17 +69,17 @@ export class KafkaConsumer implements Consumer {
   }
 
   stop(): Promise<void> {
-    this.stopped ??= this.end();
+    this.stopped ??= this.#end();
     return this.stopped;
   }
 
-  private async end(): Promise<void> {
+  async #end(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer);
     await this.client.disconnect().catch(() => undefined);
     this.context.onStopped();
   }
 
-  private newClient(): KafkaJsConsumer {
+  #newClient(): KafkaJsConsumer {
     const { maxBytes, maxWaitMs } = this.options;
     const { kafka, groupId, sessionTimeoutMs } = this.context;
     const client = kafka.consumer({
@@ -94,18 +94,18 @@ export class KafkaConsumer implements Consumer {
       maxBytes: MAX_FETCH_BYTES,
     });
     client.on(client.events.GROUP_JOIN, () => {
-      this.loseAssignment();
+      this.#loseAssignment();
       this.joined.resolve();
     });
     // The client restarts itself after retriable errors; after others it would stop permanently.
     client.on(client.events.CRASH, ({ payload }) => {
-      this.loseAssignment();
-      if (!payload.restart) this.later(RESTART_MS, () => this.restart());
+      this.#loseAssignment();
+      if (!payload.restart) this.#later(RESTART_MS, () => this.#restart());
     });
     return client;
   }
 
-  private async run(): Promise<void> {
+  async #run(): Promise<void> {
     await this.client.connect();
     // The start of a new group is committed beforehand; after retention has deleted records, the earliest remaining one is right.
     await this.client.subscribe({ topics: [this.options.topic], fromBeginning: true });
@@ -113,39 +113,39 @@ export class KafkaConsumer implements Consumer {
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: this.context.partitions,
-      eachBatch: (payload) => this.onFetch(payload),
+      eachBatch: (payload) => this.#onFetch(payload),
     });
   }
 
-  private restart(): void {
+  #restart(): void {
     if (this.stopped) return;
     const old = this.client;
-    this.client = this.newClient();
+    this.client = this.#newClient();
     old.disconnect().catch(() => undefined);
-    this.run().catch(() => this.later(RESTART_MS, () => this.restart()));
+    this.#run().catch(() => this.#later(RESTART_MS, () => this.#restart()));
   }
 
-  private async onFetch(payload: EachBatchPayload): Promise<void> {
+  async #onFetch(payload: EachBatchPayload): Promise<void> {
     const { partition } = payload.batch;
     const assignment = this.assignment;
-    const heartbeat = (): void => void this.heartbeat(payload, assignment);
+    const heartbeat = (): void => void this.#heartbeat(payload, assignment);
     const beating = setInterval(heartbeat, this.context.sessionTimeoutMs / 10);
     try {
-      const worker = await this.getWorker(partition, assignment);
-      if (!(await this.hasLookedBack(payload, worker.position, assignment))) return;
+      const worker = await this.#getWorker(partition, assignment);
+      if (!(await this.#hasLookedBack(payload, worker.position, assignment))) return;
       await worker.work(payload);
       this.failures.delete(partition);
     } catch (error) {
       if (error instanceof OwnershipLost || assignment.signal.aborted) return;
       this.looking?.failed(partition);
-      this.retryLater(partition, error instanceof HandoverFailed ? error.offset : Number(payload.batch.firstOffset()));
+      this.#retryLater(partition, error instanceof HandoverFailed ? error.offset : Number(payload.batch.firstOffset()));
     } finally {
       clearInterval(beating);
     }
   }
 
   /** A worker starts from the position at the broker, also after a failure, because the last commit may not have arrived. */
-  private async getWorker(partition: number, assignment: AbortController): Promise<PartitionWorker> {
+  async #getWorker(partition: number, assignment: AbortController): Promise<PartitionWorker> {
     const known = this.workers.get(partition);
     if (known) return known;
     const position = (await this.context.positions()).get(partition) ?? { offset: 0 };
@@ -156,11 +156,7 @@ export class KafkaConsumer implements Consumer {
   }
 
   /** False while records before the position are still being read; the next fetch then continues. */
-  private async hasLookedBack(
-    payload: EachBatchPayload,
-    position: number,
-    assignment: AbortController,
-  ): Promise<boolean> {
+  async #hasLookedBack(payload: EachBatchPayload, position: number, assignment: AbortController): Promise<boolean> {
     const { batch } = payload;
     const { topic, partition } = batch;
     if (!this.looking || this.looking.isDone(partition)) return true;
@@ -171,22 +167,22 @@ export class KafkaConsumer implements Consumer {
     return step === 'hand-over';
   }
 
-  private newLookingBack(): LookingBack | undefined {
+  #newLookingBack(): LookingBack | undefined {
     return this.options.lookBack && new LookingBack(this.options.lookBack, this.context.offsetAt);
   }
 
-  private retryLater(partition: number, offset: number): void {
+  #retryLater(partition: number, offset: number): void {
     const { topic } = this.options;
     const failures = (this.failures.get(partition) ?? 0) + 1;
     this.failures.set(partition, failures);
     this.workers.delete(partition);
     this.client.seek({ topic, partition, offset: String(offset) });
     this.client.pause([{ topic, partitions: [partition] }]);
-    this.later(backoffMs(failures), () => this.client.resume([{ topic, partitions: [partition] }]));
+    this.#later(backoffMs(failures), () => this.client.resume([{ topic, partitions: [partition] }]));
   }
 
   /** During a rebalance members may finish; if the group no longer knows this member, its partitions have been reassigned. */
-  private async heartbeat(payload: EachBatchPayload, assignment: AbortController): Promise<void> {
+  async #heartbeat(payload: EachBatchPayload, assignment: AbortController): Promise<void> {
     try {
       await payload.heartbeat();
     } catch (error) {
@@ -195,14 +191,14 @@ export class KafkaConsumer implements Consumer {
     }
   }
 
-  private loseAssignment(): void {
+  #loseAssignment(): void {
     this.assignment.abort();
     this.assignment = new AbortController();
     this.workers.clear();
-    this.looking = this.newLookingBack();
+    this.looking = this.#newLookingBack();
   }
 
-  private later(ms: number, action: () => void): NodeJS.Timeout {
+  #later(ms: number, action: () => void): NodeJS.Timeout {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       if (!this.stopped) action();

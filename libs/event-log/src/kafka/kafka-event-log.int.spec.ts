@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { eventually, kafkaForTests, skipOrFail } from '@svc/test-servers';
 import { Kafka, logLevel } from 'kafkajs';
 import { eventLogConformance } from '../conformance.js';
 import { dataKeyConformance } from '../sealed/data-keys.conformance.js';
-import { eventually, kafkaForTests, skipOrFail } from '@svc/test-servers';
 import { KafkaEventLog } from './kafka-event-log.js';
 
 const kafka = await kafkaForTests();

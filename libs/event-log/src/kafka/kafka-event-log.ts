@@ -70,8 +70,8 @@ export class KafkaEventLog implements EventLog {
   async append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }> {
     const { key, value, headers } = record;
     if (value.byteLength > this.settings.maxRecordBytes) throw new ServiceError('payload_too_large');
-    const partition = choosePartition(key, await this.partitions(topic));
-    this.refuseWhenClosed();
+    const partition = choosePartition(key, await this.#partitions(topic));
+    this.#refuseWhenClosed();
     let queue = this.queues.get(topic);
     if (!queue) this.queues.set(topic, (queue = new ProducerQueue(topic, this.producers)));
     const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
@@ -83,16 +83,16 @@ export class KafkaEventLog implements EventLog {
   async consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer> {
     const { topic, group, from } = options;
     checkName('group', group);
-    const partitions = await this.partitions(topic);
+    const partitions = await this.#partitions(topic);
     const groupId = toGroupId(topic, group);
-    if (from === 'latest') await this.startAtLatest(topic, groupId, partitions);
+    if (from === 'latest') await this.#startAtLatest(topic, groupId, partitions);
     const context = {
       kafka: this.kafka,
       groupId,
       partitions,
-      sessionTimeoutMs: this.sessionTimeoutMs,
+      sessionTimeoutMs: this.#sessionTimeoutMs,
       positions: () => this.admin.use((admin) => fetchPositions(admin, topic, groupId, partitions)),
-      offsetAt: (partition: number, timeMs: number) => this.offsetAt(topic, partition, timeMs),
+      offsetAt: (partition: number, timeMs: number) => this.#offsetAt(topic, partition, timeMs),
       onStopped: () => this.consumers.delete(consumer),
     };
     const consumer: KafkaConsumer = await KafkaConsumer.start(context, options, handler).catch(asUnavailable);
@@ -101,7 +101,7 @@ export class KafkaEventLog implements EventLog {
   }
 
   async lag(topic: string, group: string): Promise<readonly PartitionLag[]> {
-    const partitions = await this.partitions(topic);
+    const partitions = await this.#partitions(topic);
     return this.admin.use(async (admin) => {
       const positions = await fetchPositions(admin, topic, toGroupId(topic, group), partitions);
       const ends = await ofAll(admin.fetchTopicOffsets(topic), partitions);
@@ -116,7 +116,7 @@ export class KafkaEventLog implements EventLog {
   }
 
   async positions(topic: string): Promise<readonly PartitionPosition[]> {
-    this.refuseWhenClosed();
+    this.#refuseWhenClosed();
     checkName('topic', topic);
     return this.admin.use(async (admin) => {
       const { topics } = await admin.fetchTopicMetadata();
@@ -130,17 +130,17 @@ export class KafkaEventLog implements EventLog {
   }
 
   async ensureTopic(topic: string): Promise<void> {
-    await this.partitions(topic);
+    await this.#partitions(topic);
   }
 
   follow(options: FollowOptions): AsyncIterable<LogSlice> {
     const signal = AbortSignal.any([options.signal, this.closed.signal]);
-    const offsetAt = (partition: number, timeMs: number) => this.offsetAt(options.topic, partition, timeMs);
-    return follow({ kafka: this.kafka, sessionTimeoutMs: this.sessionTimeoutMs, offsetAt }, { ...options, signal });
+    const offsetAt = (partition: number, timeMs: number) => this.#offsetAt(options.topic, partition, timeMs);
+    return follow({ kafka: this.kafka, sessionTimeoutMs: this.#sessionTimeoutMs, offsetAt }, { ...options, signal });
   }
 
   async check(): Promise<void> {
-    this.refuseWhenClosed();
+    this.#refuseWhenClosed();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(unavailable(new Error('the brokers do not respond'))), CHECK_MS);
@@ -153,18 +153,18 @@ export class KafkaEventLog implements EventLog {
   }
 
   close(): Promise<void> {
-    this.closing ??= this.end();
+    this.closing ??= this.#end();
     return this.closing;
   }
 
-  private async end(): Promise<void> {
+  async #end(): Promise<void> {
     this.closed.abort();
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
     await Promise.all([...this.queues.values()].map((queue) => queue.idle()));
     await Promise.all([this.producers.close(), this.admin.close()]);
   }
 
-  private offsetAt(topic: string, partition: number, timeMs: number): Promise<number> {
+  #offsetAt(topic: string, partition: number, timeMs: number): Promise<number> {
     return this.admin.use(async (admin) => {
       const request = admin.fetchTopicOffsetsByTimestamp(topic, Math.max(0, timeMs));
       const [start] = await ofAll(
@@ -175,28 +175,28 @@ export class KafkaEventLog implements EventLog {
     });
   }
 
-  private get sessionTimeoutMs(): number {
+  get #sessionTimeoutMs(): number {
     return this.settings.sessionTimeoutMs ?? 30_000;
   }
 
-  private refuseWhenClosed(): void {
+  #refuseWhenClosed(): void {
     if (this.closing) throw unavailable(new Error('the event log is closed'));
   }
 
   /** Returns the partitions of a topic, which is created on first use. */
-  private partitions(topic: string): Promise<number> {
+  #partitions(topic: string): Promise<number> {
     let known = this.topics.get(topic);
     if (!known) {
-      known = this.createTopic(topic);
+      known = this.#createTopic(topic);
       this.topics.set(topic, known);
       known.catch(() => this.topics.delete(topic));
     }
     return known;
   }
 
-  private createTopic(topic: string): Promise<number> {
+  #createTopic(topic: string): Promise<number> {
     checkName('topic', topic);
-    this.refuseWhenClosed();
+    this.#refuseWhenClosed();
     const { partitions = 12, replicationFactor = 1, retentionMs = 48 * 3_600_000, maxRecordBytes } = this.settings;
     const configEntries = [
       { name: 'max.message.bytes', value: String(maxRecordBytes + ENVELOPE_BYTES) },
@@ -220,7 +220,7 @@ export class KafkaEventLog implements EventLog {
    * Commits the current end of partitions for which the group has no offset yet. Offsets of a group can only be written from
    * outside while it is empty; a member that is already running has done this itself.
    */
-  private async startAtLatest(topic: string, groupId: string, partitions: number): Promise<void> {
+  async #startAtLatest(topic: string, groupId: string, partitions: number): Promise<void> {
     await this.admin.use(async (admin) => {
       const known = await fetchPositions(admin, topic, groupId, partitions);
       const ends = await ofAll(admin.fetchTopicOffsets(topic), partitions);

@@ -31,14 +31,14 @@ export class LookingBack {
   async step(partition: number, fetched: readonly ConsumerRecord[], position: number): Promise<Step> {
     const progress = this.progress.get(partition);
     if (progress === 'done') return 'hand-over';
-    if (!progress) return this.begin(partition, fetched, position);
+    if (!progress) return this.#begin(partition, fetched, position);
     for (const record of fetched) if (record.offset < progress.until) this.wanted.observe(partition, record);
     if ((fetched.at(-1)?.offset ?? -1) < progress.until) return 'read-on';
     this.progress.set(partition, 'done');
     return 'hand-over';
   }
 
-  private async begin(partition: number, fetched: readonly ConsumerRecord[], position: number): Promise<Step> {
+  async #begin(partition: number, fetched: readonly ConsumerRecord[], position: number): Promise<Step> {
     const first = fetched.find(({ offset }) => offset >= position);
     if (!first) return 'read-on';
     const start = await this.offsetAt(partition, first.timestampMs - this.wanted.ms);

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '@svc/service-error';
-import type { Batch } from '../port.js';
 import { eventually, KafkaBroker, settle, skipOrFail } from '@svc/test-servers';
+import type { Batch } from '../port.js';
 import { KafkaEventLog } from './kafka-event-log.js';
 
 const broker = await KafkaBroker.start().catch((error: Error) => error);

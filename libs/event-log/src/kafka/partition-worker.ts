@@ -44,27 +44,23 @@ export class PartitionWorker {
       const beyond = this.replay.take(fetched);
       if (!beyond) return payload.resolveOffset(payload.batch.lastOffset());
       const records = this.replay.records();
-      if (records.length > 0) await this.handOver(payload, records, true);
+      if (records.length > 0) await this.#handOver(payload, records, true);
       this.replay = undefined;
       rest = beyond;
     }
     for (const records of cut(rest, this.options)) {
       if (!payload.isRunning() || payload.isStale()) return;
-      await this.handOver(payload, records, false);
+      await this.#handOver(payload, records, false);
     }
   }
 
-  private async handOver(
-    payload: EachBatchPayload,
-    records: readonly ConsumerRecord[],
-    replayed: boolean,
-  ): Promise<void> {
+  async #handOver(payload: EachBatchPayload, records: readonly ConsumerRecord[], replayed: boolean): Promise<void> {
     const { topic, partition } = payload.batch;
     const [firstOffset, lastOffset] = [records[0]?.offset ?? 0, records.at(-1)?.offset ?? 0];
     try {
-      if (!replayed) await this.commit(payload, firstOffset, encodePlan(lastOffset));
+      if (!replayed) await this.#commit(payload, firstOffset, encodePlan(lastOffset));
       await this.handler({ topic, partition, firstOffset, lastOffset, records, replayed }, this.lost);
-      await this.commit(payload, lastOffset + 1, '');
+      await this.#commit(payload, lastOffset + 1, '');
     } catch (error) {
       if (this.lost.aborted) throw new OwnershipLost();
       throw new HandoverFailed(firstOffset, error);
@@ -77,7 +73,7 @@ export class PartitionWorker {
    * Commits under the generation of the current assignment, so the broker rejects it once the partition is reassigned. The
    * preceding check covers a new assignment to the same member.
    */
-  private commit(payload: EachBatchPayload, offset: number, metadata: string): Promise<void> {
+  #commit(payload: EachBatchPayload, offset: number, metadata: string): Promise<void> {
     if (this.lost.aborted) throw new OwnershipLost();
     const { topic, partition } = payload.batch;
     const committed = { partition, offset: String(offset), metadata };

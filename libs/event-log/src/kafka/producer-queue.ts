@@ -28,7 +28,7 @@ export class ProducerQueue {
   append(message: Pending['message']): Promise<number> {
     return new Promise((resolve, reject) => {
       this.queue.push({ message, resolve, reject });
-      this.sending ??= this.drain();
+      this.sending ??= this.#drain();
     });
   }
 
@@ -37,14 +37,14 @@ export class ProducerQueue {
     await this.sending;
   }
 
-  private async drain(): Promise<void> {
+  async #drain(): Promise<void> {
     // The calls of one turn of the event loop are sent together.
     await Promise.resolve();
-    while (this.queue.length > 0) await this.send(this.takeGroup());
+    while (this.queue.length > 0) await this.#send(this.#takeGroup());
     this.sending = undefined;
   }
 
-  private takeGroup(): Pending[] {
+  #takeGroup(): Pending[] {
     let bytes = 0;
     let count = 0;
     while (count < this.queue.length && count < MAX_GROUP_RECORDS) {
@@ -55,7 +55,7 @@ export class ProducerQueue {
     return this.queue.splice(0, count);
   }
 
-  private async send(group: readonly Pending[]): Promise<void> {
+  async #send(group: readonly Pending[]): Promise<void> {
     let producer: Producer | undefined;
     try {
       producer = await this.producers.get();
@@ -92,7 +92,7 @@ export class ProducerSource {
   constructor(private readonly create: () => Producer) {}
 
   get(): Promise<Producer> {
-    this.current ??= this.connect();
+    this.current ??= this.#connect();
     return this.current;
   }
 
@@ -109,7 +109,7 @@ export class ProducerSource {
     await producer?.disconnect().catch(() => undefined);
   }
 
-  private async connect(): Promise<Producer> {
+  async #connect(): Promise<Producer> {
     const producer = this.create();
     try {
       await producer.connect();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createKeyRing, generateKey, openDataKey } from '@svc/encryption';
-import { ServiceError } from '@svc/service-error';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { ServiceError } from '@svc/service-error';
 import { LogKeys } from './log-keys.js';
 
 const DAY_MS = 24 * 3_600_000;

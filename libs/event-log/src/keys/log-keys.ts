@@ -1,6 +1,6 @@
 import { createDataKey, type KeyRing } from '@svc/encryption';
-import { unavailable } from '@svc/service-error';
 import type { LogKey, Prisma, Relational, Transaction } from '@svc/relational';
+import { unavailable } from '@svc/service-error';
 
 const DAY_MS = 24 * 3_600_000;
 /** With random nonces of 96 bits, a key may encrypt 2^32 records (NIST SP 800-38D); in a week, those are 7,000 per second. */

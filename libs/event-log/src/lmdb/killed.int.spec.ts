@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Batch, ConsumerRecord } from '../port.js';
 import { eventually, randomForTests, rounds } from '@svc/test-servers';
+import type { Batch, ConsumerRecord } from '../port.js';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 const ROUNDS = rounds(6);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Batch } from '../port.js';
 import { eventually } from '@svc/test-servers';
+import type { Batch } from '../port.js';
 import { LmdbEventLog } from './lmdb-event-log.js';
 import { isDead, newOwner } from './storage/owner.js';
 

@@ -11,12 +11,12 @@ import type {
   PartitionPosition,
   ProducerRecord,
 } from '../port.js';
-import { firstOffset, type Result } from './writer/commands.js';
 import { LmdbConsumer, type LeaseTimes } from './consumer/consumer.js';
 import { follow } from './consumer/follow.js';
 import { Commits, Notifier, watchTransactions } from './notifier.js';
 import { SWEEP_LIMIT } from './storage/sweep.js';
 import { openTables, type Tables } from './storage/tables.js';
+import { firstOffset, type Result } from './writer/commands.js';
 import { Writer } from './writer/writer.js';
 
 const HOUR_MS = 3_600_000;
@@ -115,7 +115,7 @@ export class LmdbEventLog implements EventLog {
 
   async append(topic: string, record: ProducerRecord): Promise<{ partition: number; offset: number }> {
     if (record.value.byteLength > this.settings.maxRecordBytes) throw new ServiceError('payload_too_large');
-    const partition = choosePartition(record.key, await this.partitions(topic));
+    const partition = choosePartition(record.key, await this.#partitions(topic));
     const { key, headers, value } = record;
     const offset = await this.writer.append(
       topic,
@@ -123,14 +123,14 @@ export class LmdbEventLog implements EventLog {
       { timestampMs: this.settings.now(), key, headers },
       value,
     );
-    if (offset === 'full') this.sweepFull();
+    if (offset === 'full') this.#sweepFull();
     return { partition, offset: refuseFull(offset) };
   }
 
   async consume(options: ConsumerOptions, handler: BatchHandler): Promise<Consumer> {
     checkName('group', options.group);
     const { topic, group, from } = options;
-    const partitions = await this.partitions(topic);
+    const partitions = await this.#partitions(topic);
     await this.writer.run({ kind: 'joinGroup', topic, group, from });
     const { now, pollMs: everyMs, leases } = this.settings;
     this.endWatching ??= watchTransactions(this.tables, this.appended, { everyMs, commits: this.commits });
@@ -143,7 +143,7 @@ export class LmdbEventLog implements EventLog {
   }
 
   async lag(topic: string, group: string): Promise<readonly PartitionLag[]> {
-    const partitions = await this.partitions(topic);
+    const partitions = await this.#partitions(topic);
     this.tables.root.resetReadTxn();
     return Array.from({ length: partitions }, (_, partition) => {
       const endOffset = this.tables.heads.get([topic, partition]) ?? 0;
@@ -168,7 +168,7 @@ export class LmdbEventLog implements EventLog {
   }
 
   async ensureTopic(topic: string): Promise<void> {
-    await this.partitions(topic);
+    await this.#partitions(topic);
   }
 
   follow(options: FollowOptions): AsyncIterable<LogSlice> {
@@ -190,11 +190,11 @@ export class LmdbEventLog implements EventLog {
     this.tables.root.readerCheck();
     const { replayWindowMs, keepBytes, leastWindowMs, maxBytes } = this.settings;
     let windowMs = replayWindowMs;
-    let total = await this.sweepBefore(this.settings.now() - windowMs);
+    let total = await this.#sweepBefore(this.settings.now() - windowMs);
     const shrink = async (leastMs: number, limitBytes: number): Promise<void> => {
-      while (windowMs > leastMs && this.usedBytes() > limitBytes) {
+      while (windowMs > leastMs && this.#usedBytes() > limitBytes) {
         windowMs = windowMs < 1000 ? leastMs : Math.max(leastMs, windowMs / 2);
-        total += await this.sweepBefore(this.settings.now() - windowMs);
+        total += await this.#sweepBefore(this.settings.now() - windowMs);
       }
     };
     await shrink(leastWindowMs, keepBytes);
@@ -202,19 +202,19 @@ export class LmdbEventLog implements EventLog {
     return total;
   }
 
-  private usedBytes(): number {
+  #usedBytes(): number {
     this.tables.root.resetReadTxn();
     return this.tables.counters.get('bytes') ?? 0;
   }
 
-  private sweepFull(): void {
+  #sweepFull(): void {
     this.sweepingFull ??= setTimeout(() => {
       const done = (): void => (this.sweepingFull = undefined);
       if (!this.closing) void this.sweep().then(done, done);
     }, FULL_SWEEP_MS).unref();
   }
 
-  private async sweepBefore(beforeMs: number): Promise<number> {
+  async #sweepBefore(beforeMs: number): Promise<number> {
     let total = 0;
     this.tables.root.resetReadTxn();
     for (const { key: topic, value } of [...this.tables.topics.getRange()]) {
@@ -230,11 +230,11 @@ export class LmdbEventLog implements EventLog {
   }
 
   close(): Promise<void> {
-    this.closing ??= this.end();
+    this.closing ??= this.#end();
     return this.closing;
   }
 
-  private async end(): Promise<void> {
+  async #end(): Promise<void> {
     clearInterval(this.sweeping);
     clearTimeout(this.sweepingFull);
     this.closed.abort();
@@ -246,17 +246,17 @@ export class LmdbEventLog implements EventLog {
   }
 
   /** Returns the partitions of a topic, which is created on first use. */
-  private partitions(topic: string): Promise<number> {
+  #partitions(topic: string): Promise<number> {
     let known = this.topics.get(topic);
     if (!known) {
-      known = this.createTopic(topic);
+      known = this.#createTopic(topic);
       this.topics.set(topic, known);
       known.catch(() => this.topics.delete(topic));
     }
     return known;
   }
 
-  private async createTopic(topic: string): Promise<number> {
+  async #createTopic(topic: string): Promise<number> {
     checkName('topic', topic);
     return Number(await this.writer.run({ kind: 'createTopic', topic, partitions: this.settings.partitions }));
   }

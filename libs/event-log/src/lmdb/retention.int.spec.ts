@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '@svc/service-error';
-import type { ConsumerOptions } from '../port.js';
 import { eventually } from '@svc/test-servers';
+import type { ConsumerOptions } from '../port.js';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 const WINDOW_MS = 3_600_000;

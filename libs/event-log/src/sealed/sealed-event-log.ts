@@ -1,6 +1,5 @@
 import type { KeyRing } from '@svc/encryption';
 import { releaseWhole } from '@svc/otlp';
-import type { DataKeys } from './data-keys.js';
 import type {
   BatchHandler,
   Consumer,
@@ -14,6 +13,7 @@ import type {
   PartitionPosition,
   ProducerRecord,
 } from '../port.js';
+import type { DataKeys } from './data-keys.js';
 
 /** The header with the ID of the key of the ring that sealed the value of a record, */
 const RING_HEADER = 'sealed';

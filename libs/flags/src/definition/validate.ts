@@ -1,3 +1,4 @@
+import { PatternBudget } from '@svc/property-filters';
 import {
   BUCKETINGS,
   BUCKET_BY,
@@ -13,7 +14,6 @@ import {
   type Json,
   type Operator,
 } from './definition.js';
-import { PatternBudget } from '@svc/property-filters';
 import { operandProblem } from './operands.js';
 
 /** The problem and its place: `filters.groups[0].conditions[2].value`. Never contains the value itself. */

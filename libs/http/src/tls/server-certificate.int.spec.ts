@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:tls';
-import { once } from 'node:events';
 import { createTestAuthority, eventually, temporaryDirectories } from '@svc/test-servers';
 import { ServerCertificate, toCertificateFiles } from './index.js';
 

@@ -46,7 +46,7 @@ export class DirectoryStore implements ObjectStore {
     checkKey(key);
     const counted = new CountedSource(source);
     try {
-      await this.create(key, (path) => writeDurably(path, counted.chunks()));
+      await this.#create(key, (path) => writeDurably(path, counted.chunks()));
       return counted.bytes;
     } catch (error) {
       throw counted.blame(error);
@@ -56,7 +56,7 @@ export class DirectoryStore implements ObjectStore {
   async join(key: string, pieces: ObjectPieces, observe: ByteObserver): Promise<number> {
     checkKey(key);
     try {
-      return await this.create(key, (path) =>
+      return await this.#create(key, (path) =>
         joinDurably(path, pieces, observe, (piece) => toFilePath(this.root, piece)),
       );
     } catch (error) {
@@ -65,11 +65,11 @@ export class DirectoryStore implements ObjectStore {
   }
 
   /** Writes a file aside and publishes it under the key when it is complete. */
-  private async create<T>(key: string, write: (path: string) => Promise<T>): Promise<T> {
+  async #create<T>(key: string, write: (path: string) => Promise<T>): Promise<T> {
     const unfinished = join(unfinishedFolder(this.root), randomUUID());
     try {
       const result = await write(unfinished);
-      await this.publish(unfinished, toFilePath(this.root, key));
+      await this.#publish(unfinished, toFilePath(this.root, key));
       return result;
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
@@ -103,7 +103,7 @@ export class DirectoryStore implements ObjectStore {
     const removed = await absentAsUndefined(unlink(path).then(() => true));
     if (!removed) return;
     await syncFolder(dirname(path));
-    await this.pruneFolders(dirname(path));
+    await this.#pruneFolders(dirname(path));
   }
 
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
@@ -129,7 +129,7 @@ export class DirectoryStore implements ObjectStore {
   }
 
   /** The rename publishes the object; after the folder is synced, it survives a power failure. */
-  private async publish(unfinished: string, path: string): Promise<void> {
+  async #publish(unfinished: string, path: string): Promise<void> {
     const folder = dirname(path);
     for (;;) {
       let made: string | undefined;
@@ -142,19 +142,19 @@ export class DirectoryStore implements ObjectStore {
         throw error;
       }
       await syncFolder(folder);
-      if (made) await this.syncUpwards(folder);
+      if (made) await this.#syncUpwards(folder);
       return;
     }
   }
 
-  private async syncUpwards(folder: string): Promise<void> {
+  async #syncUpwards(folder: string): Promise<void> {
     for (let parent = folder; parent !== this.root;) {
       parent = dirname(parent);
       await syncFolder(parent);
     }
   }
 
-  private async pruneFolders(folder: string): Promise<void> {
+  async #pruneFolders(folder: string): Promise<void> {
     for (let empty = folder; empty !== this.root; empty = dirname(empty)) {
       if (
         !(await rmdir(empty).then(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,7 +10,6 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { Readable } from 'node:stream';
 import { unavailable } from '@svc/service-error';
 import { checkKey, checkPrefix } from '../key.js';
 import { bytesOfPieces } from '../pieces.js';
@@ -54,7 +54,7 @@ export class S3Store implements ObjectStore {
   }
 
   async put(key: string, source: ObjectSource): Promise<number> {
-    const target = this.target(key);
+    const target = this.#target(key);
     const counted = new CountedSource(source);
     const upload = new Upload({
       client: this.client,
@@ -76,11 +76,11 @@ export class S3Store implements ObjectStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<ObjectBody | undefined> {
-    const target = this.target(key);
-    if (range?.end !== undefined && range.end <= range.start) return this.emptyUnlessFound(key);
+    const target = this.#target(key);
+    if (range?.end !== undefined && range.end <= range.start) return this.#emptyUnlessFound(key);
     const bytes = range && { Range: `bytes=${range.start}-${range.end === undefined ? '' : range.end - 1}` };
     const found = await orAbsent(this.client.send(new GetObjectCommand({ ...target, ...bytes })));
-    if (found === 'beyond the end') return this.emptyUnlessFound(key);
+    if (found === 'beyond the end') return this.#emptyUnlessFound(key);
     if (!found?.Body) return undefined;
     // A single request for both, so that size and content belong to the same version of the object.
     const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0);
@@ -89,13 +89,13 @@ export class S3Store implements ObjectStore {
   }
 
   async head(key: string): Promise<ObjectInfo | undefined> {
-    const found = await orAbsent(this.client.send(new HeadObjectCommand(this.target(key))));
+    const found = await orAbsent(this.client.send(new HeadObjectCommand(this.#target(key))));
     if (!found || found === 'beyond the end') return undefined;
     return { key, size: found.ContentLength ?? 0, lastModifiedMs: found.LastModified?.getTime() ?? 0 };
   }
 
   async delete(key: string): Promise<void> {
-    await orAbsent(this.client.send(new DeleteObjectCommand(this.target(key))));
+    await orAbsent(this.client.send(new DeleteObjectCommand(this.#target(key))));
   }
 
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
@@ -126,12 +126,12 @@ export class S3Store implements ObjectStore {
     return Promise.resolve();
   }
 
-  private async emptyUnlessFound(key: string): Promise<ObjectBody | undefined> {
+  async #emptyUnlessFound(key: string): Promise<ObjectBody | undefined> {
     const info = await this.head(key);
     return info && { info, stream: Readable.from([]) };
   }
 
-  private target(key: string): { Bucket: string; Key: string } {
+  #target(key: string): { Bucket: string; Key: string } {
     checkKey(key);
     return { Bucket: this.bucket, Key: this.keyPrefix + key };
   }

@@ -28,12 +28,12 @@ export class AnyValue {
   parse(reader: WireReader, start: number, end: number, depth: number, path: string): void {
     this.kind = KIND.empty;
     reader.pos = start;
-    if (this.parseString(reader.bytes, start, end)) return;
+    if (this.#parseString(reader.bytes, start, end)) return;
     while (reader.pos < end) {
       const tag = reader.tag(end, path);
       switch (tag) {
         case 0x0a:
-          this.range(KIND.string, reader, end, path);
+          this.#range(KIND.string, reader, end, path);
           break;
         case 0x10:
           reader.varint(end, path);
@@ -52,15 +52,15 @@ export class AnyValue {
           reader.fixed64(end, path);
           break;
         case 0x2a:
-          this.range(KIND.array, reader, end, path);
+          this.#range(KIND.array, reader, end, path);
           checkArray(reader, this.start, this.end, depth + 1, path);
           break;
         case 0x32:
-          this.range(KIND.kvlist, reader, end, path);
+          this.#range(KIND.kvlist, reader, end, path);
           checkKvlist(reader, this.start, this.end, depth + 1, path);
           break;
         case 0x3a:
-          this.range(KIND.bytes, reader, end, path);
+          this.#range(KIND.bytes, reader, end, path);
           break;
         default:
           reader.skip(tag, VALUE_FIELDS, end, path);
@@ -69,7 +69,7 @@ export class AnyValue {
   }
 
   /** The usual case: the value is one string of less than 128 bytes and nothing else. */
-  private parseString(bytes: Buffer, start: number, end: number): boolean {
+  #parseString(bytes: Buffer, start: number, end: number): boolean {
     if (end - start < 2 || bytes[start] !== 0x0a || bytes[start + 1] !== end - start - 2 || end - start >= 0x82)
       return false;
     this.kind = KIND.string;
@@ -78,7 +78,7 @@ export class AnyValue {
     return true;
   }
 
-  private range(kind: Kind, reader: WireReader, end: number, path: string): void {
+  #range(kind: Kind, reader: WireReader, end: number, path: string): void {
     const length = reader.length(end, path);
     this.kind = kind;
     this.start = reader.pos;
@@ -93,7 +93,7 @@ export class KeyValue {
   readonly value = new AnyValue();
 
   parse(reader: WireReader, start: number, end: number, depth: number, path: string): void {
-    if (this.parsePlain(reader, start, end, depth, path)) return;
+    if (this.#parsePlain(reader, start, end, depth, path)) return;
     let valueStart = 0;
     let valueEnd = 0;
     this.keyStart = 0;
@@ -115,7 +115,7 @@ export class KeyValue {
   }
 
   /** The usual case: a key, then a value, each of less than 128 bytes, and nothing else. */
-  private parsePlain(reader: WireReader, start: number, end: number, depth: number, path: string): boolean {
+  #parsePlain(reader: WireReader, start: number, end: number, depth: number, path: string): boolean {
     const { bytes } = reader;
     if (end - start < 4 || bytes[start] !== 0x0a) return false;
     const keyLength = bytes[start + 1];

@@ -42,8 +42,8 @@ export class AttributeTypesColumn extends LowCardinalityColumn {
   /** Ends a row, which consists of the values noted since the last call. */
   endRow(): void {
     if (this.row.length === 0) return this.push(0);
-    if (!this.isKnown()) {
-      this.knownText = this.textIndex();
+    if (!this.#isKnown()) {
+      this.knownText = this.#textIndex();
       [this.known, this.row] = [this.row, this.known];
     }
     this.row.length = 0;
@@ -56,14 +56,14 @@ export class AttributeTypesColumn extends LowCardinalityColumn {
     this.row.length = 0;
   }
 
-  private isKnown(): boolean {
+  #isKnown(): boolean {
     const { row, known } = this;
     if (row.length !== known.length) return false;
     for (let i = 0; i < row.length; i++) if (row[i] !== known[i]) return false;
     return true;
   }
 
-  private textIndex(): number {
+  #textIndex(): number {
     const { text, keys } = this;
     text.clear();
     for (const value of this.row) {

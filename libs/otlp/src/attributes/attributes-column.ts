@@ -4,9 +4,9 @@ import type { StringColumn } from '../native/string-column.js';
 import type { Ranges } from '../wire/ranges.js';
 import type { WireReader } from '../wire/reader.js';
 import { KeyValue } from './any-value.js';
+import { AttributeTypesColumn } from './attribute-types-column.js';
 import { EXCEPTION_ROLE, findRole, isExceptionKey, ITEM_ROLES, NO_ROLE } from './roles.js';
 import type { StoredAttribute } from './stored-attribute.js';
-import { AttributeTypesColumn } from './attribute-types-column.js';
 import { appendValue } from './value-column.js';
 
 /** A column of attribute maps, filled from KeyValue messages in place in the request. */
@@ -45,7 +45,7 @@ export class AttributesColumn extends MapColumn {
     this.rowValues = this.values.data.length;
     let previous = 0;
     for (let i = 0, count = attributes.count; i < count; i++) {
-      previous = this.appendPair(reader, attributes.start(i), attributes.end(i), previous, path, redacts);
+      previous = this.#appendPair(reader, attributes.start(i), attributes.end(i), previous, path, redacts);
     }
     this.endRow();
     this.types.endRow();
@@ -78,16 +78,16 @@ export class AttributesColumn extends MapColumn {
   /** The last row as it is stored, to be read before the column is reset. */
   lastRow(): () => StoredAttribute[] {
     const [firstKey, end, start, row] = [this.rowKeys, this.keys.rows, this.rowValues, this.rows - 1];
-    return () => this.read(firstKey, end, start, this.types.textAt(row));
+    return () => this.#read(firstKey, end, start, this.types.textAt(row));
   }
 
-  private read(firstKey: number, end: number, start: number, typesText: string): StoredAttribute[] {
+  #read(firstKey: number, end: number, start: number, typesText: string): StoredAttribute[] {
     const { bytes } = this.values.data;
     const types = readTypes(typesText);
     const row: StoredAttribute[] = [];
     let at = start;
     for (let place = firstKey; place < end; place++) {
-      const key = this.keyText(this.keys.indexAt(place));
+      const key = this.#keyText(this.keys.indexAt(place));
       let length = 0;
       for (let shift = 0; ; shift += 7) {
         const byte = bytes[at++];
@@ -99,7 +99,7 @@ export class AttributesColumn extends MapColumn {
     return row;
   }
 
-  private keyText(index: number): string {
+  #keyText(index: number): string {
     const { dictionary } = this.keys;
     const { bytes } = dictionary.data;
     return (this.keyTexts[index] ??= bytes.toString('utf8', dictionary.start(index), dictionary.end(index)));
@@ -124,7 +124,7 @@ export class AttributesColumn extends MapColumn {
     this.followers.fill(0);
   }
 
-  private appendPair(
+  #appendPair(
     reader: WireReader,
     start: number,
     end: number,
@@ -137,13 +137,13 @@ export class AttributesColumn extends MapColumn {
     let key = this.followers[previous];
     if (key === 0 || !keys.dictionary.equals(key, reader.bytes, reader.view, pair.keyStart, pair.keyEnd)) {
       key = keys.dictionary.indexOf(reader.bytes, reader.view, pair.keyStart, pair.keyEnd);
-      if (key >= this.knownRoles) this.learnRoles();
+      if (key >= this.knownRoles) this.#learnRoles();
       this.followers[previous] = key;
     }
     keys.push(key);
     this.types.note(key, pair.value.kind);
     const role = this.roles[key];
-    const valueStart = appendValue(this.values, reader, pair.value, redacts ? this.classAt(key) : undefined);
+    const valueStart = appendValue(this.values, reader, pair.value, redacts ? this.#classAt(key) : undefined);
     if (role === EXCEPTION_ROLE) this.rowIsException = true;
     else if (role !== NO_ROLE && role < ITEM_ROLES) {
       this.roleStarts[role] = valueStart;
@@ -154,7 +154,7 @@ export class AttributesColumn extends MapColumn {
   }
 
   /** Attributes that identify the sender or the visitor are not redacted, like the IDs of product events. */
-  private classAt(key: number): KeyClass | undefined {
+  #classAt(key: number): KeyClass | undefined {
     const role = this.roles[key];
     if (role !== NO_ROLE && role !== EXCEPTION_ROLE) return undefined;
     const { dictionary } = this.keys;
@@ -162,7 +162,7 @@ export class AttributesColumn extends MapColumn {
     return (this.classes[key] ??= classOfKey(bytes.toString('utf8', dictionary.start(key), dictionary.end(key))));
   }
 
-  private learnRoles(): void {
+  #learnRoles(): void {
     const { dictionary } = this.keys;
     if (dictionary.count > this.roles.length) {
       this.roles = resized(this.roles, dictionary.count * 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeLogs, MAX_REDACTED_BYTES, OVERSIZED, type LogEntry } from '../signals/logs/decode-logs.js';
 import type { RequestContext } from '../signal.js';
+import { decodeLogs, MAX_REDACTED_BYTES, OVERSIZED, type LogEntry } from '../signals/logs/decode-logs.js';
 import { requestArbitrary } from '../testing/arbitraries.js';
 import { encodeRequest } from '../testing/oracle.js';
 import { attributes, CONTEXT, logs, text } from '../testing/requests.js';

@@ -3,8 +3,8 @@ import { ByteBuffer } from '../native/byte-buffer.js';
 import { appendDouble, appendInt64 } from '../native/number-text.js';
 import { appendText } from '../native/text.js';
 import type { WireReader } from '../wire/reader.js';
-import { appendRedacted, redactedText } from './redacted-text.js';
 import { KIND, nextElement, pairAt, valueAt, type AnyValue } from './any-value.js';
+import { appendRedacted, redactedText } from './redacted-text.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

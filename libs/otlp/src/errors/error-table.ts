@@ -80,8 +80,8 @@ export class ErrorTable {
     this.retentionDays.fill(row.retentionDays, 0, 1);
     this.timestamp.uint64(Number(row.timestampNs & 0xffff_ffffn), Number((row.timestampNs >> 32n) & 0xffff_ffffn));
     appendHex(this.recordId, row.recordId, 8);
-    this.appendError(row);
-    this.appendOrigin(row);
+    this.#appendError(row);
+    this.#appendOrigin(row);
     this.sessionId.appendOwn(row.sessionId);
     this.distinctId.appendOwn(row.distinctId);
     for (const { type, key } of row.groups) this.groups.appendText(type, key);
@@ -92,7 +92,7 @@ export class ErrorTable {
     this.attributeTypes.appendName(typesText(attributes));
   }
 
-  private appendError(row: ErrorRow): void {
+  #appendError(row: ErrorRow): void {
     const { error } = row;
     appendHex(this.variant, error.variant, 16);
     for (const hash of error.hashes) appendHex(this.hashes.inner, hash, 16);
@@ -114,7 +114,7 @@ export class ErrorTable {
     appendHex(this.spanId, row.spanId, 8);
   }
 
-  private appendOrigin(row: ErrorRow): void {
+  #appendOrigin(row: ErrorRow): void {
     this.serviceName.appendName(row.serviceName);
     this.environment.appendName(row.environment);
     this.release.appendName(row.release);

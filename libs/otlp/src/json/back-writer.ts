@@ -26,7 +26,7 @@ export class BackWriter {
   /** An unsigned number of up to 32 bits. */
   varint(value: number): void {
     if (value < 0x80) {
-      this.reserve(1);
+      this.#reserve(1);
       this.bytes[--this.at] = value;
     } else this.varint64(value, 0);
   }
@@ -34,7 +34,7 @@ export class BackWriter {
   /** Two unsigned halves. */
   varint64(low: number, high: number): void {
     const size = varintSize(low, high);
-    this.reserve(size);
+    this.#reserve(size);
     let restLow = low;
     let restHigh = high;
     this.at -= size;
@@ -46,7 +46,7 @@ export class BackWriter {
   }
 
   fixed32(value: number): void {
-    this.reserve(4);
+    this.#reserve(4);
     this.view.setUint32((this.at -= 4), value, true);
   }
 
@@ -56,13 +56,13 @@ export class BackWriter {
   }
 
   double(value: number): void {
-    this.reserve(8);
+    this.#reserve(8);
     this.view.setFloat64((this.at -= 8), value, true);
   }
 
   /** Bytes with their length before them. */
   content(value: Buffer): void {
-    this.reserve(value.length);
+    this.#reserve(value.length);
     this.at -= value.length;
     value.copy(this.bytes, this.at);
     this.varint(value.length);
@@ -71,13 +71,13 @@ export class BackWriter {
   /** Text as UTF-8 with its length before it. Lone surrogates become U+FFFD. */
   text(value: string): void {
     const size = Buffer.byteLength(value);
-    this.reserve(size);
+    this.#reserve(size);
     this.at -= size;
     this.bytes.write(value, this.at, size, 'utf8');
     this.varint(size);
   }
 
-  private reserve(count: number): void {
+  #reserve(count: number): void {
     if (this.at >= count) return;
     const used = this.length;
     const larger = Buffer.allocUnsafeSlow(Math.max((used + count) * 2, 256));

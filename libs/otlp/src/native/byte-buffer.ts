@@ -18,11 +18,11 @@ export class ByteBuffer {
 
   /** Makes room for `count` more bytes. Writers may overwrite up to 8 bytes after what they add. */
   reserve(count: number): void {
-    if (this.length + count + 8 > this.capacity) this.grow(this.length + count + 8);
+    if (this.length + count + 8 > this.capacity) this.#grow(this.length + count + 8);
   }
 
   clear(): void {
-    if (this.capacity > KEPT_BYTES && this.length < this.capacity * USED_SHARE) this.replace(KEPT_BYTES, 0);
+    if (this.capacity > KEPT_BYTES && this.length < this.capacity * USED_SHARE) this.#replace(KEPT_BYTES, 0);
     this.length = 0;
   }
 
@@ -62,12 +62,12 @@ export class ByteBuffer {
     this.length += length;
   }
 
-  private grow(needed: number): void {
-    this.replace(Math.max(needed, this.capacity * 2), this.length);
+  #grow(needed: number): void {
+    this.#replace(Math.max(needed, this.capacity * 2), this.length);
   }
 
   /** Moves the first `kept` bytes to a buffer of another size. */
-  private replace(capacity: number, kept: number): void {
+  #replace(capacity: number, kept: number): void {
     const bytes = Buffer.allocUnsafeSlow(capacity);
     this.bytes.copy(bytes, 0, 0, kept);
     this.bytes = bytes;

@@ -38,7 +38,7 @@ export class Dictionary {
     if (start === end) return 0;
     const hash = this.hash(bytes, view, start, end);
     const index = this.find(hash, bytes, view, start, end);
-    return index >= 0 ? index : this.add(hash, bytes, view, start, end);
+    return index >= 0 ? index : this.#add(hash, bytes, view, start, end);
   }
 
   /** Whether the text at `index` has exactly these bytes. */
@@ -64,7 +64,7 @@ export class Dictionary {
 
   reset(): void {
     this.data.clear();
-    if (this.table.length > KEPT_SLOTS && this.count * 16 < this.table.length) this.shrink();
+    if (this.table.length > KEPT_SLOTS && this.count * 16 < this.table.length) this.#shrink();
     else this.table.fill(0);
     this.count = 1;
     this.data.uint8(0);
@@ -87,7 +87,7 @@ export class Dictionary {
     return -1;
   }
 
-  private add(hash: number, bytes: Buffer, view: DataView, start: number, end: number): number {
+  #add(hash: number, bytes: Buffer, view: DataView, start: number, end: number): number {
     const length = this.data.length;
     const contentStart = appendString(this.data, bytes, view, start, end);
     const contentEnd = this.data.length;
@@ -101,21 +101,21 @@ export class Dictionary {
         return index;
       }
     }
-    return this.enter(ownHash, contentStart, contentEnd);
+    return this.#enter(ownHash, contentStart, contentEnd);
   }
 
-  private enter(hash: number, start: number, end: number): number {
+  #enter(hash: number, start: number, end: number): number {
     const index = this.count++;
-    if (index === this.starts.length) this.growTexts();
+    if (index === this.starts.length) this.#growTexts();
     this.starts[index] = start;
     this.ends[index] = end;
     this.hashes[index] = hash;
-    if (this.count * 2 > this.table.length) this.growTable();
-    else this.place(index);
+    if (this.count * 2 > this.table.length) this.#growTable();
+    else this.#place(index);
     return index;
   }
 
-  private place(index: number): void {
+  #place(index: number): void {
     const mask = this.table.length - 1;
     let slot = this.hashes[index] & mask;
     for (let probes = 0; probes < MAX_PROBES; probes++) {
@@ -127,22 +127,22 @@ export class Dictionary {
     }
   }
 
-  private shrink(): void {
+  #shrink(): void {
     this.starts = new Int32Array(TEXTS);
     this.ends = new Int32Array(TEXTS);
     this.hashes = new Int32Array(TEXTS);
     this.table = new Int32Array(TEXTS * 2);
   }
 
-  private growTexts(): void {
+  #growTexts(): void {
     this.starts = doubled(this.starts);
     this.ends = doubled(this.ends);
     this.hashes = doubled(this.hashes);
   }
 
-  private growTable(): void {
+  #growTable(): void {
     this.table = new Int32Array(this.table.length * 4);
-    for (let index = 1; index < this.count; index++) this.place(index);
+    for (let index = 1; index < this.count; index++) this.#place(index);
   }
 }
 

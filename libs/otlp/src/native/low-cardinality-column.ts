@@ -38,7 +38,7 @@ export class LowCardinalityColumn implements Column {
 
   /** Appends a text by its index in the dictionary. */
   push(index: number): void {
-    if (this.rows === this.indexes.length) this.grow(this.rows + 1);
+    if (this.rows === this.indexes.length) this.#grow(this.rows + 1);
     this.indexes[this.rows++] = index;
   }
 
@@ -54,7 +54,7 @@ export class LowCardinalityColumn implements Column {
   }
 
   fill(index: number, count: number): void {
-    if (this.rows + count > this.indexes.length) this.grow(this.rows + count);
+    if (this.rows + count > this.indexes.length) this.#grow(this.rows + count);
     this.indexes.fill(index, this.rows, this.rows + count);
     this.rows += count;
   }
@@ -71,7 +71,7 @@ export class LowCardinalityColumn implements Column {
     out.uint64(count, 0);
     out.copy(data.bytes, 0, data.length);
     out.uint64(this.rows, 0);
-    this.writeIndexes(out, width);
+    this.#writeIndexes(out, width);
   }
 
   mark(): void {
@@ -89,7 +89,7 @@ export class LowCardinalityColumn implements Column {
     this.marked = 0;
   }
 
-  private writeIndexes(out: ByteBuffer, width: number): void {
+  #writeIndexes(out: ByteBuffer, width: number): void {
     const { indexes, rows } = this;
     out.reserve(rows << width);
     if (width === 0) copyAsUint8(indexes, rows, out.bytes, out.length);
@@ -98,7 +98,7 @@ export class LowCardinalityColumn implements Column {
     out.length += rows << width;
   }
 
-  private grow(needed: number): void {
+  #grow(needed: number): void {
     const larger = new Uint32Array(Math.max(needed, this.indexes.length * 2));
     larger.set(this.indexes);
     this.indexes = larger;

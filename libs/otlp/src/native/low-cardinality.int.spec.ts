@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readValue } from '../testing/engine.js';
-import { ByteBuffer } from './byte-buffer.js';
 import { TableBuilder, type NativeBlock } from './block.js';
+import { ByteBuffer } from './byte-buffer.js';
 import { Dictionary } from './dictionary.js';
 import { LowCardinalityColumn } from './low-cardinality-column.js';
 

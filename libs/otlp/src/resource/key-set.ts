@@ -20,7 +20,7 @@ export class KeySet {
     let slot = (low ^ Math.imul(project, 0x9e3779b1)) & mask;
     for (let probes = 0; probes < MAX_PROBES; probes++, slot = (slot + 1) & mask) {
       if (this.used[slot] === 0) {
-        this.place(slot, project, low, high);
+        this.#place(slot, project, low, high);
         return true;
       }
       if (this.lows[slot] === low && this.highs[slot] === high && this.projects[slot] === project) return false;
@@ -42,30 +42,30 @@ export class KeySet {
   }
 
   clear(): void {
-    if (this.used.length > KEPT_SLOTS && this.count * 16 < this.used.length) this.allocate(SLOTS);
+    if (this.used.length > KEPT_SLOTS && this.count * 16 < this.used.length) this.#allocate(SLOTS);
     else this.used.fill(0);
     this.count = 0;
   }
 
-  private place(slot: number, project: number, low: number, high: number): void {
+  #place(slot: number, project: number, low: number, high: number): void {
     this.used[slot] = 1;
     this.projects[slot] = project;
     this.lows[slot] = low;
     this.highs[slot] = high;
     this.count++;
-    if (this.count * 2 > this.used.length) this.grow();
+    if (this.count * 2 > this.used.length) this.#grow();
   }
 
-  private grow(): void {
+  #grow(): void {
     const { projects, lows, highs, used } = this;
-    this.allocate(used.length * 4);
+    this.#allocate(used.length * 4);
     this.count = 0;
     for (let slot = 0; slot < used.length; slot++) {
       if (used[slot] === 1) this.add(projects[slot], lows[slot], highs[slot]);
     }
   }
 
-  private allocate(slots: number): void {
+  #allocate(slots: number): void {
     this.projects = new Uint32Array(slots);
     this.lows = new Uint32Array(slots);
     this.highs = new Uint32Array(slots);

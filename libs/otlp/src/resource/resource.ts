@@ -1,7 +1,7 @@
 import { KeyValue } from '../attributes/any-value.js';
+import { AttributesHash } from '../attributes/attributes-hash.js';
 import { findRole, NO_ROLE, ROLES, ROLES_BY_COLUMN, type PromotedName } from '../attributes/roles.js';
 import { appendValueText } from '../attributes/value-text.js';
-import { AttributesHash } from '../attributes/attributes-hash.js';
 import { ByteBuffer } from '../native/byte-buffer.js';
 import { Ranges } from '../wire/ranges.js';
 import { fieldSet, type WireReader } from '../wire/reader.js';
@@ -46,26 +46,26 @@ export class Resource {
       this.pair.parse(reader, this.attributes.start(i), this.attributes.end(i), 0, path);
       this.hash.add(reader, this.pair);
       const role = findRole(reader.bytes, this.pair.keyStart, this.pair.keyEnd);
-      if (role !== NO_ROLE) this.byRole[role] = this.text(reader);
+      if (role !== NO_ROLE) this.byRole[role] = this.#text(reader);
     }
     this.hash.finish();
     this.hashLow = this.hash.low;
     this.hashHigh = this.hash.high;
-    this.promote();
+    this.#promote();
   }
 
-  private text(reader: WireReader): Promoted {
+  #text(reader: WireReader): Promoted {
     const start = this.texts.length;
     appendValueText(this.texts, reader, this.pair.value);
     return { start, end: this.texts.length };
   }
 
-  private promote(): void {
-    for (const [name, roles] of ROLES_BY_COLUMN) this.promoted[name] = this.first(roles);
-    this.job = this.toJob(this.promoted.service_namespace, this.promoted.service_name);
+  #promote(): void {
+    for (const [name, roles] of ROLES_BY_COLUMN) this.promoted[name] = this.#first(roles);
+    this.job = this.#toJob(this.promoted.service_namespace, this.promoted.service_name);
   }
 
-  private first(roles: readonly number[]): Promoted {
+  #first(roles: readonly number[]): Promoted {
     for (const role of roles) {
       const text = this.byRole[role];
       if (text.end > text.start) return text;
@@ -74,7 +74,7 @@ export class Resource {
   }
 
   /** `namespace/name`, as OpenTelemetry maps a service to Prometheus' job; the name alone without a namespace. */
-  private toJob(namespace: Promoted, name: Promoted): Promoted {
+  #toJob(namespace: Promoted, name: Promoted): Promoted {
     if (namespace === NOTHING) return name;
     const { texts } = this;
     const start = texts.length;

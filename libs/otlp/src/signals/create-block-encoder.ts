@@ -1,8 +1,8 @@
+import type { Signal } from '../signal.js';
+import type { BlockEncoder, BlockEncoderOptions } from './encoder/block-encoder.js';
 import { LogEncoder } from './logs/log-encoder.js';
 import { MetricEncoder } from './metrics/metric-encoder.js';
-import type { Signal } from '../signal.js';
 import { SpanEncoder } from './traces/span-encoder.js';
-import type { BlockEncoder, BlockEncoderOptions } from './encoder/block-encoder.js';
 
 export function createBlockEncoder(signal: Signal, options: BlockEncoderOptions): BlockEncoder {
   if (signal === 'traces') return new SpanEncoder(options);

@@ -1,5 +1,5 @@
-import { createBlockEncoder } from '../signals/create-block-encoder.js';
 import type { RequestContext, Signal } from '../signal.js';
+import { createBlockEncoder } from '../signals/create-block-encoder.js';
 import { readBlock, type EngineRow } from './engine.js';
 import { encodeRequest } from './oracle.js';
 import { CONTEXT } from './requests.js';

@@ -82,9 +82,9 @@ export class UsageTable {
     this.table.reset();
     for (const usage of this.used.values()) {
       for (const [verdict, count] of usage.items.entries()) {
-        if (verdict === REJECT.none) this.append(usage, STORED, count, usage.requests, usage.bytes);
+        if (verdict === REJECT.none) this.#append(usage, STORED, count, usage.requests, usage.bytes);
         else if (verdict !== REJECT.noRecordedValue && count > 0)
-          this.append(usage, REASON_NAMES[verdict], count, 0, 0);
+          this.#append(usage, REASON_NAMES[verdict], count, 0, 0);
       }
     }
   }
@@ -94,7 +94,7 @@ export class UsageTable {
     this.table.reset();
   }
 
-  private append(usage: Usage, outcome: string, items: number, requests: number, bytes: number): void {
+  #append(usage: Usage, outcome: string, items: number, requests: number, bytes: number): void {
     this.projectNumber.uint32(usage.projectNumber);
     this.hour.uint32(usage.hour);
     this.signal.appendOwn(this.name);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { RequestContext, Signal } from '../signal.js';
 import { createBlockEncoder } from '../signals/create-block-encoder.js';
 import type { BlockEncoder } from '../signals/encoder/block-encoder.js';
-import type { RequestContext, Signal } from '../signal.js';
 import { skim } from '../signals/skim/skim.js';
 import { requestArbitrary } from '../testing/arbitraries.js';
 import { readBlock, type EngineRow } from '../testing/engine.js';

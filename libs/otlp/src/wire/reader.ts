@@ -131,10 +131,10 @@ export class WireReader {
   skip(tag: number, known: number, end: number, path: string): void {
     const field = tag >>> 3;
     if (field < 32 && ((known >>> field) & 1) === 1) throw malformed(path, 'a field has the wrong wire type');
-    this.skipValue(tag & 7, end, path);
+    this.#skipValue(tag & 7, end, path);
   }
 
-  private skipValue(wireType: number, end: number, path: string): void {
+  #skipValue(wireType: number, end: number, path: string): void {
     if (wireType === VARINT) this.varint(end, path);
     else if (wireType === BYTES) {
       const length = this.length(end, path);

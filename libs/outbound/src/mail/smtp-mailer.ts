@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer';
 import { deadline } from '@svc/config';
+import { createTransport } from 'nodemailer';
 import { MailError, type Mailer, type MailOptions } from './mailer.js';
 
 /** A request waits for the mail server, so it gives up early on one that does not answer. */

@@ -1,5 +1,5 @@
-import { ServiceError } from '@svc/service-error';
 import type { CursorBounds, Cursors, FilterValue } from '@svc/pagination';
+import { ServiceError } from '@svc/service-error';
 import type { Position, RequestedWindow, Scope } from '../statement/index.js';
 import { toNanoseconds, type TimeRange } from '../time/index.js';
 

@@ -1,7 +1,7 @@
 import type { ColumnStore, StatementLimits } from '@svc/columnar';
-import { render, Sql } from '@svc/tables/sql';
-import type { TableDefinition } from '@svc/tables';
 import { ServiceError } from '@svc/service-error';
+import type { TableDefinition } from '@svc/tables';
+import { render, Sql } from '@svc/tables/sql';
 import {
   Budget,
   readTimeOrdered,

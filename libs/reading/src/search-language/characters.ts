@@ -48,7 +48,7 @@ export class Characters {
   /** Consumes `name:` or `"name":`. A URL (`scheme://`) is a word, not a field. */
   takeField(): string | undefined {
     const start = this.position;
-    const name = this.current === '"' ? this.takeQuoted() : this.takeFieldName();
+    const name = this.current === '"' ? this.#takeQuoted() : this.#takeFieldName();
     if (name !== undefined && name !== '' && this.take(':') && !this.query.startsWith('//', this.position)) return name;
     this.position = start;
     return undefined;
@@ -57,38 +57,38 @@ export class Characters {
   /** Consumes a quoted string or a word; characters of `stops` end a word too. */
   takeValue(stops = ''): Value {
     const at = this.position;
-    if (this.current === '"') return { parts: [this.takeQuoted()], quoted: true, at };
-    return { parts: this.takeWord(stops), quoted: false, at };
+    if (this.current === '"') return { parts: [this.#takeQuoted()], quoted: true, at };
+    return { parts: this.#takeWord(stops), quoted: false, at };
   }
 
-  private takeFieldName(): string | undefined {
+  #takeFieldName(): string | undefined {
     FIELD_NAME.lastIndex = this.position;
     const name = FIELD_NAME.exec(this.query)?.[0];
     this.position += name?.length ?? 0;
     return name;
   }
 
-  private takeQuoted(): string {
+  #takeQuoted(): string {
     const start = this.position++;
     let value = '';
     while (this.current !== '"') {
       if (this.isAtEnd) throw searchError(start, 'this quotation mark is not closed');
-      value += this.takeCharacter();
+      value += this.#takeCharacter();
     }
     this.position++;
     return value;
   }
 
-  private takeWord(stops: string): string[] {
+  #takeWord(stops: string): string[] {
     const parts = [''];
     while (!this.isAtEnd && !ENDS_WORD.test(this.current) && !stops.includes(this.current)) {
       if (this.take('*')) parts.push('');
-      else parts.push(`${parts.pop() ?? ''}${this.takeCharacter()}`);
+      else parts.push(`${parts.pop() ?? ''}${this.#takeCharacter()}`);
     }
     return parts;
   }
 
-  private takeCharacter(): string {
+  #takeCharacter(): string {
     const at = this.position;
     if (this.take('\\') && this.isAtEnd) throw searchError(at, 'a backslash needs a character after it');
     const character = this.current;

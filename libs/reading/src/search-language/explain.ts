@@ -1,8 +1,8 @@
+import { sql, type Sql } from '../statement/index.js';
 import type { Condition, Expression, Test } from './expression.js';
 import { toAttributeNames, type SearchableTable, type SearchField } from './fields.js';
 import { parseSearch } from './parse.js';
 import { printSearch } from './print.js';
-import { sql, type Sql } from '../statement/index.js';
 
 /** The interpretation of a query. */
 export interface ExplainedSearch {

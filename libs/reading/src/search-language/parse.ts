@@ -39,117 +39,117 @@ class Parser {
   parse(): Expression | undefined {
     this.characters.skipSpace();
     if (this.characters.isAtEnd) return undefined;
-    const expression = this.parseOr(undefined, 0);
-    if (!this.characters.isAtEnd) throw this.error('this closing parenthesis has no opening parenthesis');
+    const expression = this.#parseOr(undefined, 0);
+    if (!this.characters.isAtEnd) throw this.#error('this closing parenthesis has no opening parenthesis');
     return expression;
   }
 
-  private parseOr(field: string | undefined, depth: number): Expression {
-    if (depth > LIMITS.depth) throw this.error(`at most ${LIMITS.depth} levels of parentheses and negations`);
-    const operands = [this.parseAnd(field, depth)];
-    while (this.characters.takeOperator('OR')) operands.push(this.parseAnd(field, depth));
+  #parseOr(field: string | undefined, depth: number): Expression {
+    if (depth > LIMITS.depth) throw this.#error(`at most ${LIMITS.depth} levels of parentheses and negations`);
+    const operands = [this.#parseAnd(field, depth)];
+    while (this.characters.takeOperator('OR')) operands.push(this.#parseAnd(field, depth));
     return combine('or', operands);
   }
 
-  private parseAnd(field: string | undefined, depth: number): Expression {
+  #parseAnd(field: string | undefined, depth: number): Expression {
     const operands: Expression[] = [];
     do {
-      operands.push(this.parseNot(field, depth));
+      operands.push(this.#parseNot(field, depth));
       this.characters.skipSpace();
-    } while (this.characters.takeOperator('AND') || this.isAtOperand());
+    } while (this.characters.takeOperator('AND') || this.#isAtOperand());
     return combine('and', operands);
   }
 
-  private isAtOperand(): boolean {
+  #isAtOperand(): boolean {
     return !this.characters.isAtEnd && this.characters.current !== ')' && !this.characters.isAtOperator('OR');
   }
 
-  private parseNot(field: string | undefined, depth: number): Expression {
-    if (depth > LIMITS.depth) throw this.error(`at most ${LIMITS.depth} levels of parentheses and negations`);
+  #parseNot(field: string | undefined, depth: number): Expression {
+    if (depth > LIMITS.depth) throw this.#error(`at most ${LIMITS.depth} levels of parentheses and negations`);
     this.characters.skipSpace();
-    if (this.characters.takeOperator('NOT') || this.takeMinus()) {
-      return { kind: 'not', operand: this.parseNot(field, depth + 1) };
+    if (this.characters.takeOperator('NOT') || this.#takeMinus()) {
+      return { kind: 'not', operand: this.#parseNot(field, depth + 1) };
     }
-    return this.characters.current === '(' ? this.parseGroup(field, depth) : this.parseCondition(field, depth);
+    return this.characters.current === '(' ? this.#parseGroup(field, depth) : this.#parseCondition(field, depth);
   }
 
   /** A leading minus negates what follows; a minus on its own is a word. */
-  private takeMinus(): boolean {
+  #takeMinus(): boolean {
     const next = this.characters.query[this.characters.position + 1] ?? ' ';
     return this.characters.current === '-' && !/[\s)]/.test(next) && this.characters.take('-');
   }
 
-  private parseGroup(field: string | undefined, depth: number): Expression {
+  #parseGroup(field: string | undefined, depth: number): Expression {
     const open = this.characters.position;
     this.characters.take('(');
-    const expression = this.parseOr(field, depth + 1);
+    const expression = this.#parseOr(field, depth + 1);
     this.characters.skipSpace();
     if (!this.characters.take(')')) throw searchError(open, 'this parenthesis is not closed');
     return expression;
   }
 
-  private parseCondition(outerField: string | undefined, depth: number): Expression {
-    this.refuseMissingOperand();
+  #parseCondition(outerField: string | undefined, depth: number): Expression {
+    this.#refuseMissingOperand();
     const inner = outerField === undefined ? this.characters.takeField() : undefined;
     const field = inner ?? outerField;
-    if (inner !== undefined && this.characters.current === '(') return this.parseGroup(inner, depth);
-    if (++this.conditions > LIMITS.conditions) throw this.error(`at most ${LIMITS.conditions} conditions`);
+    if (inner !== undefined && this.characters.current === '(') return this.#parseGroup(inner, depth);
+    if (++this.conditions > LIMITS.conditions) throw this.#error(`at most ${LIMITS.conditions} conditions`);
     const at = this.characters.position;
-    const condition: Condition = { kind: 'condition', test: this.parseTest(field !== undefined), at };
+    const condition: Condition = { kind: 'condition', test: this.#parseTest(field !== undefined), at };
     return field === undefined ? condition : { ...condition, field };
   }
 
-  private refuseMissingOperand(): void {
+  #refuseMissingOperand(): void {
     const { characters } = this;
-    if (characters.isAtEnd) throw this.error('a word or a condition is missing');
-    if (characters.current === ')') throw this.error('a word or a condition is missing before this parenthesis');
+    if (characters.isAtEnd) throw this.#error('a word or a condition is missing');
+    if (characters.current === ')') throw this.#error('a word or a condition is missing before this parenthesis');
     if (['AND', 'OR'].some((operator) => characters.isAtOperator(operator))) {
-      throw this.error('an operator needs a condition before it; put it in quotation marks to search for the word');
+      throw this.#error('an operator needs a condition before it; put it in quotation marks to search for the word');
     }
     // Operators of other languages; taken as words they would silently find nothing.
     for (const [symbol, operator] of FOREIGN_OPERATORS) {
       if (!characters.isAtOperator(symbol)) continue;
-      throw this.error(`write ${operator} instead; put it in quotation marks to search for the characters`);
+      throw this.#error(`write ${operator} instead; put it in quotation marks to search for the characters`);
     }
   }
 
-  private parseTest(hasField: boolean): Test {
+  #parseTest(hasField: boolean): Test {
     if (hasField) {
       const { current } = this.characters;
-      if (current === '[' || current === '{') return this.parseRange();
+      if (current === '[' || current === '{') return this.#parseRange();
       const comparison = ['>=', '<=', '>', '<', '='].find((operator) => this.characters.take(operator));
-      if (comparison !== undefined) return this.parseComparison(comparison);
+      if (comparison !== undefined) return this.#parseComparison(comparison);
     }
     const value = this.characters.takeValue();
-    if (value.parts.length === 1) return this.equals(value, hasField);
-    this.countWildcards(value);
+    if (value.parts.length === 1) return this.#equals(value, hasField);
+    this.#countWildcards(value);
     return value.parts.every((part) => part === '') ? { kind: 'exists' } : { kind: 'pattern', parts: value.parts };
   }
 
-  private equals(value: Value, hasField: boolean): Test {
+  #equals(value: Value, hasField: boolean): Test {
     const text = value.parts.join('');
     if (text === '' && !value.quoted) throw searchError(value.at, 'a value is missing after the colon');
     if (text === '' && !hasField) throw searchError(value.at, 'the quotation marks are empty');
     return { kind: 'equals', value: text };
   }
 
-  private parseComparison(operator: string): Test {
-    const value = this.parseBound('');
-    if (value === undefined) throw this.error('a comparison needs a value');
+  #parseComparison(operator: string): Test {
+    const value = this.#parseBound('');
+    if (value === undefined) throw this.#error('a comparison needs a value');
     if (operator === '=') return { kind: 'equals', value };
     const bound = { value, inclusive: operator.endsWith('=') };
     return operator.startsWith('>') ? { kind: 'range', low: bound } : { kind: 'range', high: bound };
   }
 
-  private parseRange(): Test {
+  #parseRange(): Test {
     const { characters } = this;
     const open = characters.position;
     const lowInclusive = characters.current === '[';
     characters.position++;
-    const low = this.parseBound(']}');
+    const low = this.#parseBound(']}');
     characters.skipSpace();
-    if (!characters.takeOperator('TO')) throw this.error('a range is written [low TO high]');
-    const high = this.parseBound(']}');
+    if (!characters.takeOperator('TO')) throw this.#error('a range is written [low TO high]');
+    const high = this.#parseBound(']}');
     characters.skipSpace();
     const highInclusive = characters.current === ']';
     if (!characters.take(']') && !characters.take('}')) throw searchError(open, 'this range has no closing bracket');
@@ -158,7 +158,7 @@ class Parser {
   }
 
   /** Undefined for `*`, which is unbounded. */
-  private parseBound(stops: string): string | undefined {
+  #parseBound(stops: string): string | undefined {
     this.characters.skipSpace();
     const value = this.characters.takeValue(stops);
     if (value.quoted || value.parts.length === 1) {
@@ -172,12 +172,12 @@ class Parser {
     return undefined;
   }
 
-  private countWildcards(value: Value): void {
+  #countWildcards(value: Value): void {
     this.wildcards += value.parts.length - 1;
     if (this.wildcards > LIMITS.wildcards) throw searchError(value.at, `at most ${LIMITS.wildcards} wildcards`);
   }
 
-  private error(hint: string): Error {
+  #error(hint: string): Error {
     return searchError(this.characters.position, hint);
   }
 }

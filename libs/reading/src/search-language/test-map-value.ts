@@ -1,7 +1,7 @@
 import { allOf, sql, type Parameter, type Sql } from '../statement/index.js';
 import type { Test } from './expression.js';
-import { compareText, matchesWholePattern } from './test-text.js';
 import { compareNumber, isNumeric } from './test-number.js';
+import { compareText, matchesWholePattern } from './test-text.js';
 
 /**
  * A test of one value of a map of strings. A missing key has no value: it does not exist, equals nothing and is in no

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
 import fc from 'fast-check';
-import { LOG_FIELDS } from './log-fields.js';
+import { compileSearch } from '../search-language/index.js';
 import { render } from '../statement/index.js';
 import { testScope } from '../testing/index.js';
+import { LOG_FIELDS } from './log-fields.js';
 import { SPAN_FIELDS } from './span-fields.js';
-import { compileSearch } from '../search-language/index.js';
 
 const SENTINEL = 'q7Zx';
 const scope = testScope(3);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { explainSearch } from '../search-language/index.js';
 import { LOG_FIELDS } from './log-fields.js';
 import { SPAN_FIELDS } from './span-fields.js';
-import { explainSearch } from '../search-language/index.js';
 
 /** `position field: kind name type index`, with ! for a negated condition. */
 const explained = (query: string, table = LOG_FIELDS): string[] =>

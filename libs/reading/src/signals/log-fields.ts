@@ -1,7 +1,7 @@
 import { fields, type SearchableTable } from '../search-language/index.js';
-import { ORIGIN_FIELDS } from './origin-fields.js';
 import { sql } from '../statement/index.js';
 import { LEVELS } from './levels.js';
+import { ORIGIN_FIELDS } from './origin-fields.js';
 
 /** The searchable fields of log records. */
 export const LOG_FIELDS: SearchableTable = {

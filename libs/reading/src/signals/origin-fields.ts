@@ -1,5 +1,5 @@
-import { sql } from '../statement/index.js';
 import type { FieldDefinition } from '../search-language/index.js';
+import { sql } from '../statement/index.js';
 
 /** The origin of a span or a log record: the same columns, and so the same field names, in both tables. */
 export const ORIGIN_FIELDS: readonly FieldDefinition[] = [

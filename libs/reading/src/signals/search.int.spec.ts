@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { LOGS } from '@svc/columnar';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import type { LogEntry } from '@svc/otlp';
 import fc from 'fast-check';
-import { LOG_FIELDS } from './log-fields.js';
-import { LOG_READER } from './log-reader.js';
+import { LIMITS } from '../search-language/expression.js';
+import { compileSearch, searchPredicate } from '../search-language/index.js';
 import { select, sql } from '../statement/index.js';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget, logEntry, logId, testScope, TelemetryWriter, type LogFixture } from '../testing/index.js';
 import {
   matches,
@@ -15,8 +15,8 @@ import {
   type SearchedRecord,
   type ValueTest,
 } from '../testing/search-oracle.js';
-import { compileSearch, searchPredicate } from '../search-language/index.js';
-import { LIMITS } from '../search-language/expression.js';
+import { LOG_FIELDS } from './log-fields.js';
+import { LOG_READER } from './log-reader.js';
 
 const START = 1_795_200_000_000_000_000n;
 const during = { from: START, to: START + 1_000_000_000n };

@@ -1,6 +1,6 @@
 import { fields, type SearchableTable } from '../search-language/index.js';
-import { ORIGIN_FIELDS } from './origin-fields.js';
 import { anyOf, sql } from '../statement/index.js';
+import { ORIGIN_FIELDS } from './origin-fields.js';
 import { KINDS, STATUSES } from './span-codes.js';
 
 /** Whether a span is a request to its service: of kind server or consumer, or without a parent. As in the minutes of services. */

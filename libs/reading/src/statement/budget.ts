@@ -41,7 +41,7 @@ export class Budget {
 
   /** Whether less than this is left, or the caller has stopped waiting. */
   isSpent(leastMs = MIN_STATEMENT_MS): boolean {
-    return this.signal.aborted || this.remainingMs() < leastMs;
+    return this.signal.aborted || this.#remainingMs() < leastMs;
   }
 
   /** A statement that ends with the request: at its deadline, at its limits or when the client disconnects. */
@@ -52,7 +52,7 @@ export class Budget {
       limits: {
         ...STATEMENT_LIMITS,
         ...limits,
-        timeoutMs: Math.max(LAST_STATEMENT_MS, Math.floor(this.remainingMs())),
+        timeoutMs: Math.max(LAST_STATEMENT_MS, Math.floor(this.#remainingMs())),
       },
       lane: 'interactive',
       ...(query.projectNumber !== undefined && { projectNumber: query.projectNumber }),
@@ -60,7 +60,7 @@ export class Budget {
     };
   }
 
-  private remainingMs(): number {
+  #remainingMs(): number {
     return this.endsAt - this.monotonicMs();
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { columnsExcept, LOGS, RESOURCES, SPANS } from '@svc/tables';
+import { render, sql } from '@svc/tables/sql';
 import { testScope } from '../testing/index.js';
 import { choice, count, finite, tableColumns, typed, type RowsOf } from './columns.js';
 import { select, selectFrom } from './select.js';
-import { render, sql } from '@svc/tables/sql';
 
 const during = { from: 0n, to: 1n };
 const from = { from: LOGS, scope: testScope(1), during };

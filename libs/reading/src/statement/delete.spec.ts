@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { INGEST_TABLES, LOGS, TRACE_SUMMARIES } from '@svc/columnar';
 import { ServiceError } from '@svc/service-error';
+import { render, sql } from '@svc/tables/sql';
 import { testScope } from '../testing/index.js';
 import { deletedRows } from './delete.js';
-import { render, sql } from '@svc/tables/sql';
 
 const during = { from: 0n, to: 1n };
 const isInternal = (error: unknown): boolean => error instanceof ServiceError && error.code === 'internal';

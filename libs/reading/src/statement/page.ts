@@ -1,8 +1,8 @@
 import { ServiceError } from '@svc/service-error';
+import type { TimeRange } from '../time/index.js';
 import type { Budget } from './budget.js';
 import type { Direction, Position } from './keyset.js';
 import { slices, type SliceWidths } from './slices.js';
-import type { TimeRange } from '../time/index.js';
 
 export interface TimeOrderedList<Row> {
   readonly range: TimeRange;

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
-import { Sql, sql, stringParam } from '@svc/tables/sql';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import { readVectors } from '@svc/property-filters/testing';
-import { ampleBudget, INJECTION_ATTEMPTS, NOW } from '../testing/index.js';
 import {
   compileMatcher,
   memberJson,
@@ -14,6 +10,10 @@ import {
   type Json,
   type PropertyTest,
 } from '@svc/property-filters';
+import { readVectors } from '@svc/property-filters/testing';
+import { Sql, sql, stringParam } from '@svc/tables/sql';
+import fc from 'fast-check';
+import { ampleBudget, INJECTION_ATTEMPTS, NOW } from '../testing/index.js';
 
 /** Values at the boundaries between the rules. */
 const VALUES: readonly Json[] = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { INGEST_TABLES, LOGS, SERVICE_MINUTES, TRACE_SUMMARIES, type TableDefinition } from '@svc/columnar';
 import { ServiceError } from '@svc/service-error';
+import { render, sql } from '@svc/tables/sql';
 import { testScope } from '../testing/index.js';
 import { Scope, type ProjectIdentity } from './scope.js';
 import { select } from './select.js';
-import { render, sql } from '@svc/tables/sql';
 
 const during = { from: 0n, to: 1n };
 const isInternal = (error: unknown): boolean => error instanceof ServiceError && error.code === 'internal';

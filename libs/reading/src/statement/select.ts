@@ -1,6 +1,6 @@
+import { allOf, sql, Sql, uint64 } from '@svc/tables/sql';
 import { columnList, columnTypes, type Columns, type RowOf } from './columns.js';
 import { tableBounds, tableName, type BoundedTable } from './tables.js';
-import { allOf, sql, Sql, uint64 } from '@svc/tables/sql';
 
 interface Shape<Selected> {
   /**

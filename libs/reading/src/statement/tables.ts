@@ -1,8 +1,8 @@
-import type { TableDefinition, TimeBound } from '@svc/tables';
 import { ServiceError } from '@svc/service-error';
-import type { Scope } from './scope.js';
+import type { TableDefinition, TimeBound } from '@svc/tables';
 import { nanoTimestamp, Sql, sql, uint32 } from '@svc/tables/sql';
 import { storableRange, type TimeRange } from '../time/index.js';
+import type { Scope } from './scope.js';
 
 /**
  * The rows of one table that a statement may read: always of one project and, if the table has a time, of a time range.

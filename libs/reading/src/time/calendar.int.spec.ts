@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { int64s, sql, stringParam, type Sql } from '../statement/index.js';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { int64s, sql, stringParam, type Sql } from '../statement/index.js';
 import { ampleBudget } from '../testing/index.js';
 import { calendarPeriods, type CalendarUnit } from './calendar.js';
 

@@ -1,5 +1,5 @@
-import type { TimeRange } from './time-range.js';
 import { floorTo, fromMilliseconds, NANOSECONDS_PER_MILLISECOND } from './nanoseconds.js';
+import type { TimeRange } from './time-range.js';
 import { DAY_MS, firstMomentAt, wallTimeAt, type WallTime } from './time-zone.js';
 
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month';

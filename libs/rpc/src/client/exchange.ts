@@ -1,9 +1,9 @@
 import type { ClientUnaryCall, Metadata, requestCallback } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { ServiceError } from '@svc/service-error';
-import type { RenewedChannel } from './renewed-channel.js';
 import { identity } from '../service-definition.js';
 import { fromStatus } from '../status.js';
+import type { RenewedChannel } from './renewed-channel.js';
 
 /** A request to a service, as bytes. */
 export interface Outgoing {

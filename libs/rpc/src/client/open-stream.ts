@@ -1,9 +1,9 @@
 import type { ClientReadableStream, StatusObject } from '@grpc/grpc-js';
 import { status } from '@grpc/grpc-js';
 import { ServiceError } from '@svc/service-error';
-import { abandoned, type Outgoing } from './exchange.js';
 import { identity } from '../service-definition.js';
 import { fromStatus } from '../status.js';
+import { abandoned, type Outgoing } from './exchange.js';
 
 export interface OutgoingStream extends Outgoing {
   /** Timeout of the opening. */

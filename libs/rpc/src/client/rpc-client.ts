@@ -16,12 +16,12 @@ import type { CallOptions, Client } from '../call.js';
 import { RENEW_AFTER_MS } from '../channel-options.js';
 import { writeContext, writeToken } from '../context.js';
 import { clientCredentials, type RpcCredentials } from '../credentials/credentials.js';
-import { exchange } from './exchange.js';
 import { parseMessage } from '../large-message.js';
-import { openStream } from './open-stream.js';
-import { RenewedChannel } from './renewed-channel.js';
 import { isStreaming, rpcPath } from '../service-definition.js';
 import { traceClientCall } from '../tracing.js';
+import { exchange } from './exchange.js';
+import { openStream } from './open-stream.js';
+import { RenewedChannel } from './renewed-channel.js';
 
 const CONNECT_MS = deadline(5_000);
 

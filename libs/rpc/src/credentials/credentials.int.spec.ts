@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { connect, constants, type IncomingHttpHeaders } from 'node:http2';
 import { writeFile } from 'node:fs/promises';
+import { connect, constants, type IncomingHttpHeaders } from 'node:http2';
 import { SavedSearches } from '@svc/contract';
 import { createTestAuthority, freePort, temporaryDirectories } from '@svc/test-servers';
 import { createRpcClient, startRpcServer, type RpcCredentials } from '../index.js';

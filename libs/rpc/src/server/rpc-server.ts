@@ -1,5 +1,5 @@
-import { NestFactory } from '@nestjs/core';
 import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { RpcTransport, type RpcTransportOptions } from './rpc-transport.js';
 

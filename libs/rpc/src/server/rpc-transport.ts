@@ -6,12 +6,12 @@ import { checkAddress, removeStaleSocket } from '../address.js';
 import type { Call } from '../call.js';
 import { SERVER_OPTIONS } from '../channel-options.js';
 import { serverCredentials, type RpcCredentials } from '../credentials/credentials.js';
-import { addHealthService } from './health.js';
-import { stderrLog, type RpcLog } from '../log.js';
 import { requireToken } from '../credentials/require-token.js';
+import { stderrLog, type RpcLog } from '../log.js';
+import { isStreaming, rpcPath, serviceDefinition } from '../service-definition.js';
+import { addHealthService } from './health.js';
 import { serveUnary, type UnaryHandler } from './serve-call.js';
 import { serveStream, type ServeStreamOptions, type StreamHandler } from './serve-stream.js';
-import { isStreaming, rpcPath, serviceDefinition } from '../service-definition.js';
 
 export interface RpcTransportOptions extends RpcCredentials {
   /** `unix:<absolute path>` or `host:port`. */
@@ -42,7 +42,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
   }
 
   listen(callback: (error?: unknown) => void): void {
-    this.start().then(
+    this.#start().then(
       () => callback(),
       (error: unknown) => callback(error),
     );
@@ -69,12 +69,12 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     return this.server as T;
   }
 
-  private async start(): Promise<void> {
+  async #start(): Promise<void> {
     const { address, certificates, log = stderrLog, now = Date.now } = this.options;
-    const services = this.services();
+    const services = this.#services();
     const options: ServeStreamOptions = { log, now, stopping: this.stopping.signal };
     for (const service of services) {
-      this.server.addService(serviceDefinition(service), this.implementationOf(service, options));
+      this.server.addService(serviceDefinition(service), this.#implementationOf(service, options));
     }
     addHealthService(this.server, services, async () => !this.closing && ((await this.options.isReady?.()) ?? true));
     await removeStaleSocket(address);
@@ -86,15 +86,15 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
   }
 
   /** The services that the controllers of the module implement: `RpcController` attaches the service to each method. */
-  private services(): DescService[] {
+  #services(): DescService[] {
     const handlers = [...this.messageHandlers.values()] as { extras?: { service?: DescService } }[];
     return [...new Set(handlers.flatMap(({ extras }) => extras?.service ?? []))];
   }
 
-  private implementationOf(service: DescService, options: ServeStreamOptions): UntypedServiceImplementation {
+  #implementationOf(service: DescService, options: ServeStreamOptions): UntypedServiceImplementation {
     return Object.fromEntries(
       service.methods.flatMap((rpc) => {
-        const handler = this.handlerOf(rpc);
+        const handler = this.#handlerOf(rpc);
         // The method is implemented elsewhere; here gRPC responds with UNIMPLEMENTED.
         if (!handler) return [];
         const serve = isStreaming(rpc)
@@ -105,7 +105,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     );
   }
 
-  private handlerOf(rpc: DescMethod): ((request: Message, call: Call) => Promise<Answer>) | undefined {
+  #handlerOf(rpc: DescMethod): ((request: Message, call: Call) => Promise<Answer>) | undefined {
     const handler = this.messageHandlers.get(rpcPath(rpc)) as MessageHandler<Message, Call, Answer> | undefined;
     if (!handler) return undefined;
     return async (request, call) => {

@@ -7,8 +7,8 @@ import type { Call } from '../call.js';
 import { readContext } from '../context.js';
 import { startCallLife, streamDeadline } from '../deadline.js';
 import type { RpcLog } from '../log.js';
-import { failedStatus, makeCall, readRequest, toBytes, type ServeOptions } from './serve-call.js';
 import { traceServerCall } from '../tracing.js';
+import { failedStatus, makeCall, readRequest, toBytes, type ServeOptions } from './serve-call.js';
 
 type Answer = MessageInitShape<DescMessage>;
 

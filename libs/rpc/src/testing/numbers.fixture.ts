@@ -40,10 +40,10 @@ export const ENDLESS = 1_000_000;
 class NumbersController implements Handlers<typeof Numbers> {
   count({ value }: { value: number }, call: Call): Promise<AsyncIterable<{ value: number }>> {
     if (value === REFUSED) throw new ServiceError('invalid_request', { message: 'No.' });
-    return Promise.resolve(this.numbers(value, call));
+    return Promise.resolve(this.#numbers(value, call));
   }
 
-  private async *numbers(value: number, { signal }: Call): AsyncGenerator<{ value: number }> {
+  async *#numbers(value: number, { signal }: Call): AsyncGenerator<{ value: number }> {
     try {
       if (value === SILENT) await aborted(signal);
       if (value === DEAF) await new Promise(() => undefined);

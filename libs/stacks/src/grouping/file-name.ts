@@ -1,6 +1,6 @@
 /**
- * The last segment of a path without what a build adds to it: `app.3f2a9c81.js` and `app-BxK93dQ1.js` are `app.js`. The folders depend on where
- * a release is deployed.
+ * The last segment of a path without what a build adds to it: `app.3f2a9c81.js` and `app-BxK93dQ1.js` are `app.js`. The folders depend on
+ * where a release is deployed.
  */
 export function normalizeFile(file: string): string {
   const path = file.slice(-400).split(/[?#]/, 1)[0] ?? '';

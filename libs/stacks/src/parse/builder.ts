@@ -1,7 +1,7 @@
 import type { BareFrame } from '../bare-frame.js';
+import { MAX_EXCEPTIONS, MAX_FRAMES, MAX_NAME } from '../limits.js';
 import type { Exception, Frame, Relation } from '../stack.js';
 import type { FrameCache } from './frame-cache.js';
-import { MAX_EXCEPTIONS, MAX_FRAMES, MAX_NAME } from '../limits.js';
 
 export interface OpenException {
   relation: Relation;
@@ -26,7 +26,7 @@ export class StackBuilder {
   parse(line: string, parse: (line: string) => BareFrame | undefined): Frame | undefined {
     return this.cache.get(line, (own) => {
       const frame = parse(own);
-      return frame && this.judged(frame);
+      return frame && this.#judged(frame);
     });
   }
 
@@ -45,7 +45,7 @@ export class StackBuilder {
   add(frame: BareFrame, exception = this.current): void {
     if (this.frames >= MAX_FRAMES) return;
     this.frames++;
-    exception.frames.push(isJudged(frame) ? frame : this.judged(frame));
+    exception.frames.push(isJudged(frame) ? frame : this.#judged(frame));
   }
 
   /** Keeps a line that could not be parsed. */
@@ -62,7 +62,7 @@ export class StackBuilder {
     exception.frames.push(...copied);
   }
 
-  private judged(frame: BareFrame): Frame {
+  #judged(frame: BareFrame): Frame {
     return { ...frame, inApp: frame.inApp ?? this.isInApp(frame) };
   }
 

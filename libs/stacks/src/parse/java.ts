@@ -18,42 +18,42 @@ class JavaReader {
 
   read(lines: readonly string[]): void {
     for (const line of lines) {
-      if (isLong(line)) this.other(line);
-      else this.line(line, line.trim());
+      if (isLong(line)) this.#other(line);
+      else this.#line(line, line.trim());
     }
   }
 
-  private line(line: string, text: string): void {
+  #line(line: string, text: string): void {
     const frame = text.startsWith('at ') ? this.builder.parse(text, parseFrame) : undefined;
-    if (frame) this.frame(frame);
-    else if (text.startsWith('... ')) this.common(text);
-    else if (text.startsWith('Caused by: ')) this.nested(line, text.slice(11), 'cause');
-    else if (text.startsWith('Suppressed: ')) this.nested(line, text.slice(12), 'suppressed');
-    else if (this.exception === undefined) this.first(text);
-    else this.other(line);
+    if (frame) this.#frame(frame);
+    else if (text.startsWith('... ')) this.#common(text);
+    else if (text.startsWith('Caused by: ')) this.#nested(line, text.slice(11), 'cause');
+    else if (text.startsWith('Suppressed: ')) this.#nested(line, text.slice(12), 'suppressed');
+    else if (this.exception === undefined) this.#first(text);
+    else this.#other(line);
   }
 
-  private first(text: string): void {
+  #first(text: string): void {
     if (text === '') return;
     const prefix = /^Exception in thread "[^"]*" /.exec(text)?.[0] ?? '';
     const { type, message } = splitHeader(text.slice(prefix.length));
-    this.open(0, this.builder.begin('thrown', type, message));
+    this.#open(0, this.builder.begin('thrown', type, message));
   }
 
   /** The cause of a suppressed exception counts as suppressed too: it is not why the reported one was thrown. */
-  private nested(line: string, header: string, relation: 'cause' | 'suppressed'): void {
+  #nested(line: string, header: string, relation: 'cause' | 'suppressed'): void {
     const depth = indentation(line);
     const isInside = depth > 0 || this.exception === undefined;
     const text = header.startsWith('[CIRCULAR REFERENCE:') ? header.slice(20, -1).trim() : header;
     const { type, message } = splitHeader(text);
-    const enclosing = this.enclosing(relation === 'cause' ? depth : depth - 1);
-    this.open(depth, this.builder.begin(isInside && depth > 0 ? 'suppressed' : relation, type, message));
+    const enclosing = this.#enclosing(relation === 'cause' ? depth : depth - 1);
+    this.#open(depth, this.builder.begin(isInside && depth > 0 ? 'suppressed' : relation, type, message));
     this.shared = enclosing?.frames ?? [];
   }
 
   private shared: OpenException['frames'] = [];
 
-  private enclosing(depth: number): OpenException | undefined {
+  #enclosing(depth: number): OpenException | undefined {
     for (let at = depth; at >= 0; at--) {
       const found = this.latest.get(at);
       if (found) return found;
@@ -61,14 +61,14 @@ class JavaReader {
     return undefined;
   }
 
-  private open(depth: number, exception: OpenException): void {
+  #open(depth: number, exception: OpenException): void {
     this.exception = exception;
     this.hasFrames = false;
     for (const at of this.latest.keys()) if (at > depth) this.latest.delete(at);
     this.latest.set(depth, exception);
   }
 
-  private frame(frame: Frame): void {
+  #frame(frame: Frame): void {
     this.hasFrames = true;
     this.exception ??= this.builder.begin('thrown', '', '');
     this.latest.set(0, this.latest.get(0) ?? this.exception);
@@ -76,14 +76,14 @@ class JavaReader {
   }
 
   /** `... 12 more`: the last frames of the enclosing exception. */
-  private common(text: string): void {
+  #common(text: string): void {
     const count = toNumber(/^\.\.\. (\d{1,6}) (?:more|common frames omitted)/.exec(text)?.[1] ?? '');
     if (count === undefined || this.exception === undefined) return;
     this.hasFrames = true;
     this.builder.copy(this.shared.slice(Math.max(0, this.shared.length - count)), this.exception);
   }
 
-  private other(line: string): void {
+  #other(line: string): void {
     this.exception ??= this.builder.begin('thrown', '', '');
     if (this.hasFrames) this.builder.raw(line, this.exception);
     else this.exception.message += `\n${line}`;

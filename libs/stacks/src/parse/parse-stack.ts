@@ -1,6 +1,6 @@
 import type { ErrorInput } from '../error-input.js';
-import { detectPlatform, hintedPlatform } from '../platform/detect.js';
 import { MAX_MESSAGE, MAX_NAME } from '../limits.js';
+import { detectPlatform, hintedPlatform } from '../platform/detect.js';
 import { isInApp } from '../platform/in-app.js';
 import type { Exception, Platform, Stack } from '../stack.js';
 import { parseApple } from './apple.js';

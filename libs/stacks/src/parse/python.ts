@@ -40,20 +40,20 @@ class SectionReader {
   private isGroup = false;
 
   read(lines: readonly string[]): Section[] {
-    for (const line of lines) this.line(line);
+    for (const line of lines) this.#line(line);
     return this.sections;
   }
 
-  private line(given: string): void {
+  #line(given: string): void {
     const line = this.isGroup ? given.replace(/^ *\| ?/, '') : given;
-    if (given.includes('Exception Group Traceback (most')) this.begin(true);
-    else if (line.trim() === TRACEBACK) this.begin();
-    else if (this.isGroup && /^ *\+-[+-]*-{4}/.test(given)) this.separator(given);
+    if (given.includes('Exception Group Traceback (most')) this.#begin(true);
+    else if (line.trim() === TRACEBACK) this.#begin();
+    else if (this.isGroup && /^ *\+-[+-]*-{4}/.test(given)) this.#separator(given);
     else if (isBetween(line)) this.section = undefined;
-    else this.content(line);
+    else this.#content(line);
   }
 
-  private begin(isGroup = this.isGroup): void {
+  #begin(isGroup = this.isGroup): void {
     this.isGroup = isGroup;
     if (this.section?.isMember && this.section.header.length + this.section.calls.length === 0) return;
     this.section = { isMember: this.isMember, header: [], calls: [] };
@@ -61,17 +61,17 @@ class SectionReader {
   }
 
   /** `+---------------- 2 ----------------` begins a member of a group; without a number it ends the last one. */
-  private separator(line: string): void {
+  #separator(line: string): void {
     this.isMember = true;
     this.section = undefined;
-    if (/\d/.test(line)) this.begin();
+    if (/\d/.test(line)) this.#begin();
   }
 
-  private content(line: string): void {
+  #content(line: string): void {
     const text = line.trim();
     const isCall = text.startsWith('File "') && !isLong(text);
     if (!this.section && (text === '' || (!isCall && this.sections.length > 0))) return;
-    const section = this.section ?? this.first();
+    const section = this.section ?? this.#first();
     if (isCall) section.calls.push(text);
     else if (section.header.length > 0 || section.calls.length === 0) section.header.push(text);
     else if (line.startsWith('    ') || text === '') addContext(section, text);
@@ -79,8 +79,8 @@ class SectionReader {
   }
 
   /** A stack without its first line. */
-  private first(): Section {
-    this.begin();
+  #first(): Section {
+    this.#begin();
     return this.sections[this.sections.length - 1] as Section;
   }
 }

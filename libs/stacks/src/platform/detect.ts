@@ -1,5 +1,5 @@
-import type { Platform } from '../stack.js';
 import { MAX_TEXT } from '../limits.js';
+import type { Platform } from '../stack.js';
 
 const HINTS: Readonly<Record<string, Platform>> = {
   nodejs: 'node',

@@ -1,8 +1,8 @@
-import { NONE, NumberColumn } from '../columns/number-column.js';
-import { TextTable } from '../columns/text-table.js';
 import { writeColumns } from '../columns/column-file.js';
-import { compareNames } from './compare-names.js';
+import { NONE, NumberColumn } from '../columns/number-column.js';
 import { SymbolFileRefusal } from '../columns/refusal.js';
+import { TextTable } from '../columns/text-table.js';
+import { compareNames } from './compare-names.js';
 import { parseMappingLine, type ClassLine, type CommentLine, type MethodLine } from './mapping-line.js';
 import { addNote, type MethodNotes } from './method-notes.js';
 

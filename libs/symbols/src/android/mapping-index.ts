@@ -1,7 +1,7 @@
 import { ColumnFile } from '../columns/column-file.js';
 import { NONE } from '../columns/number-column.js';
-import { compareNames } from './compare-names.js';
 import type { MappingDetails } from './build-mapping.js';
+import { compareNames } from './compare-names.js';
 import type { MethodNotes } from './method-notes.js';
 
 /** A member of a class in the mapping; see `MethodLine`. */

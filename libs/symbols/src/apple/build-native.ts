@@ -1,6 +1,6 @@
+import { writeColumns } from '../columns/column-file.js';
 import { NONE, NumberColumn } from '../columns/number-column.js';
 import { TextTable } from '../columns/text-table.js';
-import { writeColumns } from '../columns/column-file.js';
 import { ATTRIBUTE } from './dwarf/constants.js';
 import { readLineHeader } from './dwarf/line-header.js';
 import { runLineProgram } from './dwarf/line-program.js';

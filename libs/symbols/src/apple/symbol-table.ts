@@ -1,6 +1,6 @@
+import { SymbolFileRefusal } from '../columns/refusal.js';
 import { BinaryReader } from './binary-reader.js';
 import type { ByteSource, MachImage, NativeSymbol } from './mach-o.js';
-import { SymbolFileRefusal } from '../columns/refusal.js';
 
 const MAX_SYMBOLS = 20_000_000;
 const N_STAB = 0xe0;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { ServiceError } from '@svc/service-error';
 import type { ObjectStore } from '@svc/objects';
 import type { Relational, SymbolFile, Transaction } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 import { enqueue } from '@svc/work';
-import type { BuiltSymbolFile } from '../build/build.js';
 import type { BuildThread } from '../build/build-thread.js';
+import type { BuiltSymbolFile } from '../build/build.js';
 import { RESYMBOLICATE } from '../resymbolicate.js';
 import type { SymbolFileKind } from '../workers/lookup.js';
 

@@ -1,6 +1,6 @@
+import { writeColumns } from '../columns/column-file.js';
 import { NONE, NumberColumn } from '../columns/number-column.js';
 import { TextTable } from '../columns/text-table.js';
-import { writeColumns } from '../columns/column-file.js';
 import { decodeMappings, type MappingColumns } from './decode-mappings.js';
 import { parseSourceMap, type MapSection } from './parse-source-map.js';
 import { sortLines } from './sort-lines.js';

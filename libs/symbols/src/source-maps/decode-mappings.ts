@@ -1,5 +1,5 @@
-import { SymbolFileRefusal } from '../columns/refusal.js';
 import { NONE, type NumberColumn } from '../columns/number-column.js';
+import { SymbolFileRefusal } from '../columns/refusal.js';
 
 /** The targets of mappings; lines and columns count from 0, and NONE represents an absent source or name. */
 export interface MappingColumns {

@@ -1,6 +1,6 @@
+import type { StoredSymbolFile } from '../files/symbol-file-finder.js';
 import { LookupFailure, type LookupThreads } from '../workers/lookup-threads.js';
 import type { Lookups, SymbolFileKind } from '../workers/lookup.js';
-import type { StoredSymbolFile } from '../files/symbol-file-finder.js';
 
 /** A question about a file. */
 export interface Ask<Query> {

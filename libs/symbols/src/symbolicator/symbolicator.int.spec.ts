@@ -8,8 +8,8 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import type { Frame, Platform } from '@svc/stacks';
 import { skipOrFail } from '@svc/test-servers';
 import { BuildThread } from '../build/build-thread.js';
-import { SymbolStore, type NewSymbolFile } from '../files/symbol-store.js';
 import { SymbolFileRefusal } from '../columns/refusal.js';
+import { SymbolStore, type NewSymbolFile } from '../files/symbol-store.js';
 import type { SymbolicationRequest } from '../symbolication.js';
 import { AppleToolchain, TEXT_ADDRESS } from '../testing/apple-toolchain.js';
 import { Symbolicator } from './symbolicator.js';

@@ -1,7 +1,7 @@
+import type { ClickHouseForTests } from '../servers.js';
 import { keeperConfig, serverConfig } from './clickhouse-config.js';
 import type { Containers } from './docker.js';
 import { IMAGES } from './images.js';
-import type { ClickHouseForTests } from '../servers.js';
 
 const HTTP_PORT = 8123;
 const KEEPER_PORT = 9181;

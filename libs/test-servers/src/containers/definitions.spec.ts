@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as containers from 'testcontainers';
-import { defineKeeper, defineShard } from './clickhouse.js';
 import { keeperConfig, serverConfig } from './clickhouse-config.js';
+import { defineKeeper, defineShard } from './clickhouse.js';
 import { IMAGES } from './images.js';
 import { defineKafka } from './kafka.js';
 import { definePostgres } from './postgres.js';

@@ -1,9 +1,8 @@
 import { freePort } from '../free-ports.js';
-
 import { brokerSettings } from '../kafka-settings.js';
+import type { KafkaForTests } from '../servers.js';
 import type { Containers } from './docker.js';
 import { IMAGES } from './images.js';
-import type { KafkaForTests } from '../servers.js';
 
 const CONTROLLER_PORT = 9093;
 

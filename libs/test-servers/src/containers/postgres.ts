@@ -1,6 +1,6 @@
+import type { PostgresForTests } from '../servers.js';
 import type { Containers } from './docker.js';
 import { IMAGES } from './images.js';
-import type { PostgresForTests } from '../servers.js';
 
 const PORT = 5432;
 const PASSWORD = 'secret-of-the-tests';

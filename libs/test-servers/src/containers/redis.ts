@@ -1,6 +1,6 @@
+import type { RedisForTests } from '../servers.js';
 import type { Containers } from './docker.js';
 import { IMAGES } from './images.js';
-import type { RedisForTests } from '../servers.js';
 
 const PORT = 6379;
 

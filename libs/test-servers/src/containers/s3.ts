@@ -1,6 +1,6 @@
+import type { S3ForTests } from '../servers.js';
 import type { Containers } from './docker.js';
 import { IMAGES } from './images.js';
-import type { S3ForTests } from '../servers.js';
 
 const PORT = 9000;
 const KEY = 'svc-tests';

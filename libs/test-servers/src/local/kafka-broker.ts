@@ -4,11 +4,11 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { CertificateFiles } from '../certificates.js';
+import { freePorts } from '../free-ports.js';
+import { brokerSettings, securedSettings, type BrokerOfCluster } from '../kafka-settings.js';
 import { classArchive } from './class-archive.js';
 import { serverJars } from './maven.js';
-import { freePorts } from '../free-ports.js';
-import type { CertificateFiles } from '../certificates.js';
-import { brokerSettings, securedSettings, type BrokerOfCluster } from '../kafka-settings.js';
 import { ServerProcess } from './server-process.js';
 import { TestServer } from './test-server.js';
 
@@ -57,7 +57,7 @@ export class KafkaBroker extends TestServer {
     const controllerPorts = ports.splice(count);
     const clusterId = newClusterId();
     const nodes = await Promise.all(
-      ports.map((port, i) => KafkaBroker.create(java, clusterId, port, { node: i + 1, controllerPorts }, secured)),
+      ports.map((port, i) => KafkaBroker.#create(java, clusterId, port, { node: i + 1, controllerPorts }, secured)),
     );
     const started = await Promise.allSettled(nodes.map((node) => node.begin()));
     const failed = started.find(({ status }) => status === 'rejected');
@@ -72,7 +72,7 @@ export class KafkaBroker extends TestServer {
     const java = [...HEAP, '-cp', join(jars, '*')];
     const archive = await classArchive(jars, async (option) => {
       const [port = 0, controllerPort = 0] = await freePorts(2);
-      const broker = await KafkaBroker.create([option, ...java], newClusterId(), port, {
+      const broker = await KafkaBroker.#create([option, ...java], newClusterId(), port, {
         node: 1,
         controllerPorts: [controllerPort],
       });
@@ -81,7 +81,7 @@ export class KafkaBroker extends TestServer {
     return [archive, ...java];
   }
 
-  private static async create(
+  static async #create(
     java: readonly string[],
     clusterId: string,
     port: number,

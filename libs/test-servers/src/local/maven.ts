@@ -7,8 +7,8 @@ import { keep } from '../../../../scripts/user-cache.mjs';
 const run = promisify(execFile);
 
 /**
- * Returns the folder with the jars of a server or a tool, fetched by Maven into the cache of the user from the coordinates in `maven/<name>.xml`.
- * Rejects with the reason if Java 17 is absent, or Maven if nothing is cached yet.
+ * Returns the folder with the jars of a server or a tool, fetched by Maven into the cache of the user from the coordinates in
+ * `maven/<name>.xml`. Rejects with the reason if Java 17 is absent, or Maven if nothing is cached yet.
  */
 export async function serverJars(name: 'kafka' | 'proguard' | 's3'): Promise<string> {
   await requireJava();

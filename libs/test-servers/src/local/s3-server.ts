@@ -1,9 +1,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../free-ports.js';
 import { classArchive } from './class-archive.js';
 import { serverJars } from './maven.js';
-import { freePort } from '../free-ports.js';
 import { ServerProcess } from './server-process.js';
 import { TestServer } from './test-server.js';
 
@@ -21,18 +21,18 @@ export class S3Server extends TestServer {
 
   /** Resolves when the server responds, after about 3 s if the jars are present. Rejects with the reason if it cannot start. */
   static async start(): Promise<S3Server> {
-    return (await S3Server.create(await S3Server.prepare())).begin();
+    return (await S3Server.#create(await S3Server.prepare())).begin();
   }
 
   /** Returns the arguments of Java for the server; downloads missing files first. */
   static async prepare(): Promise<string[]> {
     const jars = await serverJars('s3');
     const java = [...HEAP, '-cp', join(jars, '*')];
-    const archive = await classArchive(jars, async (option) => (await S3Server.create([option, ...java])).rehearse());
+    const archive = await classArchive(jars, async (option) => (await S3Server.#create([option, ...java])).rehearse());
     return [archive, ...java];
   }
 
-  private static async create(java: readonly string[]): Promise<S3Server> {
+  static async #create(java: readonly string[]): Promise<S3Server> {
     const directory = await mkdtemp(join(tmpdir(), 's3-server-'));
     const port = await freePort();
     const [config, logging] = [join(directory, 's3proxy.conf'), join(directory, 'logback.xml')];

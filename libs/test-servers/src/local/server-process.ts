@@ -57,15 +57,15 @@ export class ServerProcess {
 
   /** Kills the process and waits until it has exited. */
   kill(): Promise<void> {
-    return this.end('SIGKILL');
+    return this.#end('SIGKILL');
   }
 
   /** Asks the process to end, and waits until it has exited. */
   terminate(): Promise<void> {
-    return this.end('SIGTERM');
+    return this.#end('SIGTERM');
   }
 
-  private async end(signal: NodeJS.Signals): Promise<void> {
+  async #end(signal: NodeJS.Signals): Promise<void> {
     this.turn++;
     this.child?.kill(signal);
     await this.gone;

@@ -1,6 +1,6 @@
 import type { Logger } from '@svc/observability';
-import { DueLoop } from '../due-loop.js';
 import type { DomainEvent, Relational, Transaction } from '@svc/relational';
+import { DueLoop } from '../due-loop.js';
 import { EventWatch } from './event-watch.js';
 import { readEvents } from './read-events.js';
 

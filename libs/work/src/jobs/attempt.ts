@@ -1,10 +1,10 @@
-import { toServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import type { Clock } from '@svc/runtime';
+import { toServiceError } from '@svc/service-error';
 import { backoffMs } from './backoff.js';
-import { LeaseLostError, type JobContext, type JobHandler } from './job.js';
 import type { ClaimedJob, JobStore } from './job-store.js';
+import { LeaseLostError, type JobContext, type JobHandler } from './job.js';
 import type { Queue } from './queue.js';
 
 export interface AttemptTools {

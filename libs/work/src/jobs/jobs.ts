@@ -13,11 +13,11 @@ import { CLOCK, LOGGER, METRICS, PUB_SUB, RELATIONAL, type Clock } from '@svc/ru
 import { type BackgroundJob, startDelayed } from '../background-job.js';
 import { type Bind, DueWatch } from '../due-watch.js';
 import type { AttemptTools } from './attempt.js';
-import type { JobHandler } from './job.js';
 import { exposeJobMetrics } from './job-metrics.js';
 import { AHEAD, JobStore, selectDueQueues } from './job-store.js';
-import type { Queue } from './queue.js';
+import type { JobHandler } from './job.js';
 import { QueueWorker } from './queue-worker.js';
+import type { Queue } from './queue.js';
 
 /** Messages are names of queues. */
 const WAKE_CHANNEL = 'jobs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
 import type { BackgroundJob } from '../background-job.js';
 import { enqueue, Jobs, Queue, type JobContext } from '../index.js';

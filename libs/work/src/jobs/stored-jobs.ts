@@ -12,11 +12,7 @@ export interface JobKey {
  * Takes the queue's jobs of a project from the workers that run them and lets them start from the first attempt: for a change that
  * results computed before it must not survive.
  */
-export async function restartJobs(
-  tx: Transaction,
-  queue: Queue<object>,
-  projectId: string,
-): Promise<void> {
+export async function restartJobs(tx: Transaction, queue: Queue<object>, projectId: string): Promise<void> {
   await tx.job.updateMany({
     where: { queue: queue.name, projectId },
     data: { leaseUntil: null, leaseToken: { increment: 1 }, attempts: 0, lastError: null },
@@ -24,11 +20,7 @@ export async function restartJobs(
 }
 
 /** Deletes the job if it belongs to the project and no worker has claimed it. */
-export async function deleteUnclaimedJob(
-  tx: Transaction,
-  { queue, key }: JobKey,
-  projectId: string,
-): Promise<void> {
+export async function deleteUnclaimedJob(tx: Transaction, { queue, key }: JobKey, projectId: string): Promise<void> {
   await tx.job.deleteMany({ where: { queue: queue.name, key, projectId, leaseUntil: null } });
 }
 

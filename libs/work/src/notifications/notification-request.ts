@@ -1,5 +1,5 @@
-import { recordEvents, type NewDomainEvent } from '../events/record-event.js';
 import { isId, readJson, writeJson, type DomainEvent, type Prisma, type Transaction } from '@svc/relational';
+import { recordEvents, type NewDomainEvent } from '../events/record-event.js';
 import { nextPositions } from './position.js';
 import type { Subject } from './subject.js';
 import type { WithdrawalReason } from './withdrawal.js';
@@ -81,10 +81,7 @@ export async function requestNotification(tx: Transaction, request: Notification
 }
 
 /** Requests several notifications, in their order. */
-export async function requestNotifications(
-  tx: Transaction,
-  requests: readonly NotificationRequest[],
-): Promise<void> {
+export async function requestNotifications(tx: Transaction, requests: readonly NotificationRequest[]): Promise<void> {
   if (!requests.every(hasIds)) throw new RangeError('not an ID');
   const positions = await nextPositions(tx, requests.filter(({ onlyWhileWanted }) => onlyWhileWanted).length);
   const events = requests.map(({ projectId, subject, occurredAt, onlyWhileWanted, ...rest }): NewDomainEvent => {

@@ -1,5 +1,5 @@
-import { recordEvent } from '../events/record-event.js';
 import type { Transaction } from '@svc/relational';
+import { recordEvent } from '../events/record-event.js';
 import { nextPosition } from './position.js';
 import type { Subject } from './subject.js';
 

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
-import type { AlertChange } from '../lifecycle/alert-change.js';
-import { ActiveSilences } from '../silences/active-silences.js';
-import { EVALUATION, type AlertWrite } from '../lifecycle/alert-write.js';
-import { AlertWriter } from './alert-writer.js';
 import { AlertsRepository } from '../alerts.repository.js';
 import { HoldsRepository, identityKey } from '../holds.repository.js';
+import type { AlertChange } from '../lifecycle/alert-change.js';
+import { EVALUATION, type AlertWrite } from '../lifecycle/alert-write.js';
+import { ActiveSilences } from '../silences/active-silences.js';
+import { AlertWriter } from './alert-writer.js';
 import { decideChange } from './decide-change.js';
 import { firstOfEach, identify, type Identified } from './identified.js';
 import { GroupOpener } from './open-groups.js';

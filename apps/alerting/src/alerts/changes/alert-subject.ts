@@ -6,11 +6,11 @@ import {
   type EscalationSubject,
   type SubjectMoment,
 } from '../../escalation/index.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { transition } from '../lifecycle/transition.js';
-import { ESCALATION, type AlertWrite } from '../lifecycle/alert-write.js';
-import { AlertWriter } from './alert-writer.js';
 import { AlertsRepository } from '../alerts.repository.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
+import { ESCALATION, type AlertWrite } from '../lifecycle/alert-write.js';
+import { transition } from '../lifecycle/transition.js';
+import { AlertWriter } from './alert-writer.js';
 
 /** Groups of alerts as the subjects of escalations, under the ID of the alert that opened them. */
 @Injectable()

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { recordEvents } from '@svc/work';
-import { flushAfterChange } from '../groups/group-times.js';
+import { AlertsRepository } from '../alerts.repository.js';
 import { GroupEscalations } from '../groups/group-escalations.js';
+import { flushAfterChange } from '../groups/group-times.js';
 import { GroupsRepository, type GroupRow } from '../groups/groups.repository.js';
 import { alertEvent } from '../lifecycle/alert-event.js';
 import type { AlertWrite } from '../lifecycle/alert-write.js';
-import { AlertsRepository } from '../alerts.repository.js';
 
 /** Writes what became of alerts: rows, history, events, the next flush of their groups, and who is no longer paged. */
 @Injectable()

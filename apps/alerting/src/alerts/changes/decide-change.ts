@@ -1,8 +1,8 @@
 import type { AlertChange } from '../lifecycle/alert-change.js';
-import { inhibitionKey } from '../lifecycle/identity.js';
-import { begin, transition } from '../lifecycle/transition.js';
-import type { Lifecycle, Outcome, Trigger } from '../lifecycle/lifecycle.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
+import { inhibitionKey } from '../lifecycle/identity.js';
+import type { Lifecycle, Outcome, Trigger } from '../lifecycle/lifecycle.js';
+import { begin, transition } from '../lifecycle/transition.js';
 
 /** What is known besides the change and the alert. */
 export interface Surroundings {
@@ -26,7 +26,9 @@ export type Decision =
       readonly transition: Pick<Extract<Outcome, { kind: 'changed' }>, 'reason' | 'event'> | undefined;
     };
 
-/** Decides what a change does to an unresolved alert, or whether it begins one. An evaluation that is older than the last one is ignored. */
+/**
+ * Decides what a change does to an unresolved alert, or whether it begins one. An evaluation that is older than the last one is ignored.
+ */
 export function decideChange(current: AlertRow | undefined, change: AlertChange, around: Surroundings): Decision {
   const { at, phase } = change;
   if (current && at < current.evaluatedAt) return { kind: 'ignored' };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isId } from '@svc/relational';
 import { EventLoopYielder } from '@svc/runtime';
-import type { AlertChange } from '../lifecycle/alert-change.js';
-import { fingerprint } from '../lifecycle/identity.js';
 import type { AlertIdentity } from '../alerts.repository.js';
 import { identityKey } from '../holds.repository.js';
+import type { AlertChange } from '../lifecycle/alert-change.js';
+import { fingerprint } from '../lifecycle/identity.js';
 
 /** A change and the alert that it is about. */
 export interface Identified extends AlertIdentity {

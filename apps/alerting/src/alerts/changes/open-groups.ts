@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
+import type { Peeked } from '../alerts.repository.js';
+import { GroupsRepository, type GroupRow, type NewGroup } from '../groups/groups.repository.js';
 import type { AlertChange } from '../lifecycle/alert-change.js';
 import { groupKey, groupLabels } from '../lifecycle/identity.js';
-import { GroupsRepository, type GroupRow, type NewGroup } from '../groups/groups.repository.js';
-import type { Peeked } from '../alerts.repository.js';
 import type { Identified } from './identified.js';
 
 /** The groups of changes, locked. */

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound, ServiceError, requireFound } from '@svc/service-error';
 import { isId, type Relational, type Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
+import { notFound, ServiceError, requireFound } from '@svc/service-error';
+import { AlertsRepository } from '../alerts.repository.js';
 import { GroupsRepository, type GroupRow } from '../groups/groups.repository.js';
-import { transition } from '../lifecycle/transition.js';
-import type { Trigger } from '../lifecycle/lifecycle.js';
+import { HoldsRepository } from '../holds.repository.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
 import type { AlertActor } from '../lifecycle/alert-write.js';
+import type { Trigger } from '../lifecycle/lifecycle.js';
+import { transition } from '../lifecycle/transition.js';
 import { AlertWriter } from './alert-writer.js';
-import { AlertsRepository } from '../alerts.repository.js';
-import { HoldsRepository } from '../holds.repository.js';
 
 /** An alert that was resolved by hand is quiet for this time, although its series stays in breach. */
 const HOLD_MS = 3_600_000;

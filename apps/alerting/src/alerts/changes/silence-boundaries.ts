@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readJson, type Relational, type Silence } from '@svc/relational';
 import { CLOCK, EventLoopYielder, RELATIONAL, type Clock } from '@svc/runtime';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
+import { AlertsRepository } from '../alerts.repository.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
 import { compileMatchers, type SilenceMatcher } from '../silences/matcher.js';
 import { SILENCE_BOUNDARIES } from '../silences/silence-boundaries.queue.js';
 import { silenceStatus } from '../silences/silence-state.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { AlertsRepository } from '../alerts.repository.js';
-import { Silencer } from './silencer.js';
 import { SilencedRepository, type Candidate } from '../silences/silenced.repository.js';
+import { Silencer } from './silencer.js';
 
 type Context = JobContext<{ readonly silenceId: string }>;
 

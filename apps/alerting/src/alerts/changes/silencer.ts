@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@svc/relational';
 import type { GroupRow } from '../groups/groups.repository.js';
-import { transition } from '../lifecycle/transition.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
 import { SILENCER, type AlertWrite } from '../lifecycle/alert-write.js';
-import { AlertWriter } from './alert-writer.js';
+import { transition } from '../lifecycle/transition.js';
 import { ActiveSilences } from '../silences/active-silences.js';
+import { AlertWriter } from './alert-writer.js';
 
 /** Lets alerts follow the silences that are active. */
 @Injectable()

@@ -3,15 +3,15 @@ import type { Relational, Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { DueWatch, requestNotifications } from '@svc/work';
 import { Escalations } from '../../escalation/index.js';
-import { Silencer } from '../changes/silencer.js';
-import type { AlertRow } from '../lifecycle/alert-row.js';
 import { AlertsRepository } from '../alerts.repository.js';
+import { Silencer } from '../changes/silencer.js';
 import { planFlush, type FlushPlan } from '../groups/flush-plan.js';
 import { groupContent } from '../groups/group-content.js';
 import { subjectOf } from '../groups/group-escalations.js';
-import { groupRequests, type PlannedAlert } from './group-requests.js';
 import { GroupsRepository, type GroupRow } from '../groups/groups.repository.js';
 import { InhibitorsRepository } from '../inhibition/inhibitors.repository.js';
+import type { AlertRow } from '../lifecycle/alert-row.js';
+import { groupRequests, type PlannedAlert } from './group-requests.js';
 
 interface Flush {
   readonly group: GroupRow;

@@ -1,9 +1,9 @@
 import type { NotificationRequest } from '@svc/work';
-import type { AlertRow } from '../lifecycle/alert-row.js';
 import type { FlushPlan, Member } from '../groups/flush-plan.js';
 import { groupContent } from '../groups/group-content.js';
 import { subjectOf } from '../groups/group-escalations.js';
 import type { GroupRow } from '../groups/groups.repository.js';
+import type { AlertRow } from '../lifecycle/alert-row.js';
 
 export type PlannedAlert = AlertRow & Member;
 

@@ -1,9 +1,9 @@
 import type { Prisma } from '@svc/relational';
 import type { NotificationContent } from '@svc/work';
-import { label } from '../lifecycle/identity.js';
-import { rank } from '../lifecycle/transition.js';
 import { alertContent } from '../lifecycle/alert-event.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
+import { label } from '../lifecycle/identity.js';
+import { rank } from '../lifecycle/transition.js';
 import type { GroupRow } from './groups.repository.js';
 
 /** Alerts that a notification describes one by one. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { requestNotification } from '@svc/work';
 import type { Transaction } from '@svc/relational';
+import { requestNotification } from '@svc/work';
 import { Escalations } from '../../escalation/index.js';
-import type { AlertWrite } from '../lifecycle/alert-write.js';
 import { AlertsRepository } from '../alerts.repository.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
+import type { AlertWrite } from '../lifecycle/alert-write.js';
 import { acknowledgementContent } from './group-content.js';
 import type { GroupRow } from './groups.repository.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import { isLockTimeout, type Transaction } from '@svc/relational';
 import { latestPresent } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import type { Bind } from '@svc/work';
 import type { AlertLabels, NotifySettings } from '../lifecycle/alert-change.js';
 

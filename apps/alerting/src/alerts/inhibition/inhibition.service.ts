@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InhibitionDeleteRequest, InhibitionSetRequest } from '@svc/contract';
-import { changeVersioned } from '@svc/service-error';
 import type { AlertInhibition } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { changeVersioned } from '@svc/service-error';
 import { MatcherChecks } from '../silences/matcher-checks.js';
 import type { InhibitionRule } from './inhibition-rule.js';
 import { InhibitionsRepository } from './inhibitions.repository.js';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AlertInhibition, Transaction } from '@svc/relational';
 import { EventLoopYielder } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
-import { CompiledRules, type Sources } from './inhibition-rule.js';
-import { InhibitionsRepository, storedRules } from './inhibitions.repository.js';
 import type { AlertLabels } from '../lifecycle/alert-change.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
+import { CompiledRules, type Sources } from './inhibition-rule.js';
+import { InhibitionsRepository, storedRules } from './inhibitions.repository.js';
 
 type Test = (alert: AlertRow) => boolean;
 

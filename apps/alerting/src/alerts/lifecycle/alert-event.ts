@@ -1,8 +1,8 @@
 import type { NewDomainEvent, NotificationContent } from '@svc/work';
-import { label } from './identity.js';
-import type { AlertEvent } from './lifecycle.js';
 import type { AlertRow } from './alert-row.js';
 import type { AlertWrite } from './alert-write.js';
+import { label } from './identity.js';
+import type { AlertEvent } from './lifecycle.js';
 
 /** What is known about one alert, for messages and for programs. */
 export function alertContent(alert: AlertRow): NotificationContent {

@@ -1,5 +1,5 @@
-import type { AlertEvent, TransitionReason } from './lifecycle.js';
 import type { AlertRow } from './alert-row.js';
+import type { AlertEvent, TransitionReason } from './lifecycle.js';
 
 /** Who changes alerts. */
 export interface AlertActor {

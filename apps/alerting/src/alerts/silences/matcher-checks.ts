@@ -1,5 +1,5 @@
-import { invalidField } from '@svc/service-error';
 import { estimatePatternSize } from '@svc/property-filters';
+import { invalidField } from '@svc/service-error';
 import { anchored, compileSilenceMatcher, type MatcherOperator, type SilenceMatcher } from './matcher.js';
 
 /** Of all expressions of a request, which are compiled in one turn of the event loop. */

@@ -11,8 +11,8 @@ import {
 import { readJson, type Silence } from '@svc/relational';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toAlertFields } from '../alert.message.js';
-import { silenceStatus } from './silence-state.js';
 import type { SilenceMatcher } from './matcher.js';
+import { silenceStatus } from './silence-state.js';
 import { SilencesService } from './silences.service.js';
 
 @RpcController(Silences)

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import {
   insertWithin,
   isId,
@@ -10,6 +9,7 @@ import {
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { enqueue } from '@svc/work';
 import type { SilenceMatcher } from './matcher.js';
 import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';

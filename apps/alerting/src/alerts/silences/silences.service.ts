@@ -1,15 +1,15 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SilencesCreateRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/service-error';
 import type { Silence } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, notFound } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { MatcherChecks } from './matcher-checks.js';
 import { matchesAll, type SilenceMatcher } from './matcher.js';
+import { PreviewService } from './preview/preview.service.js';
 import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';
 import { SilencesRepository } from './silences.repository.js';
-import { PreviewService } from './preview/preview.service.js';
 
 @Injectable()
 export class SilencesService {

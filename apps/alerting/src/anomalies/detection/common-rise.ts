@@ -5,8 +5,8 @@ import { median } from './statistics.js';
 const MIN_EXPECTED = 20;
 
 /**
- * Assessments of series that rise together when there is more of everything, each by how far it rises beyond the median of the others. What one
- * is compared with in texts stays what is usual. What falls with the others is left as it is.
+ * Assessments of series that rise together when there is more of everything, each by how far it rises beyond the median of the others. What
+ * one is compared with in texts stays what is usual. What falls with the others is left as it is.
  */
 export function beyondCommonRise(assessments: readonly Assessment[]): Assessment[] {
   const rises = assessments.map(({ observed, expected }) => (expected >= MIN_EXPECTED ? observed / expected : NaN));

@@ -86,8 +86,8 @@ export function step(
 }
 
 /**
- * Without windows that are no longer recent or, after a clock was set back, are yet to come, and without a finding that a caller resolved or
- * deleted.
+ * Without windows that are no longer recent or, after a clock was set back, are yet to come, and without a finding that a caller resolved
+ * or deleted.
  */
 function forget(track: Track, end: number, isActive: boolean): Track {
   if (track.finding !== undefined && !isActive) return { ...NOTHING, isMuted: true };

@@ -31,12 +31,12 @@ const SPREAD_MS = 60_000;
 @Injectable()
 export class DetectionJob implements JobHandler<Detection> {
   constructor(
-    @Inject(Jobs) jobs: Jobs,
-    @Inject(WatchedProjects) private readonly projects: WatchedProjects,
-    @Inject(WindowsRepository) private readonly windows: WindowsRepository,
-    @Inject(Measurer) private readonly measurer: Measurer,
-    @Inject(DetectorPass) private readonly pass: DetectorPass,
-    @Inject(Explanations) private readonly explanations: Explanations,
+    jobs: Jobs,
+    private readonly projects: WatchedProjects,
+    private readonly windows: WindowsRepository,
+    private readonly measurer: Measurer,
+    private readonly pass: DetectorPass,
+    private readonly explanations: Explanations,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {

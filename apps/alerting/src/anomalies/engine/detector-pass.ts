@@ -1,12 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { MeasurementResult } from '@svc/contract';
 import type { JobContext } from '@svc/work';
 import { baselineEnds, toRuns, WINDOW_MS, type Run } from '../detection/index.js';
 import type { Detector } from '../detectors.js';
 import { evaluate } from './evaluate.js';
 import { FindingsWriter } from './findings-writer.js';
-import type { Question } from './measurer.js';
 import { learnSeries, MAX_SERIES } from './learn-series.js';
+import type { Question } from './measurer.js';
 import type { Series } from './series.js';
 import type { WatchedProject } from './watched-projects.js';
 import { toWindows, type MeasuredWindow } from './windows.js';
@@ -31,8 +31,8 @@ export interface Plan {
 @Injectable()
 export class DetectorPass {
   constructor(
-    @Inject(WindowsRepository) private readonly windows: WindowsRepository,
-    @Inject(FindingsWriter) private readonly findings: FindingsWriter,
+    private readonly windows: WindowsRepository,
+    private readonly findings: FindingsWriter,
   ) {}
 
   /** @param latest end of the last window whose data should have arrived. */
@@ -59,8 +59,8 @@ export class DetectorPass {
   }
 
   /**
-   * The end of the last evaluated window, 0 without any. A window that has not ended was evaluated by a clock that was set back since, without
-   * most of its data: it is forgotten, and evaluated when it ends. The clock of another process may be one window ahead.
+   * The end of the last evaluated window, 0 without any. A window that has not ended was evaluated by a clock that was set back since,
+   * without most of its data: it is forgotten, and evaluated when it ends. The clock of another process may be one window ahead.
    */
   async #lastEnd(
     { name }: Detector,

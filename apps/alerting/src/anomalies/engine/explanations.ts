@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 @Injectable()
 export class Explanations {
   constructor(
-    @Inject(Measurer) private readonly measurer: Measurer,
+    private readonly measurer: Measurer,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

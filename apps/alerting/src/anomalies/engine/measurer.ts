@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import {
   ActiveProjects,

@@ -22,9 +22,9 @@ export class ProjectDiscovery implements JobHandler<Nothing>, OnApplicationBoots
   readonly #asked = new Map<number, number>();
 
   constructor(
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(Measurer) private readonly measurer: Measurer,
-    @Inject(WatchedProjects) private readonly projects: WatchedProjects,
+    private readonly jobs: Jobs,
+    private readonly measurer: Measurer,
+    private readonly projects: WatchedProjects,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {

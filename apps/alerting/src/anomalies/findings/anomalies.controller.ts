@@ -6,8 +6,8 @@ import {
   type AnomaliesListRequest,
   type AnomaliesResolveRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { requireFound } from '@svc/service-error';
 import { ChangesNear, SETTING_SCOPES, toResponder, type Happening, type Responder } from '../../incidents/index.js';
 import { hasLogText, LOG_SCOPE, toFindingMessage } from './finding.message.js';
 import { FindingsListService } from './findings-list.service.js';

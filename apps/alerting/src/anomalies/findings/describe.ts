@@ -1,5 +1,5 @@
-import { findDetector, type Detector } from '../detectors.js';
 import type { Direction } from '../detection/index.js';
+import { findDetector, type Detector } from '../detectors.js';
 
 /** What a finding says about itself. */
 export interface Described {

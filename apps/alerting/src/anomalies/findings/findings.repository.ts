@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
-import { ServiceError } from '@svc/service-error';
 import {
   isId,
   isLockTimeout,
@@ -10,6 +9,7 @@ import {
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 
 /** How long a change waits for others of the same finding. */
 const LOCK_TIMEOUT_MS = deadline(5_000);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError, requireVersion } from '@svc/service-error';
 import type { AnomalyFinding, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError, requireVersion } from '@svc/service-error';
 import type { Responder } from '../../incidents/index.js';
 import { recordFindingEvent } from './finding-events.js';
 import { FindingsRepository } from './findings.repository.js';

@@ -68,8 +68,8 @@ export function costSeries(seed: number): SeasonalSeries {
 }
 
 /**
- * A seasonal series of which one of several records is read, at least sixty in a usual window, and stands for all of them. How many it stands for
- * differs between windows, as it does where the other records of a project vary.
+ * A seasonal series of which one of several records is read, at least sixty in a usual window, and stands for all of them. How many it
+ * stands for differs between windows, as it does where the other records of a project vary.
  */
 export function sampledSeries(seed: number): SeasonalSeries {
   const { values: actual, anomalies } = seasonalSeries(seed);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { withdrawNotifications, type NotificationContent, type WithdrawalReason } from '@svc/work';
 import type { Escalation, EscalationPolicy, Prisma, Transaction } from '@svc/relational';
+import { withdrawNotifications, type NotificationContent, type WithdrawalReason } from '@svc/work';
 import { firstStep, stepAfterEvent } from '../plan/escalation-plan.js';
 import { toPlannedPolicy } from '../policies/planned-policy.js';
 import { PoliciesRepository } from '../policies/policies.repository.js';
@@ -33,8 +33,8 @@ const WITHDRAWALS: Readonly<Record<EscalationStop['reason'], WithdrawalReason>> 
 };
 
 /**
- * Starts and stops the escalations of incidents and alerts, in the transaction of the change that causes it. The caller has locked the row of
- * the subject, so that changes of a subject and the steps of its escalation follow each other: no page is requested after the commit of
+ * Starts and stops the escalations of incidents and alerts, in the transaction of the change that causes it. The caller has locked the row
+ * of the subject, so that changes of a subject and the steps of its escalation follow each other: no page is requested after the commit of
  * an acknowledgement, and those that were requested before are withdrawn by it.
  */
 @Injectable()
@@ -46,8 +46,8 @@ export class Escalations {
   ) {}
 
   /**
-   * The first level is reached within about a second. The policy is kept as it is now. Nothing happens if the subject has an escalation that
-   * runs, or if the policy is gone; an acknowledgement that could time out no longer does then.
+   * The first level is reached within about a second. The policy is kept as it is now. Nothing happens if the subject has an escalation
+   * that runs, or if the policy is gone; an acknowledgement that could time out no longer does then.
    */
   async start(tx: Transaction, { projectId, policyId, subject, content, at }: EscalationStart): Promise<void> {
     const current = await this.running.lock(tx, projectId, subject);

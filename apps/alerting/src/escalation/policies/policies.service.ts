@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EscalationCreateRequest, EscalationDeleteRequest, EscalationUpdateRequest } from '@svc/contract';
-import { invalidField, ServiceError, changeVersioned, requireVersion, requireFound } from '@svc/service-error';
 import { writeJson, readJson, type EscalationPolicy } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, ServiceError, changeVersioned, requireVersion, requireFound } from '@svc/service-error';
 import { MembersRepository, SchedulesRepository } from '../../oncall/index.js';
 import { ChannelsRepository } from './channels.repository.js';
 import { PoliciesRepository, type PolicyContent } from './policies.repository.js';

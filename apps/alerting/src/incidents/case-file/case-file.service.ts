@@ -5,8 +5,8 @@ import type { LinkedIncident } from '../incidents.repository.js';
 import type { Responder } from '../timeline/responder.js';
 import { ChangesNear } from './changes-near.js';
 import { Facts } from './facts.js';
-import { SETTING_SCOPES } from './setting-changes.js';
 import { LinkedSignals } from './linked-signals.js';
+import { SETTING_SCOPES } from './setting-changes.js';
 
 const MAX_ISSUES = 10;
 

@@ -1,8 +1,8 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
-import { toServiceError } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
+import { toServiceError } from '@svc/service-error';
 import type { Responder } from '../timeline/responder.js';
 import { Facts } from './facts.js';
 import { SETTING_SCOPES, SettingChanges } from './setting-changes.js';

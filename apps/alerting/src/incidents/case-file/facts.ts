@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { CaseFacts } from '@svc/contract';
-import { ServiceError, toServiceError } from '@svc/service-error';
 import { createRpcClient, type CallOptions, type RpcClient, type RpcClientOptions } from '@svc/rpc';
+import { ServiceError, toServiceError } from '@svc/service-error';
 import { QUERY_SERVICE } from '../../tokens.js';
 import type { Responder } from '../timeline/responder.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, ServiceError } from '@svc/service-error';
 import { isId } from '@svc/relational';
+import { invalidField, ServiceError } from '@svc/service-error';
 import type { Responder } from '../timeline/responder.js';
 import { Facts } from './facts.js';
 

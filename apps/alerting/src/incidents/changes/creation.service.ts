@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Incident as IncidentMessage, IncidentLinkTarget, IncidentsCreateRequest } from '@svc/contract';
 import { idempotencyKey } from '@svc/idempotency';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { PolicyReferences } from './policy-references.js';
 import { LinkTargets } from '../case-file/link-targets.js';
 import { IncidentsRepository } from '../incidents.repository.js';
-import type { Responder } from '../timeline/responder.js';
 import type { NewEntry } from '../timeline/entry.js';
+import type { Responder } from '../timeline/responder.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentEscalations } from './incident-escalations.js';
 import { Once } from './once.js';
+import { PolicyReferences } from './policy-references.js';
 
 /** Of incidents that nobody has rated: a limited impact. 1 is the highest severity, 4 the lowest. */
 const DEFAULT_SEVERITY = 3;

@@ -5,13 +5,13 @@ import type {
   IncidentsUnlinkRequest,
   IncidentsUpdateRequest,
 } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/service-error';
 import type { Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { notFound, ServiceError } from '@svc/service-error';
 import { LinkTargets } from '../case-file/link-targets.js';
 import { IncidentsRepository, type LinkedIncident } from '../incidents.repository.js';
-import type { Responder } from '../timeline/responder.js';
 import type { NewEntry } from '../timeline/entry.js';
+import type { Responder } from '../timeline/responder.js';
 import { IncidentChanges, type Change } from './incident-changes.js';
 import { IncidentEscalations } from './incident-escalations.js';
 import { MAX_LINKS } from './max-links.js';

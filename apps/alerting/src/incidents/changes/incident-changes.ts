@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { requireVersion } from '@svc/service-error';
 import type { Prisma, Transaction } from '@svc/relational';
+import { requireVersion } from '@svc/service-error';
 import { recordEvent } from '@svc/work';
 import { incidentNumber } from '../incident.message.js';
 import { IncidentsRepository, type IncidentChange, type LinkedIncident } from '../incidents.repository.js';
-import type { Author } from '../timeline/responder.js';
 import type { NewEntry } from '../timeline/entry.js';
+import type { Author } from '../timeline/responder.js';
 import { TimelineRepository } from '../timeline/timeline.repository.js';
 
 type IncidentEvent = 'created' | 'acknowledged' | 'resolved' | 'reopened' | 'commented';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { NotificationContent, Severity } from '@svc/work';
 import type { Incident, Transaction } from '@svc/relational';
+import type { NotificationContent, Severity } from '@svc/work';
 import { Escalations, type SubjectName } from '../../escalation/index.js';
 import { incidentNumber } from '../incident.message.js';
 import type { Action } from '../lifecycle/index.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { invalidField, ServiceError } from '@svc/service-error';
 import type { Transaction } from '@svc/relational';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { PoliciesRepository } from '../../escalation/index.js';
 import type { Responder } from '../timeline/responder.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ServiceError } from '@svc/service-error';
 import type { Incident } from '@svc/contract';
+import { ServiceError } from '@svc/service-error';
 import {
   responder,
   startIncidents,

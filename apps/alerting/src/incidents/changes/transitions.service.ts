@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Incident as IncidentMessage, IncidentsCommentRequest } from '@svc/contract';
-import { notFound, ServiceError } from '@svc/service-error';
 import { idempotencyKey } from '@svc/idempotency';
 import { isId, type Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { notFound, ServiceError } from '@svc/service-error';
 import type { LinkedIncident } from '../incidents.repository.js';
 import { transition, type Action, type IncidentState } from '../lifecycle/index.js';
 import type { Responder } from '../timeline/responder.js';

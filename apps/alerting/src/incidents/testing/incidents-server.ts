@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Incidents, type Incident } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import type { Client } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { startAlerting, type AlertingServer } from '../../testing/alerting-server.js';
 
 export { responder } from '../../testing/alerting-server.js';

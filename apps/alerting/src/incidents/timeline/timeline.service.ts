@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentsTimelineRequest } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { cutPage, pageLimit, type CursorBounds, type Cursors } from '@svc/pagination';
 import type { Incident, IncidentEntry } from '@svc/relational';
 import { CURSORS } from '@svc/runtime';
+import { requireFound } from '@svc/service-error';
 import { IncidentsRepository } from '../incidents.repository.js';
 import { TimelineRepository } from './timeline.repository.js';
 

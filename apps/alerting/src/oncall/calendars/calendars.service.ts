@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound, ServiceError, requireFound } from '@svc/service-error';
 import type { OncallCalendar } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { notFound, ServiceError, requireFound } from '@svc/service-error';
 import { PlansService } from '../duty/plans.service.js';
 import { MembersRepository } from '../members.repository.js';
 import { DAY_MS } from '../resolver/index.js';

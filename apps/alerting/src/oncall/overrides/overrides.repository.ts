@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import { insertWithin, isId, type OncallOverride, type Quota, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import type { Override } from '../resolver/index.js';
 
 /** Overrides of one schedule that have not ended. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OverridesCreateRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/service-error';
 import type { OncallOverride } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, notFound } from '@svc/service-error';
 import { MembersRepository } from '../members.repository.js';
 import { DAY_MS } from '../resolver/index.js';
 import { SchedulesService } from '../schedules/schedules.service.js';

@@ -1,6 +1,6 @@
+import type { Interval, Override, Schedule, Shift } from './schedule.js';
 import { planSteps } from './shifts.js';
 import { finish } from './steps.js';
-import type { Interval, Override, Schedule, Shift } from './schedule.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

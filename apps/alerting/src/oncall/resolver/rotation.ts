@@ -1,5 +1,5 @@
-import { addMonths, DAY_MS, dayStart, MINUTE_MS, monthsBetween } from './wall-calendar.js';
 import type { Interval, Layer } from './schedule.js';
+import { addMonths, DAY_MS, dayStart, MINUTE_MS, monthsBetween } from './wall-calendar.js';
 import type { Zone } from './zone.js';
 
 /** The turns of a layer, numbered from 0. Turn 0 begins when the layer starts. */

@@ -1,8 +1,8 @@
 import { coverage } from './coverage.js';
 import { intersect, subtract } from './intervals.js';
-import { finish } from './steps.js';
 import { Rotation } from './rotation.js';
 import type { Interval, Layer, Override, Schedule, Shift } from './schedule.js';
+import { finish } from './steps.js';
 import { findZone, type Zone } from './zone.js';
 
 /** Who is on duty in a span. */

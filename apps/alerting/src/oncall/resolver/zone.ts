@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { wallTimeAt, type WallTime } from '@svc/reading/time';
+import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

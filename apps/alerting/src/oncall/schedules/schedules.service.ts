@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SchedulesCreateRequest, SchedulesDeleteRequest, SchedulesUpdateRequest } from '@svc/contract';
-import { invalidField, ServiceError, changeVersioned, requireVersion, requireFound } from '@svc/service-error';
 import { isTimeZone } from '@svc/reading/time';
 import { writeJson, readJson, type OncallSchedule } from '@svc/relational';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, ServiceError, changeVersioned, requireVersion, requireFound } from '@svc/service-error';
 import { MembersRepository, type Members } from '../members.repository.js';
 import { keepOnDuty, type Schedule } from '../resolver/index.js';
 import { checkedLayers } from './layer.rules.js';

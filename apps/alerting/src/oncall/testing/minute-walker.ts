@@ -12,7 +12,8 @@ export type Minute = readonly string[];
 
 /**
  * Decides minute by minute who is on duty, from the rules alone. Its clock shows the latest local time that has been reached, so it stands
- * still while local clocks repeat an hour and jumps where they skip one: then a local time is reached at its first moment, or when it is skipped.
+ * still while local clocks repeat an hour and jumps where they skip one: then a local time is reached at its first moment, or when it is
+ * skipped.
  */
 export function* walk(
   { timeZone, layers }: Schedule,

@@ -5,11 +5,11 @@ import { alertLabels } from '../definition/definition.js';
 import { ClaimsRepository } from '../engine/claims.repository.js';
 import { compose, type ComposedSeries } from '../evaluation/compose.js';
 import { evaluate, type Measured } from '../evaluation/evaluate.js';
-import { seriesKey } from '../evaluation/series-memory.js';
 import type { Times } from '../evaluation/plan.js';
+import { seriesKey } from '../evaluation/series-memory.js';
 import { toRule } from '../evaluation/stored-rule.js';
-import { timesOf } from './test-times.js';
 import { PastService, toTested, type Tested } from './past.service.js';
+import { timesOf } from './test-times.js';
 
 /** What a composite rule would have seen: tests of the rules that it looks at, put together. */
 @Injectable()

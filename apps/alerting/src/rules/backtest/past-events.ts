@@ -3,8 +3,8 @@ import { toTiming, type Rule } from '../definition/definition.js';
 import { matchesEvent, toSeriesLabels } from '../engine/event-series.js';
 import type { Measured, MeasuredSeries } from '../evaluation/evaluate.js';
 import type { Times } from '../evaluation/plan.js';
-import type { Figure } from '../evaluation/verdict.js';
 import { seriesKey } from '../evaluation/series-memory.js';
+import type { Figure } from '../evaluation/verdict.js';
 
 /**
  * What a rule that follows events would have seen of events that happened: 1 while one is recent, or while an anomaly is not resolved.

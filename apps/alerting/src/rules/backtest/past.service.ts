@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from '@svc/rpc';
 import { followsEvents, toTiming, type Rule } from '../definition/definition.js';
+import { Measurements } from '../engine/measurements.js';
 import type { Measured } from '../evaluation/evaluate.js';
 import { toPlan, type Times } from '../evaluation/plan.js';
-import { Measurements } from '../engine/measurements.js';
-import { PastEventsRepository } from './past-events.repository.js';
 import { followPast } from './past-events.js';
+import { PastEventsRepository } from './past-events.repository.js';
 import { toTestTimes } from './test-times.js';
 
 /** Of all series of a rule together. */

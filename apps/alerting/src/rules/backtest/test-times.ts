@@ -9,8 +9,8 @@ const MAX_COUNT = 1_440;
 const MAX_CELLS = 400_000;
 
 /**
- * The times at which a rule is tested: those of the last 24 hours at its interval, or at a multiple of it where that would be too many. They
- * are whole minutes, so that counts by minute can be read.
+ * The times at which a rule is tested: those of the last 24 hours at its interval, or at a multiple of it where that would be too many.
+ * They are whole minutes, so that counts by minute can be read.
  */
 export function toTestTimes(rule: Pick<Rule, 'kind' | 'definition'>, nowMs: number): Times {
   const { intervalMs, windowMs } = toTiming(rule.definition);

@@ -1,5 +1,5 @@
-import { invalidField } from '@svc/service-error';
 import { requiresValue } from '@svc/reading/search-language';
+import { invalidField } from '@svc/service-error';
 import { parseDelay } from '../../escalation/index.js';
 import { toAggregate } from './aggregate.js';
 import { DIRECTED, followsEvents, toMs, type RuleDefinition, type RuleKind, type RuleQuery } from './definition.js';

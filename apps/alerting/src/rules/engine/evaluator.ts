@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AlertChanges } from '../../alerts/index.js';
 import type { MeasurementResult } from '@svc/contract';
 import type { Project, Relational, Transaction } from '@svc/relational';
 import { CLOCK, mapYielding, RELATIONAL, type Clock } from '@svc/runtime';
-import { Measurements, projectContext } from './measurements.js';
+import { AlertChanges } from '../../alerts/index.js';
 import { toRule } from '../evaluation/stored-rule.js';
 import { ClaimsRepository, type ClaimedRule } from './claims.repository.js';
+import { Measurements, projectContext } from './measurements.js';
 import { evaluatePlanned, planRule, type Evaluation, type PlannedRule } from './planned-rule.js';
 
 /** Rules whose states are stored by one transaction. */

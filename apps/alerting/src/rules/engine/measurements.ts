@@ -10,9 +10,9 @@ import {
   type CallContext,
   type MeasurementResult,
 } from '@svc/contract';
-import { toServiceError } from '@svc/service-error';
 import type { Project } from '@svc/relational';
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '@svc/rpc';
+import { toServiceError } from '@svc/service-error';
 import { QUERY_SERVICE } from '../../tokens.js';
 import type { Question } from '../evaluation/plan.js';
 

@@ -3,8 +3,8 @@ import { compose } from '../evaluation/compose.js';
 import type { Measured } from '../evaluation/evaluate.js';
 import { toPlan, type Plan, type Times } from '../evaluation/plan.js';
 import type { SeriesMemory } from '../evaluation/series-memory.js';
-import type { StoredRule } from '../rules.repository.js';
 import { storedMemory, toRule } from '../evaluation/stored-rule.js';
+import type { StoredRule } from '../rules.repository.js';
 
 /**
  * The plan of any rule: most measure telemetry; a composite rule looks at the alerts of other rules, and what follows events at its own.

@@ -5,9 +5,9 @@ import { toTiming, type Rule } from '../definition/definition.js';
 import { toAlertChange } from '../evaluation/end-series.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { Plan } from '../evaluation/plan.js';
+import { countPhases, storedMemory, toRule, toSnapshot } from '../evaluation/stored-rule.js';
 import type { StoredRule } from '../rules.repository.js';
 import { dueTimes, nextTime, offsetOf } from '../schedule.js';
-import { countPhases, storedMemory, toRule, toSnapshot } from '../evaluation/stored-rule.js';
 import type { ClaimedRule, Outcome } from './claims.repository.js';
 import { toOwnPlan } from './own-plan.js';
 

@@ -8,8 +8,8 @@ import { toTiming } from '../definition/definition.js';
 import { advance } from '../evaluation/advance.js';
 import { toAlertChange } from '../evaluation/end-series.js';
 import { newSeries, seriesKey, type SeriesMemory } from '../evaluation/series-memory.js';
-import { RulesRepository, type StoredRule } from '../rules.repository.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from '../evaluation/stored-rule.js';
+import { RulesRepository, type StoredRule } from '../rules.repository.js';
 import { KINDS_BY_EVENT, matchesEvent, toSeriesLabels } from './event-series.js';
 
 /** Lets rules that follow events act on them: each event exactly once, in the transaction that moves the reader. */

@@ -1,7 +1,7 @@
 import type { AlertChange, AlertReason, RuleSnapshot } from '../../alerts/index.js';
 import { alertLabels, type Rule } from '../definition/definition.js';
-import type { SeriesMemory } from './series-memory.js';
 import type { SeriesChange } from './evaluate.js';
+import type { SeriesMemory } from './series-memory.js';
 import { summarize } from './summary.js';
 
 /** A rule of a project, with what its alerts keep of it. */
@@ -48,8 +48,8 @@ const ENDINGS: ReadonlyMap<AlertReason, string> = new Map([
 ]);
 
 /**
- * The series that a changed rule still has: all of them if it tells series apart by the same fields and adds the same labels, else none. Those
- * that a new query does not find end with the next evaluation.
+ * The series that a changed rule still has: all of them if it tells series apart by the same fields and adds the same labels, else none.
+ * Those that a new query does not find end with the next evaluation.
  */
 export function keptSeries(before: Rule, after: Rule, memory: readonly SeriesMemory[]): readonly SeriesMemory[] {
   const identity = ({ name, kind, definition }: Rule): string =>

@@ -1,5 +1,5 @@
-import type { Rule } from '../definition/definition.js';
 import { toAggregate } from '../definition/aggregate.js';
+import type { Rule } from '../definition/definition.js';
 
 const OPERATORS = {
   gt: 'more than',

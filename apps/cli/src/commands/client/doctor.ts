@@ -1,6 +1,6 @@
 import type { Context, LocalCommand } from '../../command/command.js';
-import type { View } from '../../print/view.js';
 import { runChecks } from '../../doctor/checks.js';
+import type { View } from '../../print/view.js';
 import { Failure } from '../../runtime/failure.js';
 
 export const doctor: LocalCommand = {

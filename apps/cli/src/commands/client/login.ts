@@ -1,16 +1,16 @@
+import { profilePath, updateProfile } from '@svc/profile';
 import type { Context, LocalCommand } from '../../command/command.js';
 import { createApi } from '../../http/api.js';
-import { profilePath, updateProfile } from '@svc/profile';
-import { usageError } from '../../runtime/failure.js';
-import { beginErrorObject, endErrorObject } from '../../runtime/error-object.js';
-import type { Output } from '../../runtime/io.js';
 import { oneLine } from '../../print/layout/sanitize.js';
+import { beginErrorObject, endErrorObject } from '../../runtime/error-object.js';
+import { usageError } from '../../runtime/failure.js';
+import type { Output } from '../../runtime/io.js';
+import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 import { askProject } from '../../session/ask-project.js';
 import { chooseProject, type ChosenProject } from '../../session/choose-project.js';
 import { bySession } from '../../session/credential.js';
 import { deviceLogin, type Verification } from '../../session/device-login.js';
 import { sessionStore } from '../../session/session-store.js';
-import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 
 export const login: LocalCommand = {
   words: ['login'],

@@ -1,8 +1,8 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { CURSOR } from '../../command/common-flags.js';
-import { isObject, plainText, type Json } from '../../runtime/values/json.js';
-import { TIMELINE } from '../../print/views/timeline.js';
 import { toSecond, wholeNumber } from '../../print/layout/units.js';
+import { TIMELINE } from '../../print/views/timeline.js';
+import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 
 const ACCOUNT: readonly [Argument<'group_type'>, Argument<'group_key'>] = [
   { name: 'group-type', sends: 'group_type', description: 'type of the account, e.g. company' },

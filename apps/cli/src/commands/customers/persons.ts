@@ -1,7 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
-import { isObject, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
-import { TIMELINE } from '../../print/views/timeline.js';
 import { toSecond } from '../../print/layout/units.js';
+import { TIMELINE } from '../../print/views/timeline.js';
+import { isObject, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 const PERSON: Argument<'person_id'> = {
   name: 'person-id-or-distinct-id',

@@ -1,7 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
-import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 import { toSecond } from '../../print/layout/units.js';
+import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 
 const SEGMENT_ID: Argument<'segment_id'> = {
   name: 'segment-id',

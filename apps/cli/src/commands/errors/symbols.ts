@@ -2,8 +2,8 @@ import path from 'node:path';
 import { restCommand, type Context, type Family, type LocalCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { oneLine } from '../../print/layout/sanitize.js';
-import { findSymbols } from '../../upload/find-symbols.js';
 import type { Json } from '../../runtime/values/json.js';
+import { findSymbols } from '../../upload/find-symbols.js';
 
 const uploadSourcemap = restCommand({
   words: ['symbols', 'upload-sourcemap'],

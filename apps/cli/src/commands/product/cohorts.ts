@@ -1,7 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
-import { confirmation } from '../../print/confirmation.js';
 import { CURSOR } from '../../command/common-flags.js';
 import type { Flag } from '../../command/flag.js';
+import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const COHORT_ID: Argument<'cohort_id'> = { name: 'cohort-id', sends: 'cohort_id', description: 'ID of the cohort' };

@@ -1,9 +1,9 @@
 import type { Context, Family, LocalCommand } from '../../command/command.js';
-import { EXIT, Failure } from '../../runtime/failure.js';
 import { createApi } from '../../http/api.js';
 import { noteRetry, noteSlowness } from '../../print/event.js';
-import { isObject, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { oneLine } from '../../print/layout/sanitize.js';
+import { EXIT, Failure } from '../../runtime/failure.js';
+import { isObject, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { findIngestion } from '../../session/ingestion.js';
 
 const event: LocalCommand = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { isRest } from '../../command/command.js';
 import { printAnswer } from '../../print/answer.js';
 import { createColors } from '../../print/layout/colors.js';
 import { SILENCES } from './silences.js';
-import { isRest } from '../../command/command.js';
 
 describe('alerts silences list', () => {
   it('shows matchers as they are usually written', async () => {

@@ -1,5 +1,5 @@
-import { CURSOR } from '../../command/common-flags.js';
 import { restCommand, type Argument, type Family, type LocalCommand } from '../../command/command.js';
+import { CURSOR } from '../../command/common-flags.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
 import { isObject, objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';

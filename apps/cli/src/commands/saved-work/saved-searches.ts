@@ -1,7 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
+import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY } from '../../command/common-flags.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
-import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY } from '../../command/common-flags.js';
 
 const SEARCH_ID: Argument<'search_id'> = { name: 'search-id', sends: 'search_id', description: 'ID of the search' };
 

@@ -1,6 +1,6 @@
 import { restCommand } from '../../command/command.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { percentage, wholeNumber } from '../../print/layout/units.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 export const aggregate = restCommand({
   words: ['logs', 'aggregate'],

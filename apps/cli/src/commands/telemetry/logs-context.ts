@@ -1,7 +1,7 @@
 import { restCommand } from '../../command/command.js';
 import { levelPaint } from '../../print/layout/colors.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { toMillisecond } from '../../print/layout/units.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 export const context = restCommand({
   words: ['logs', 'context'],

@@ -1,7 +1,7 @@
 import { restCommand } from '../../command/command.js';
 import { windowFlags } from '../../command/common-flags.js';
-import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { wholeNumber } from '../../print/layout/units.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 export const fields = restCommand({
   words: ['logs', 'fields'],

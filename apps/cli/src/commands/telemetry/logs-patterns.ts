@@ -1,8 +1,8 @@
 import { restCommand } from '../../command/command.js';
 import { SERVICE, windowFlags } from '../../command/common-flags.js';
 import { levelPaint } from '../../print/layout/colors.js';
-import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { percentage, wholeNumber } from '../../print/layout/units.js';
+import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 export const patterns = restCommand({
   words: ['logs', 'patterns'],

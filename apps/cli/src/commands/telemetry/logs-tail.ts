@@ -1,12 +1,12 @@
 import { restCommand } from '../../command/command.js';
-import type { EventView } from '../../print/view.js';
 import { DISTINCT_ID, ENVIRONMENT, SERVICE } from '../../command/common-flags.js';
 import { levelPaint } from '../../print/layout/colors.js';
-import { isObject, plainText, type JsonObject } from '../../runtime/values/json.js';
 import { oneLine } from '../../print/layout/sanitize.js';
 import { timeShortener, type ShortTime } from '../../print/layout/short-times.js';
 import type { Page } from '../../print/layout/table.js';
 import { toMillisecond, wholeNumber } from '../../print/layout/units.js';
+import type { EventView } from '../../print/view.js';
+import { isObject, plainText, type JsonObject } from '../../runtime/values/json.js';
 
 const LEVEL_WIDTH = 5;
 

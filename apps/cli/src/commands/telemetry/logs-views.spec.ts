@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { RestCommand } from '../../command/command.js';
 import { printAnswer } from '../../print/answer.js';
 import { createColors } from '../../print/layout/colors.js';
 import type { Json } from '../../runtime/values/json.js';
-import type { RestCommand } from '../../command/command.js';
 import { aggregate } from './logs-aggregate.js';
 import { context } from './logs-context.js';
 import { fields } from './logs-fields.js';

@@ -1,8 +1,8 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { CURSOR, DISTINCT_ID, ENVIRONMENT, SERVICE, windowFlags } from '../../command/common-flags.js';
 import { levelPaint } from '../../print/layout/colors.js';
-import { plainText } from '../../runtime/values/json.js';
 import { toMillisecond } from '../../print/layout/units.js';
+import { plainText } from '../../runtime/values/json.js';
 import { aggregate } from './logs-aggregate.js';
 import { context } from './logs-context.js';
 import { fields } from './logs-fields.js';

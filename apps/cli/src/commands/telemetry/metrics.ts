@@ -1,7 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { ENVIRONMENT, SERVICE, windowFlags } from '../../command/common-flags.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { decimal, toSecond, wholeNumber } from '../../print/layout/units.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 const list = restCommand({
   words: ['metrics', 'list'],

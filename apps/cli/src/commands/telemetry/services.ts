@@ -1,8 +1,8 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { ENVIRONMENT, windowFlags } from '../../command/common-flags.js';
 import { errorPaint } from '../../print/layout/colors.js';
-import { objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { milliseconds, percentage, rate, toSecond, wholeNumber } from '../../print/layout/units.js';
+import { objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 const list = restCommand({
   words: ['services', 'list'],

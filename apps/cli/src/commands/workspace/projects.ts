@@ -1,10 +1,10 @@
+import { profilePath, updateProfile } from '@svc/profile';
 import { restCommand, type Argument, type Context, type Family, type LocalCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
-import { EXIT, Failure } from '../../runtime/failure.js';
-import { DEFAULT_PROFILE } from '../../session/settings.js';
 import { oneLine } from '../../print/layout/sanitize.js';
+import { EXIT, Failure } from '../../runtime/failure.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
-import { profilePath, updateProfile } from '@svc/profile';
+import { DEFAULT_PROFILE } from '../../session/settings.js';
 
 const list = restCommand({
   words: ['projects', 'list'],

@@ -1,7 +1,7 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
-import { plainText } from '../../runtime/values/json.js';
 import { toSecond } from '../../print/layout/units.js';
+import { plainText } from '../../runtime/values/json.js';
 
 const TYPES = ['string', 'number', 'boolean', 'json', 'secret'];
 

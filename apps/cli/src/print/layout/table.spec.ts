@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
-import stringWidth from 'string-width';
 import fc from 'fast-check';
-import { createColors } from './colors.js';
+import stringWidth from 'string-width';
 import type { JsonObject } from '../../runtime/values/json.js';
+import { createColors } from './colors.js';
 import { fit } from './layout.js';
 import { printTable, type Column } from './table.js';
 import { toMillisecond } from './units.js';

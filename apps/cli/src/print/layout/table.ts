@@ -1,5 +1,5 @@
-import type { Colors, Paint } from './colors.js';
 import { plainText, valueAt, type Json, type JsonObject } from '../../runtime/values/json.js';
+import type { Colors, Paint } from './colors.js';
 import { displayWidth, layout, totalWidth, wrap, type Alignment } from './layout.js';
 import { oneLine } from './sanitize.js';
 import { shortenTimes } from './short-times.js';

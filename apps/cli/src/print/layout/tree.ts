@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../runtime/values/json.js';
-import { escaped } from './sanitize.js';
 import { layout } from './layout.js';
+import { escaped } from './sanitize.js';
 
 /**
  * Prints every container and scalar of a value as PATH, TYPE and VALUE, untruncated. Keys are sorted, so equal values print

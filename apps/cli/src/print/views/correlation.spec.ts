@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '../../runtime/values/json.js';
 import { createColors } from '../layout/colors.js';
 import { printCorrelation } from './correlation.js';
-import type { JsonObject } from '../../runtime/values/json.js';
 
 const page = { width: undefined, colors: createColors(false) };
 const answer: JsonObject = {

@@ -1,5 +1,5 @@
-import { errorPaint } from '../layout/colors.js';
 import { isObject, objectsAt, plainText, type Json } from '../../runtime/values/json.js';
+import { errorPaint } from '../layout/colors.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { toSecond, wholeNumber } from '../layout/units.js';
 

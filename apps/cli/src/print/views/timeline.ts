@@ -1,7 +1,7 @@
-import { levelPaint } from '../layout/colors.js';
 import { plainText } from '../../runtime/values/json.js';
-import type { View } from '../view.js';
+import { levelPaint } from '../layout/colors.js';
 import { toMillisecond } from '../layout/units.js';
+import type { View } from '../view.js';
 
 /** The entries of a timeline as one table. */
 export const TIMELINE: View = {

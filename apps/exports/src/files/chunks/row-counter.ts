@@ -8,8 +8,8 @@ export interface RowCounter {
 }
 
 /**
- * Rows of CSV: line feeds outside of quotation marks. A quotation mark in a text is doubled, so it changes nothing. Bytes are looked at four
- * at a time, because one at a time takes longer than hashing and writing them.
+ * Rows of CSV: line feeds outside of quotation marks. A quotation mark in a text is doubled, so it changes nothing. Bytes are looked at
+ * four at a time, because one at a time takes longer than hashing and writing them.
  */
 export class CsvRows implements RowCounter {
   rows = 0;

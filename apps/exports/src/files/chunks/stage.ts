@@ -1,4 +1,3 @@
-import type { TableDefinition } from '@svc/tables';
 import {
   idBytes,
   nanoTimestamp,
@@ -11,6 +10,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import type { TableDefinition } from '@svc/tables';
 
 /**
  * A column of the order of an export. Together the columns identify a row, so that a later part continues exactly after

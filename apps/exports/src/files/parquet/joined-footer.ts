@@ -1,6 +1,6 @@
 import { FILE, MAGIC, moveRowGroup, parseFooter, renameSchema, type Footer } from './footer.js';
-import { TYPE, type ThriftStruct } from './thrift.js';
 import { fieldHeader, listHeader, writeStruct, writeValue } from './thrift-writer.js';
+import { TYPE, type ThriftStruct } from './thrift.js';
 
 /**
  * The footer of a file that has the row groups of several files, one after the other. Row groups are kept as bytes, so that many of them

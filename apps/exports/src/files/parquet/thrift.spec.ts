@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseFooter } from './footer.js';
 import { JoinedFooter } from './joined-footer.js';
-import { readStruct, TYPE, type ThriftField, type ThriftStruct } from './thrift.js';
 import { writeStruct } from './thrift-writer.js';
+import { readStruct, TYPE, type ThriftField, type ThriftStruct } from './thrift.js';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const bytes = fc.uint8Array({ maxLength: 20 }).map((value) => Buffer.from(value));

@@ -1,7 +1,7 @@
 import type { ColumnStore, FileFormat, FileStatement, StatementLimits } from '@svc/columnar';
-import { ServiceError } from '@svc/service-error';
 import type { ByteObserver, ObjectStore } from '@svc/objects';
 import { count, render, selectFrom, sql, typed, type Scope, type Sql } from '@svc/reading/statement';
+import { ServiceError } from '@svc/service-error';
 import { selectEnd, type FoundEnd } from '../chunks/plan.js';
 import { keyColumns, type ChunkBounds } from '../chunks/stage.js';
 import type { SourceStage } from '../signals/index.js';

@@ -6,8 +6,8 @@ import { readFooter } from '../assembly/joined-parts.js';
 import { nextBounds, START, toStep, type Cursor } from '../chunks/plan.js';
 import { CsvRows, LineRows } from '../chunks/row-counter.js';
 import { parseFooter } from '../parquet/footer.js';
-import type { ExportReader, WritableFile } from './export-reader.js';
 import type { SourceStage } from '../signals/index.js';
+import type { ExportReader, WritableFile } from './export-reader.js';
 
 const FILE_FORMATS: Readonly<Record<ExportFormat, FileFormat>> = { csv: 'csv', json: 'lines', parquet: 'parquet' };
 

@@ -1,7 +1,7 @@
 import { invalidField } from '@svc/service-error';
 import type { ExportDefinition } from '../../definition/export-definition.js';
-import type { SignalSource, SourceStage } from './signal-source.js';
 import type { ExportColumn } from '../columns/export-column.js';
+import type { SignalSource, SourceStage } from './signal-source.js';
 
 const ATTRIBUTE = 'attributes.';
 

@@ -1,10 +1,10 @@
-import { ERRORS } from '@svc/tables';
-import { ERROR_FIELDS } from '@svc/reading/signals';
 import { compileSearch } from '@svc/reading/search-language';
+import { ERROR_FIELDS } from '@svc/reading/signals';
 import { nanoTimestamp, oneOf, sql } from '@svc/reading/statement';
+import { ERRORS } from '@svc/tables';
+import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { boolean, mapAttributes, optionalId, text, time, typedTexts } from '../columns/values.js';
-import { KEY, tableStage } from '../chunks/stage.js';
 import type { Extent, SignalSource } from './signal-source.js';
 
 const texts: ExportColumn = { name: 'groups', kind: 'texts', value: sql`groups` };

@@ -1,8 +1,8 @@
-import { EVENTS } from '@svc/tables';
 import { oneOf, select, sql } from '@svc/reading/statement';
+import { EVENTS } from '@svc/tables';
+import { KEY, tableStage, within, type ChunkBounds } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { jsonAttributes, optionalId, text, time } from '../columns/values.js';
-import { KEY, tableStage, within, type ChunkBounds } from '../chunks/stage.js';
 import type { Extent, SignalSource } from './signal-source.js';
 
 const COLUMNS: readonly ExportColumn[] = [

@@ -1,12 +1,12 @@
 import { LogRecordSchema } from '@svc/contract';
-import { LOGS } from '@svc/tables';
-import { LEVELS, LOG_FIELDS } from '@svc/reading/signals';
 import { compileSearch } from '@svc/reading/search-language';
+import { LEVELS, LOG_FIELDS } from '@svc/reading/signals';
 import { oneOf, sql, uint8 } from '@svc/reading/statement';
+import { LOGS } from '@svc/tables';
+import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { storedColumn } from '../columns/stored-column.js';
 import { mapAttributes, optionalText, optionalTime, typedTexts } from '../columns/values.js';
-import { KEY, tableStage } from '../chunks/stage.js';
 import { levelOf } from './level.js';
 import type { Extent, SignalSource } from './signal-source.js';
 

@@ -1,3 +1,4 @@
+import { oneOf, select, sql, type Scope, type Sql } from '@svc/reading/statement';
 import {
   METRIC_EXPONENTIAL_HISTOGRAMS,
   METRIC_HISTOGRAMS,
@@ -6,11 +7,10 @@ import {
   METRIC_SUMMARIES,
   type TableDefinition,
 } from '@svc/tables';
-import { oneOf, select, sql, type Scope, type Sql } from '@svc/reading/statement';
 import type { ExportDefinition } from '../../definition/export-definition.js';
+import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { boolean, integer, list, mapAttributes, number, optionalTime, text, time } from '../columns/values.js';
-import { KEY, tableStage } from '../chunks/stage.js';
 import { nameOf } from './level.js';
 import type { Extent, SignalSource, SourceStage } from './signal-source.js';
 

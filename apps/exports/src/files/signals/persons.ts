@@ -1,9 +1,9 @@
-import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
 import { canonicalDistinctId, FOLDED_VALUE } from '@svc/reading/persons';
 import { nanoTimestamp, select, selectFrom, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
+import { KEY, within, type ChunkBounds } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { boolean, jsonAttributes, list, text, time } from '../columns/values.js';
-import { KEY, within, type ChunkBounds } from '../chunks/stage.js';
 import type { SignalSource, SourceStage } from './signal-source.js';
 
 const PROPERTIES = sql`concat('{', arrayStringConcat(arrayMap(x -> concat(toJSONString(x.1), ':', x.2), p.pairs), ','), '}')`;

@@ -1,9 +1,9 @@
 import type { Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import type { ExportDefinition } from '../../definition/export-definition.js';
+import type { Stage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import type { AttributeSource } from '../columns/values.js';
-import type { Stage } from '../chunks/stage.js';
 
 /** The range of rows that an export reads, and its cutoff. */
 export interface Extent {

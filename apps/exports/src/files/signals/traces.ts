@@ -1,7 +1,8 @@
-import { SPANS } from '@svc/tables';
-import { KINDS, SPAN_FIELDS, STATUSES } from '@svc/reading/signals';
 import { compileSearch } from '@svc/reading/search-language';
+import { KINDS, SPAN_FIELDS, STATUSES } from '@svc/reading/signals';
 import { oneOf, sql, type Sql } from '@svc/reading/statement';
+import { SPANS } from '@svc/tables';
+import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import {
   integer,
@@ -14,7 +15,6 @@ import {
   typedJson,
   typedTexts,
 } from '../columns/values.js';
-import { KEY, tableStage } from '../chunks/stage.js';
 import { nameOf } from './level.js';
 import type { Extent, SignalSource } from './signal-source.js';
 

@@ -29,7 +29,7 @@ export class AuditShipping implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     @Inject(AUDIT_COLLECTOR) private readonly collector: AuditCollector | undefined,
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     private readonly shipments: ShipmentsRepository,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,

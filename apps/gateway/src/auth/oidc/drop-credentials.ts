@@ -3,8 +3,8 @@ import { deleteSecondFactor } from '../../workspace/second-factor/second-factor.
 import { revokeSessions } from '../../workspace/users/revoke-sessions.js';
 
 /**
- * Ends everything that opens an account or acts for its user: the password, the second factor, sessions, API keys, clients that wait for approval,
- * and pending invitations of the user.
+ * Ends everything that opens an account or acts for its user: the password, the second factor, sessions, API keys, clients that wait for
+ * approval, and pending invitations of the user.
  *
  * @returns the IDs of the sessions and keys, for `announceRevocations`.
  */

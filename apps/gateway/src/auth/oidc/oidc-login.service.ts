@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
-import { ServiceError } from '@svc/service-error';
 import type { User } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { AcceptanceService } from '../../workspace/invitations/acceptance.service.js';
 import { MembershipsRepository, type OrganizationMembership } from '../../workspace/members/memberships.repository.js';

@@ -1,9 +1,9 @@
 import { ROLE_NAMES, type Role } from '@svc/auth';
 import type { DeviceAuthorization } from '@svc/relational';
 import type { Visitor } from '../../admission/authenticator.js';
-import { formatUserCode } from '../device/user-code.js';
 import { html, type Html } from '../../http/html/html.js';
 import { field, hidden, type Page } from '../../http/html/page.js';
+import { formatUserCode } from '../device/user-code.js';
 
 /** The page on which a user enters the code that the client shows. */
 export function codePage(visitor: Visitor, typed = '', alert?: string): Page {

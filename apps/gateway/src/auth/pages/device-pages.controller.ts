@@ -1,14 +1,14 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { isRole } from '@svc/auth';
-import { invalidField } from '@svc/service-error';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator, type Visitor } from '../../admission/authenticator.js';
 import { toAuditSource } from '../../audit/audit-source.js';
+import { sendPage } from '../../http/html/page.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { DeviceService } from '../device/device.service.js';
 import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
-import { sendPage } from '../../http/html/page.js';
 import { sendRefusal } from '../html/refusal.js';
 import { codePage, decisionPage, donePage } from './device-page.js';
 

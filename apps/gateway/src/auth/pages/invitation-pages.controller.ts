@@ -3,13 +3,13 @@ import { toServiceError, type ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource, type AuditSource } from '../../audit/audit-source.js';
 import type { Fields } from '../../http/form-body.js';
+import { html } from '../../http/html/html.js';
+import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { AcceptanceService, type ShownInvitation } from '../../workspace/invitations/acceptance.service.js';
 import { PASSWORD_MIN_LENGTH, checkNewPassword } from '../../workspace/users/password.js';
-import { html } from '../../http/html/html.js';
-import { sendRefusal } from '../html/refusal.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
-import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
+import { sendRefusal } from '../html/refusal.js';
 
 const PATH = '/invitations/accept';
 

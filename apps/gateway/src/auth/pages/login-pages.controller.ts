@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../admission/authenticator.js';
 import { expiredCookies } from '../../admission/browser-session.js';
 import { toAuditSource } from '../../audit/audit-source.js';
-import { requireField } from '../../http/form-body.js';
 import { readClientName } from '../../http/client-name.js';
+import { requireField } from '../../http/form-body.js';
+import { html } from '../../http/html/html.js';
+import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
+import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
+import { sendRefusal } from '../html/refusal.js';
+import { sendSignIn } from '../html/sign-in-reply.js';
 import { OidcProvider } from '../oidc/provider.js';
 import { PasswordResetService } from '../password/password-reset.service.js';
 import { safeReturn } from '../same-origin.js';
 import { LoginService } from '../sessions/login.service.js';
-import { SignInService } from '../sessions/sign-in.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { html } from '../../http/html/html.js';
-import { checkFormToken, readQueryValue, receiveForm } from '../html/page-request.js';
-import { sendRefusal } from '../html/refusal.js';
-import { sendSignIn } from '../html/sign-in-reply.js';
-import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
+import { SignInService } from '../sessions/sign-in.service.js';
 
 /** The target of a sign-in that started at the login page itself. */
 const START = '/docs';

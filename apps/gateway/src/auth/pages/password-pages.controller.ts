@@ -2,11 +2,11 @@ import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { notFound } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
+import { html } from '../../http/html/html.js';
+import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { PASSWORD_MIN_LENGTH } from '../../workspace/users/password.js';
-import { html } from '../../http/html/html.js';
 import { readQueryValue, receiveForm } from '../html/page-request.js';
-import { field, hidden, sendPage, type Page } from '../../http/html/page.js';
 import { sendRefusal } from '../html/refusal.js';
 import { PasswordResetService } from '../password/password-reset.service.js';
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { generateApiKey, hashSecret } from '@svc/auth';
 import { consumeRateLimit, type PubSub, type RateLimiter } from '@svc/cache';
-import { notFound, requireFound } from '@svc/service-error';
 import type { Logger } from '@svc/observability';
 import { CLOCK, LOGGER, PUB_SUB, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/runtime';
+import { notFound, requireFound } from '@svc/service-error';
 import { AccountAttempts } from '../../audit/account-attempts.js';
 import type { AuditSource } from '../../audit/audit-source.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ServiceError } from '@svc/service-error';
-import type { AuditSource } from '../../audit/audit-source.js';
 import { AccountAttempts } from '../../audit/account-attempts.js';
+import type { AuditSource } from '../../audit/audit-source.js';
 import { MembershipsRepository, type OrganizationMembership } from '../../workspace/members/memberships.repository.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
 import { PASSWORD_MAX_LENGTH, verifyPassword } from '../../workspace/users/password.js';

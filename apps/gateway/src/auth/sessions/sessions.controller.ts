@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../admission/authenticator.js';
 import { expiredCookies, sessionCookies, toCsrfToken } from '../../admission/browser-session.js';
 import { toAuditSource } from '../../audit/audit-source.js';
-import { receiveFields, requireField } from '../../http/form-body.js';
 import { readClientName } from '../../http/client-name.js';
+import { receiveFields, requireField } from '../../http/form-body.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { sendJson } from '../../http/send-json.js';
 import { sendOAuthError } from '../oauth-error.js';
 import { LoginService } from './login.service.js';
-import { PENDING_LOGIN_S, SignInService, type SignIn } from './sign-in.service.js';
 import { BROWSER_SESSION_S, SessionsService } from './sessions.service.js';
+import { PENDING_LOGIN_S, SignInService, type SignIn } from './sign-in.service.js';
 
 /** Signing in, renewing and signing out, for programs; the pages have forms of their own. */
 @Controller('api/v1/auth')

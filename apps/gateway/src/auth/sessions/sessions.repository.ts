@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import { idleEnd } from '../../workspace/keys/credential.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
+import { idleEnd } from '../../workspace/keys/credential.js';
 
 type TokenRow = Pick<Prisma.SessionTokenUncheckedCreateInput, 'sha256' | 'kind' | 'expiresAt'>;
 

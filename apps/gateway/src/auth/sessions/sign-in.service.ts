@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { generateApiKey, hashSecret } from '@svc/auth';
-import { ServiceError } from '@svc/service-error';
 import type { Membership, Organization } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { AccountAttempts } from '../../audit/account-attempts.js';
 import { SecondFactorService } from '../../workspace/second-factor/second-factor.service.js';
 import { PendingLoginsRepository, type AttemptedLogin } from './pending-logins.repository.js';

@@ -1,10 +1,10 @@
 import { Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { isJsonObject, rawRoutes, type RawRoute } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { JSON_TYPE } from '@svc/http';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Admission } from '../../admission/admission.js';
 import { ADMITTED, AdmissionGuard, Requires } from '../../admission/admission.guard.js';
+import { Admission } from '../../admission/admission.js';
 import { toCallContext } from '../../admission/call-context.js';
 import { isCurrent } from '../../http/entity-tag.js';
 import { receiveBody } from '../../http/raw-body.js';

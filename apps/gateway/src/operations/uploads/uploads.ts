@@ -11,9 +11,9 @@ import {
   type SymbolFile,
   type SymbolsUploadAndroidRequest,
 } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { linger } from '@svc/http';
 import { createRpcClient, type CallOptions } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import type { FastifyRequest } from 'fastify';
 import type { OperationCall } from '../operation-call.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations-options.js';

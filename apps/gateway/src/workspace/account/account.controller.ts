@@ -11,8 +11,8 @@ import {
   type AccountSecuritySchema,
   type AccountSecuritySetRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { requireFound } from '@svc/service-error';
 import { AccountRepository } from './account.repository.js';
 import { AuditChainService } from './audit-chain.service.js';
 import { toAuditEntry } from './audit-entry.message.js';

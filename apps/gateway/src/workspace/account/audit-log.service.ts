@@ -1,9 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountAuditLogRequest, CallContext } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { keysetList, type Cursors, type Page } from '@svc/pagination';
 import { CURSORS } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { AuditLogRepository, type AuditFilter, type AuditRow } from './audit-log.repository.js';
 
 const PAGE = { default: 50, max: 500 };

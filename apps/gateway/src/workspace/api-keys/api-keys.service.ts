@@ -3,16 +3,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, generateApiKey, type ApiKeyKind } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { ApiKeysCreateRequest, CallContext } from '@svc/contract';
-import { ServiceError, invalidField, notFound, requireFound } from '@svc/service-error';
 import type { ApiKey } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
+import { ServiceError, invalidField, notFound, requireFound } from '@svc/service-error';
 import { AccountRepository } from '../account/account.repository.js';
 import { MembershipsRepository } from '../members/memberships.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { ApiKeysRepository, revokeKey, type KeyOwner } from './api-keys.repository.js';
+import { checkRevocation } from './check-revocation.js';
 import { checkGrant } from './grant.js';
 import { checkPublishable } from './publishable.js';
-import { checkRevocation } from './check-revocation.js';
 
 const DAY_MS = 24 * 3_600_000;
 

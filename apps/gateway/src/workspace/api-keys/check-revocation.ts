@@ -1,6 +1,6 @@
 import type { CallContext } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import type { ApiKey, Membership } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 
 export type RevocableKey = Pick<ApiKey, 'role' | 'scopes'> & {
   readonly membership: Pick<Membership, 'role'> | null;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, SettingsCodehostDeleteRequest, SettingsCodehostSetRequest } from '@svc/contract';
-import { ServiceError, versionConflict, changeVersioned } from '@svc/service-error';
 import type { CodehostConfig } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError, versionConflict, changeVersioned } from '@svc/service-error';
 import { CodehostRepository } from './codehost.repository.js';
 
 @Injectable()

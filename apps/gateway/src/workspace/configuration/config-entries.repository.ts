@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import { insertWithin, isId, type ConfigEntry, type Prisma, type Quota, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 
 /** Entries of one project. */
 const MAX_ENTRIES = 1_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import type { JsonValue } from '@svc/contract';
+import { ServiceError } from '@svc/service-error';
 import { typedValue, type ConfigType } from './typed-value.js';
 
 const ACCEPTED: readonly (readonly [ConfigType, JsonValue, JsonValue])[] = [

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
-import { ServiceError, invalidField, notFound, toServiceError, requireFound } from '@svc/service-error';
 import type { Invitation, User, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError, invalidField, notFound, toServiceError, requireFound } from '@svc/service-error';
 import { AuditCounter } from '../../audit/audit-counter.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
@@ -10,8 +10,8 @@ import { hashPassword, verifyPassword } from '../users/password.js';
 import { SignInLimits } from '../users/sign-in-limits.js';
 import { SINGLE_SIGN_ON } from '../users/single-sign-on.js';
 import { UsersRepository } from '../users/users.repository.js';
-import { InvitationsRepository, pending } from './invitations.repository.js';
 import { checkInviter } from './check-inviter.js';
+import { InvitationsRepository, pending } from './invitations.repository.js';
 import { requirePending } from './state.js';
 
 export interface Acceptance {

@@ -1,6 +1,6 @@
 import { ROLES, isRole } from '@svc/auth';
-import { ServiceError } from '@svc/service-error';
 import type { ApiKey, Invitation } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 import type { MembershipsInTransaction } from '../members/memberships.repository.js';
 
 /**

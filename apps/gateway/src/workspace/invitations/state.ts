@@ -1,5 +1,5 @@
-import { ServiceError } from '@svc/service-error';
 import type { Invitation } from '@svc/relational';
+import { ServiceError } from '@svc/service-error';
 
 export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
 

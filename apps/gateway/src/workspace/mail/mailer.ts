@@ -1,5 +1,5 @@
-import { unavailable } from '@svc/service-error';
 import type { Mailer, MailOptions } from '@svc/outbound/mail';
+import { unavailable } from '@svc/service-error';
 
 export type { Mail, Mailer, MailOptions } from '@svc/outbound/mail';
 

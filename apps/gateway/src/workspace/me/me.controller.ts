@@ -16,8 +16,8 @@ import {
   type MeTotpEnrollResponseSchema,
   type UserSchema,
 } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { requireFound } from '@svc/service-error';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { PasswordService } from './password.service.js';

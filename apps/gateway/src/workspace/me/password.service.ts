@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext, MePasswordSetRequest } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import type { Relational } from '@svc/relational';
 import { CLOCK, PUB_SUB, RELATIONAL, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { PasswordProof } from '../users/password-proof.js';
 import { hashPassword } from '../users/password.js';
 import { announceRevocations, revokeSessions } from '../users/revoke-sessions.js';

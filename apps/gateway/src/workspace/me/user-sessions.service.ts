@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
-import { notFound } from '@svc/service-error';
 import { isId, type Relational, type Session } from '@svc/relational';
 import { CLOCK, PUB_SUB, RELATIONAL, type Clock } from '@svc/runtime';
+import { notFound } from '@svc/service-error';
 import { idleEnd } from '../keys/credential.js';
-import { requireSignedIn } from '../users/signed-in.js';
 import { announceRevocations, revokeSessions } from '../users/revoke-sessions.js';
+import { requireSignedIn } from '../users/signed-in.js';
 
 /** The word of the interface for all sessions except the current one. */
 const OTHERS = 'others';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import { ROLES } from '@svc/auth';
+import { ServiceError } from '@svc/service-error';
 import { checkChange, type RoleChange } from './check-change.js';
 
 const ALL = [...ROLES.ROLE_OWNER];

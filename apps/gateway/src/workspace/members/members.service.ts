@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { CallContext } from '@svc/contract';
-import { checkVersion, requireFound } from '@svc/service-error';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
+import { checkVersion, requireFound } from '@svc/service-error';
 import { announceRevocations } from '../users/revoke-sessions.js';
-import { refuseBound, roleNow } from './administer.js';
 import { isSignedIn } from '../users/signed-in.js';
+import { refuseBound, roleNow } from './administer.js';
 import { checkChange, isDemotion } from './check-change.js';
 import { MembershipsRepository, type Member } from './memberships.repository.js';
 

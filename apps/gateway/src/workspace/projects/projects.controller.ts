@@ -10,8 +10,8 @@ import {
   type ProjectsListResponseSchema,
   type ProjectsUpdateRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { requireFound } from '@svc/service-error';
 import { toDeletedProject, toProject } from './project.message.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { ProjectsService } from './projects.service.js';

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound, changeVersioned } from '@svc/service-error';
 import type { Project, ProjectDeletion } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
-import { checkSlug } from './slug.js';
+import { ServiceError, invalidField, notFound, changeVersioned } from '@svc/service-error';
 import { ProjectsRepository } from './projects.repository.js';
+import { checkSlug } from './slug.js';
 
 /** Time after which no process accepts data for a deleted project, and requests admitted before have ended. */
 const SETTLE_MS = 10_000;

@@ -1,5 +1,5 @@
-import { invalidField } from '@svc/service-error';
 import { isId } from '@svc/relational';
+import { invalidField } from '@svc/service-error';
 
 /** Words with a meaning of their own in the place of a slug: `/projects/current`. */
 const RESERVED: ReadonlySet<string> = new Set(['current']);

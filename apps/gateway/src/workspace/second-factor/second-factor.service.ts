@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { consumeRateLimit, type PubSub, type RateLimiter } from '@svc/cache';
 import type { CallContext, MeTotpDeleteRequest } from '@svc/contract';
-import { ServiceError, invalidField, requireFound } from '@svc/service-error';
 import { CLOCK, PUB_SUB, RATE_LIMITERS, type Clock, type RateLimiters } from '@svc/runtime';
-import { requireSignedIn } from '../users/signed-in.js';
+import { ServiceError, invalidField, requireFound } from '@svc/service-error';
 import { PasswordProof } from '../users/password-proof.js';
 import { announceRevocations } from '../users/revoke-sessions.js';
+import { requireSignedIn } from '../users/signed-in.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { createRecoveryCodes } from './recovery-codes.js';
 import { SecondFactorRepository } from './second-factor.repository.js';

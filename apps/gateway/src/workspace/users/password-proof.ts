@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { CallContext } from '@svc/contract';
-import { ServiceError, invalidField, requireFound } from '@svc/service-error';
 import type { User } from '@svc/relational';
-import { requireSignedIn } from './signed-in.js';
+import { ServiceError, invalidField, requireFound } from '@svc/service-error';
 import { verifyPassword } from './password.js';
 import { SignInLimits } from './sign-in-limits.js';
+import { requireSignedIn } from './signed-in.js';
 import { UsersRepository } from './users.repository.js';
 
 /** Asks a signed-in user for the password again, before a change that outlives the session. */

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret } from '@svc/auth';
 import type { RateLimiter } from '@svc/cache';
-import { ServiceError } from '@svc/service-error';
 import { RATE_LIMITERS, type RateLimiters } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { toNetwork } from './network.js';
 import { SignInAddressesRepository } from './sign-in-addresses.repository.js';
 

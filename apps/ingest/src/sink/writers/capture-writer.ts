@@ -1,8 +1,8 @@
 import { CaptureEncoder, decodeRecord, readCaptureHeaders, type CaptureEnvelope } from '@svc/capture';
 import type { ColumnStore } from '@svc/columnar';
 import type { ConsumerRecord, PastRecord } from '@svc/event-log';
-import { PartitionWriter } from './partition-writer.js';
 import type { RowMemory } from '../memory/row-memory.js';
+import { PartitionWriter } from './partition-writer.js';
 
 /** Writes captured events into the tables of events, persons and groups. */
 export class CaptureWriter extends PartitionWriter<CaptureEnvelope> {

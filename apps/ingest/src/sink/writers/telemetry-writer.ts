@@ -9,8 +9,8 @@ import {
   type KeyedTable,
   type Signal,
 } from '@svc/otlp';
-import { PartitionWriter } from './partition-writer.js';
 import type { RowMemory } from '../memory/row-memory.js';
+import { PartitionWriter } from './partition-writer.js';
 
 /**
  * Writing these rows repeatedly is harmless, and which of them a block contains depends on the cache. So each attempt

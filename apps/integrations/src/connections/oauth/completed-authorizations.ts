@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { OAUTH } from '../../tokens.js';
 import { ConnectionSecrets } from '../connection-secrets.js';
@@ -56,7 +56,7 @@ export class CompletedAuthorizations {
     private readonly sites: JiraSites,
     private readonly connections: ConnectionsRepository,
     private readonly secrets: ConnectionSecrets,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     @Inject(OAUTH) private readonly options: OAuthOptions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, ConnectionsOauthStartRequest } from '@svc/contract';
-import { invalidField, ServiceError, checkVersion, requireFound } from '@svc/service-error';
 import type { Connection } from '@svc/relational';
+import { invalidField, ServiceError, checkVersion, requireFound } from '@svc/service-error';
 import { OAUTH } from '../../tokens.js';
+import { checkCount, nameTaken } from '../connection-limits.js';
 import { checkedPlace, type ProviderName } from '../connection-rules.js';
 import { ConnectionsRepository } from '../connections.repository.js';
-import { checkCount, nameTaken } from '../connection-limits.js';
 import { toSiteUrl } from './jira-sites.js';
 import { toAuthorizeUrl, toRedirectUri, type OAuthOptions } from './oauth-client.js';
 import { PendingAuthorizations, type AuthorizedSettings } from './pending-authorizations.js';

@@ -4,8 +4,8 @@ import { ProviderError } from './provider-error.js';
 import type { ConnectionSettings, ExternalTicket, NewTicket, Provider } from './provider.js';
 
 /**
- * Jira Cloud (REST API 3, an account with an API token, or OAuth) and Jira Data Center (REST API 2, a personal access token). A label marks a
- * ticket, because labels can be searched for.
+ * Jira Cloud (REST API 3, an account with an API token, or OAuth) and Jira Data Center (REST API 2, a personal access token). A label marks
+ * a ticket, because labels can be searched for.
  */
 export const JIRA: Provider = {
   // The search of Jira Cloud shows a new issue some seconds later.

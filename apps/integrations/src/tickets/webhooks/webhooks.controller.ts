@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { ProviderWebhooks, type JsonValue, type ProviderWebhooksReceiveRequest } from '@svc/contract';
-import { invalidField, ServiceError } from '@svc/service-error';
 import { isId, type Connection } from '@svc/relational';
 import { RpcController, type Handlers } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { ConnectionSecrets, ConnectionsRepository, PROVIDER_SYNC, type ProviderName } from '../../connections/index.js';
 import { TicketsRepository } from '../tickets.repository.js';
@@ -11,8 +11,8 @@ import { findTicketId } from './hint.js';
 import { isSigned } from './signature.js';
 
 /**
- * Webhooks of providers. One is only a hint to read the ticket now: its state comes from the provider, so a webhook that arrives late, twice
- * or out of order changes nothing wrongly.
+ * Webhooks of providers. One is only a hint to read the ticket now: its state comes from the provider, so a webhook that arrives late,
+ * twice or out of order changes nothing wrongly.
  */
 @RpcController(ProviderWebhooks)
 export class WebhooksController implements Handlers<typeof ProviderWebhooks> {
@@ -20,7 +20,7 @@ export class WebhooksController implements Handlers<typeof ProviderWebhooks> {
     private readonly connections: ConnectionsRepository,
     private readonly secrets: ConnectionSecrets,
     private readonly tickets: TicketsRepository,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

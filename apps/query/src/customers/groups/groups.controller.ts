@@ -1,5 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Groups,
   type GroupsGetRequest,
@@ -7,14 +5,15 @@ import {
   type GroupsTimelineRequest,
   type GroupsTypesRequest,
 } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { GroupsService } from './groups.service.js';
 
 @RpcController(Groups)
 export class GroupsController implements Handlers<typeof Groups> {
   constructor(
-    @Inject(GroupsService) private readonly groups: GroupsService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly groups: GroupsService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   types(_request: GroupsTypesRequest, call: Call) {

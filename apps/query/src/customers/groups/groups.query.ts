@@ -1,4 +1,3 @@
-import { GROUP_REGISTERS, GROUP_SEEN } from '@svc/tables';
 import {
   nanoseconds,
   select,
@@ -10,6 +9,7 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
+import { GROUP_REGISTERS, GROUP_SEEN } from '@svc/tables';
 import { FOLDED_VALUE, REGISTER_BYTES } from '../persons/properties.repository.js';
 
 /** The columns of a `GroupRow`, over the rows of one group. */

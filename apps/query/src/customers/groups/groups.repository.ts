@@ -1,8 +1,8 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
 import { estimateBytes, takeFitting } from '@svc/reading/paging';
-import { byOwner, type Properties } from '../persons/properties.repository.js';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Sql } from '@svc/reading/statement';
+import { byOwner, type Properties } from '../persons/properties.repository.js';
 import {
   countGroups,
   selectGroup,

@@ -1,11 +1,11 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { GroupsListRequest, GroupsTimelineRequest } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { toJsonObject } from '../persons/person.message.js';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { sql, stringParam, type Sql } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
+import { requireFound } from '@svc/service-error';
+import { toJsonObject } from '../persons/person.message.js';
 import type { TimelineSubject } from '../timeline/timeline.query.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { GroupsRepository, type Account } from './groups.repository.js';
@@ -15,8 +15,8 @@ const PAGE = { default: 50, max: 500 };
 @Injectable()
 export class GroupsService {
   constructor(
-    @Inject(GroupsRepository) private readonly groups: GroupsRepository,
-    @Inject(TimelineService) private readonly timelines: TimelineService,
+    private readonly groups: GroupsRepository,
+    private readonly timelines: TimelineService,
   ) {}
 
   async types(reader: ProjectReader) {

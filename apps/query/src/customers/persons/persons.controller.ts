@@ -1,5 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Persons,
   type PersonsAliasesRequest,
@@ -10,6 +8,7 @@ import {
   type PersonsTimelineRequest,
   type PersonsUnlinkRequest,
 } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { AliasesService } from './aliases/aliases.service.js';
 import { ErasureService } from './erasure/erasure.service.js';
@@ -19,11 +18,11 @@ import { PersonStatsService } from './stats/stats.service.js';
 @RpcController(Persons)
 export class PersonsController implements Handlers<typeof Persons> {
   constructor(
-    @Inject(PersonsService) private readonly persons: PersonsService,
-    @Inject(PersonStatsService) private readonly figures: PersonStatsService,
-    @Inject(AliasesService) private readonly links: AliasesService,
-    @Inject(ErasureService) private readonly erasure: ErasureService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly persons: PersonsService,
+    private readonly figures: PersonStatsService,
+    private readonly links: AliasesService,
+    private readonly erasure: ErasureService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   search(request: PersonsSearchRequest, call: Call) {

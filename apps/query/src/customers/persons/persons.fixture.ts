@@ -1,8 +1,8 @@
-import { personId, toRegister, toTieBreaker, type PropertyWrite } from '@svc/persons';
 import type { ColumnStore } from '@svc/columnar';
+import { personId, toRegister, toTieBreaker, type PropertyWrite } from '@svc/persons';
+import { Scope } from '@svc/reading/statement';
 import { NEVER_WRITTEN, REGISTER_OP } from '@svc/tables';
 import { writeOverrides } from './identity/overrides.js';
-import { Scope } from '@svc/reading/statement';
 
 export interface TestEvent {
   readonly project: number;

@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonsSearchRequest, PersonsTimelineRequest } from '@svc/contract';
 import { pageLimit, type Cursors, type Position } from '@svc/pagination';
-import { CURSORS } from '@svc/runtime';
 import { estimateBytes, takeFitting, toPagination } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { CURSORS } from '@svc/runtime';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { PersonDirectory, type FoundPerson } from './directory/directory.js';
 import { personTimeline } from './person-timeline.js';
@@ -15,9 +15,9 @@ const PAGE = { default: 25, max: 100 };
 @Injectable()
 export class PersonsService {
   constructor(
-    @Inject(PersonDirectory) private readonly directory: PersonDirectory,
-    @Inject(PropertiesRepository) private readonly properties: PropertiesRepository,
-    @Inject(TimelineService) private readonly timelines: TimelineService,
+    private readonly directory: PersonDirectory,
+    private readonly properties: PropertiesRepository,
+    private readonly timelines: TimelineService,
     @Inject(CURSORS) private readonly cursors: Cursors,
   ) {}
 
@@ -32,18 +32,18 @@ export class PersonsService {
     const limit = pageLimit(request.limit, PAGE);
     const after = readPosition(this.cursors.decode(request.cursor, bounds));
     const found = await this.directory.search({ search, after }, limit + 1, reader);
-    const persons = await this.fitting(found.persons.slice(0, limit), reader);
+    const persons = await this.#fitting(found.persons.slice(0, limit), reader);
     const last = persons.at(-1);
     const isCut = persons.length < found.persons.length;
     const next = isCut && last ? { first: last.firstSeen, canonical: last.canonical } : found.next;
     const cursor = next && this.cursors.encode({ ...bounds, position: [String(next.first), next.canonical] });
-    return { persons: await this.messages(persons, reader), pagination: toPagination(cursor) };
+    return { persons: await this.#messages(persons, reader), pagination: toPagination(cursor) };
   }
 
   /** @throws ServiceError not_found */
   async get(reference: string, reader: ProjectReader) {
     const person = await this.directory.find(reference, reader);
-    const [message] = await this.messages([person], reader);
+    const [message] = await this.#messages([person], reader);
     return message ?? {};
   }
 
@@ -55,13 +55,13 @@ export class PersonsService {
   }
 
   /** The first persons that fit into a response together; at least one. */
-  private async fitting(persons: readonly FoundPerson[], reader: ProjectReader) {
+  async #fitting(persons: readonly FoundPerson[], reader: ProjectReader) {
     const ids = new Map(persons.map((person) => [person.canonical, person.ids]));
     const sizes = await this.properties.readSizes(ids, reader);
     return takeFitting(persons, (person) => estimateBytes(person.ids) + (sizes.get(person.canonical) ?? 0));
   }
 
-  private async messages(persons: readonly FoundPerson[], reader: ProjectReader) {
+  async #messages(persons: readonly FoundPerson[], reader: ProjectReader) {
     const ids = new Map(persons.map((person) => [person.canonical, person.ids]));
     const properties = await this.properties.readProperties(ids, reader);
     return persons.map((person) => toPersonMessage(reader.scope.projectId, person, properties.get(person.canonical)));

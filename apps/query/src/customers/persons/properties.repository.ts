@@ -1,8 +1,8 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { PERSON_REGISTERS } from '@svc/tables';
 import { FOLDED_VALUE } from '@svc/reading/persons';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { select, sql, stringParams, typed, uint64 } from '@svc/reading/statement';
+import { PERSON_REGISTERS } from '@svc/tables';
 
 /** Canonical JSON of each property, by property name. */
 export type Properties = ReadonlyMap<string, string>;

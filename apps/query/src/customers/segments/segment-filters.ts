@@ -1,6 +1,6 @@
 import type { JsonObject } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { PatternBudget, readFilter, readSource, type PropertySource, type PropertyTest } from '@svc/property-filters';
+import { invalidField } from '@svc/service-error';
 
 /** Figures of a group that a filter can compare. */
 export const FIGURES = [

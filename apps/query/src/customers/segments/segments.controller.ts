@@ -1,5 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Segments,
   type SegmentsCreateRequest,
@@ -10,15 +8,16 @@ import {
   type SegmentsPreviewUnsavedRequest,
   type SegmentsUpdateRequest,
 } from '@svc/contract';
-import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Scope } from '@svc/reading/statement';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { SegmentsService } from './segments.service.js';
 
 @RpcController(Segments)
 export class SegmentsController implements Handlers<typeof Segments> {
   constructor(
-    @Inject(SegmentsService) private readonly segments: SegmentsService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly segments: SegmentsService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   list(_request: SegmentsListRequest, call: Call) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
-import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 import { DAY, HOUR, NOW, writeErrors, writeIssueVariants } from '@svc/reading/testing';
+import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 
 describe('segments of groups', () => {
   let server: PersonsServer;

@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { selectFrom, sql, typed } from '@svc/reading/statement';
 import { isId, type AccountSegment, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import type { GroupRow } from '../groups/groups.query.js';
-import { selectFrom, sql, typed } from '@svc/reading/statement';
 import { selectMembers, type SegmentQuestion } from './segments.query.js';
 
 export type SegmentChanges = Pick<Prisma.AccountSegmentUpdateManyMutationInput, 'name' | 'groupType' | 'filters'>;

@@ -1,4 +1,3 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
@@ -9,13 +8,14 @@ import type {
   SegmentsDeleteRequest,
   SegmentsUpdateRequest,
 } from '@svc/contract';
-import { ServiceError, changeVersioned, requireFound } from '@svc/service-error';
-import type { AccountSegment, Prisma } from '@svc/relational';
-import { CLOCK, type Clock } from '@svc/runtime';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { toGroup } from '../groups/groups.service.js';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Scope } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
+import type { AccountSegment, Prisma } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError, changeVersioned, requireFound } from '@svc/service-error';
+import { GroupsRepository } from '../groups/groups.repository.js';
+import { toGroup } from '../groups/groups.service.js';
 import { readSegmentFilters } from './segment-filters.js';
 import { SegmentsRepository } from './segments.repository.js';
 
@@ -24,8 +24,8 @@ const SAMPLE = 20;
 @Injectable()
 export class SegmentsService {
   constructor(
-    @Inject(SegmentsRepository) private readonly segments: SegmentsRepository,
-    @Inject(GroupsRepository) private readonly groups: GroupsRepository,
+    private readonly segments: SegmentsRepository,
+    private readonly groups: GroupsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 import {
   at,
   DAY,
@@ -11,6 +10,7 @@ import {
   writeIssueVariants,
   type ErrorFixture,
 } from '@svc/reading/testing';
+import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 
 describe('timelines', () => {
   let server: PersonsServer;

@@ -1,4 +1,3 @@
-import { ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
 import {
   choice,
   hexDigits,
@@ -17,6 +16,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+import { ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
 
 /** Kinds of entries. Add new kinds at the end, because the index orders entries of the same time. */
 export const KINDS = ['event', 'log', 'trace', 'error'] as const;

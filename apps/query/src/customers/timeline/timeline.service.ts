@@ -1,10 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
 import { pageLimit, type FilterValue } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/runtime';
-import { levelName, selectIssueIds, toUuid } from '@svc/reading/signals';
 import { estimateBytes, takeFitting, toPagination, WindowCursors } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { levelName, selectIssueIds, toUuid } from '@svc/reading/signals';
 import {
   emptyToUndefined,
   resolveWindow,
@@ -13,6 +12,7 @@ import {
   type SliceWidths,
 } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, toTimestamp } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { KINDS, selectEntries, type EntryRow, type TimelineSubject } from './timeline.query.js';
 
 const PAGE = { default: 50, max: 200 };
@@ -35,7 +35,7 @@ export interface TimelineName {
 @Injectable()
 export class TimelineService {
   constructor(
-    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,14 +1,13 @@
 import { timestampDate, timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { Inject } from '@nestjs/common';
 import {
   CaseFacts,
   type CaseFactsDeploysRequest,
   type CaseFactsFlagChangesRequest,
   type CaseFactsIssuesRequest,
 } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { FlagsRepository } from '../../product/index.js';
 import { ReleasesRepository } from '../releases/releases.repository.js';
 import { IssueFactsService } from './issue-facts.service.js';
@@ -17,10 +16,10 @@ import { IssueFactsService } from './issue-facts.service.js';
 @RpcController(CaseFacts)
 export class CaseFactsController implements Handlers<typeof CaseFacts> {
   constructor(
-    @Inject(IssueFactsService) private readonly issueFacts: IssueFactsService,
-    @Inject(ReleasesRepository) private readonly releases: ReleasesRepository,
-    @Inject(FlagsRepository) private readonly flags: FlagsRepository,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly issueFacts: IssueFactsService,
+    private readonly releases: ReleasesRepository,
+    private readonly flags: FlagsRepository,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async issues(request: CaseFactsIssuesRequest, { context, signal, deadlineMs }: Call) {

@@ -16,9 +16,9 @@ type IssueMessage = MessageInitShape<typeof CaseFactsIssueSchema>;
 @Injectable()
 export class IssueFactsService {
   constructor(
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(FiguresService) private readonly figures: FiguresService,
-    @Inject(AffectedService) private readonly impact: AffectedService,
+    private readonly issues: IssuesRepository,
+    private readonly figures: FiguresService,
+    private readonly impact: AffectedService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

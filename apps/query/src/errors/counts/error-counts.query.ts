@@ -1,6 +1,6 @@
-import { ERROR_HOURS, ERROR_MINUTES, ERRORS, type TableDefinition } from '@svc/tables';
 import { select, sql, unionAll, type Scope, type Sql } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_MINUTE, splitAt, type TimeRange } from '@svc/reading/time';
+import { ERROR_HOURS, ERROR_MINUTES, ERRORS, type TableDefinition } from '@svc/tables';
 
 export interface CountedErrors {
   readonly scope: Scope;

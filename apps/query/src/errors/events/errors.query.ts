@@ -1,4 +1,3 @@
-import { ERRORS } from '@svc/tables';
 import {
   isAfter,
   nanoTimestamp,
@@ -11,6 +10,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERRORS } from '@svc/tables';
 
 export interface ErrorPage {
   readonly scope: Scope;

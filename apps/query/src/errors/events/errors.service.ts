@@ -23,9 +23,9 @@ export interface ErrorsPage {
 @Injectable()
 export class ErrorsService {
   constructor(
-    @Inject(ErrorsRepository) private readonly errors: ErrorsRepository,
-    @Inject(VariantsRepository) private readonly variants: VariantsRepository,
-    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    private readonly errors: ErrorsRepository,
+    private readonly variants: VariantsRepository,
+    private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,4 +1,3 @@
-import { ISSUE_VARIANTS } from '@svc/tables';
 import {
   hexDigits,
   isAfter,
@@ -15,6 +14,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ISSUE_VARIANTS } from '@svc/tables';
 import { countErrors, countUsers } from '../counts/error-counts.query.js';
 
 export interface CountedGroups {

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorsGroupsRequest } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { cutPage, pageLimit } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -9,6 +8,7 @@ import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { requireFound } from '@svc/service-error';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { VariantsRepository } from '../variants/variants.repository.js';
 import { groupFilters, toGroupFilters } from './group-filters.js';
@@ -27,8 +27,8 @@ export interface FoundGroup {
 @Injectable()
 export class GroupsService {
   constructor(
-    @Inject(VariantsRepository) private readonly variants: VariantsRepository,
-    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    private readonly variants: VariantsRepository,
+    private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { personId } from '@svc/persons';
 import { at, DAY, HOUR, MINUTE, NOW, SECOND } from '@svc/reading/testing';
 import { eventually } from '@svc/test-servers';
-import { testProjectId } from '../../customers/persons/persons.fixture.js';
 import { callerIn } from '../../customers/persons/persons-server.fixture.js';
+import { testProjectId } from '../../customers/persons/persons.fixture.js';
 import { startErrors, unknownId, type ErrorsServer } from '../errors.fixture.js';
 
 describe('whom a group affected', () => {

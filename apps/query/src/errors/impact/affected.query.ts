@@ -1,5 +1,3 @@
-import { ERRORS, EVENTS } from '@svc/tables';
-import { canonicalDistinctId } from '../../customers/index.js';
 import {
   int64,
   nanoseconds,
@@ -15,6 +13,8 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERRORS, EVENTS } from '@svc/tables';
+import { canonicalDistinctId } from '../../customers/index.js';
 
 /** The errors of a group that a list reads. */
 export interface ErrorsOfGroup {

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ErrorsAffectedRequest } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { cutPage, pageLimit } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -8,6 +7,7 @@ import { variantSet } from '@svc/reading/signals';
 import type { RowsOf } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { requireFound } from '@svc/service-error';
 import { readPreferredDistinctIds } from '../../customers/index.js';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { VariantsRepository } from '../variants/variants.repository.js';
@@ -24,8 +24,8 @@ export interface AffectedPersonRow extends AffectedRow {
 @Injectable()
 export class AffectedService {
   constructor(
-    @Inject(VariantsRepository) private readonly variants: VariantsRepository,
-    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    private readonly variants: VariantsRepository,
+    private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -29,8 +29,8 @@ export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #reader: EventReader;
 
   constructor(
-    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
-    @Inject(FiguresService) private readonly figures: FiguresService,
+    private readonly repository: IntakeRepository,
+    private readonly figures: FiguresService,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(RELATIONAL) relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,

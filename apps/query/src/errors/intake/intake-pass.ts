@@ -4,9 +4,9 @@ import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Issue } from '@svc/relational';
 import { COLUMN_STORE } from '@svc/runtime';
 import { selectArrivals, selectArrivalsAfter, type Arrival, type Position } from './arrivals/arrivals.query.js';
+import { Sightings } from './arrivals/sightings.js';
 import { IntakeRepository } from './intake.repository.js';
 import { MAX_UNKNOWN, ProjectIntake, type IntakeTools } from './project-intake.js';
-import { Sightings } from './arrivals/sightings.js';
 
 /** Maximum rows of a project in one statement; with more, the project lags and continues separately. */
 const MAX_ROWS = 5_000;
@@ -33,8 +33,8 @@ export class IntakePass {
 
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
-    @Inject(ProjectIntake) private readonly intake: ProjectIntake,
+    private readonly repository: IntakeRepository,
+    private readonly intake: ProjectIntake,
   ) {}
 
   /**

@@ -10,8 +10,8 @@ import {
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { DueWatch } from '@svc/work';
-import type { NewVariant } from './variants/new-variant.js';
 import type { SeenFacts, SeenPlace } from './arrivals/place-facts.js';
+import type { NewVariant } from './variants/new-variant.js';
 
 /** Places of an issue beyond these are counted, but not listed or filtered by. */
 const MAX_PLACES = 1_000;

@@ -7,10 +7,10 @@ import type { Position } from './arrivals/arrivals.query.js';
 import { WakeUps } from './arrivals/wake-ups.js';
 import { DueIssues } from './checks/due-issues.js';
 import { EscalationChecks } from './checks/escalation-checks.js';
+import { SnoozeChecks } from './checks/snooze-checks.js';
 import { IntakePass, type TouchedIssues } from './intake-pass.js';
 import { IntakeRepository } from './intake.repository.js';
 import type { IntakeTools } from './project-intake.js';
-import { SnoozeChecks } from './checks/snooze-checks.js';
 
 const ERROR_INTAKE = new Queue<Record<string, never>>({ name: 'error-intake', leaseMs: 30_000 });
 
@@ -39,13 +39,13 @@ export class Intake implements JobHandler<Record<string, never>>, OnApplicationB
   #isAnyDue = true;
 
   constructor(
-    @Inject(Jobs) jobs: Jobs,
-    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
-    @Inject(IntakePass) private readonly pass: IntakePass,
-    @Inject(DueIssues) private readonly due: DueIssues,
-    @Inject(WakeUps) private readonly wakeUps: WakeUps,
-    @Inject(SnoozeChecks) private readonly snoozes: SnoozeChecks,
-    @Inject(EscalationChecks) private readonly escalations: EscalationChecks,
+    jobs: Jobs,
+    private readonly repository: IntakeRepository,
+    private readonly pass: IntakePass,
+    private readonly due: DueIssues,
+    private readonly wakeUps: WakeUps,
+    private readonly snoozes: SnoozeChecks,
+    private readonly escalations: EscalationChecks,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(METRICS) metrics?: Metrics,
   ) {

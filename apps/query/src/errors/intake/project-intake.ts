@@ -5,11 +5,11 @@ import { CLOCK, type Clock } from '@svc/runtime';
 import { IssueChanges, IssuesRepository } from '../issues/index.js';
 import { ReleasesService } from '../releases/releases.service.js';
 import type { Arrival } from './arrivals/arrivals.query.js';
+import { sumByIssue, sumByPlace } from './arrivals/place-facts.js';
+import { RegressionChecks } from './checks/regression-checks.js';
 import { IntakeRepository } from './intake.repository.js';
 import { IssueFinder } from './variants/issue-finder.js';
 import type { NewVariant } from './variants/new-variant.js';
-import { sumByIssue, sumByPlace } from './arrivals/place-facts.js';
-import { RegressionChecks } from './checks/regression-checks.js';
 import { VariantReader } from './variants/variant-reader.js';
 
 /** Unknown variants of a project that one pass takes in, so that a project with many does not delay the others. */
@@ -35,13 +35,13 @@ export interface TakenIn {
 @Injectable()
 export class ProjectIntake {
   constructor(
-    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
-    @Inject(VariantReader) private readonly variants: VariantReader,
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(IssueFinder) private readonly finder: IssueFinder,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(ReleasesService) private readonly releases: ReleasesService,
-    @Inject(RegressionChecks) private readonly regressions: RegressionChecks,
+    private readonly repository: IntakeRepository,
+    private readonly variants: VariantReader,
+    private readonly issues: IssuesRepository,
+    private readonly finder: IssueFinder,
+    private readonly changes: IssueChanges,
+    private readonly releases: ReleasesService,
+    private readonly regressions: RegressionChecks,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

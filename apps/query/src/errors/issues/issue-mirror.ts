@@ -4,8 +4,8 @@ import { render, sql, stringParams, uint32, uint64s, type Sql } from '@svc/readi
 import type { Relational } from '@svc/relational';
 import { COLUMN_STORE, RELATIONAL } from '@svc/runtime';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
-import { isOpen } from './lifecycle/index.js';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
+import { isOpen } from './lifecycle/index.js';
 
 /** Variants of one statement. */
 const ROWS = 2_000;
@@ -24,7 +24,7 @@ interface ChangedVariant {
 @Injectable()
 export class IssueMirror implements JobHandler<{ readonly projectNumber: number }> {
   constructor(
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
   ) {

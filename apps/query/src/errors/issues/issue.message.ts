@@ -11,7 +11,6 @@ import { toTimestamp } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
 import type { Figures } from './figures/figures.service.js';
 import type { SnoozeFigures } from './figures/snooze-progress.js';
-
 import { toLifecycle, describeReason, type Lifecycle, type Snooze } from './lifecycle/index.js';
 
 export function toIssueMessage(issue: Issue, figures?: Figures) {

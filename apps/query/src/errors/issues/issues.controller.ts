@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import {
   Issues,
   type IssuesAssignRequest,
@@ -13,9 +12,9 @@ import {
   type IssuesSnoozeRequest,
   type IssuesUnmergeRequest,
 } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { requireFound } from '@svc/service-error';
 import { toDetailsMessage, toHashMessage } from './details/details.message.js';
 import { DetailsService } from './details/details.service.js';
 import { toIssueMessage, toMergedIssue } from './issue.message.js';
@@ -29,12 +28,12 @@ const MAX_HASHES = 200;
 @RpcController(Issues)
 export class IssuesController implements Handlers<typeof Issues> {
   constructor(
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(ListService) private readonly lists: ListService,
-    @Inject(DetailsService) private readonly details: DetailsService,
-    @Inject(TriageService) private readonly triage: TriageService,
-    @Inject(MergeService) private readonly merges: MergeService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly issues: IssuesRepository,
+    private readonly lists: ListService,
+    private readonly details: DetailsService,
+    private readonly triage: TriageService,
+    private readonly merges: MergeService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async list(request: IssuesListRequest, call: Call) {

@@ -17,9 +17,9 @@ export class TicketEvents implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #reader: EventReader;
 
   constructor(
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(Jobs) jobs: Jobs,
+    private readonly issues: IssuesRepository,
+    private readonly changes: IssueChanges,
+    jobs: Jobs,
     @Inject(RELATIONAL) relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,

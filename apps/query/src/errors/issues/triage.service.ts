@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssuesSnoozeRequest } from '@svc/contract';
-import { changeVersioned, invalidField, requireVersion, ServiceError } from '@svc/service-error';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { changeVersioned, invalidField, requireVersion, ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { ReleasesService } from '../releases/releases.service.js';
 import { IssueChanges } from './issue-changes.js';
@@ -32,10 +32,10 @@ const LONGEST_SNOOZE = 365n * NANOSECONDS_PER_DAY;
 @Injectable()
 export class TriageService {
   constructor(
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(ReleasesService) private readonly releases: ReleasesService,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly issues: IssuesRepository,
+    private readonly changes: IssueChanges,
+    private readonly releases: ReleasesService,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

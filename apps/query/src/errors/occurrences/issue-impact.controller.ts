@@ -1,5 +1,4 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
-import { Inject } from '@nestjs/common';
 import { IssueImpact, type IssueImpactOccurrencesRequest, type IssueImpactReleasesRequest } from '@svc/contract';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { toTimestamp } from '@svc/reading/time';
@@ -9,8 +8,8 @@ import { OccurrencesService } from './occurrences.service.js';
 @RpcController(IssueImpact)
 export class IssueImpactController implements Handlers<typeof IssueImpact> {
   constructor(
-    @Inject(OccurrencesService) private readonly service: OccurrencesService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly service: OccurrencesService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async occurrences(request: IssueImpactOccurrencesRequest, call: Call) {

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssueImpactOccurrencesRequest } from '@svc/contract';
-import { invalidField, requireFound } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { variantSet } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
@@ -14,6 +13,7 @@ import {
 } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, requireFound } from '@svc/service-error';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { sortReleases } from '../releases/order/compare-releases.js';
 import { ReleasesRepository } from '../releases/releases.repository.js';
@@ -29,8 +29,8 @@ const MAX_RELEASES = 200;
 @Injectable()
 export class OccurrencesService {
   constructor(
-    @Inject(VariantsRepository) private readonly variants: VariantsRepository,
-    @Inject(ReleasesRepository) private readonly releases: ReleasesRepository,
+    private readonly variants: VariantsRepository,
+    private readonly releases: ReleasesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

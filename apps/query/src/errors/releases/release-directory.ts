@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleasesListRequest } from '@svc/contract';
-import { notFound, requireFound } from '@svc/service-error';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Release } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
+import { notFound, requireFound } from '@svc/service-error';
 import { wholeRetention } from '../counts/whole-retention.js';
 import { CrashFreeService, type CrashFree } from './crash-free/crash-free.service.js';
 import { DeployImpactService, type DeployImpact } from './impact/deploy-impact.service.js';
@@ -26,9 +26,9 @@ export interface ReleaseRecord {
 @Injectable()
 export class ReleaseDirectory {
   constructor(
-    @Inject(ReleasesRepository) private readonly releases: ReleasesRepository,
-    @Inject(CrashFreeService) private readonly crashFree: CrashFreeService,
-    @Inject(DeployImpactService) private readonly deploys: DeployImpactService,
+    private readonly releases: ReleasesRepository,
+    private readonly crashFree: CrashFreeService,
+    private readonly deploys: DeployImpactService,
     @Inject(CURSORS) private readonly cursors: Cursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -2,8 +2,8 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate, type Timestamp } from '@bufbuild/protobuf/wkt';
 import type { DeployImpactSchema, DeployWindowSchema, ReleaseSchema } from '@svc/contract';
 import { toTimestamp, type TimeRange } from '@svc/reading/time';
-import type { WindowFigures } from './impact/deploy-verdict.js';
 import type { DeployImpact } from './impact/deploy-impact.service.js';
+import type { WindowFigures } from './impact/deploy-verdict.js';
 import type { ReleaseRecord } from './release-directory.js';
 
 export function toRelease(record: ReleaseRecord): MessageInitShape<typeof ReleaseSchema> {

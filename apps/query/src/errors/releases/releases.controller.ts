@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Releases, type ReleasesCreateRequest, type ReleasesGetRequest, type ReleasesListRequest } from '@svc/contract';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
@@ -9,9 +8,9 @@ import { ReleasesService } from './releases.service.js';
 @RpcController(Releases)
 export class ReleasesController implements Handlers<typeof Releases> {
   constructor(
-    @Inject(ReleasesService) private readonly service: ReleasesService,
-    @Inject(ReleaseDirectory) private readonly directory: ReleaseDirectory,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly service: ReleasesService,
+    private readonly directory: ReleaseDirectory,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async list(request: ReleasesListRequest, call: Call) {

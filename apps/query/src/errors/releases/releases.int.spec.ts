@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { ReleasesService } from './releases.service.js';
 import { ReleasesRepository } from './releases.repository.js';
+import { ReleasesService } from './releases.service.js';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute));
 

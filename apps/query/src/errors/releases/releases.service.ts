@@ -1,9 +1,9 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleasesCreateRequest } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import type { Release, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { recordEvent, type NewDomainEvent } from '@svc/work';
 import { compareReleases, sortReleases, type OrderedRelease } from './order/compare-releases.js';
 import { ReleasesRepository, type ReleaseOwner, type ReleaseSighting } from './releases.repository.js';
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class ReleasesService {
   constructor(
-    @Inject(ReleasesRepository) private readonly releases: ReleasesRepository,
+    private readonly releases: ReleasesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

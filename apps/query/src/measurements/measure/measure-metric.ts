@@ -1,7 +1,7 @@
-import { ServiceError, invalidField } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { compileSearch } from '@svc/reading/search-language';
 import type { Scope } from '@svc/reading/statement';
+import { ServiceError, invalidField } from '@svc/service-error';
 import {
   isDeltaLevel,
   METRIC_FIELDS,

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MeasurementResultSchema } from '@svc/contract';
-import { mapYielding } from '@svc/runtime';
 import type { ProjectReader } from '@svc/reading/project-reader';
+import { mapYielding } from '@svc/runtime';
 import { toFigure } from './figures.js';
 import { selectSeries, type SeriesRow } from './measure.query.js';
 import type { Question } from './question.js';

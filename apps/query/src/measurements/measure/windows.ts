@@ -1,6 +1,6 @@
+import type { Measurement } from '@svc/contract';
 import { NANOSECONDS_PER_SECOND, toNanoseconds, type TimeRange } from '@svc/reading/time';
 import { ServiceError } from '@svc/service-error';
-import type { Measurement } from '@svc/contract';
 
 /** Windows of equal width at equal distances. Nanoseconds. */
 export interface Windows {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { restartJobs } from '@svc/work';
 import { Erasables, type Erasable } from '../../erasure/index.js';
@@ -10,7 +10,7 @@ import { CohortsRepository } from './cohorts.repository.js';
 export class CohortErasure implements Erasable {
   constructor(
     private readonly cohorts: CohortsRepository,
-    @Inject(Erasables) erasables: Erasables,
+    erasables: Erasables,
   ) {
     erasables.register(this);
   }

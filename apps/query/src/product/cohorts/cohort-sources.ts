@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import type { Cohort } from '@svc/relational';
+import { invalidField } from '@svc/service-error';
 import { CohortsRepository } from './cohorts.repository.js';
 import {
   cohortsIn,

@@ -1,4 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
 import {
   Cohorts,
   type CohortsCreateRequest,
@@ -12,16 +11,16 @@ import {
   type CohortsReplaceMembersRequest,
   type CohortsUpdateRequest,
 } from '@svc/contract';
-import { Inject } from '@nestjs/common';
-import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { Scope } from '@svc/reading/statement';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { CohortsService } from './cohorts.service.js';
 
 @RpcController(Cohorts)
 export class CohortsController implements Handlers<typeof Cohorts> {
   constructor(
     private readonly cohorts: CohortsService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly readers: ProjectReaders,
   ) {}
 
   list(request: CohortsListRequest, call: Call) {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
+import type { Scope } from '@svc/reading/statement';
 import {
   beforeKey,
   isId,
@@ -13,7 +14,6 @@ import {
 import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS, type CohortBuild } from './cohort-jobs.js';
-import type { Scope } from '@svc/reading/statement';
 
 /** A cohort with its newest generation. */
 export type FoundCohort = Cohort & { readonly generations: readonly CohortGeneration[] };

@@ -1,4 +1,3 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
@@ -13,6 +12,13 @@ import type {
   CohortsUpdateRequest,
   JsonObject,
 } from '@svc/contract';
+import { cutPage, keysetList, NEWEST_FIRST, pageLimit, type Cursors } from '@svc/pagination';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import type { Scope } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import type { Prisma } from '@svc/relational';
+import type { Call } from '@svc/rpc';
+import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/runtime';
 import {
   changeVersioned,
   checkVersion,
@@ -22,16 +28,10 @@ import {
   ServiceError,
   versionConflict,
 } from '@svc/service-error';
-import type { Call } from '@svc/rpc';
-import { cutPage, keysetList, NEWEST_FIRST, pageLimit, type Cursors } from '@svc/pagination';
-import type { Prisma } from '@svc/relational';
-import { CLOCK, COLUMN_STORE, CURSORS, type Clock } from '@svc/runtime';
-import type { Scope } from '@svc/reading/statement';
-import { fromMilliseconds } from '@svc/reading/time';
 import { Jobs } from '@svc/work';
 import { COHORT_BUILDS } from './cohort-jobs.js';
-import { toCohort, toGeneration, toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';
+import { toCohort, toGeneration, toMember } from './cohort.message.js';
 import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
 import { cohortsIn, readDefinition, type CohortKind } from './definition/definition.js';
 import { selectMembersPage } from './definition/members.query.js';
@@ -48,7 +48,7 @@ export class CohortsService {
     private readonly sources: CohortSources,
     private readonly input: MembersInput,
     private readonly explanations: ExplainService,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CURSORS) private readonly cursors: Cursors,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -1,13 +1,13 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromJson } from '@bufbuild/protobuf';
 import { timestampFromDate, ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject, JsonValue } from '@svc/contract';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { fromMilliseconds } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { PersonDirectory, PropertiesRepository } from '../../customers/index.js';
-import { fromMilliseconds } from '@svc/reading/time';
-import { toMember } from './cohort.message.js';
 import { CohortSources } from './cohort-sources.js';
+import { toMember } from './cohort.message.js';
 import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
 import {
   listLeaves,
@@ -24,8 +24,8 @@ export class ExplainService {
   constructor(
     private readonly cohorts: CohortsRepository,
     private readonly sources: CohortSources,
-    @Inject(PersonDirectory) private readonly persons: PersonDirectory,
-    @Inject(PropertiesRepository) private readonly properties: PropertiesRepository,
+    private readonly persons: PersonDirectory,
+    private readonly properties: PropertiesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,8 +1,8 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { PERSON_OVERRIDES, PERSON_SEEN } from '@svc/tables';
-import { invalidField } from '@svc/service-error';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { hexDigits, select, sql, stringParams, typed } from '@svc/reading/statement';
+import { invalidField } from '@svc/service-error';
+import { PERSON_OVERRIDES, PERSON_SEEN } from '@svc/tables';
 
 /** A UUID as programs write it: in lower or upper case, with or without hyphens, braces and prefix. */
 const UUID = /^(?:urn:uuid:)?\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/i;

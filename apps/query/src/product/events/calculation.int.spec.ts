@@ -9,12 +9,12 @@ import {
   EventsTrendsResponseSchema,
   type EventSeries,
 } from '@svc/contract';
-import { countFunnel, countRetention, countTrend } from './testing/events-oracle.js';
-import { makeManyEvents, writeManyEvents, type MadeEvent, type ManyEvents } from './testing/many-events.js';
 import { testReader } from '@svc/reading/testing';
 import { testProject, startEvents, type EventsUnderTest } from './events.service.fixture.js';
 import { toFunnels } from './funnel/funnel.message.js';
 import { toRetention } from './retention/retention.message.js';
+import { countFunnel, countRetention, countTrend } from './testing/events-oracle.js';
+import { makeManyEvents, writeManyEvents, type MadeEvent, type ManyEvents } from './testing/many-events.js';
 import { toTrends } from './trends/trends.message.js';
 import type { TrendLimits } from './trends/trends.service.js';
 

@@ -1,5 +1,7 @@
-import { PERSON_REGISTERS } from '@svc/tables';
+import { memberJson, propertyCondition, type PropertyFilter, type PropertyTest } from '@svc/property-filters';
+import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { invalidField } from '@svc/service-error';
+import { PERSON_REGISTERS } from '@svc/tables';
 import {
   canonicalDistinctId,
   distinctIdHash,
@@ -7,8 +9,6 @@ import {
   personHash,
   selectDistinctIds,
 } from '../../customers/index.js';
-import { memberJson, propertyCondition, type PropertyFilter, type PropertyTest } from '@svc/property-filters';
-import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 
 /** The source of an event field. */
 export type EventField =

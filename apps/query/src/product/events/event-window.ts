@@ -1,5 +1,4 @@
 import type { EventsTimeRange } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { int64s, sql, type Sql } from '@svc/reading/statement';
 import {
   type CalendarUnit,
@@ -9,6 +8,7 @@ import {
   type TimeRange,
   toNanoseconds,
 } from '@svc/reading/time';
+import { invalidField } from '@svc/service-error';
 
 export type Interval = CalendarUnit | 'total';
 

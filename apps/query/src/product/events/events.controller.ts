@@ -1,5 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Events,
   type EventsFunnelRequest,
@@ -8,6 +6,7 @@ import {
   type EventsTrendsRequest,
   type EventsTriggerersRequest,
 } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toFunnels } from './funnel/funnel.message.js';
 import { FunnelService } from './funnel/funnel.service.js';
@@ -23,12 +22,12 @@ import { TriggerersService } from './triggerers/triggerers.service.js';
 @RpcController(Events)
 export class EventsController implements Handlers<typeof Events> {
   constructor(
-    @Inject(EventNamesService) private readonly eventNames: EventNamesService,
-    @Inject(TriggerersService) private readonly eventTriggerers: TriggerersService,
-    @Inject(TrendsService) private readonly eventTrends: TrendsService,
-    @Inject(FunnelService) private readonly eventFunnel: FunnelService,
-    @Inject(RetentionService) private readonly eventRetention: RetentionService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly eventNames: EventNamesService,
+    private readonly eventTriggerers: TriggerersService,
+    private readonly eventTrends: TrendsService,
+    private readonly eventFunnel: FunnelService,
+    private readonly eventRetention: RetentionService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async names(request: EventsNamesRequest, call: Call) {

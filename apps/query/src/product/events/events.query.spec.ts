@@ -1,7 +1,8 @@
-import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
 import { PatternBudget, readFilters } from '@svc/property-filters';
 import { sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
+import { selectAliases } from '../../customers/index.js';
+import { behavioralCondition, readBehavioralLeaf } from '../cohorts/index.js';
 import { eventConditions, eventField } from './event-fields.js';
 import { selectFunnel, selectFunnelValues } from './funnel/funnel.query.js';
 import { selectEventNames } from './names/names.query.js';
@@ -13,7 +14,6 @@ import {
   selectTrendValues,
   type TrendCounting,
 } from './trends/trends.query.js';
-import { selectAliases } from '../../customers/index.js';
 import { selectTriggerers } from './triggerers/triggerers.query.js';
 
 describe('the statements of event queries', () => {

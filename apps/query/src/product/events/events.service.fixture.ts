@@ -1,9 +1,9 @@
+import { sharedStore } from '@svc/columnar/testing';
 import { createCursors } from '@svc/pagination';
+import { Scope } from '@svc/reading/statement';
+import { clock } from '@svc/reading/testing';
 import { writeOverrides } from '../../customers/persons/identity/overrides.js';
 import { CustomerWriter } from '../../customers/persons/persons.fixture.js';
-import { sharedStore } from '@svc/columnar/testing';
-import { clock } from '@svc/reading/testing';
-import { Scope } from '@svc/reading/statement';
 import { EventWriter } from './events.fixture.js';
 import { FunnelService } from './funnel/funnel.service.js';
 import { EventNamesService } from './names/names.service.js';

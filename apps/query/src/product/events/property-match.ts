@@ -1,6 +1,6 @@
-import { invalidField } from '@svc/service-error';
 import { memberJson, propertyCondition } from '@svc/property-filters';
 import { sql, type Sql } from '@svc/reading/statement';
+import { invalidField } from '@svc/service-error';
 
 /**
  * The condition of `property_key` and `property_value` of a query string; undefined if both are absent.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { FlagsUpdateRequestSchema } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import type { FlagDefinition } from '@svc/flags';
+import { ServiceError } from '@svc/service-error';
 import { changedDefinition } from './flag.rules.js';
 
 const FLAG: FlagDefinition = {

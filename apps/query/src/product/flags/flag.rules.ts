@@ -1,6 +1,6 @@
 import { invalidRequest, type FlagsCreateRequest, type FlagsUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField } from '@svc/service-error';
 import { checkDefinition, checkReferences, dependents, LIMITS, type FlagDefinition } from '@svc/flags';
+import { ServiceError, invalidField } from '@svc/service-error';
 import { readFilters, readVariants } from './flag.message.js';
 
 /** The last segment of the snapshot's path, which would hide a flag with this key. */

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
-import { CohortsModule } from '../cohorts/cohorts.module.js';
 import { PersonsModule } from '../../customers/index.js';
+import { CohortsModule } from '../cohorts/cohorts.module.js';
 import { FlagsController } from './flags.controller.js';
 import { FlagsRepository } from './flags.repository.js';
 import { FlagsService } from './flags.service.js';
 import { Snapshots } from './snapshot/snapshots.js';
-import { StoredContextsRepository } from './source/stored-contexts.repository.js';
-import { StoredContextsService } from './source/stored-contexts.service.js';
 import { ExposuresService } from './source/exposures.service.js';
 import { FlagSourceController } from './source/flag-source.controller.js';
+import { StoredContextsRepository } from './source/stored-contexts.repository.js';
+import { StoredContextsService } from './source/stored-contexts.service.js';
 
 /** Needs COLUMN_STORE, EVENT_LOG, RELATIONAL, PUB_SUB and CLOCK of the process. */
 @Module({

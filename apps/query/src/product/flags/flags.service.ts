@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
-import { ServiceError, requireVersion, requireFound } from '@svc/service-error';
 import type { PubSub } from '@svc/cache';
+import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
 import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
-import { CohortMembership } from '../cohorts/cohort-membership.js';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
+import { ServiceError, requireVersion, requireFound } from '@svc/service-error';
+import { CohortMembership } from '../cohorts/cohort-membership.js';
 import { toDefinition, toMessage } from './flag.message.js';
 import { changedDefinition, checkAmong, checkSize, checkUnused, newDefinition } from './flag.rules.js';
 import { FlagsRepository } from './flags.repository.js';

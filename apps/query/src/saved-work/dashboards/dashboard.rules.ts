@@ -1,7 +1,7 @@
 import type { DashboardsUpdateRequest, NewDashboardLayoutItem } from '@svc/contract';
-import { invalidField, ServiceError } from '@svc/service-error';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Prisma } from '@svc/relational';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { firstOverlap, isInside, type Cell } from './layout.js';
 import { checkVariables } from './variables.js';
 

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import {
   Dashboards,
   type DashboardsCloneRequest,
@@ -11,14 +10,14 @@ import {
 } from '@svc/contract';
 import { Scope } from '@svc/reading/statement';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { DashboardImportService } from './import/dashboard-import.service.js';
 import { DashboardsService, type Editor } from './dashboards.service.js';
+import { DashboardImportService } from './import/dashboard-import.service.js';
 
 @RpcController(Dashboards)
 export class DashboardsController implements Handlers<typeof Dashboards> {
   constructor(
-    @Inject(DashboardsService) private readonly dashboards: DashboardsService,
-    @Inject(DashboardImportService) private readonly imports: DashboardImportService,
+    private readonly dashboards: DashboardsService,
+    private readonly imports: DashboardImportService,
   ) {}
 
   list(request: DashboardsListRequest, call: Call) {

@@ -6,10 +6,10 @@ import type {
   DashboardsListRequest,
   DashboardsUpdateRequest,
 } from '@svc/contract';
-import { invalidField, requireFound, requireVersion, ServiceError } from '@svc/service-error';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { Prisma, type Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
+import { invalidField, requireFound, requireVersion, ServiceError } from '@svc/service-error';
 import { copyName } from '../copy-name.js';
 import { toDashboard, toSummary } from './dashboard.message.js';
 import { checkTimeRange, toChanges, toPlaces } from './dashboard.rules.js';
@@ -29,7 +29,7 @@ const MAX_DASHBOARDS = 500;
 @Injectable()
 export class DashboardsService {
   constructor(
-    @Inject(DashboardsRepository) private readonly dashboards: DashboardsRepository,
+    private readonly dashboards: DashboardsRepository,
     @Inject(CURSORS) private readonly cursors: Cursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { SavedSearchesUpdateRequestSchema } from '@svc/contract';
-import { notFound, versionConflict } from '@svc/service-error';
 import type { SavedSearch } from '@svc/relational';
+import { notFound, versionConflict } from '@svc/service-error';
 import { copyName } from '../copy-name.js';
 import { toChanges, checkedQuery, refusal } from './saved-search.rules.js';
 

@@ -1,6 +1,6 @@
 import type { SavedSearchesUpdateRequest } from '@svc/contract';
-import { ServiceError, invalidField, notFound, versionConflict } from '@svc/service-error';
 import type { SavedSearch } from '@svc/relational';
+import { ServiceError, invalidField, notFound, versionConflict } from '@svc/service-error';
 import type { SavedSearchChanges, Viewer } from './saved-searches.repository.js';
 
 /**

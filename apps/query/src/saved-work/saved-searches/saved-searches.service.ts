@@ -9,7 +9,6 @@ import {
   type SavedSearchesListRequest,
   type SavedSearchesUpdateRequest,
 } from '@svc/contract';
-import { requireVersion, requireFound } from '@svc/service-error';
 import {
   fingerprint,
   idempotencyKey,
@@ -20,6 +19,7 @@ import {
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import type { Prisma, Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/runtime';
+import { requireVersion, requireFound } from '@svc/service-error';
 import { copyName } from '../copy-name.js';
 import { toMessage } from './saved-search.message.js';
 import { toChanges, checkedQuery, refusal } from './saved-search.rules.js';

@@ -1,6 +1,6 @@
 import { Symbols, type SymbolsListRequest } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { SymbolFilesService } from './symbol-files.service.js';
 
 @RpcController(Symbols)

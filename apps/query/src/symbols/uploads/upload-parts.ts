@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import type { ObjectStore } from '@svc/objects';
 import { OBJECT_STORE } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 
 /** The upload and project that parts belong to. */
 export interface UploadIdentity {

@@ -4,8 +4,8 @@ import {
   type SymbolUploadsBeginRequest,
   type SymbolUploadsCompleteRequest,
 } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { ServiceError } from '@svc/service-error';
 import { toMessage } from '../symbol-file.message.js';
 import { UploadsService, type Uploader } from './uploads.service.js';
 

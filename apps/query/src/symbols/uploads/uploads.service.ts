@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { invalidField, notFound, ServiceError, requireFound } from '@svc/service-error';
 import type { SymbolFile, SymbolUpload } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, notFound, ServiceError, requireFound } from '@svc/service-error';
 import {
   checkNames,
   SymbolFileRefusal,

@@ -1,6 +1,6 @@
-import { LOG_MINUTES, LOGS } from '@svc/tables';
 import { select, sql, unionAll, type Scope, type Sql } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_MINUTE, splitAt, type TimeRange } from '@svc/reading/time';
+import { LOG_MINUTES, LOGS } from '@svc/tables';
 
 export interface CountedRecords {
   readonly scope: Scope;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GENEROUS } from '@svc/columnar/testing';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
+import { GENEROUS } from '@svc/columnar/testing';
 import { type LogFixture, logId, MINUTE, NOW, testScope, testReader } from '@svc/reading/testing';
-import { LogsRepository } from './logs.repository.js';
 import { startLogs, type LogsSubject } from './logs.fixture.js';
+import { LogsRepository } from './logs.repository.js';
 
 describe('the deletion of a log record', () => {
   let logs: LogsSubject;

@@ -1,6 +1,6 @@
-import { LOGS } from '@svc/tables';
 import { select, sql, typed, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { LOGS } from '@svc/tables';
 import { hasRecordId } from './log-id.js';
 
 /** The row that takes a record out of the counts by minute. */

@@ -1,7 +1,7 @@
 import type { LogsQueryRequest } from '@svc/contract';
 import { compileSearch } from '@svc/reading/search-language';
-import { anyOf, idBytes, nonEmpty, oneOf, sql, stringParam, uint8, type Scope, type Sql } from '@svc/reading/statement';
 import { LEVELS, LOG_FIELDS } from '@svc/reading/signals';
+import { anyOf, idBytes, nonEmpty, oneOf, sql, stringParam, uint8, type Scope, type Sql } from '@svc/reading/statement';
 
 export interface LogFilters {
   readonly q: string;

@@ -1,11 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogRecordSchema } from '@svc/contract';
-import type { LogColumns } from '@svc/tables';
 import { typedAttributes } from '@svc/reading/attributes';
 import type { ResourceAttributes } from '@svc/reading/resources';
+import { levelName } from '@svc/reading/signals';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
-import { levelName } from '@svc/reading/signals';
+import type { LogColumns } from '@svc/tables';
 
 /** A record of the store, or one that is not stored yet. */
 export function toLogRecord(

@@ -1,4 +1,3 @@
-import { LOGS } from '@svc/tables';
 import {
   count,
   nanoseconds,
@@ -13,6 +12,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { LOGS } from '@svc/tables';
 import { countRecords, type CountedRecords } from './log-counts.query.js';
 
 /** Records of a range; if there are more than `sample`, the newest of them. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,

@@ -1,5 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Logs,
   type LogsAggregateRequest,
@@ -10,8 +8,9 @@ import {
   type LogsQueryRequest,
   type LogsStreamRequest,
 } from '@svc/contract';
-import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toPagination } from '@svc/reading/paging';
+import { ProjectReaders } from '@svc/reading/project-reader';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toLogGroups } from './aggregate/aggregate.message.js';
 import { AggregateService } from './aggregate/aggregate.service.js';
 import { toLogContext } from './context/context.message.js';
@@ -29,13 +28,13 @@ import { TailService } from './tail/tail.service.js';
 @RpcController(Logs)
 export class LogsController implements Handlers<typeof Logs> {
   constructor(
-    @Inject(LogsService) private readonly service: LogsService,
-    @Inject(AggregateService) private readonly counts: AggregateService,
-    @Inject(FieldsService) private readonly fieldList: FieldsService,
-    @Inject(PatternsService) private readonly patternList: PatternsService,
-    @Inject(ContextService) private readonly contexts: ContextService,
-    @Inject(TailService) private readonly tail: TailService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly service: LogsService,
+    private readonly counts: AggregateService,
+    private readonly fieldList: FieldsService,
+    private readonly patternList: PatternsService,
+    private readonly contexts: ContextService,
+    private readonly tail: TailService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async query(request: LogsQueryRequest, call: Call) {

@@ -1,8 +1,8 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { sharedStore } from '@svc/columnar/testing';
 import { LogsQueryRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
-import { sharedStore } from '@svc/columnar/testing';
 import { ampleBudget, clock, TelemetryWriter, testCursors, testReader } from '@svc/reading/testing';
 import { LogsRepository } from './logs.repository.js';
 import { LogsService } from './logs.service.js';

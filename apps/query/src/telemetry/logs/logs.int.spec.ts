@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { LOGS } from '@svc/tables';
-import { ServiceError } from '@svc/service-error';
 import { Budget, select, sql } from '@svc/reading/statement';
 import {
   ampleBudget,
@@ -15,6 +13,8 @@ import {
   testScope,
   SECOND,
 } from '@svc/reading/testing';
+import { ServiceError } from '@svc/service-error';
+import { LOGS } from '@svc/tables';
 import { toLogRecord } from './log-record.message.js';
 import { startLogs, type LogsRequest, type LogsSubject } from './logs.fixture.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ReadingModule } from '@svc/reading/module';
 import type { EventLog } from '@svc/event-log';
+import { ReadingModule } from '@svc/reading/module';
 import { CLOCK, EVENT_LOG, type Clock } from '@svc/runtime';
 import { AggregateRepository } from './aggregate/aggregate.repository.js';
 import { AggregateService } from './aggregate/aggregate.service.js';

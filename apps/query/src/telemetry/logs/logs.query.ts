@@ -1,4 +1,3 @@
-import { LOG_COLUMNS, LOGS } from '@svc/tables';
 import {
   directionSql,
   isAfter,
@@ -13,6 +12,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { LOG_COLUMNS, LOGS } from '@svc/tables';
 
 export interface LogPage {
   readonly scope: Scope;

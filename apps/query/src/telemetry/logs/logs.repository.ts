@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { LOG_MINUTES, LOGS } from '@svc/tables';
 import { estimateBytes, MAX_ANSWER_BYTES, SliceSizes } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { sql, type FoundPage, type SliceWidths } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { LOG_MINUTES, LOGS } from '@svc/tables';
 import { selectUncounted } from './log-deletion.query.js';
 import { hasRecordId, toTimeRange } from './log-id.js';
 import { selectLogs, toPosition, type LogPage, type LogRow } from './logs.query.js';

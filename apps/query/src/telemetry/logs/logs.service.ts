@@ -1,19 +1,19 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsQueryRequest } from '@svc/contract';
-import { notFound } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/runtime';
 import { estimateBytes, takeFitting, WindowCursors } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
+import { explainSearch } from '@svc/reading/search-language';
+import { LOG_FIELDS } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty } from '@svc/reading/time';
-import { explainSearch } from '@svc/reading/search-language';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { notFound } from '@svc/service-error';
 import { toLogFilters, logFilters, type LogFilters } from './log-filters.js';
-import { LOG_FIELDS } from '@svc/reading/signals';
-import type { QueryExplanation } from './query-explanation.message.js';
 import { toPosition, type LogRow } from './logs.query.js';
 import { LogsRepository, type LogSearch } from './logs.repository.js';
+import type { QueryExplanation } from './query-explanation.message.js';
 
 const PAGE = { default: 50, max: 1000 };
 const SORTS = ['timestamp_desc', 'timestamp_asc'] as const;
@@ -29,9 +29,9 @@ export interface LogsPage {
 @Injectable()
 export class LogsService {
   constructor(
-    @Inject(LogsRepository) private readonly logs: LogsRepository,
-    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
-    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    private readonly logs: LogsRepository,
+    private readonly resources: ResourcesRepository,
+    private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -49,7 +49,7 @@ export class LogsService {
       after: position,
       limit: pageLimit(request.limit, PAGE),
     };
-    const explanation = request.explain ? await this.explain(filters, search, reader) : undefined;
+    const explanation = request.explain ? await this.#explain(filters, search, reader) : undefined;
     if (isEmpty(range)) return { rows: [], resources: new Map(), nextCursor: undefined, explanation };
     const found = await this.logs.search(search, reader);
     const resources = await this.resources.read(found.rows, reader);
@@ -67,7 +67,7 @@ export class LogsService {
     };
   }
 
-  private async explain(filters: LogFilters, search: LogSearch, reader: ProjectReader): Promise<QueryExplanation> {
+  async #explain(filters: LogFilters, search: LogSearch, reader: ProjectReader): Promise<QueryExplanation> {
     const { q, ...others } = filters;
     const applied = Object.entries(others).flatMap(([name, { length }]) => (length === 0 ? [] : [name]));
     const { range } = search;

@@ -1,6 +1,6 @@
-import { METRIC_SEEN } from '@svc/tables';
 import { nanoTimestamp, nanoseconds, select, sql, typed, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_HOUR } from '@svc/reading/time';
+import { METRIC_SEEN } from '@svc/tables';
 
 /** Name and latest point, in nanoseconds, of the metrics that have one since a given time. */
 export function selectSeenMetrics(scope: Scope, since: bigint) {

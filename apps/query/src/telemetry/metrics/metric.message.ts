@@ -2,9 +2,9 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MetricPointSchema, MetricSchema, MetricSeriesSchema, MetricsQueryResponseSchema } from '@svc/contract';
 import { bucketStarts, toTimestamp } from '@svc/reading/time';
 import { EventLoopYielder } from '@svc/runtime';
-import type { MetricSeries } from './observations/metric-series.js';
 import { toMetricType, TEMPORALITIES } from './fields/metric-types.js';
 import type { AggregatedMetric, ListedMetric } from './metrics.service.js';
+import type { MetricSeries } from './observations/metric-series.js';
 
 export function toMetric(row: ListedMetric): MessageInitShape<typeof MetricSchema> {
   return {

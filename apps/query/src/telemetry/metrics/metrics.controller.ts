@@ -1,5 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Metrics,
   type MetricsDeleteRequest,
@@ -8,6 +6,7 @@ import {
   type MetricsListRequest,
   type MetricsQueryRequest,
 } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toForecastResponse } from './forecast/metric-forecast.message.js';
 import { MetricForecastService } from './forecast/metric-forecast.service.js';
@@ -18,9 +17,9 @@ import { MetricsService } from './metrics.service.js';
 @RpcController(Metrics)
 export class MetricsController implements Handlers<typeof Metrics> {
   constructor(
-    @Inject(MetricsService) private readonly service: MetricsService,
-    @Inject(MetricForecastService) private readonly forecasts: MetricForecastService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly service: MetricsService,
+    private readonly forecasts: MetricForecastService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async list(_: MetricsListRequest, call: Call) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { sharedStore } from '@svc/columnar/testing';
 import {
   MetricsForecastRequestSchema,
   MetricsLabelsRequestSchema,
@@ -7,7 +8,6 @@ import {
   type MetricPointSchema,
 } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
-import { sharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,
@@ -21,12 +21,12 @@ import {
   writeSeries,
   testReader,
 } from '@svc/reading/testing';
+import { AGGREGATIONS } from './fields/metric-types.js';
 import { ForecastPool } from './forecast/forecast-pool.js';
 import { toForecastResponse } from './forecast/metric-forecast.message.js';
 import { MetricForecastService } from './forecast/metric-forecast.service.js';
 import { toLabelsResponse } from './labels/metric-labels.message.js';
 import { toQueryResponse } from './metric.message.js';
-import { AGGREGATIONS } from './fields/metric-types.js';
 import { MetricsRepository } from './metrics.repository.js';
 import { MetricsService } from './metrics.service.js';
 

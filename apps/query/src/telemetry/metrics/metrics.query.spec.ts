@@ -1,13 +1,13 @@
+import { deletedRows } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
+import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
+import type { MetricType } from './fields/metric-types.js';
+import { selectLabels, selectSeriesCount } from './labels/metric-labels.query.js';
+import { selectLastPoints, selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
 import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
 import { selectHistograms } from './observations/histograms.query.js';
-import { deletedRows } from '@svc/reading/statement';
-import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
-import { selectLabels, selectSeriesCount } from './labels/metric-labels.query.js';
-import type { MetricType } from './fields/metric-types.js';
-import { selectLastPoints, selectLimitedPoints, selectMetric, selectMetrics } from './metrics.query.js';
-import { selectNumbers } from './observations/numbers.query.js';
 import type { MetricSelection } from './observations/metric-selection.js';
+import { selectNumbers } from './observations/numbers.query.js';
 import { selectSummaries } from './observations/summaries.query.js';
 
 const scope = testScope(7);

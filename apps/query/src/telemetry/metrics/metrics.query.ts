@@ -1,4 +1,3 @@
-import { METRIC_LIMITED_POINTS, METRIC_SEEN, METRIC_SERIES } from '@svc/tables';
 import {
   nanoTimestamp,
   nanoseconds,
@@ -12,6 +11,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { METRIC_LIMITED_POINTS, METRIC_SEEN, METRIC_SERIES } from '@svc/tables';
 import { TEMPORALITIES, toMetricType } from './fields/metric-types.js';
 
 // Senders may disagree about a metric; the most recent one is used.

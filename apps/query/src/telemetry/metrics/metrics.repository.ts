@@ -1,17 +1,12 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { COLUMN_STORE, mapYielding } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { render } from '@svc/reading/statement';
 import { toMilliseconds, type TimeRange } from '@svc/reading/time';
-import { aggregateObservations } from './observations/aggregate-observations.js';
-import type { Piece } from './observations/distribution.js';
-import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
-import { explicitPieces, exponentialPieces } from './observations/histogram-pieces.js';
-import { selectHistograms, type ObservationRow } from './observations/histograms.query.js';
+import { COLUMN_STORE, mapYielding } from '@svc/runtime';
 import { recordDeletion, rowsOfMetric } from './deletion/metric-deletion.query.js';
-import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './labels/metric-labels.query.js';
 import type { MetricFigure } from './fields/metric-types.js';
+import { selectLabels, selectSeriesCount, type LabelRow, type SeriesOfWindow } from './labels/metric-labels.query.js';
 import {
   selectLastPoints,
   selectLimitedPoints,
@@ -20,8 +15,13 @@ import {
   type LimitedPointsRow,
   type MetricRow,
 } from './metrics.query.js';
-import { selectNumbers, type NumberRow } from './observations/numbers.query.js';
+import { aggregateObservations } from './observations/aggregate-observations.js';
+import type { Piece } from './observations/distribution.js';
+import { selectCoarsestScale, selectExponentialHistograms } from './observations/exponential-histograms.query.js';
+import { explicitPieces, exponentialPieces } from './observations/histogram-pieces.js';
+import { selectHistograms, type ObservationRow } from './observations/histograms.query.js';
 import type { MetricSelection } from './observations/metric-selection.js';
+import { selectNumbers, type NumberRow } from './observations/numbers.query.js';
 import type { BucketRow } from './observations/stream.query.js';
 import { selectSummaries } from './observations/summaries.query.js';
 
@@ -98,11 +98,11 @@ export class MetricsRepository {
         return aggregateRows(rows, explicitPieces, { aggregation, ...selection });
       }
       case 'exponential_histogram':
-        return this.aggregateExponential(selection, aggregation, reader);
+        return this.#aggregateExponential(selection, aggregation, reader);
     }
   }
 
-  private async aggregateExponential(
+  async #aggregateExponential(
     selection: MetricSelection,
     aggregation: MetricFigure,
     reader: ProjectReader,

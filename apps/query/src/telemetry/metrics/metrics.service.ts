@@ -1,8 +1,7 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
-import { invalidField, notFound, requireFound } from '@svc/service-error';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { compileSearch } from '@svc/reading/search-language';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import {
   bucketStarts,
@@ -12,14 +11,15 @@ import {
   NANOSECONDS_PER_DAY,
   type TimeRange,
 } from '@svc/reading/time';
-import { compileSearch } from '@svc/reading/search-language';
-import type { MetricLabels } from './labels/metric-labels.query.js';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, notFound, requireFound } from '@svc/service-error';
 import { METRIC_FIELDS } from './fields/metric-fields.js';
-import { toMetricSeries, type MetricSeries } from './observations/metric-series.js';
 import { ACROSS, AGGREGATIONS, toMetricType, type Across, type Aggregation } from './fields/metric-types.js';
+import type { MetricLabels } from './labels/metric-labels.query.js';
 import { isDeltaLevel, type MetricRow } from './metrics.query.js';
 import { MetricsRepository } from './metrics.repository.js';
 import { aggregateAcross } from './observations/across.js';
+import { toMetricSeries, type MetricSeries } from './observations/metric-series.js';
 
 export interface AggregatedMetric {
   readonly metric: MetricRow;
@@ -55,7 +55,7 @@ const MAX_POINTS = 100_000;
 @Injectable()
 export class MetricsService {
   constructor(
-    @Inject(MetricsRepository) private readonly repository: MetricsRepository,
+    private readonly repository: MetricsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

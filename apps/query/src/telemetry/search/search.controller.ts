@@ -1,11 +1,10 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Search,
   type SearchCorrelateRequest,
   type SearchFiltersRequest,
   type SearchUnifiedRequest,
 } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toCorrelation } from './correlate/correlate.message.js';
 import { CorrelateService } from './correlate/correlate.service.js';
@@ -17,10 +16,10 @@ import { UnifiedService } from './unified/unified.service.js';
 @RpcController(Search)
 export class SearchController implements Handlers<typeof Search> {
   constructor(
-    @Inject(UnifiedService) private readonly everything: UnifiedService,
-    @Inject(CorrelateService) private readonly related: CorrelateService,
-    @Inject(FiltersService) private readonly values: FiltersService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly everything: UnifiedService,
+    private readonly related: CorrelateService,
+    private readonly values: FiltersService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async unified(request: SearchUnifiedRequest, call: Call) {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { ServicesRedRequestSchema } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { ServicesRedRequestSchema } from '@svc/contract';
 import {
   at,
   clock,
@@ -17,6 +16,7 @@ import {
   TelemetryWriter,
   testReader,
 } from '@svc/reading/testing';
+import { ServiceError } from '@svc/service-error';
 import { toRed } from './red.message.js';
 import { ServicesRepository } from './services.repository.js';
 import { ServicesService } from './services.service.js';

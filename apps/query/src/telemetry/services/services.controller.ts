@@ -1,6 +1,5 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import { Services, type ServicesListRequest, type ServicesMapRequest, type ServicesRedRequest } from '@svc/contract';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toMap } from './map/map.message.js';
 import { MapService } from './map/map.service.js';
@@ -11,9 +10,9 @@ import { ServicesService } from './services.service.js';
 @RpcController(Services)
 export class ServicesController implements Handlers<typeof Services> {
   constructor(
-    @Inject(ServicesService) private readonly service: ServicesService,
-    @Inject(MapService) private readonly maps: MapService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly service: ServicesService,
+    private readonly maps: MapService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async list(request: ServicesListRequest, call: Call) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ServicesListRequestSchema } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   at,
   clock,

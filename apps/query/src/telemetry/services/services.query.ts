@@ -1,4 +1,3 @@
-import { REQUEST_FIGURE_NAMES, REQUEST_HOURS, REQUEST_MINUTES } from '@svc/tables';
 import {
   finite,
   oneOf,
@@ -16,6 +15,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_SECOND, splitAt, type TimeRange } from '@svc/reading/time';
+import { REQUEST_FIGURE_NAMES, REQUEST_HOURS, REQUEST_MINUTES } from '@svc/tables';
 
 /** Rate, errors and duration of a group of rows. */
 const REQUESTS = {

@@ -1,8 +1,6 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ServicesListRequest, ServicesRedRequest } from '@svc/contract';
-import { invalidField, notFound } from '@svc/service-error';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import {
   ceilTo,
@@ -15,6 +13,8 @@ import {
   NANOSECONDS_PER_MINUTE,
   type TimeRange,
 } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, notFound } from '@svc/service-error';
 import type { BucketRow, ServiceRow } from './services.query.js';
 import { ServicesRepository } from './services.repository.js';
 
@@ -45,7 +45,7 @@ const MAX_BUCKETS = 11_000n;
 @Injectable()
 export class ServicesService {
   constructor(
-    @Inject(ServicesRepository) private readonly services: ServicesRepository,
+    private readonly services: ServicesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
 import { at, DAY, HOUR, MINUTE, NOW, testScope, testReader } from '@svc/reading/testing';
-import { TracesRepository } from './traces.repository.js';
 import { testSpanId, startTraces, testTraceId, type TracesSubject } from './traces.fixture.js';
+import { TracesRepository } from './traces.repository.js';
 
 describe('the deletion of a trace', () => {
   let traces: TracesSubject;

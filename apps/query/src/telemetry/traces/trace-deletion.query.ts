@@ -1,6 +1,6 @@
-import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
 import { idBytes, select, sql, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
 
 /** Spans may have arrived since the extent was read. */
 const MARGIN = NANOSECONDS_PER_DAY;

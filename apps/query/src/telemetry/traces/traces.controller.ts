@@ -1,5 +1,3 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject } from '@nestjs/common';
 import {
   Traces,
   type TracesCriticalPathRequest,
@@ -8,19 +6,20 @@ import {
   type TracesSearchRequest,
   type TracesStatsRequest,
 } from '@svc/contract';
-import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toPagination } from '@svc/reading/paging';
-import { toTraceSummary } from './search/trace-summary.message.js';
-import { toTrace } from './trace/trace.message.js';
+import { ProjectReaders } from '@svc/reading/project-reader';
+import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
+import { toTraceSummary } from './search/trace-summary.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';
+import { toTrace } from './trace/trace.message.js';
 import { TracesService } from './traces.service.js';
 
 @RpcController(Traces)
 export class TracesController implements Handlers<typeof Traces> {
   constructor(
-    @Inject(TracesService) private readonly service: TracesService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly service: TracesService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   async search(request: TracesSearchRequest, call: Call) {

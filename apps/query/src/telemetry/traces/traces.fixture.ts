@@ -1,8 +1,8 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { sharedStore } from '@svc/columnar/testing';
 import { TracesSearchRequestSchema } from '@svc/contract';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
-import { sharedStore } from '@svc/columnar/testing';
 import { clock, TelemetryWriter, testCursors, testReader } from '@svc/reading/testing';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';

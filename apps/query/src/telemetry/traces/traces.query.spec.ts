@@ -1,8 +1,6 @@
 import { deletedRows, sql } from '@svc/reading/statement';
 import { checkGolden, testScope } from '@svc/reading/testing';
-import { selectSpanTimings } from './span-forest/span-timings.query.js';
-import { selectSpans, selectTraceShape } from './trace/spans.query.js';
-import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import { selectSpanCount } from './search/few-spans.query.js';
 import {
   selectLatestEnd,
   selectTracePage,
@@ -11,8 +9,10 @@ import {
   type TraceFilters,
   type TracePage,
 } from './search/trace-search.query.js';
-import { selectSpanCount } from './search/few-spans.query.js';
 import { selectTraceExtent, selectTraceSummaries } from './search/trace-summary.query.js';
+import { selectSpanTimings } from './span-forest/span-timings.query.js';
+import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import { selectSpans, selectTraceShape } from './trace/spans.query.js';
 
 const scope = testScope(7);
 const slice = { from: 1_795_200_000_000_000_000n, to: 1_795_203_600_000_000_000n };

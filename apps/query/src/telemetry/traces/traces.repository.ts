@@ -1,12 +1,10 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import { SliceSizes } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { cutPage, type Direction, type FoundPage, type Position, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
-import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
-import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
-import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import { ServiceError } from '@svc/service-error';
+import { manySpans, selectSpanCount } from './search/few-spans.query.js';
 import {
   MAX_TRACE_DURATION,
   selectLatestEnd,
@@ -17,8 +15,10 @@ import {
   type TracePageRow,
   type TraceSort,
 } from './search/trace-search.query.js';
-import { manySpans, selectSpanCount } from './search/few-spans.query.js';
 import { selectTraceExtent, selectTraceSummaries, type TraceSummaryRow } from './search/trace-summary.query.js';
+import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
+import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
 
 export interface TraceSearch extends TraceConditions {
   readonly range: TimeRange;
@@ -59,12 +59,12 @@ export class TracesRepository {
   async search(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
     const { sort, spans, having, range } = search;
     const isByTime = sort === 'start_time';
-    if (isByTime && !spans && having.every((condition) => !condition)) return this.searchAll(search, reader);
+    if (isByTime && !spans && having.every((condition) => !condition)) return this.#searchAll(search, reader);
     const { rows: found, ...next } = isByTime
-      ? await this.searchByTime(search, reader)
-      : await this.searchWhole(search, reader);
+      ? await this.#searchByTime(search, reader)
+      : await this.#searchWhole(search, reader);
     const ids = found.map(({ id }) => id);
-    return { rows: await this.summaries(ids, range, reader), ...next };
+    return { rows: await this.#summaries(ids, range, reader), ...next };
   }
 
   /** When the trace began and ended and how many spans it has; undefined if it does not exist. */
@@ -105,13 +105,13 @@ export class TracesRepository {
   }
 
   /** Newest or oldest first, without filters. */
-  private async searchAll(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
+  async #searchAll(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TraceSummaryRow>> {
     const { projectNumber } = reader.scope;
     const page = await reader.page<TraceSummaryRow>({
       ...search,
       widths: this.#sizes.widths(projectNumber),
       toPosition: ({ start, id }) => ({ value: BigInt(start), id }),
-      read: async (slice, count) => ({ rows: await this.tracesStartingIn(search, slice, count, reader) }),
+      read: async (slice, count) => ({ rows: await this.#tracesStartingIn(search, slice, count, reader) }),
     });
     const starts = page.rows.map(({ start }) => BigInt(start));
     for (const sizes of [this.#sizes, this.#sizesOfFailed]) sizes.learn(projectNumber, starts);
@@ -119,7 +119,7 @@ export class TracesRepository {
   }
 
   /** Traces that begin in the slice. A trace that began before it has its first span elsewhere. */
-  private async tracesStartingIn(
+  async #tracesStartingIn(
     { direction, after }: TraceSearch,
     slice: TimeRange,
     count: number,
@@ -132,7 +132,7 @@ export class TracesRepository {
         selectTraceStarts({ scope: reader.scope, slice, direction, after: position, limit }),
       );
       const starts = new Map(found.map(({ id, value }) => [id, value]));
-      const summaries = await this.summaries([...starts.keys()], slice, reader);
+      const summaries = await this.#summaries([...starts.keys()], slice, reader);
       rows.push(...summaries.filter(({ id, start }) => start === starts.get(id)));
       const last = found.at(-1);
       if (rows.length >= count || !last || found.length < limit) return rows.slice(0, count);
@@ -144,28 +144,30 @@ export class TracesRepository {
    * Newest or oldest first with filters: slice by slice, so that a full page is found without searching the whole
    * window. Only a page that its first slice does not fill is worth counting spans for.
    */
-  private searchByTime(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
+  #searchByTime(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
     const { isFailed, spans } = search;
     const sizes = isFailed ? this.#sizesOfFailed : this.#sizes;
     const first: Plan = { candidates: isFailed ? 'failed_spans' : 'summaries', spans };
     let slices = 0;
     let plan = first;
     const read = async (slice: TimeRange, limit: number) => {
-      if (++slices === 2) plan = (await this.planOfFew(search, reader)) ?? first;
-      return { rows: await this.page(search, plan, slice, limit, reader) };
+      if (++slices === 2) plan = (await this.#planOfFew(search, reader)) ?? first;
+      return { rows: await this.#page(search, plan, slice, limit, reader) };
     };
     return reader.page({ ...search, widths: sizes.widths(reader.scope.projectNumber), toPosition, read });
   }
 
   /** Any other order requires all traces of the window. */
-  private async searchWhole(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
-    const plan = (await this.planOfFew(search, reader)) ?? { candidates: 'summaries', spans: search.spans };
-    const rows = await this.page(search, plan, search.range, search.limit + 1, reader);
+  async #searchWhole(search: TraceSearch, reader: ProjectReader): Promise<FoundPage<TracePageRow>> {
+    const plan = (await this.#planOfFew(search, reader)) ?? { candidates: 'summaries', spans: search.spans };
+    const rows = await this.#page(search, plan, search.range, search.limit + 1, reader);
     return cutPage(rows, search.limit, toPosition);
   }
 
-  /** Few spans find their traces by themselves, so that no other summaries are read. Undefined if they are many; all plans find the same. */
-  private async planOfFew({ named, range }: TraceSearch, reader: ProjectReader): Promise<Plan | undefined> {
+  /**
+   * Few spans find their traces by themselves, so that no other summaries are read. Undefined if they are many; all plans find the same.
+   */
+  async #planOfFew({ named, range }: TraceSearch, reader: ProjectReader): Promise<Plan | undefined> {
     if (!named) return undefined;
     const many = manySpans(range);
     try {
@@ -178,7 +180,7 @@ export class TracesRepository {
     return undefined;
   }
 
-  private async page(
+  async #page(
     search: TraceSearch,
     { candidates, spans: filter }: Plan,
     slice: TimeRange,
@@ -197,11 +199,7 @@ export class TracesRepository {
   }
 
   /** Returns summaries in the order of the IDs. */
-  private async summaries(
-    ids: readonly string[],
-    begunIn: TimeRange,
-    reader: ProjectReader,
-  ): Promise<TraceSummaryRow[]> {
+  async #summaries(ids: readonly string[], begunIn: TimeRange, reader: ProjectReader): Promise<TraceSummaryRow[]> {
     if (ids.length === 0) return [];
     const during = { from: begunIn.from - MAX_TRACE_DURATION, to: begunIn.to + MAX_TRACE_DURATION };
     const rows = await reader.rows(selectTraceSummaries(reader.scope, ids, during));

@@ -1,22 +1,22 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TracesSearchRequest } from '@svc/contract';
-import { invalidField, notFound, ServiceError, requireFound } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/runtime';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES, WindowCursors } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, type TimeRange } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, notFound, ServiceError, requireFound } from '@svc/service-error';
 import { criticalPath, type CriticalPath } from './critical-path/critical-path.js';
 import { pathTotals, type PathTotals } from './critical-path/path-totals.js';
+import { toTraceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
+import type { TraceSummaryRow } from './search/trace-summary.query.js';
 import { buildForest, type SpanForest, type TimedSpan } from './span-forest/span-forest.js';
 import { toTimedSpan } from './span-forest/span-timings.query.js';
-import { toTraceShape, type TraceShape } from './trace/trace-shape.js';
-import type { SpanRow } from './trace/spans.query.js';
-import { toTraceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
 import { traceStats, type TraceStats } from './stats/trace-stats.js';
-import type { TraceSummaryRow } from './search/trace-summary.query.js';
+import type { SpanRow } from './trace/spans.query.js';
+import { toTraceShape, type TraceShape } from './trace/trace-shape.js';
 import { TracesRepository } from './traces.repository.js';
 
 const PAGE = { default: 30, max: 200 };
@@ -59,9 +59,9 @@ export interface ExplainedTrace {
 @Injectable()
 export class TracesService {
   constructor(
-    @Inject(TracesRepository) private readonly traces: TracesRepository,
-    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
-    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    private readonly traces: TracesRepository,
+    private readonly resources: ResourcesRepository,
+    private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -111,14 +111,14 @@ export class TracesService {
 
   /** @throws ServiceError not_found, query_too_expensive */
   async stats(traceId: string, reader: ProjectReader): Promise<CountedTrace> {
-    const { id, extent, spans } = await this.timings(traceId, reader);
+    const { id, extent, spans } = await this.#timings(traceId, reader);
     const forest = await buildForest(spans);
     return { id, extent, shape: toForestShape(forest), stats: await traceStats(forest) };
   }
 
   /** @throws ServiceError not_found, query_too_expensive */
   async criticalPath(traceId: string, reader: ProjectReader): Promise<ExplainedTrace> {
-    const { id, spans } = await this.timings(traceId, reader);
+    const { id, spans } = await this.#timings(traceId, reader);
     const forest = await buildForest(spans);
     const path = await criticalPath(forest);
     return { id, spans: spans.length, shape: toForestShape(forest), path, totals: await pathTotals(path) };
@@ -132,7 +132,7 @@ export class TracesService {
   }
 
   /** The position and time of every span. */
-  private async timings(traceId: string, reader: ProjectReader) {
+  async #timings(traceId: string, reader: ProjectReader) {
     const id = traceId.toLowerCase();
     const extent = requireFound(await this.traces.extent(id, reader));
     if (extent.spans > MAX_TIMED_SPANS) throw new ServiceError('query_too_expensive');

@@ -7,8 +7,8 @@ import { nativeBlock } from '../../testing/native-block.js';
 import { rawRequest } from '../../testing/raw-request.js';
 import { spooledFiles } from '../../testing/spooled-files.js';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
-import { MemoryFiles } from './memory-files.js';
 import { ROWS_HEADER } from '../protocol/request.js';
+import { MemoryFiles } from './memory-files.js';
 import { spoolInMemory } from './spool.js';
 
 const ROWS = 20_000;

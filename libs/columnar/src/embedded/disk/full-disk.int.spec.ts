@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Batches } from '../../testing/batches.js';
 import { eventually, rounds, skipOrFail } from '@svc/test-servers';
+import { Batches } from '../../testing/batches.js';
 import { SmallDisk } from '../../testing/small-disk.js';
 import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
 import type { Repair } from '../supervision/process-messages.js';

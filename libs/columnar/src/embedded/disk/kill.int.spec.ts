@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Batches } from '../../testing/batches.js';
 import { eventually, pace, randomForTests, rounds } from '@svc/test-servers';
+import { Batches } from '../../testing/batches.js';
 import { GENEROUS, temporaryStore } from '../../testing/temporary-store.js';
 
 const ROUNDS = rounds(6);

@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { MemoryFiles, newName, type SpoolFile } from './memory-files.js';
 
 const MEMORY_FILE_SYSTEM = '/dev/shm';

@@ -142,7 +142,8 @@ function renderPreamble({ database, settings, parameters }: StatementContext): s
   const statements = [];
   if (database !== undefined) statements.push(`USE ${identifier(database)}`);
   if (assignments.length > 0) {
-    // The default of 256 KiB would refuse long parameters. Each statement takes a quarter of a millisecond, so a short one raises it itself.
+    // The default of 256 KiB would refuse long parameters. Each statement takes a quarter of a millisecond, so a short one raises it
+    // itself.
     const limit = `max_query_size = ${MAX_QUERY_BYTES}`;
     const text = `SET ${limit}, ${assignments.join(', ')}`;
     if (text.length > SHORT_TEXT_LENGTH) statements.push(`SET ${limit}`);

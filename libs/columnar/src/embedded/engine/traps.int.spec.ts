@@ -8,9 +8,9 @@ import { eventually, pace } from '@svc/test-servers';
 import { rawRequest } from '../../testing/raw-request.js';
 import { spooledFiles } from '../../testing/spooled-files.js';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
-import { REVIEWED_CHDB_VERSION } from './addon.js';
-import { ADMITTED_TABLE_FUNCTIONS, REFUSED_FUNCTIONS } from '../protocol/refused-functions.js';
 import { spoolName } from '../disk/spool.js';
+import { ADMITTED_TABLE_FUNCTIONS, REFUSED_FUNCTIONS } from '../protocol/refused-functions.js';
+import { REVIEWED_CHDB_VERSION } from './addon.js';
 
 /** Runs for minutes on one thread. */
 const ENDLESS =

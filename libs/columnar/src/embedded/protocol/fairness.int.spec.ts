@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { eventually } from '@svc/test-servers';
-import type { RestartReason } from '../supervision/supervisor.js';
 import type { ServiceError } from '@svc/service-error';
+import { eventually } from '@svc/test-servers';
 import { GENEROUS, temporaryStore, type TemporaryStore } from '../../testing/temporary-store.js';
+import type { RestartReason } from '../supervision/supervisor.js';
 
 const SECONDS_OF_WORK = 'SELECT count() FROM numbers(150000000) WHERE NOT ignore(sipHash64(number))';
 const TRIVIAL = 'SELECT 1 AS one';

@@ -5,8 +5,8 @@ import { open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
-import { RESULT_FILE_HEADER } from './request.js';
 import { refusals, type EngineFailure } from '../engine/engine-failure.js';
+import { RESULT_FILE_HEADER } from './request.js';
 
 export interface ResponseTimes {
   /** The statement of a client that reads nothing for this long is cancelled. */
@@ -82,7 +82,9 @@ export class StatementResponse {
     await pipeline(source, this.#gzip ?? this.response);
   }
 
-  /** Names a file that the engine wrote, and resolves when the client needs it no longer: it closes its connection, or the signal aborts. */
+  /**
+   * Names a file that the engine wrote, and resolves when the client needs it no longer: it closes its connection, or the signal aborts.
+   */
   async lendFile(path: string, queryId: string, format: string, signal: AbortSignal | undefined): Promise<void> {
     if (this.response.destroyed || signal?.aborted) throw refusals.cancelled();
     this.response.setHeader(RESULT_FILE_HEADER, path);

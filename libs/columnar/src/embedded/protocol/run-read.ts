@@ -1,10 +1,10 @@
-import type { Engine, StatementContext } from '../engine/engine.js';
+import type { Spool } from '../disk/spool.js';
+import type { WriteGuard } from '../disk/write-guard.js';
 import { refusals } from '../engine/engine-failure.js';
+import type { Engine, StatementContext } from '../engine/engine.js';
 import type { StatementRequest } from './request.js';
 import type { StatementResponse } from './response.js';
-import type { Spool } from '../disk/spool.js';
 import type { Statement } from './sql-statement.js';
-import type { WriteGuard } from '../disk/write-guard.js';
 
 /**
  * Formats whose chunks can be concatenated. In all others the stream of the engine returns one complete document per chunk, so their

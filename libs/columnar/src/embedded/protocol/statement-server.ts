@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { DefinitionCopies } from '../disk/definition-copies.js';
-import type { Engine, StatementContext } from '../engine/engine.js';
+import type { SpoolFile } from '../disk/memory-files.js';
+import type { Spool } from '../disk/spool.js';
+import type { WriteGuard } from '../disk/write-guard.js';
 import { refusals, toEngineFailure } from '../engine/engine-failure.js';
+import type { Engine, StatementContext } from '../engine/engine.js';
 import { Lane, type LaneLimits, type LaneName } from './lanes.js';
 import { bodyDecoder, isAuthorized, readRequest, readStatementBody, type StatementRequest } from './request.js';
 import { StatementResponse, type ResponseTimes } from './response.js';
 import { assertOneStatement, runRead } from './run-read.js';
-import type { SpoolFile } from '../disk/memory-files.js';
-import type { Spool } from '../disk/spool.js';
 import { parseStatement, type Statement } from './sql-statement.js';
-import type { WriteGuard } from '../disk/write-guard.js';
 
 export interface StatementServerOptions {
   readonly token: string;

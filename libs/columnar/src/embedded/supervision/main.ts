@@ -1,21 +1,21 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadAddon } from '../engine/addon.js';
-import { repairTruncatedFiles } from '../disk/truncated-files.js';
 import { DefinitionCopies } from '../disk/definition-copies.js';
 import { lockDirectory } from '../disk/directory-lock.js';
-import { Engine } from '../engine/engine.js';
-import { renderEngineConfig } from '../engine/engine-config.js';
-import { toEngineFailure } from '../engine/engine-failure.js';
 import { forgetTokensWithoutParts, setBrokenPartsAside } from '../disk/lost-parts.js';
-import { startHealthProbe } from './health-probe.js';
-import { mergePriority } from '../engine/merge-priority.js';
-import type { EngineMessage, StartMessage } from './process-messages.js';
 import { Spool } from '../disk/spool.js';
-import { StatementServer } from '../protocol/statement-server.js';
+import { repairTruncatedFiles } from '../disk/truncated-files.js';
 import { putAsideUnrecordedParts } from '../disk/unrecorded-parts.js';
 import { WriteGuard } from '../disk/write-guard.js';
 import { WriteRecord } from '../disk/write-record.js';
+import { loadAddon } from '../engine/addon.js';
+import { renderEngineConfig } from '../engine/engine-config.js';
+import { toEngineFailure } from '../engine/engine-failure.js';
+import { Engine } from '../engine/engine.js';
+import { mergePriority } from '../engine/merge-priority.js';
+import { StatementServer } from '../protocol/statement-server.js';
+import { startHealthProbe } from './health-probe.js';
+import type { EngineMessage, StartMessage } from './process-messages.js';
 
 /*
  * The engine's process. It receives its options over the channel of `fork` and exits immediately when that channel closes:

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deadline } from '@svc/config';
 import { DEFAULT_ENGINE_LIMITS, type EngineLimits } from '../engine/engine-config.js';
-import { EngineProcess, isHealthy, type EngineOutcome } from './engine-process.js';
 import { DEFAULT_LANES } from '../protocol/lanes.js';
 import type { LaneLimits, LaneName } from '../protocol/lanes.js';
-import type { Repair, StartMessage } from './process-messages.js';
 import type { ResponseTimes } from '../protocol/response.js';
+import { EngineProcess, isHealthy, type EngineOutcome } from './engine-process.js';
+import type { Repair, StartMessage } from './process-messages.js';
 
 export interface SupervisorEvents {
   /** Called with the reason for a restart, which never contains data. */

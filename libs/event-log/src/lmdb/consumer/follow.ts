@@ -1,9 +1,9 @@
 import type { ConsumerRecord, FollowOptions, LogSlice } from '../../port.js';
-import { toRecord } from './batch-reader.js';
-import { lookBack } from './look-back.js';
 import type { Notifier } from '../notifier.js';
 import { SegmentReader } from '../storage/segments.js';
 import type { RecordKey, Tables } from '../storage/tables.js';
+import { toRecord } from './batch-reader.js';
+import { lookBack } from './look-back.js';
 
 /** Reads values synchronously, because the log could be closed in another turn of the event loop. */
 const SLICE_BYTES = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { LookBack } from '../../port.js';
-import { firstOffset } from '../writer/commands.js';
 import type { RecordKey, Tables } from '../storage/tables.js';
+import { firstOffset } from '../writer/commands.js';
 
 /** Shows the records before `first` that are at most `ms` older than it. Reads the index only, never a value. */
 export function lookBack(

@@ -1,10 +1,10 @@
 import { backoffMs } from '../../backoff.js';
 import type { BatchHandler, ConsumerOptions } from '../../port.js';
-import { RangeFinder, readRecords } from './batch-reader.js';
-import { lookBack } from './look-back.js';
 import { pause, type Notifier } from '../notifier.js';
 import { groupState, type GroupKey, type Tables } from '../storage/tables.js';
 import type { Writer } from '../writer/writer.js';
+import { RangeFinder, readRecords } from './batch-reader.js';
+import { lookBack } from './look-back.js';
 
 /** Interval of checks for appended records, because a notification can be lost. */
 const POLL_MS = 5_000;
@@ -33,7 +33,7 @@ export class PartitionRunner {
     private readonly key: GroupKey,
     private readonly owner: string,
   ) {
-    this.finished = this.run();
+    this.finished = this.#run();
   }
 
   /** Stops the loop after the running handler, whose range is still committed. */
@@ -47,11 +47,11 @@ export class PartitionRunner {
     this.stopping.abort();
   }
 
-  private async run(): Promise<void> {
+  async #run(): Promise<void> {
     let failures = 0;
     while (!this.stopping.signal.aborted) {
       try {
-        if (!(await this.next())) return this.abandon();
+        if (!(await this.#next())) return this.abandon();
         failures = 0;
       } catch {
         await pause(backoffMs(++failures), this.stopping.signal);
@@ -60,20 +60,20 @@ export class PartitionRunner {
   }
 
   /** Processes one range from plan to commit. Returns false if the lease is lost; throws if the range must be redelivered. */
-  private async next(): Promise<boolean> {
-    const { committed, plan } = this.state();
-    const range = plan ?? (await this.waitForRange(committed));
+  async #next(): Promise<boolean> {
+    const { committed, plan } = this.#state();
+    const range = plan ?? (await this.#waitForRange(committed));
     if (!range) return true;
-    if (!plan && !(await this.write('plan', range))) return false;
+    if (!plan && !(await this.#write('plan', range))) return false;
     const [, , partition] = this.key;
-    this.lookBackOnce(range[0]);
+    this.#lookBackOnce(range[0]);
     const records = await readRecords(this.context.tables, this.options.topic, partition, range);
     const batch = { topic: this.options.topic, partition, firstOffset: range[0], lastOffset: range[1], records };
     await this.handler({ ...batch, replayed: plan !== undefined }, this.lost.signal);
-    return !this.lost.signal.aborted && (await this.commit(range));
+    return !this.lost.signal.aborted && (await this.#commit(range));
   }
 
-  private lookBackOnce(first: number): void {
+  #lookBackOnce(first: number): void {
     if (this.hasLookedBack || !this.options.lookBack) return;
     const [topic, , partition] = this.key;
     lookBack(this.context.tables, topic, partition, first, this.options.lookBack);
@@ -81,10 +81,10 @@ export class PartitionRunner {
   }
 
   /** A successful handler must not run again because the disk is full, so the commit is retried instead. */
-  private async commit(range: readonly [number, number]): Promise<boolean> {
+  async #commit(range: readonly [number, number]): Promise<boolean> {
     for (let failures = 1; ; failures++) {
       try {
-        return await this.write('commit', range);
+        return await this.#write('commit', range);
       } catch (error) {
         if (this.stopping.signal.aborted) throw error;
         await pause(backoffMs(failures), this.stopping.signal);
@@ -92,7 +92,7 @@ export class PartitionRunner {
     }
   }
 
-  private async waitForRange(first: number): Promise<readonly [number, number] | undefined> {
+  async #waitForRange(first: number): Promise<readonly [number, number] | undefined> {
     const { tables, appended, now } = this.context;
     const finder = new RangeFinder(tables, this.options, this.key[2], first);
     while (!this.stopping.signal.aborted) {
@@ -105,11 +105,11 @@ export class PartitionRunner {
     return undefined;
   }
 
-  private async write(kind: 'plan' | 'commit', range: readonly [number, number]): Promise<boolean> {
+  async #write(kind: 'plan' | 'commit', range: readonly [number, number]): Promise<boolean> {
     return (await this.context.writer.run({ kind, key: this.key, owner: this.owner, range })) === 1;
   }
 
-  private state() {
+  #state() {
     this.context.tables.root.resetReadTxn();
     return groupState(this.context.tables, this.key);
   }

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runGroup, type Command, type Result } from './commands.js';
-import { whileGateIsOpen, type ExitGate } from './exit-gate.js';
 import { SegmentWriter } from '../storage/segments.js';
 import { openTables } from '../storage/tables.js';
 import type { Store } from '../storage/transaction.js';
+import { runGroup, type Command, type Result } from './commands.js';
+import { whileGateIsOpen, type ExitGate } from './exit-gate.js';
 
 /**
  * The only writer of this process runs in a separate thread: it waits for the lock of other processes and for the disk,

@@ -26,13 +26,13 @@ export class Writer {
 
   /** Resolves when the command is on disk; rejects with `unavailable` if it may not be. */
   run(command: Exclude<Command, { kind: 'append' }>): Promise<Result> {
-    return this.enqueue({ command, value: undefined });
+    return this.#enqueue({ command, value: undefined });
   }
 
   /** The value must not change until this resolves. */
   append(topic: string, partition: number, record: NewRecord, value: Uint8Array): Promise<Result> {
     const placed = { ...record, start: 0, length: value.byteLength };
-    return this.enqueue({ command: { kind: 'append', topic, partition, record: placed }, value });
+    return this.#enqueue({ command: { kind: 'append', topic, partition, record: placed }, value });
   }
 
   /** Accepts no more commands, writes the queued ones, then ends the thread. */
@@ -46,15 +46,15 @@ export class Writer {
     await exited;
   }
 
-  private enqueue(entry: Pick<Pending, 'command' | 'value'>): Promise<Result> {
+  #enqueue(entry: Pick<Pending, 'command' | 'value'>): Promise<Result> {
     if (this.closed) return Promise.reject(unavailable(new Error('the event log is closed')));
     return new Promise((resolve, reject) => {
       this.queue.push({ ...entry, resolve, reject });
-      if (this.inFlight.length === 0) this.send();
+      if (this.inFlight.length === 0) this.#send();
     });
   }
 
-  private send(): void {
+  #send(): void {
     let bytes = 0;
     let count = 0;
     while (count < this.queue.length && (count === 0 || bytes < MAX_GROUP_BYTES)) {
@@ -62,19 +62,19 @@ export class Writer {
     }
     if (count === 0) return;
     this.inFlight = this.queue.splice(0, count);
-    const values = this.buffer(bytes);
+    const values = this.#buffer(bytes);
     const group: Group = { commands: place(this.inFlight, new Uint8Array(values)), values };
-    this.thread().postMessage(group, [values]);
+    this.#thread().postMessage(group, [values]);
   }
 
   /** Reuses the buffer of the last group if it is large enough, because new pages cost more than the copy into them. */
-  private buffer(bytes: number): ArrayBuffer {
+  #buffer(bytes: number): ArrayBuffer {
     const spare = this.spare;
     this.spare = undefined;
     return spare && spare.byteLength >= bytes ? spare : new ArrayBuffer(2 ** Math.ceil(Math.log2(bytes + 1)));
   }
 
-  private thread(): Worker {
+  #thread(): Worker {
     if (this.worker) return this.worker;
     // Without execArgv the thread would inherit flags of the parent that it does not accept, such as --test.
     const gate = newExitGate();
@@ -82,18 +82,18 @@ export class Writer {
     const worker = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData, execArgv: [] });
     const beforeExit = (): void => shutGate(gate);
     process.once('exit', beforeExit);
-    worker.on('message', (reply: Reply) => this.finish(reply));
-    worker.on('error', (error) => this.fail(error));
+    worker.on('message', (reply: Reply) => this.#finish(reply));
+    worker.on('error', (error) => this.#fail(error));
     worker.on('exit', () => {
       process.off('exit', beforeExit);
       this.worker = undefined;
-      this.fail(new Error('the writer thread of the event log has exited'));
+      this.#fail(new Error('the writer thread of the event log has exited'));
     });
     this.worker = worker;
     return worker;
   }
 
-  private finish(reply: Reply): void {
+  #finish(reply: Reply): void {
     const done = this.inFlight;
     this.inFlight = [];
     if (reply.values.byteLength <= MAX_GROUP_BYTES) this.spare = reply.values;
@@ -103,15 +103,15 @@ export class Writer {
       done.forEach((pending, i) => pending.resolve(reply.results[i] ?? 0));
       this.onWritten();
     }
-    this.send();
+    this.#send();
     this.onReply();
   }
 
-  private fail(error: unknown): void {
+  #fail(error: unknown): void {
     const lost = this.inFlight;
     this.inFlight = [];
     for (const pending of lost) pending.reject(unavailable(error));
-    this.send();
+    this.#send();
     this.onReply();
   }
 }

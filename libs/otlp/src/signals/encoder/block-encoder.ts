@@ -1,12 +1,12 @@
 import { ErrorCollector } from '../../errors/collector.js';
 import type { ErrorRow } from '../../errors/error-row.js';
 import { ErrorTable } from '../../errors/error-table.js';
-import { ByteBuffer } from '../../native/byte-buffer.js';
 import type { NativeBlock, TableBuilder } from '../../native/block.js';
+import { ByteBuffer } from '../../native/byte-buffer.js';
 import type { IsKnown, KnownKeys, SeenKey } from '../../resource/known-keys.js';
+import { ResourceTable } from '../../resource/resource-table.js';
 import { Resource } from '../../resource/resource.js';
 import { Scope } from '../../resource/scope.js';
-import { ResourceTable } from '../../resource/resource-table.js';
 import { TimeBounds } from '../../rules.js';
 import type { RequestContext, Signal } from '../../signal.js';
 import { UsageTable } from '../../usage/usage-table.js';
@@ -109,7 +109,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   }
 
   add(body: Uint8Array, request: RequestContext): void {
-    this.mark();
+    this.#mark();
     this.request = request;
     this.redacts = request.redacts === true;
     this.bounds.set(request);
@@ -123,7 +123,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
       this.requestEnd();
       this.usage.requestEnd(request, this.receivedSeconds, body.byteLength);
     } catch (error) {
-      this.rollback();
+      this.#rollback();
       throw error;
     } finally {
       this.reader.release();
@@ -174,20 +174,20 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   }
 
   reset(): void {
-    for (const part of this.parts()) part.reset();
+    for (const part of this.#parts()) part.reset();
     this.errorTable.table.reset();
     this.usage.reset();
   }
 
-  private mark(): void {
-    for (const part of this.parts()) part.mark();
+  #mark(): void {
+    for (const part of this.#parts()) part.mark();
   }
 
-  private rollback(): void {
-    for (const part of this.parts()) part.rollback();
+  #rollback(): void {
+    for (const part of this.#parts()) part.rollback();
   }
 
-  private parts(): readonly (TableBuilder | KnownKeys | ErrorCollector)[] {
+  #parts(): readonly (TableBuilder | KnownKeys | ErrorCollector)[] {
     return [this.resources.table, this.resources.keys, ...this.tables, ...this.keys, this.reported];
   }
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { NativeBlock } from '../../native/block.js';
 import type { RequestContext, Signal } from '../../signal.js';
-import { skim } from '../skim/skim.js';
 import { requestArbitrary } from '../../testing/arbitraries.js';
 import { readBlock, type EngineRow } from '../../testing/engine.js';
 import { decodeRequest, encodeRequest } from '../../testing/oracle.js';
@@ -10,6 +9,7 @@ import { ANALYZED } from '../../testing/reference-errors.js';
 import { isItem, referenceRows, type ReferenceRow } from '../../testing/reference.js';
 import { CONTEXT } from '../../testing/requests.js';
 import { createBlockEncoder } from '../create-block-encoder.js';
+import { skim } from '../skim/skim.js';
 
 const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createBlockEncoder } from '../create-block-encoder.js';
 import type { RequestContext } from '../../signal.js';
 import { encodeRows } from '../../testing/encode.js';
 import { encodeRequest } from '../../testing/oracle.js';
 import { ago, attributes, CONTEXT, logs, metrics, span, text, traces } from '../../testing/requests.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 
 const REDACTING: RequestContext = { ...CONTEXT, redacts: true };
 const MAIL = text('by joe@example.org');

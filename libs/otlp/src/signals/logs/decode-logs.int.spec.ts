@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { LOG_COLUMNS, LOGS, rowKey } from '@svc/tables';
-import { createBlockEncoder } from '../create-block-encoder.js';
+import fc from 'fast-check';
 import type { NativeBlock } from '../../native/block.js';
 import { requestArbitrary } from '../../testing/arbitraries.js';
 import { readBlock, type EngineRow } from '../../testing/engine.js';
 import { encodeRequest } from '../../testing/oracle.js';
 import { CONTEXT, logs, text } from '../../testing/requests.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 import { decodeLogs, MAX_DECODED_BYTES, OVERSIZED, type LogEntry } from './decode-logs.js';
 
 it('decodes the records of any request to the values that the engine reads from its block', () => {

@@ -2,6 +2,7 @@ import { classOfKey, type KeyClass } from '@svc/redaction';
 import type { LogColumns } from '@svc/tables';
 import { AnyValue, KeyValue, KIND } from '../../attributes/any-value.js';
 import { TYPE_LETTERS } from '../../attributes/attribute-types-column.js';
+import { redactedText } from '../../attributes/redacted-text.js';
 import {
   findRole,
   ITEM_ROLES,
@@ -10,10 +11,10 @@ import {
   SESSION_ROLES,
   type PromotedName,
 } from '../../attributes/roles.js';
-import { redactedText } from '../../attributes/redacted-text.js';
 import { appendValueText } from '../../attributes/value-text.js';
 import { Hasher, toBigint } from '../../hash.js';
 import { ByteBuffer } from '../../native/byte-buffer.js';
+import { hashRequest, recordIdLow } from '../../record-id.js';
 import { Resource } from '../../resource/resource.js';
 import { Scope } from '../../resource/scope.js';
 import { REJECT, TimeBounds } from '../../rules.js';
@@ -22,7 +23,6 @@ import { envelopePaths, stepEnvelope, type EnvelopeVisitor } from '../../wire/en
 import type { Ranges } from '../../wire/ranges.js';
 import { WireReader } from '../../wire/reader.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
-import { hashRequest, recordIdLow } from '../../record-id.js';
 import { LOG_ORIGIN } from './log-table.js';
 import { storedSeverity } from './severity.js';
 
@@ -115,7 +115,7 @@ class LogDecoder implements EnvelopeVisitor {
     this.isResourceOversized = end - start > this.maxBytes;
     if (this.isResourceOversized) return;
     this.currentResource.read(this.reader, start, end, PATHS.resource, this.redacts);
-    this.resourceAttributes = this.attributes(this.currentResource.attributes, PATHS.resource);
+    this.resourceAttributes = this.#attributes(this.currentResource.attributes, PATHS.resource);
   }
 
   scope(start: number, end: number): void {
@@ -134,25 +134,25 @@ class LogDecoder implements EnvelopeVisitor {
     fields.read(reader, start, end, LOG_PATHS.record);
     if (fields.judge(this.bounds) !== REJECT.none) return;
     value.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
-    const body = this.valueText(value, this.redacts ? 'plain' : undefined);
+    const body = this.#valueText(value, this.redacts ? 'plain' : undefined);
     this.byRole.fill('');
-    const { attributes, types } = this.attributes(fields.attributes, LOG_PATHS.attributes);
+    const { attributes, types } = this.#attributes(fields.attributes, LOG_PATHS.attributes);
     const time = toBigint(fields.timeLow, fields.timeHigh);
     this.decoded = {
       place,
-      log_id_hex: this.logId(time, place),
+      log_id_hex: this.#logId(time, place),
       timestamp_ns: String(time),
       observed_timestamp_ns: String(clamped(toBigint(fields.observedLow, fields.observedHigh))),
       severity_number: storedSeverity(reader.bytes, fields),
-      severity_text: this.sent(fields.severityStart, fields.severityEnd),
+      severity_text: this.#sent(fields.severityStart, fields.severityEnd),
       body,
-      event_name: this.sent(fields.eventStart, fields.eventEnd),
+      event_name: this.#sent(fields.eventStart, fields.eventEnd),
       trace_id_hex: fields.traceId < 0 ? NO_TRACE : reader.bytes.toString('hex', fields.traceId, fields.traceId + 16),
       span_id_hex: fields.spanId < 0 ? NO_SPAN : reader.bytes.toString('hex', fields.spanId, fields.spanId + 8),
-      ...this.origin(),
-      scope_name: this.sent(scope.nameStart, scope.nameEnd),
-      session_id: this.firstText(SESSION_ROLES) || this.promoted('session_id'),
-      distinct_id: this.firstText(PERSON_ROLES) || this.promoted('distinct_id'),
+      ...this.#origin(),
+      scope_name: this.#sent(scope.nameStart, scope.nameEnd),
+      session_id: this.#firstText(SESSION_ROLES) || this.#promoted('session_id'),
+      distinct_id: this.#firstText(PERSON_ROLES) || this.#promoted('distinct_id'),
       attributes,
       attribute_types: types,
       resource: this.resourceAttributes.attributes,
@@ -161,14 +161,14 @@ class LogDecoder implements EnvelopeVisitor {
   }
 
   /** Also records the values of promoted keys; the last value of a key counts. */
-  private attributes(ranges: Ranges, path: string): TypedAttributes {
+  #attributes(ranges: Ranges, path: string): TypedAttributes {
     const { reader, pair, byRole } = this;
     let types = '';
     const attributes = Array.from({ length: ranges.count }, (_, index) => {
       pair.parse(reader, ranges.start(index), ranges.end(index), 0, path);
       const role = findRole(reader.bytes, pair.keyStart, pair.keyEnd);
-      const key = this.sent(pair.keyStart, pair.keyEnd);
-      const text = this.valueText(pair.value, this.redacts && role === NO_ROLE ? classOfKey(key) : undefined);
+      const key = this.#sent(pair.keyStart, pair.keyEnd);
+      const text = this.#valueText(pair.value, this.redacts && role === NO_ROLE ? classOfKey(key) : undefined);
       if (role !== NO_ROLE && role < ITEM_ROLES) byRole[role] = text;
       const letter = TYPE_LETTERS[pair.value.kind];
       if (letter !== '' && !key.includes('\n')) types += `${letter}${key}\n`;
@@ -177,26 +177,26 @@ class LogDecoder implements EnvelopeVisitor {
     return { attributes, types };
   }
 
-  private firstText(roles: readonly number[]): string {
+  #firstText(roles: readonly number[]): string {
     for (const role of roles) if (this.byRole[role] !== '') return this.byRole[role];
     return '';
   }
 
-  private origin() {
-    const texts = LOG_ORIGIN.map((name) => [name, this.promoted(name)] as const);
+  #origin() {
+    const texts = LOG_ORIGIN.map((name) => [name, this.#promoted(name)] as const);
     return Object.fromEntries(texts) as Record<(typeof LOG_ORIGIN)[number], string>;
   }
 
-  private promoted(name: PromotedName): string {
+  #promoted(name: PromotedName): string {
     const { start, end } = this.currentResource.promoted[name];
     return this.currentResource.texts.bytes.toString('utf8', start, end);
   }
 
   /** Redacted if the class of its key is given. */
-  private valueText(value: AnyValue, key: KeyClass | undefined): string {
+  #valueText(value: AnyValue, key: KeyClass | undefined): string {
     if (value.kind === KIND.string) {
       const redacted = key && redactedText(this.reader.bytes, value.start, value.end, key);
-      return redacted ?? this.sent(value.start, value.end);
+      return redacted ?? this.#sent(value.start, value.end);
     }
     this.text.clear();
     appendValueText(this.text, this.reader, value, key);
@@ -204,11 +204,11 @@ class LogDecoder implements EnvelopeVisitor {
   }
 
   /** Decodes text of the request; invalid UTF-8 becomes U+FFFD, as in the store. */
-  private sent(start: number, end: number): string {
+  #sent(start: number, end: number): string {
     return this.reader.bytes.toString('utf8', start, end);
   }
 
-  private logId(time: bigint, place: number): string {
+  #logId(time: bigint, place: number): string {
     hashRequest(this.hasher, this.request, place);
     return hex(time) + hex(toBigint(recordIdLow(this.hasher, place), this.hasher.high));
   }

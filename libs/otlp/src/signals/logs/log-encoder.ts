@@ -1,12 +1,12 @@
 import { AnyValue } from '../../attributes/any-value.js';
 import { appendValue } from '../../attributes/value-column.js';
-import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
 import { Hasher, toBigint } from '../../hash.js';
 import { appendTime } from '../../native/time.js';
+import { hashRequest, PLACES, recordIdDigits, recordIdLow } from '../../record-id.js';
 import { REJECT } from '../../rules.js';
+import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
 import { checkLog } from './check-log.js';
 import { LOG_PATHS, LogFields } from './log-fields.js';
-import { hashRequest, PLACES, recordIdDigits, recordIdLow } from '../../record-id.js';
 import { LogTable } from './log-table.js';
 import { errorLevel, storedSeverity } from './severity.js';
 
@@ -41,7 +41,7 @@ export class LogEncoder extends EnvelopeEncoder {
     appendTime(logs.timestamp, fields.timeLow, fields.timeHigh);
     appendTime(logs.observedTimestamp, fields.observedLow, fields.observedHigh);
     logs.recordId.uint64BigEndian(recordIdLow(this.hasher, place), this.hasher.high);
-    this.appendSeverity();
+    this.#appendSeverity();
     body.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
     appendValue(logs.body, reader, body, this.redacts ? 'plain' : undefined);
     logs.eventName.append(reader.bytes, reader.view, fields.eventStart, fields.eventEnd);
@@ -51,7 +51,7 @@ export class LogEncoder extends EnvelopeEncoder {
     else logs.spanId.id(reader.view, fields.spanId);
     logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes, this.redacts);
     logs.visitor.appendRow(logs.attributes, this.currentResource);
-    if (logs.attributes.rowIsException) this.reportError(place);
+    if (logs.attributes.rowIsException) this.#reportError(place);
   }
 
   protected override completeScope(): number {
@@ -62,7 +62,7 @@ export class LogEncoder extends EnvelopeEncoder {
     this.logs.owner.fill(this.request, this.logs.rows);
   }
 
-  private reportError(place: number): void {
+  #reportError(place: number): void {
     const { fields, reader, request, hasher } = this;
     this.reported.report(
       {
@@ -79,7 +79,7 @@ export class LogEncoder extends EnvelopeEncoder {
     );
   }
 
-  private appendSeverity(): void {
+  #appendSeverity(): void {
     const { fields, logs } = this;
     const { bytes, view } = this.reader;
     logs.severityText.append(bytes, view, fields.severityStart, fields.severityEnd);

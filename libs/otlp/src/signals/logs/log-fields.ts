@@ -34,7 +34,7 @@ export class LogFields {
   readonly attributes = new Ranges();
 
   read(reader: WireReader, start: number, end: number, path: string): void {
-    this.clear();
+    this.#clear();
     reader.pos = start;
     while (reader.pos < end) {
       const tag = reader.tag(end, path);
@@ -108,7 +108,7 @@ export class LogFields {
     return bounds.check(this.timeLow, this.timeHigh);
   }
 
-  private clear(): void {
+  #clear(): void {
     this.timeLow = this.timeHigh = this.observedLow = this.observedHigh = 0;
     this.severityNumber = this.severityStart = this.severityEnd = 0;
     this.bodyStart = this.bodyEnd = this.eventStart = this.eventEnd = 0;

@@ -1,10 +1,10 @@
 import { LOGS } from '@svc/tables';
 import { AttributesColumn } from '../../attributes/attributes-column.js';
-import { ORIGIN, OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
 import { buildTable } from '../../native/block.js';
 import { FixedColumn } from '../../native/fixed-column.js';
 import { LowCardinalityColumn } from '../../native/low-cardinality-column.js';
 import { StringColumn } from '../../native/string-column.js';
+import { ORIGIN, OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
 
 /** Columns of a log record that come from its resource. */
 export const LOG_ORIGIN = ORIGIN;

@@ -1,8 +1,8 @@
 import { checkAttributes } from '../../attributes/check.js';
-import { EnvelopeEncoder, type BlockEncoderOptions, type SeriesAdmission } from '../encoder/block-encoder.js';
 import { toBigint } from '../../hash.js';
 import { KeySet } from '../../resource/key-set.js';
 import { REJECT, type Rejection } from '../../rules.js';
+import { EnvelopeEncoder, type BlockEncoderOptions, type SeriesAdmission } from '../encoder/block-encoder.js';
 import { LimitedPointsTable } from './limited-points-table.js';
 import { METRIC_TYPE } from './metric-fields.js';
 import { METRIC_PATHS, MetricWalker, type PointVisitor } from './metric-walker.js';
@@ -64,15 +64,15 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
       return;
     }
     this.hash.read(this.reader, point.attributes, METRIC_PATHS.attributes);
-    if (!this.seeSeries(point)) {
+    if (!this.#seeSeries(point)) {
       verdicts[REJECT.seriesLimit]++;
-      this.limitedPoints ??= this.limited.metric(this.request.projectNumber, this.metricName(), this.day);
+      this.limitedPoints ??= this.limited.metric(this.request.projectNumber, this.#metricName(), this.day);
       this.limitedPoints.points++;
       return;
     }
     verdicts[REJECT.none]++;
     this.scopeRows++;
-    this.appendPoint(point);
+    this.#appendPoint(point);
   }
 
   protected override completeScope(): number {
@@ -92,12 +92,12 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
   }
 
   /** Appends the row of a series that may not be stored yet. Returns whether the series is stored. */
-  private seeSeries(point: PointFields): boolean {
+  #seeSeries(point: PointFields): boolean {
     const { hash, day, refused } = this;
     const { projectNumber } = this.request;
     if (refused.size > 0 && refused.has(projectNumber, hash.low, hash.high)) return false;
     if (!this.series.keys.isNew(projectNumber, hash.low, hash.high, day)) return true;
-    this.admits ??= this.admission(projectNumber, this.metricName(), day);
+    this.admits ??= this.admission(projectNumber, this.#metricName(), day);
     if (!this.admits(toBigint(hash.low, hash.high))) {
       this.series.keys.withdraw();
       refused.add(projectNumber, hash.low, hash.high);
@@ -109,30 +109,30 @@ export class MetricEncoder extends EnvelopeEncoder implements PointVisitor {
     return true;
   }
 
-  private metricName(): string {
+  #metricName(): string {
     const { nameStart, nameEnd } = this.walker.fields;
     return this.reader.bytes.toString('utf8', nameStart, nameEnd);
   }
 
-  private appendPoint(point: PointFields): void {
+  #appendPoint(point: PointFields): void {
     const { walker, reader } = this;
     const { type } = walker.fields;
     if (type === METRIC_TYPE.histogram) {
-      this.appendCommon(this.histograms, point);
+      this.#appendCommon(this.histograms, point);
       this.histograms.append(walker.histogram, reader);
     } else if (type === METRIC_TYPE.exponentialHistogram) {
-      this.appendCommon(this.exponentials, point);
+      this.#appendCommon(this.exponentials, point);
       this.exponentials.append(walker.exponential, reader);
     } else if (type === METRIC_TYPE.summary) {
-      this.appendCommon(this.summaries, point);
+      this.#appendCommon(this.summaries, point);
       this.summaries.append(walker.summary, reader);
     } else {
-      this.appendCommon(this.numbers, point);
+      this.#appendCommon(this.numbers, point);
       this.numbers.append(walker.number);
     }
   }
 
-  private appendCommon(table: Pick<NumberTable, 'point'>, point: PointFields): void {
+  #appendCommon(table: Pick<NumberTable, 'point'>, point: PointFields): void {
     const { bytes, view } = this.reader;
     const { nameStart, nameEnd } = this.walker.fields;
     const columns = table.point;

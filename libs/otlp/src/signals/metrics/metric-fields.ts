@@ -36,7 +36,7 @@ export class MetricFields {
   private dataEnd = 0;
 
   read(reader: WireReader, start: number, end: number, path: string): void {
-    this.clear();
+    this.#clear();
     reader.pos = start;
     while (reader.pos < end) {
       const tag = reader.tag(end, path);
@@ -60,29 +60,29 @@ export class MetricFields {
           break;
         }
         case 0x2a:
-          this.data(METRIC_TYPE.gauge, reader, end, path);
+          this.#data(METRIC_TYPE.gauge, reader, end, path);
           break;
         case 0x3a:
-          this.data(METRIC_TYPE.sum, reader, end, path);
+          this.#data(METRIC_TYPE.sum, reader, end, path);
           break;
         case 0x4a:
-          this.data(METRIC_TYPE.histogram, reader, end, path);
+          this.#data(METRIC_TYPE.histogram, reader, end, path);
           break;
         case 0x52:
-          this.data(METRIC_TYPE.exponentialHistogram, reader, end, path);
+          this.#data(METRIC_TYPE.exponentialHistogram, reader, end, path);
           break;
         case 0x5a:
-          this.data(METRIC_TYPE.summary, reader, end, path);
+          this.#data(METRIC_TYPE.summary, reader, end, path);
           break;
         default:
           reader.skip(tag, METRIC_FIELDS, end, path);
       }
     }
-    this.readData(reader, path);
+    this.#readData(reader, path);
   }
 
   /** A metric has one kind of data: the last one counts, as in every protobuf `oneof`. */
-  private data(type: MetricType, reader: WireReader, end: number, path: string): void {
+  #data(type: MetricType, reader: WireReader, end: number, path: string): void {
     const length = reader.length(end, path);
     this.type = type;
     this.dataStart = reader.pos;
@@ -90,7 +90,7 @@ export class MetricFields {
   }
 
   /** All kinds of data have their points in field 1, the temporality in 2 and whether a sum is monotonic in 3. */
-  private readData(reader: WireReader, path: string): void {
+  #readData(reader: WireReader, path: string): void {
     const known = DATA_FIELDS[this.type];
     const end = this.dataEnd;
     reader.pos = this.dataStart;
@@ -107,7 +107,7 @@ export class MetricFields {
     }
   }
 
-  private clear(): void {
+  #clear(): void {
     this.nameStart = this.nameEnd = this.descriptionStart = this.descriptionEnd = this.unitStart = this.unitEnd = 0;
     this.dataStart = this.dataEnd = 0;
     this.type = METRIC_TYPE.none;

@@ -31,14 +31,14 @@ export class MetricWalker {
     visitor.metric();
     const { points } = fields;
     const hasName = fields.nameEnd > fields.nameStart;
-    const point = this.getPoint(fields.type);
+    const point = this.#getPoint(fields.type);
     for (let i = 0, count = points.count; i < count; i++) {
       point.read(reader, points.start(i), points.end(i), METRIC_PATHS.point);
       visitor.point(point, hasName ? point.judge(bounds) : REJECT.metricName);
     }
   }
 
-  private getPoint(type: number): PointFields {
+  #getPoint(type: number): PointFields {
     if (type === METRIC_TYPE.histogram) return this.histogram;
     if (type === METRIC_TYPE.exponentialHistogram) return this.exponential;
     return type === METRIC_TYPE.summary ? this.summary : this.number;

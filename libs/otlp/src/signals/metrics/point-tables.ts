@@ -1,11 +1,11 @@
 import { METRIC_EXPONENTIAL_HISTOGRAMS, METRIC_HISTOGRAMS, METRIC_POINTS, METRIC_SUMMARIES } from '@svc/tables';
-import { OwnerColumns } from '../encoder/row-columns.js';
 import { ArrayColumn } from '../../native/array-column.js';
 import { buildTable } from '../../native/block.js';
 import { FixedColumn } from '../../native/fixed-column.js';
 import { LowCardinalityColumn } from '../../native/low-cardinality-column.js';
 import { appendTime } from '../../native/time.js';
 import type { WireReader } from '../../wire/reader.js';
+import { OwnerColumns } from '../encoder/row-columns.js';
 import type { ExponentialPoint, HistogramPoint } from './histogram-fields.js';
 import { METRIC_PATHS } from './metric-walker.js';
 import type { DistributionFields, NumberPoint, PointFields, SummaryPoint } from './point-fields.js';

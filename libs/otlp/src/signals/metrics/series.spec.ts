@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createBlockEncoder } from '../create-block-encoder.js';
 import { encodeRequest } from '../../testing/oracle.js';
 import { ago, attributes, CONTEXT, metrics, text } from '../../testing/requests.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 
 const LABELS = { method: text('GET'), route: text('/a'), code: { intValue: '200' } };
 const reversed = (values: object) => Object.fromEntries(Object.entries(values).reverse());

@@ -1,11 +1,11 @@
 import { checkAttributes } from '../../attributes/check.js';
 import { readResource } from '../../resource/resource.js';
 import { Scope } from '../../resource/scope.js';
+import { TimeBounds } from '../../rules.js';
+import type { Signal } from '../../signal.js';
 import { envelopePaths, type EnvelopePaths, type EnvelopeVisitor } from '../../wire/envelope.js';
 import { Ranges } from '../../wire/ranges.js';
 import { WireReader } from '../../wire/reader.js';
-import { TimeBounds } from '../../rules.js';
-import type { Signal } from '../../signal.js';
 import { Tally } from './tally.js';
 
 /** The common part of the skimmers of all signals: checking resources and scopes. */

@@ -1,7 +1,7 @@
 import { checkAttributes } from '../../attributes/check.js';
+import type { Rejection } from '../../rules.js';
 import { METRIC_PATHS, MetricWalker, type PointVisitor } from '../metrics/metric-walker.js';
 import type { PointFields } from '../metrics/point-fields.js';
-import type { Rejection } from '../../rules.js';
 import { EnvelopeSkimmer } from './envelope-skimmer.js';
 
 export class MetricSkimmer extends EnvelopeSkimmer implements PointVisitor {

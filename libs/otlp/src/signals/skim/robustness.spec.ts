@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
 import fc from 'fast-check';
-import { createBlockEncoder } from '../create-block-encoder.js';
 import type { Signal } from '../../signal.js';
 import { requestArbitrary } from '../../testing/arbitraries.js';
 import { decodeRequest, encodeRequest } from '../../testing/oracle.js';
 import { isItem, referenceRows } from '../../testing/reference.js';
 import { CONTEXT } from '../../testing/requests.js';
+import { createBlockEncoder } from '../create-block-encoder.js';
 import { skim } from './skim.js';
 
 const SIGNALS: readonly Signal[] = ['traces', 'logs', 'metrics'];

@@ -1,10 +1,10 @@
 import { redactedText } from '../../attributes/redacted-text.js';
-import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
-import type { FixedColumn } from '../../native/fixed-column.js';
 import { Hasher, toBigint } from '../../hash.js';
-import { hashRequest, PLACES, recordIdDigits, SPAN_ERROR_SEED } from '../../record-id.js';
+import type { FixedColumn } from '../../native/fixed-column.js';
 import { appendTime } from '../../native/time.js';
+import { hashRequest, PLACES, recordIdDigits, SPAN_ERROR_SEED } from '../../record-id.js';
 import { REJECT } from '../../rules.js';
+import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
 import { checkSpan } from './check-span.js';
 import { EventFields, LinkFields } from './event-fields.js';
 import { SpanFields } from './span-fields.js';
@@ -38,11 +38,11 @@ export class SpanEncoder extends EnvelopeEncoder {
       checkSpan(reader, fields);
       return;
     }
-    this.appendFields();
+    this.#appendFields();
     spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes, this.redacts);
     spans.visitor.appendRow(spans.attributes, this.currentResource);
-    this.appendEvents();
-    this.appendLinks();
+    this.#appendEvents();
+    this.#appendLinks();
   }
 
   protected override completeScope(): number {
@@ -53,11 +53,11 @@ export class SpanEncoder extends EnvelopeEncoder {
     this.spans.owner.fill(this.request, this.spans.rows);
   }
 
-  private appendFields(): void {
+  #appendFields(): void {
     const { fields, spans } = this;
     const { bytes, view } = this.reader;
     appendTime(spans.timestamp, fields.startLow, fields.startHigh);
-    this.appendDuration();
+    this.#appendDuration();
     spans.traceId.id(view, fields.traceId);
     spans.spanId.id(view, fields.spanId);
     appendId(spans.parentSpanId, view, fields.parentSpanId);
@@ -65,10 +65,10 @@ export class SpanEncoder extends EnvelopeEncoder {
     spans.name.append(bytes, view, fields.nameStart, fields.nameEnd);
     spans.kind.uint8(fields.kind);
     spans.statusCode.uint8(fields.statusCode);
-    this.appendStatusMessage();
+    this.#appendStatusMessage();
   }
 
-  private appendStatusMessage(): void {
+  #appendStatusMessage(): void {
     const { fields, spans, reader } = this;
     const { messageStart: start, messageEnd: end } = fields;
     const redacted = this.redacts ? redactedText(reader.bytes, start, end, 'plain') : undefined;
@@ -76,7 +76,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     else spans.statusMessage.appendOwn(redacted);
   }
 
-  private appendDuration(): void {
+  #appendDuration(): void {
     const { startLow, startHigh, endLow, endHigh } = this.fields;
     const borrow = endLow < startLow ? 1 : 0;
     const high = endHigh - startHigh - borrow;
@@ -84,7 +84,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     else this.spans.duration.uint64((endLow - startLow) >>> 0, high);
   }
 
-  private appendEvents(): void {
+  #appendEvents(): void {
     const { reader, event, spans } = this;
     const { events } = this.fields;
     for (let i = 0; i < events.count; i++) {
@@ -92,7 +92,7 @@ export class SpanEncoder extends EnvelopeEncoder {
       appendTime(spans.eventTimestamp.inner, event.timeLow, event.timeHigh);
       spans.eventName.inner.append(reader.bytes, reader.view, event.nameStart, event.nameEnd);
       spans.eventAttributes.inner.appendRow(reader, event.attributes, SPAN_PATHS.eventAttributes, this.redacts);
-      if (event.isException(reader.bytes)) this.reportError();
+      if (event.isException(reader.bytes)) this.#reportError();
     }
     spans.eventTimestamp.endRow();
     spans.eventName.endRow();
@@ -100,7 +100,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     spans.eventAttributeTypes.endRow();
   }
 
-  private reportError(): void {
+  #reportError(): void {
     const { fields, event, reader, request, hasher, spans } = this;
     const place = this.place++;
     if (place % PLACES === 0) hashRequest(hasher, request, place, SPAN_ERROR_SEED);
@@ -120,7 +120,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     );
   }
 
-  private appendLinks(): void {
+  #appendLinks(): void {
     const { reader, link, spans } = this;
     const { links } = this.fields;
     for (let i = 0; i < links.count; i++) {

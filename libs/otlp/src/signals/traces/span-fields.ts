@@ -1,6 +1,6 @@
 import { REJECT, type Rejection, type TimeBounds } from '../../rules.js';
-import { Ranges } from '../../wire/ranges.js';
 import { idAt, pushRange, pushRun, readId } from '../../wire/fields.js';
+import { Ranges } from '../../wire/ranges.js';
 import { fieldSet, type WireReader } from '../../wire/reader.js';
 
 const SPAN_FIELDS = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15);
@@ -36,7 +36,7 @@ export class SpanFields {
   readonly links = new Ranges();
 
   read(reader: WireReader, start: number, end: number, path: string): void {
-    this.clear();
+    this.#clear();
     reader.pos = start;
     while (reader.pos < end) {
       const tag = reader.tag(end, path);
@@ -93,7 +93,7 @@ export class SpanFields {
           break;
         case 0x7a: {
           const statusEnd = reader.length(end, path) + reader.pos;
-          this.readStatus(reader, statusEnd, path);
+          this.#readStatus(reader, statusEnd, path);
           break;
         }
         default:
@@ -112,7 +112,7 @@ export class SpanFields {
     return bounds.isFuture(this.endLow, this.endHigh) ? REJECT.timestampInFuture : REJECT.none;
   }
 
-  private readStatus(reader: WireReader, end: number, path: string): void {
+  #readStatus(reader: WireReader, end: number, path: string): void {
     while (reader.pos < end) {
       const tag = reader.tag(end, path);
       if (tag === 0x12) {
@@ -126,7 +126,7 @@ export class SpanFields {
     }
   }
 
-  private clear(): void {
+  #clear(): void {
     this.traceId = this.spanId = this.parentSpanId = -1;
     this.parentIsInvalid = false;
     this.stateStart = this.stateEnd = this.nameStart = this.nameEnd = this.messageStart = this.messageEnd = 0;

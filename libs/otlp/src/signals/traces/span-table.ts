@@ -1,11 +1,11 @@
 import { SPANS } from '@svc/tables';
 import { AttributesColumn } from '../../attributes/attributes-column.js';
-import { ORIGIN, OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
 import { ArrayColumn } from '../../native/array-column.js';
 import { buildTable } from '../../native/block.js';
 import { FixedColumn } from '../../native/fixed-column.js';
 import { LowCardinalityColumn } from '../../native/low-cardinality-column.js';
 import { StringColumn } from '../../native/string-column.js';
+import { ORIGIN, OriginColumns, OwnerColumns, VisitorColumns } from '../encoder/row-columns.js';
 
 /** The columns of `spans`. */
 export class SpanTable {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import fc from 'fast-check';
 import { Sql, sql, stringParam } from '../../statement/index.js';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { ampleBudget } from '../../testing/index.js';
 import { testMapValue } from '../test-map-value.js';
 import { containsWords as containsWordsInTable, matchesPattern as matchesPatternInTable } from '../words.js';

@@ -1,5 +1,5 @@
-import { SymbolFileRefusal } from '../../columns/refusal.js';
 import { NONE } from '../../columns/number-column.js';
+import { SymbolFileRefusal } from '../../columns/refusal.js';
 import { ATTRIBUTE, TAG } from './constants.js';
 import type { FunctionNames } from './names.js';
 import { readRanges, type AddressRange } from './ranges.js';

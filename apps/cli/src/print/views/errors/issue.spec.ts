@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../runtime/values/json.js';
 import { createColors } from '../../layout/colors.js';
-import { printIssue } from './issue.js';
 import { printTable } from '../../layout/table.js';
 import { ISSUE_COLUMNS, issueRows } from './issue-list.js';
+import { printIssue } from './issue.js';
 
 const page = { width: 80, colors: createColors(false) };
 const ID = '019a0000-0000-7000-8000-000000000001';

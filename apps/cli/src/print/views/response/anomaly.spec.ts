@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../runtime/values/json.js';
 import { printAnswer } from '../../answer.js';
 import { createColors } from '../../layout/colors.js';
-import { printAnomaly } from './anomaly.js';
 import { ANOMALY_COLUMNS } from './anomaly-list.js';
+import { printAnomaly } from './anomaly.js';
 
 const page = { width: undefined, colors: createColors(false) };
 

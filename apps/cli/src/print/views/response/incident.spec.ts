@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '../../../runtime/values/json.js';
 import { createColors } from '../../layout/colors.js';
-import { printIncident } from './incident.js';
 import { seconds } from './incident-list.js';
+import { printIncident } from './incident.js';
 import { printEntry } from './timeline-entry.js';
 
 const page = { width: undefined, colors: createColors(false) };

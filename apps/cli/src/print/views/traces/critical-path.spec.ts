@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { JsonObject } from '../../../runtime/values/json.js';
 import { createColors } from '../../layout/colors.js';
 import { printCriticalPath } from './critical-path.js';
-import type { JsonObject } from '../../../runtime/values/json.js';
 
 const page = { width: undefined, colors: createColors(false) };
 const segment = (span_id: string, ms: number, self_time_ns: number): JsonObject => ({

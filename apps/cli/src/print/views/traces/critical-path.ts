@@ -2,8 +2,8 @@ import { instantNs } from '../../../runtime/values/instant.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
-import { traceFacts } from './trace-stats.js';
 import { milliseconds, nanoseconds, percentage, wholeNumber } from '../../layout/units.js';
+import { traceFacts } from './trace-stats.js';
 
 /** More segments are not readable in a terminal; the JSON contains all of them. */
 const MAX_SHOWN = 200;

@@ -1,5 +1,5 @@
-import { errorPaint } from '../../layout/colors.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
+import { errorPaint } from '../../layout/colors.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { milliseconds, nanoseconds, percentage, wholeNumber } from '../../layout/units.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createColors } from '../../layout/colors.js';
 import type { JsonObject } from '../../../runtime/values/json.js';
+import { createColors } from '../../layout/colors.js';
 import { printWaterfall } from './waterfall.js';
 
 const page = { width: undefined, colors: createColors(false) };

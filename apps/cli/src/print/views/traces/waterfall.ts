@@ -1,7 +1,7 @@
-import { instantNs } from '../../../runtime/values/instant.js';
-import type { Colors } from '../../layout/colors.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import { groupBy } from '../../../runtime/values/group-by.js';
+import { instantNs } from '../../../runtime/values/instant.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
+import type { Colors } from '../../layout/colors.js';
 import { displayWidth, fit, layout, totalWidth } from '../../layout/layout.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
 import type { AccountSecuritySetRequest, CallContext } from '@svc/contract';
-import { ServiceError, checkVersion } from '@svc/service-error';
 import type { Organization, Transaction } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
+import { ServiceError, checkVersion } from '@svc/service-error';
 import { roleNow } from '../../members/administer.js';
-import { requireSignedIn } from '../../users/signed-in.js';
 import { MembershipsRepository } from '../../members/memberships.repository.js';
 import { announceRevocations, revokeSessions } from '../../users/revoke-sessions.js';
+import { requireSignedIn } from '../../users/signed-in.js';
 import { SINGLE_SIGN_ON } from '../../users/single-sign-on.js';
 import { readSecurity, type SecurityRules } from './security.message.js';
 

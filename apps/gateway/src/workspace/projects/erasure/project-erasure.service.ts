@@ -23,7 +23,7 @@ export class ProjectErasureService implements OnApplicationShutdown {
 
   constructor(
     @Inject(ERASURE_ADDRESS) private readonly address: Omit<RpcClientOptions, 'timeoutMs'>,
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     @Inject(RELATIONAL) relational: Relational,
     @Inject(CLOCK) clock: Clock,
     @Inject(LOGGER) logger: Logger,

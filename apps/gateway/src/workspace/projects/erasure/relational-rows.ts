@@ -1,7 +1,9 @@
 import { Prisma, type Relational } from '@svc/relational';
 import type { ErasedProject } from './project-erasures.js';
 
-/** Tables whose rows outlive a project: the record of its deletion, the audit log, and its keys, without which the log is destroyed anyway. */
+/**
+ * Tables whose rows outlive a project: the record of its deletion, the audit log, and its keys, without which the log is destroyed anyway.
+ */
 const KEPT: ReadonlySet<string> = new Set(['project_deletions', 'audit_entries', 'log_keys']);
 /** Rows per statement, so that each ends well within the statement timeout. */
 const BATCH = 5_000;

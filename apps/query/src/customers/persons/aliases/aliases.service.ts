@@ -1,10 +1,10 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError, notFound } from '@svc/service-error';
 import { MAX_ALIASES } from '@svc/persons';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import { toTimestamp } from '@svc/reading/time';
 import type { IdentityFact as FactRow, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
-import { toTimestamp } from '@svc/reading/time';
+import { ServiceError, notFound } from '@svc/service-error';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
 
@@ -18,8 +18,8 @@ const REFUSALS = ['illegal_id', 'already_identified', 'too_many_aliases', 'undon
 @Injectable()
 export class AliasesService {
   constructor(
-    @Inject(PersonDirectory) private readonly directory: PersonDirectory,
-    @Inject(PersonResolver) private readonly resolver: PersonResolver,
+    private readonly directory: PersonDirectory,
+    private readonly resolver: PersonResolver,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -1,4 +1,3 @@
-import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
 import {
   count as countRows,
   idBytes,
@@ -16,6 +15,7 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
+import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
 import { canonicalDistinctId, selectDistinctIds } from '../canonical.query.js';
 import { FOLDED_VALUE } from '../properties.repository.js';
 

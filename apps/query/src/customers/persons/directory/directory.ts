@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
-import { notFound } from '@svc/service-error';
+import type { ProjectReader } from '@svc/reading/project-reader';
+import type { Scope, Sql } from '@svc/reading/statement';
 import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import type { Scope, Sql } from '@svc/reading/statement';
+import { notFound } from '@svc/service-error';
 import {
   selectCandidates,
   selectMatches,

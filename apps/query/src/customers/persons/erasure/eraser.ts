@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { deadline } from '@svc/config';
-import { PERSON_SEEN } from '@svc/tables';
 import type { EventLog } from '@svc/event-log';
+import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
 import type { PersonErasure } from '@svc/relational';
 import { COLUMN_STORE, EVENT_LOG } from '@svc/runtime';
+import { PERSON_SEEN } from '@svc/tables';
 import { Erasables, LogEraser, waitUntilStored } from '../../../erasure/index.js';
-import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
-import { PERSON_TABLES } from './person-tables.js';
 import { ErasureRepository, type ErasureContext } from './erasure.repository.js';
+import { PERSON_TABLES } from './person-tables.js';
 
 /** Limit of the search for rows to delete; the deletion itself has none. */
 const SEARCH_MS = deadline(30_000);
@@ -21,11 +21,11 @@ const WAIT_MS = deadline(15_000);
 @Injectable()
 export class Eraser {
   constructor(
-    @Inject(PersonDirectory) private readonly directory: PersonDirectory,
-    @Inject(PersonResolver) private readonly resolver: PersonResolver,
-    @Inject(ErasureRepository) private readonly erasures: ErasureRepository,
-    @Inject(Erasables) private readonly erasables: Erasables,
-    @Inject(LogEraser) private readonly logEraser: LogEraser,
+    private readonly directory: PersonDirectory,
+    private readonly resolver: PersonResolver,
+    private readonly erasures: ErasureRepository,
+    private readonly erasables: Erasables,
+    private readonly logEraser: LogEraser,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
   ) {}

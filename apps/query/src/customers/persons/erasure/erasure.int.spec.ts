@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { IDENTITY_GROUP, SINK_GROUP, TOPICS, type Consumer } from '@svc/event-log';
-import { eventually } from '@svc/test-servers';
 import { HOUR, NOW, writeErrors } from '@svc/reading/testing';
+import { eventually } from '@svc/test-servers';
 import { callerIn, startPersons, type PersonsServer } from '../persons-server.fixture.js';
 import { testProjectId } from '../persons.fixture.js';
 import { PERSON_ERASURES } from './erasure.repository.js';

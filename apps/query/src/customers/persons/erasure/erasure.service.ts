@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
-import { unavailable } from '@svc/service-error';
+import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { ProjectIdentity } from '@svc/reading/statement';
+import { unavailable } from '@svc/service-error';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { PersonDirectory } from '../directory/directory.js';
 import { Eraser } from './eraser.js';
@@ -19,10 +19,10 @@ const RESPONSE_MS = 500;
 @Injectable()
 export class ErasureService implements JobHandler<ErasureKey> {
   constructor(
-    @Inject(PersonDirectory) private readonly directory: PersonDirectory,
-    @Inject(ErasureRepository) private readonly erasures: ErasureRepository,
-    @Inject(Eraser) private readonly eraser: Eraser,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly directory: PersonDirectory,
+    private readonly erasures: ErasureRepository,
+    private readonly eraser: Eraser,
+    private readonly jobs: Jobs,
   ) {
     jobs.register(PERSON_ERASURES, this);
   }

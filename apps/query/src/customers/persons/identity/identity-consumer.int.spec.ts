@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eventually } from '@svc/test-servers';
 import { captureHeaders, encodeRecord, IDENTIFY, type CapturedEvent } from '@svc/capture';
 import type { ColumnStore } from '@svc/columnar';
-import { ServiceError } from '@svc/service-error';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { TOPICS } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { ServiceError } from '@svc/service-error';
+import { eventually } from '@svc/test-servers';
 import { IdentityConsumer } from './identity-consumer.js';
 import { PersonResolver } from './resolver.js';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { resolveLinks } from '@svc/persons';
-import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import fc from 'fast-check';
-import { rounds } from '@svc/test-servers';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import { ampleBudget } from '@svc/reading/testing';
+import { resolveLinks } from '@svc/persons';
 import { sql, uint32 } from '@svc/reading/statement';
+import { ampleBudget } from '@svc/reading/testing';
+import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { rounds } from '@svc/test-servers';
+import fc from 'fast-check';
 import type { NewFact } from './identity.repository.js';
 import { PersonResolver } from './resolver.js';
 

@@ -1,4 +1,3 @@
-import { ERRORS, EVENTS, ISSUE_VARIANTS, LOGS, SPANS, type TableDefinition } from '@svc/tables';
 import {
   nanoTimestamp,
   select,
@@ -12,6 +11,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import { ERRORS, EVENTS, ISSUE_VARIANTS, LOGS, SPANS, type TableDefinition } from '@svc/tables';
 
 export type SignalRow = RowsOf<typeof selectSignals>;
 

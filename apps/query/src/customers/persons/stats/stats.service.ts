@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import { personId } from '@svc/persons';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow, type Sql } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { PersonDirectory } from '../directory/directory.js';
 import { selectIssueCounts, selectSessions, selectSignals, selectTopEvents, type SignalRow } from './stats.query.js';
 
@@ -12,7 +12,7 @@ const SIGNALS = ['events', 'logs', 'spans', 'errors'];
 @Injectable()
 export class PersonStatsService {
   constructor(
-    @Inject(PersonDirectory) private readonly directory: PersonDirectory,
+    private readonly directory: PersonDirectory,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

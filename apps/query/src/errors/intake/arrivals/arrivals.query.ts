@@ -1,5 +1,5 @@
-import { STATEMENT_LIMITS } from '@svc/reading/statement';
 import type { ReadStatement } from '@svc/columnar';
+import { STATEMENT_LIMITS } from '@svc/reading/statement';
 
 /** The places and times of the errors of a variant that arrived since a point in time. */
 export interface Arrival {

@@ -12,8 +12,8 @@ const ROUNDS = 20;
 @Injectable()
 export class DueIssues {
   constructor(
-    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
+    private readonly repository: IntakeRepository,
+    private readonly changes: IssueChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -22,9 +22,9 @@ export class EscalationChecks {
 
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(Forecaster) private readonly forecaster: Forecaster,
+    private readonly repository: IntakeRepository,
+    private readonly changes: IssueChanges,
+    private readonly forecaster: Forecaster,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

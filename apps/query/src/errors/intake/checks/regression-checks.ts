@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Issue, Transaction } from '@svc/relational';
 import { IssueChanges, regresses, toLifecycle, transition, type Resolution } from '../../issues/index.js';
@@ -9,8 +9,8 @@ import type { SeenPlace } from '../arrivals/place-facts.js';
 @Injectable()
 export class RegressionChecks {
   constructor(
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(ReleasesService) private readonly releases: ReleasesService,
+    private readonly changes: IssueChanges,
+    private readonly releases: ReleasesService,
   ) {}
 
   /** Call it under the lock of the project. Returns the issues as they are afterwards. */

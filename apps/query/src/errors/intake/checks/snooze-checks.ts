@@ -15,9 +15,9 @@ const BUDGET_MS = 30_000;
 export class SnoozeChecks {
   constructor(
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
-    @Inject(IntakeRepository) private readonly repository: IntakeRepository,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(SnoozeProgress) private readonly progress: SnoozeProgress,
+    private readonly repository: IntakeRepository,
+    private readonly changes: IssueChanges,
+    private readonly progress: SnoozeProgress,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

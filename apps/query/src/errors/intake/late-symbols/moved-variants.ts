@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Transaction } from '@svc/relational';
 import { Merges, MergingRepository } from '../../issues/index.js';
@@ -11,9 +11,9 @@ const SERVICE = 'service';
 @Injectable()
 export class MovedVariants {
   constructor(
-    @Inject(ResymbolicationRepository) private readonly repository: ResymbolicationRepository,
-    @Inject(MergingRepository) private readonly merging: MergingRepository,
-    @Inject(Merges) private readonly merges: Merges,
+    private readonly repository: ResymbolicationRepository,
+    private readonly merging: MergingRepository,
+    private readonly merges: Merges,
   ) {}
 
   /** An issue that is left without variants was the other one all the time, so it is merged into it. */

@@ -6,11 +6,11 @@ import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { RESYMBOLICATE } from '@svc/symbols';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { ISSUE_MIRRORS, IssueChanges, IssuesRepository } from '../../issues/index.js';
-import { MovedVariants } from './moved-variants.js';
-import type { NewVariant } from '../variants/new-variant.js';
-import { ResymbolicationRepository, type UnreadableVariant } from './resymbolication.repository.js';
 import type { IntakeTools } from '../project-intake.js';
+import type { NewVariant } from '../variants/new-variant.js';
 import { VariantReader } from '../variants/variant-reader.js';
+import { MovedVariants } from './moved-variants.js';
+import { ResymbolicationRepository, type UnreadableVariant } from './resymbolication.repository.js';
 
 /** Stacks that were seen in this time are made readable when symbol files arrive late. */
 const WINDOW_MS = 72 * 3_600_000;
@@ -24,12 +24,12 @@ const BUDGET_MS = 60_000;
 @Injectable()
 export class Resymbolication implements JobHandler<Record<string, never>> {
   constructor(
-    @Inject(Jobs) private readonly jobs: Jobs,
-    @Inject(ResymbolicationRepository) private readonly repository: ResymbolicationRepository,
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(VariantReader) private readonly variants: VariantReader,
-    @Inject(MovedVariants) private readonly moved: MovedVariants,
+    private readonly jobs: Jobs,
+    private readonly repository: ResymbolicationRepository,
+    private readonly issues: IssuesRepository,
+    private readonly changes: IssueChanges,
+    private readonly variants: VariantReader,
+    private readonly moved: MovedVariants,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {

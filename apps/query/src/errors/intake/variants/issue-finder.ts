@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { writeJson, type Prisma, type Transaction } from '@svc/relational';
 import { recordEvents } from '@svc/work';
@@ -10,7 +10,7 @@ import type { NewVariant } from './new-variant.js';
 /** Finds the issues of new variants by their hashes, and creates those that do not exist. */
 @Injectable()
 export class IssueFinder {
-  constructor(@Inject(IntakeRepository) private readonly repository: IntakeRepository) {}
+  constructor(private readonly repository: IntakeRepository) {}
 
   /**
    * Call it under the lock of the project.

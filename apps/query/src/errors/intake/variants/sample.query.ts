@@ -1,6 +1,6 @@
-import { ERRORS } from '@svc/tables';
 import { select, sql, stringParams, tableColumns, type RowOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERRORS } from '@svc/tables';
 
 /** The columns of an error that grouping and symbolication read. */
 const SAMPLE = tableColumns(ERRORS, [

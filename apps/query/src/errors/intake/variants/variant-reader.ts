@@ -13,8 +13,8 @@ import {
   type Stack,
 } from '@svc/stacks';
 import type { Symbolicator } from '@svc/symbols';
-import type { NewVariant, VariantSymbolication } from './new-variant.js';
 import { toErrorInput } from '../../samples/sample-input.js';
+import type { NewVariant, VariantSymbolication } from './new-variant.js';
 import { selectSamples, type Sample } from './sample.query.js';
 import { SYMBOLICATOR } from './symbolicator.js';
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { requireFound } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, NANOSECONDS_PER_MILLISECOND, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import type { ErrorVariant, Issue, IssuePlace, Ticket } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { requireFound } from '@svc/service-error';
 import { parseStack, type Exception } from '@svc/stacks';
 import type { SymbolicatedException } from '@svc/symbols';
 import { toErrorInput } from '../../samples/sample-input.js';
@@ -39,9 +39,9 @@ export interface IssueDetails {
 @Injectable()
 export class DetailsService {
   constructor(
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(FiguresService) private readonly figures: FiguresService,
-    @Inject(SnoozeProgress) private readonly progress: SnoozeProgress,
+    private readonly issues: IssuesRepository,
+    private readonly figures: FiguresService,
+    private readonly progress: SnoozeProgress,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

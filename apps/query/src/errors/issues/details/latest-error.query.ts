@@ -1,6 +1,6 @@
-import { ERRORS } from '@svc/tables';
 import { select, sql, tableColumns, type RowOf, type Scope, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERRORS } from '@svc/tables';
 
 const LATEST = tableColumns(ERRORS, [
   'timestamp',

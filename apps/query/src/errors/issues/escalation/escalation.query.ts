@@ -1,6 +1,6 @@
-import { ERROR_HOURS, ISSUE_VARIANTS } from '@svc/tables';
 import { select, selectFrom, sql, typed, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERROR_HOURS, ISSUE_VARIANTS } from '@svc/tables';
 
 /** The 95th percentile of the events that issues of a project have in an hour, over the hours in which they have any. */
 export function selectProjectP95(scope: Scope, during: TimeRange) {

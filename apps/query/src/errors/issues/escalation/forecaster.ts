@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import {
   floorTo,
@@ -9,6 +8,7 @@ import {
   NANOSECONDS_PER_SECOND,
 } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
+import { LRUCache } from 'lru-cache';
 import { selectHours } from '../figures/figures.query.js';
 import { readVariantMap } from '../figures/variant-map.js';
 import { IssuesRepository } from '../issues.repository.js';
@@ -24,7 +24,7 @@ const P95_KEPT_MS = 24 * 3_600_000;
 export class Forecaster {
   readonly #p95 = new LRUCache<number, number>({ max: PROJECTS, ttl: P95_KEPT_MS });
 
-  constructor(@Inject(IssuesRepository) private readonly issues: IssuesRepository) {}
+  constructor(private readonly issues: IssuesRepository) {}
 
   /** @returns the forecasts by issue. */
   async compute(issues: readonly Issue[], nowMs: number, reader: ProjectReader): Promise<Map<string, Forecast>> {

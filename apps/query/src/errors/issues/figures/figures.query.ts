@@ -1,4 +1,3 @@
-import { ERROR_HOURS, ERROR_MINUTES, ERRORS } from '@svc/tables';
 import { nanoTimestamp, select, selectFrom, sql, typed, unionAll, type Scope, type Sql } from '@svc/reading/statement';
 import {
   ceilTo,
@@ -9,6 +8,7 @@ import {
   splitAt,
   type TimeRange,
 } from '@svc/reading/time';
+import { ERROR_HOURS, ERROR_MINUTES, ERRORS } from '@svc/tables';
 import { canonicalDistinctId } from '../../../customers/index.js';
 import type { VariantMap } from './variant-map.js';
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Sql } from '@svc/reading/statement';
 import { floorTo, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_SECOND, type TimeRange } from '@svc/reading/time';
@@ -31,7 +31,7 @@ const SERIES_HOURS = 24n;
 /** Counts events and users of issues. All counts are sums over the variants of an issue, so merges and moves never change them. */
 @Injectable()
 export class FiguresService {
-  constructor(@Inject(IssuesRepository) private readonly issues: IssuesRepository) {}
+  constructor(private readonly issues: IssuesRepository) {}
 
   /**
    * @param window of events and users.

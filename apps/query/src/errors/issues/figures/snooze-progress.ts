@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
-import { toLifecycle } from '../lifecycle/index.js';
 import { IssuesRepository } from '../issues.repository.js';
+import { toLifecycle } from '../lifecycle/index.js';
 import { countSince } from './figures.query.js';
 import { readVariantMap } from './variant-map.js';
 
@@ -17,7 +17,7 @@ export interface SnoozeFigures {
 /** Counts what the snooze of an issue depends on. */
 @Injectable()
 export class SnoozeProgress {
-  constructor(@Inject(IssuesRepository) private readonly issues: IssuesRepository) {}
+  constructor(private readonly issues: IssuesRepository) {}
 
   /** Nothing unless the issue is snoozed by occurrences or users. */
   async read(issue: Issue, reader: ProjectReader): Promise<SnoozeFigures> {

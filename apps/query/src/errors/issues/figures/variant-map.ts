@@ -1,5 +1,5 @@
-import { ISSUE_VARIANTS } from '@svc/tables';
 import { select, selectFrom, sql, stringParams, type Scope, type Sql } from '@svc/reading/statement';
+import { ISSUE_VARIANTS } from '@svc/tables';
 import type { IssuesRepository, VariantIssue } from '../issues.repository.js';
 
 /** More variants than these are not sent with a statement, but read from their copy in the column store. */

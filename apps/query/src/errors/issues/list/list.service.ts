@@ -28,9 +28,9 @@ export interface IssuesFound {
 @Injectable()
 export class ListService {
   constructor(
-    @Inject(ListRepository) private readonly repository: ListRepository,
-    @Inject(FiguresService) private readonly figures: FiguresService,
-    @Inject(WindowCursors) private readonly cursors: WindowCursors,
+    private readonly repository: ListRepository,
+    private readonly figures: FiguresService,
+    private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { checkVersion, invalidField, notFound, requireFound, ServiceError } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { isId, type Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { checkVersion, invalidField, notFound, requireFound, ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { IssueChanges } from '../issue-changes.js';
 import { ISSUE_MIRRORS } from '../issue-jobs.js';
@@ -20,11 +20,11 @@ interface MergeRequest {
 @Injectable()
 export class MergeService {
   constructor(
-    @Inject(IssuesRepository) private readonly issues: IssuesRepository,
-    @Inject(MergingRepository) private readonly merging: MergingRepository,
-    @Inject(Merges) private readonly merges: Merges,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly issues: IssuesRepository,
+    private readonly merging: MergingRepository,
+    private readonly merges: Merges,
+    private readonly changes: IssueChanges,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

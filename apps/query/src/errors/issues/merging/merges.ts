@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import type { Issue, Transaction } from '@svc/relational';
@@ -11,8 +11,8 @@ import { selectPlaces } from './places.query.js';
 @Injectable()
 export class Merges {
   constructor(
-    @Inject(MergingRepository) private readonly merging: MergingRepository,
-    @Inject(IssueChanges) private readonly changes: IssueChanges,
+    private readonly merging: MergingRepository,
+    private readonly changes: IssueChanges,
   ) {}
 
   /**

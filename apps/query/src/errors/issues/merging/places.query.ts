@@ -1,6 +1,6 @@
-import { ERROR_HOURS } from '@svc/tables';
 import { nanoseconds, select, sql, stringParams, tableColumns, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERROR_HOURS } from '@svc/tables';
 
 /** Maximum number of places that an issue lists. */
 const MAX_PLACES = 1_000;

@@ -1,4 +1,3 @@
-import { ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
 import {
   select,
   selectFrom,
@@ -10,6 +9,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
 
 export type SessionsRow = RowsOf<typeof selectSessions>;
 

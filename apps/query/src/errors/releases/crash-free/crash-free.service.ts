@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ServiceError } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { selectSessions, type SessionsRow } from './crash-free.query.js';
 
 export interface CrashFree {

@@ -24,7 +24,7 @@ const NOTHING: WindowFigures = { errors: 0n, requests: 0n };
 @Injectable()
 export class DeployImpactService {
   constructor(
-    @Inject(ReleasesRepository) private readonly releases: ReleasesRepository,
+    private readonly releases: ReleasesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,4 +1,3 @@
-import { ERROR_MINUTES, LOGS, REQUEST_MINUTES, SPANS } from '@svc/tables';
 import {
   finite,
   oneOf,
@@ -12,6 +11,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { ERROR_MINUTES, LOGS, REQUEST_MINUTES, SPANS } from '@svc/tables';
 import { countErrors } from '../../counts/error-counts.query.js';
 
 /** Services with a span, a log record or an error of a release. */

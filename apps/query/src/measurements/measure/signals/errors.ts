@@ -1,7 +1,7 @@
-import { select, sql, type Scope } from '@svc/reading/statement';
 import { ERROR_FIELDS } from '@svc/reading/signals';
-import { ERROR_MINUTES, ERRORS } from '@svc/tables';
+import { select, sql, type Scope } from '@svc/reading/statement';
 import { invalidField } from '@svc/service-error';
+import { ERROR_MINUTES, ERRORS } from '@svc/tables';
 import { isOfRecords } from '../figures.js';
 import type { Question } from '../question.js';
 import { needsOnly, type SourceShape, type Sources } from './source.js';

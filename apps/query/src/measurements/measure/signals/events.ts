@@ -1,7 +1,7 @@
 import { fields, type SearchableTable } from '@svc/reading/search-language';
 import { anyOf, select, selectFrom, sql, stringParam, type Scope } from '@svc/reading/statement';
-import { EVENTS } from '@svc/tables';
 import { invalidField } from '@svc/service-error';
+import { EVENTS } from '@svc/tables';
 import { personHash } from '../../../customers/index.js';
 import type { Question } from '../question.js';
 import { needsOnly, type SourceShape, type Sources } from './source.js';

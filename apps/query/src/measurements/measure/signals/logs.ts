@@ -1,5 +1,5 @@
-import { select, sql, type Scope } from '@svc/reading/statement';
 import { LOG_FIELDS } from '@svc/reading/signals';
+import { select, sql, type Scope } from '@svc/reading/statement';
 import { LOG_MINUTES, LOGS } from '@svc/tables';
 import { isOfRecords } from '../figures.js';
 import type { Question } from '../question.js';

@@ -1,6 +1,6 @@
 import { fields, type SearchableTable } from '@svc/reading/search-language';
-import { select, sql, type Scope } from '@svc/reading/statement';
 import { SPAN_FIELDS } from '@svc/reading/signals';
+import { select, sql, type Scope } from '@svc/reading/statement';
 import { SPANS } from '@svc/tables';
 import type { Question } from '../question.js';
 import type { SourceShape, Sources } from './source.js';

@@ -1,5 +1,5 @@
-import { LOG_FIELDS } from '@svc/reading/signals';
 import { fields, type SearchableTable } from '@svc/reading/search-language';
+import { LOG_FIELDS } from '@svc/reading/signals';
 import { select, sql, stringParam, uint32, uint64, type Scope } from '@svc/reading/statement';
 import { ceilTo, floorTo, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { LOG_MINUTES, LOGS } from '@svc/tables';
@@ -8,8 +8,8 @@ import { wholeRange } from '../windows.js';
 import type { SourceShape, Sources } from './source.js';
 
 /**
- * Characters of a body that are masked, and of its pattern. A pattern is shorter, so that its end is that of the masked text, and not one that
- * moves with the length of a number before it.
+ * Characters of a body that are masked, and of its pattern. A pattern is shorter, so that its end is that of the masked text, and not one
+ * that moves with the length of a number before it.
  */
 const MAX_PREFIX = 256;
 const MAX_PATTERN = 120;

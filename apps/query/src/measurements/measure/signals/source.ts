@@ -1,7 +1,7 @@
 import { explainSearch, fieldValue, type SearchableTable } from '@svc/reading/search-language';
-import { invalidField } from '@svc/service-error';
 import { sql, type Scope, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { invalidField } from '@svc/service-error';
 import type { RowExpressions } from '../figures.js';
 import type { Question } from '../question.js';
 

@@ -1,6 +1,6 @@
 import { requiresValue, type SearchableTable } from '@svc/reading/search-language';
-import { select, sql, type Scope, type Sql } from '@svc/reading/statement';
 import { SPAN_FIELDS } from '@svc/reading/signals';
+import { select, sql, type Scope, type Sql } from '@svc/reading/statement';
 import { REQUEST_MINUTES, SPANS } from '@svc/tables';
 import { isOfRecords } from '../figures.js';
 import type { Question } from '../question.js';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
-import { ServiceError } from '@svc/service-error';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { createLogger } from '@svc/observability';
+import { NOW } from '@svc/reading/testing';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
+import { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
 import { Jobs, type BackgroundJob } from '@svc/work';
 import { CustomerWriter, testProjectId } from '../../../customers/persons/persons.fixture.js';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
-import { NOW } from '@svc/reading/testing';
+import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS } from '../cohort-jobs.js';
 import { CohortSources } from '../cohort-sources.js';
 import { CohortsRepository } from '../cohorts.repository.js';
-import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS } from '../cohort-jobs.js';
 import { CohortBuilder } from './cohort-builder.js';
 import { CohortRefresher } from './cohort-refresher.js';
 

@@ -26,7 +26,7 @@ export class CohortBuilder implements JobHandler<CohortBuild> {
   constructor(
     private readonly cohorts: CohortsRepository,
     private readonly sources: CohortSources,
-    @Inject(Jobs) jobs: Jobs,
+    jobs: Jobs,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
     @Inject(CLOCK) private readonly clock: Clock,

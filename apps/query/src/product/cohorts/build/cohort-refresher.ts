@@ -9,7 +9,7 @@ import { CohortsRepository } from '../cohorts.repository.js';
 export class CohortRefresher implements JobHandler<{ readonly cohortId: string }> {
   constructor(
     private readonly cohorts: CohortsRepository,
-    @Inject(Jobs) private readonly jobs: Jobs,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     jobs.register(COHORT_REFRESHES, this);

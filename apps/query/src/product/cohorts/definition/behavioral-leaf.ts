@@ -1,7 +1,7 @@
 import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { readFilters, type PatternBudget, type PropertyFilter } from '@svc/property-filters';
 import { requireDuration, NANOSECONDS_PER_DAY, type TimeRange, toNanoseconds } from '@svc/reading/time';
+import { invalidField } from '@svc/service-error';
 
 /** Compares a number of events with `value`. */
 export interface CountComparison {

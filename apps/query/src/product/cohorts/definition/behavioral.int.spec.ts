@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '@svc/contract';
-import fc from 'fast-check';
-import { rounds } from '@svc/test-servers';
-import { PatternBudget } from '@svc/property-filters';
-import { EventWriter, type EventFixture } from '../../events/events.fixture.js';
-import { writeOverrides } from '../../../customers/persons/identity/overrides.js';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import type { JsonObject } from '@svc/contract';
+import { PatternBudget } from '@svc/property-filters';
 import { ampleBudget, DAY, HOUR, NOW, testScope } from '@svc/reading/testing';
-import { behavioralCondition } from './behavioral.js';
+import { rounds } from '@svc/test-servers';
+import fc from 'fast-check';
+import { writeOverrides } from '../../../customers/persons/identity/overrides.js';
+import { EventWriter, type EventFixture } from '../../events/events.fixture.js';
 import { readBehavioralLeaf } from './behavioral-leaf.js';
+import { behavioralCondition } from './behavioral.js';
 
 interface Counted {
   readonly op: string;

@@ -1,6 +1,3 @@
-import { EVENTS, PERSON_SEEN } from '@svc/tables';
-import { eventConditions, finalIf } from '../../events/event-fields.js';
-import { canonicalDistinctId } from '../../../customers/index.js';
 import {
   allOf,
   int64,
@@ -13,6 +10,9 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { EVENTS, PERSON_SEEN } from '@svc/tables';
+import { canonicalDistinctId } from '../../../customers/index.js';
+import { eventConditions, finalIf } from '../../events/event-fields.js';
 import type { BehavioralLeaf, CountComparison, CountOperator, LeafWindow } from './behavioral-leaf.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { PatternBudget, readSource, readTest, type PropertySource, type PropertyTest } from '@svc/property-filters';
+import { invalidField } from '@svc/service-error';
 import { readBehavioralLeaf, type BehavioralLeaf } from './behavioral-leaf.js';
 
 export type CohortKind = 'behavioral' | 'property' | 'static';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '@svc/contract';
-import { CustomerWriter } from '../../../customers/persons/persons.fixture.js';
-import type { Sql } from '@svc/reading/statement';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import type { JsonObject } from '@svc/contract';
+import type { Sql } from '@svc/reading/statement';
 import { ampleBudget, NOW, testScope } from '@svc/reading/testing';
+import { CustomerWriter } from '../../../customers/persons/persons.fixture.js';
 import { listLeaves, readDefinition } from './definition.js';
 import { selectHolds, selectMembers } from './members.query.js';
 

@@ -1,5 +1,3 @@
-import { distinctIdHash } from '../../../customers/index.js';
-import { personCondition } from '../../events/event-fields.js';
 import {
   allOf,
   anyOf,
@@ -11,6 +9,8 @@ import {
   type Scope,
   type Sql,
 } from '@svc/reading/statement';
+import { distinctIdHash } from '../../../customers/index.js';
+import { personCondition } from '../../events/event-fields.js';
 import { behavioralCondition, allPersons } from './behavioral.js';
 import type { CohortDefinition, Leaf } from './definition.js';
 import { serverPropertyCondition } from './server-property.query.js';

@@ -1,6 +1,6 @@
-import { PERSON_REGISTERS } from '@svc/tables';
 import { propertyCondition, type PropertyTest } from '@svc/property-filters';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { PERSON_REGISTERS } from '@svc/tables';
 import { canonicalDistinctId, FOLDED_VALUE } from '../../../customers/index.js';
 
 /**

@@ -1,5 +1,3 @@
-import { EVENTS } from '@svc/tables';
-import { personHash } from '../../../customers/index.js';
 import type { Sql } from '@svc/reading/statement';
 import {
   count,
@@ -13,6 +11,8 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import { storableRange, type TimeRange } from '@svc/reading/time';
+import { EVENTS } from '@svc/tables';
+import { personHash } from '../../../customers/index.js';
 import { slotIndex, VALUE } from '../breakdown.js';
 import { finalIf, personValues, type EventField } from '../event-fields.js';
 import type { SelectedEvents } from '../event-selector.js';

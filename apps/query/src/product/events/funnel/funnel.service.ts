@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsFunnelRequest } from '@svc/contract';
-import { CLOCK, type Clock } from '@svc/runtime';
 import { PatternBudget, readFilters } from '@svc/property-filters';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { requireDuration, fromMilliseconds, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { eventConditions, eventField } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
 import { exactRange } from '../event-window.js';

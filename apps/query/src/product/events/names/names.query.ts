@@ -1,4 +1,3 @@
-import { EVENT_NAMES_DAILY, EVENTS } from '@svc/tables';
 import {
   nanoseconds,
   select,
@@ -10,6 +9,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { EVENT_NAMES_DAILY, EVENTS } from '@svc/tables';
 
 export type EventNameRow = RowsOf<typeof selectEventNames>;
 

@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsNamesRequest } from '@svc/contract';
 import { keysetList, type Cursors, type Page } from '@svc/pagination';
-import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
+import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { propertyMatch } from '../property-match.js';
 import { selectEventNames, type EventNameRow } from './names.query.js';
 

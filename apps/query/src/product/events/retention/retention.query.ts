@@ -1,5 +1,3 @@
-import { EVENTS } from '@svc/tables';
-import { personHash } from '../../../customers/index.js';
 import {
   count,
   select,
@@ -12,8 +10,10 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import type { SelectedEvents } from '../event-selector.js';
+import { EVENTS } from '@svc/tables';
+import { personHash } from '../../../customers/index.js';
 import { finalIf } from '../event-fields.js';
+import type { SelectedEvents } from '../event-selector.js';
 import { bucketStart } from '../event-window.js';
 
 /** The persons and returns to count. */

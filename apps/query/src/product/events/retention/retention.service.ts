@@ -1,10 +1,10 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsRetentionRequest } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
-import { CLOCK, type Clock } from '@svc/runtime';
 import { PatternBudget, readFilters } from '@svc/property-filters';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { eventConditions } from '../event-fields.js';
 import { selectedEvents } from '../event-selector.js';
 import { toBuckets, exactRange, readTimeZone, type Bucket } from '../event-window.js';

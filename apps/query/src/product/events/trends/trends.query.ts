@@ -1,5 +1,3 @@
-import { EVENT_NAMES_DAILY, EVENTS, PERSON_SEEN } from '@svc/tables';
-import { personHash } from '../../../customers/index.js';
 import {
   select,
   selectFrom,
@@ -12,9 +10,11 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { EVENT_NAMES_DAILY, EVENTS, PERSON_SEEN } from '@svc/tables';
+import { personHash } from '../../../customers/index.js';
 import { slotIndex, VALUE } from '../breakdown.js';
-import { bucketStart } from '../event-window.js';
 import { finalIf, personValues, type EventField } from '../event-fields.js';
+import { bucketStart } from '../event-window.js';
 import type { Slice, TrendPart } from './plan.js';
 
 export type Measure = 'count' | 'unique_persons';

@@ -1,11 +1,11 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsTrendsRequest } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
-import { CLOCK, type Clock } from '@svc/runtime';
 import { readFilters } from '@svc/property-filters';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Sql } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { eventConditions, eventField } from '../event-fields.js';
 import { toBuckets, exactRange, readTimeZone, type Bucket, type Interval } from '../event-window.js';
 import { countEvents, planTrend, type TrendPart, type TrendSize } from './plan.js';
@@ -80,25 +80,25 @@ export class TrendsService {
     const isByDay = measure === 'count' && countEvents(size) > limits.ofWindow;
     const counting: TrendCounting = isByDay ? { ...asked, counted: 'messages_by_day' } : asked;
     const parts = planTrend({ range, starts: asked.starts, isByDay }, size, limits.ofStatement);
-    const values = counting.breakdown ? await this.query(selectLargest(counting, top, parts), reader) : [];
+    const values = counting.breakdown ? await this.#query(selectLargest(counting, top, parts), reader) : [];
     const hashes = values.map(({ hash }) => hash);
     const rows: TrendRow[] = [];
-    for (const part of parts) rows.push(...(await this.query(selectTrends(counting, hashes, part), reader)));
+    for (const part of parts) rows.push(...(await this.#query(selectTrends(counting, hashes, part), reader)));
     return { counting, measure, interval, timezone, buckets, values, rows, now };
   }
 
   async #size(counting: TrendCounting, limits: TrendLimits, reader: ProjectReader): Promise<TrendSize> {
-    const days = await this.query(selectEventCounts(counting), reader);
+    const days = await this.#query(selectEventCounts(counting), reader);
     const eventsByDay = new Map(days.map(({ number, events }) => [number, Number(events)]));
     const size = { eventsByDay, personsOfBucket: undefined };
     const isOfPersons = counting.counted === 'persons' && !counting.breakdown;
     if (!isOfPersons || countEvents(size) <= limits.ofStatement) return size;
     // The number of distinct IDs limits the count, however active the persons are.
-    const [row] = await this.query(selectIdCount(counting.scope), reader);
+    const [row] = await this.#query(selectIdCount(counting.scope), reader);
     return { eventsByDay, personsOfBucket: Number(row?.ids) * counting.events.length };
   }
 
-  private query<Row>(statement: Sql<Row>, reader: ProjectReader): Promise<Row[]> {
+  #query<Row>(statement: Sql<Row>, reader: ProjectReader): Promise<Row[]> {
     return reader.rows(statement, { maxResultRows: MAX_ROWS });
   }
 }

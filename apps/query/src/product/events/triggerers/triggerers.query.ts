@@ -1,5 +1,3 @@
-import { EVENTS } from '@svc/tables';
-import { canonicalDistinctId } from '../../../customers/index.js';
 import {
   nanoseconds,
   select,
@@ -11,6 +9,8 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { EVENTS } from '@svc/tables';
+import { canonicalDistinctId } from '../../../customers/index.js';
 import { finalIf } from '../event-fields.js';
 
 export type TriggererRow = RowsOf<typeof selectTriggerers>;

@@ -1,10 +1,10 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventsTriggerersRequest } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { keysetList, type Cursors, type Page } from '@svc/pagination';
-import { CURSORS } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { type TimeRange, toNanoseconds } from '@svc/reading/time';
+import { CURSORS } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { readPreferredDistinctIds } from '../../../customers/index.js';
 import { propertyMatch } from '../property-match.js';
 import { selectTriggerers, type TriggererRow } from './triggerers.query.js';
@@ -41,10 +41,10 @@ export class TriggerersService {
         return reader.rows(selectTriggerers({ scope, range, event, match, after: after?.canonical, limit }));
       },
     });
-    return { ...page, rows: await this.withNames(page.rows, reader) };
+    return { ...page, rows: await this.#withNames(page.rows, reader) };
   }
 
-  private async withNames(rows: readonly TriggererRow[], reader: ProjectReader): Promise<Triggerer[]> {
+  async #withNames(rows: readonly TriggererRow[], reader: ProjectReader): Promise<Triggerer[]> {
     const canonicals = rows.map(({ canonical }) => canonical);
     const names = await readPreferredDistinctIds(canonicals, reader);
     return rows.map((row) => ({ ...row, distinctId: names.get(row.canonical) ?? row.canonical }));

@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { captureHeaders, encodeRecord, readRequest } from '@svc/capture';
 import type { FlagSourceExposure } from '@svc/contract';
 import { TOPICS, type EventLog } from '@svc/event-log';
-import { CLOCK, EVENT_LOG, type Clock } from '@svc/runtime';
 import type { Scope } from '@svc/reading/statement';
+import { CLOCK, EVENT_LOG, type Clock } from '@svc/runtime';
 
 const FLAG_EVALUATED = '$flag_evaluated';
 

@@ -5,12 +5,12 @@ import {
   type FlagSourceReadRequest,
   type FlagSourceVersionsRequest,
 } from '@svc/contract';
-import { RpcController, type Handlers } from '@svc/rpc';
 import { Scope } from '@svc/reading/statement';
+import { RpcController, type Handlers } from '@svc/rpc';
 import { toDefinition } from '../flag.message.js';
 import { FlagsRepository } from '../flags.repository.js';
-import { StoredContextsService } from './stored-contexts.service.js';
 import { ExposuresService } from './exposures.service.js';
+import { StoredContextsService } from './stored-contexts.service.js';
 
 @RpcController(FlagSource)
 export class FlagSourceController implements Handlers<typeof FlagSource> {

@@ -1,8 +1,8 @@
-import { ProjectReaders } from '@svc/reading/project-reader';
 import assert from 'node:assert/strict';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { ProjectReaders } from '@svc/reading/project-reader';
 import { PropertiesRepository } from '../../../customers/index.js';
 import { CustomerWriter, personScope } from '../../../customers/persons/persons.fixture.js';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { StoredContextsRepository } from './stored-contexts.repository.js';
 
 describe('StoredContextsRepository', () => {

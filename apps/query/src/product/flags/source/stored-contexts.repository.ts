@@ -1,9 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { deadline } from '@svc/config';
 import { ProjectReaders } from '@svc/reading/project-reader';
-import { Inject, Injectable } from '@nestjs/common';
+import { Budget, select, sql, stringParams, tableColumns, typed, type Scope } from '@svc/reading/statement';
 import { GROUP_REGISTERS, PERSON_OVERRIDES } from '@svc/tables';
 import { FOLDED_VALUE, PropertiesRepository, type Properties } from '../../../customers/index.js';
-import { Budget, select, sql, stringParams, tableColumns, typed, type Scope } from '@svc/reading/statement';
 
 /** The stored part of a person. */
 export interface StoredPerson {
@@ -27,7 +27,7 @@ const TIMEOUT_MS = deadline(1_000);
 @Injectable()
 export class StoredContextsRepository {
   constructor(
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly readers: ProjectReaders,
     private readonly properties: PropertiesRepository,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FlagSourceContextsRequest } from '@svc/contract';
 import { personId } from '@svc/persons';
-import { CohortMembership } from '../../cohorts/cohort-membership.js';
 import type { Scope } from '@svc/reading/statement';
+import { CohortMembership } from '../../cohorts/cohort-membership.js';
 import { StoredContextsRepository } from './stored-contexts.repository.js';
 
 /** Loads the stored part of evaluation contexts. */

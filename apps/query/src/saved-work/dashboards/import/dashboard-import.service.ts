@@ -1,12 +1,15 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { create } from '@bufbuild/protobuf';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { WidgetQuerySchema, type DashboardsImportRequest } from '@svc/contract';
-import { invalidField, ServiceError } from '@svc/service-error';
 import type { Scope } from '@svc/reading/statement';
-import { DashboardsService, type Editor } from '../dashboards.service.js';
+import { invalidField, ServiceError } from '@svc/service-error';
 import type { NewWidget } from '../dashboards.repository.js';
+import { DashboardsService, type Editor } from '../dashboards.service.js';
+import type { Variable } from '../variables.js';
 import { WidgetQuestions } from '../widgets/data/widget-questions.js';
+import { checkContent, toQueryColumn } from '../widgets/widget.rules.js';
+import { MAX_WIDGETS } from '../widgets/widgets.service.js';
 import {
   dashboardOf,
   importPanel,
@@ -17,9 +20,6 @@ import {
   type PlacedWidget,
 } from './grafana/grafana-dashboard.js';
 import { record, type JsonRecord } from './grafana/json.js';
-import type { Variable } from '../variables.js';
-import { checkContent, toQueryColumn } from '../widgets/widget.rules.js';
-import { MAX_WIDGETS } from '../widgets/widgets.service.js';
 
 const MAX_PANELS = 200;
 
@@ -27,8 +27,8 @@ const MAX_PANELS = 200;
 @Injectable()
 export class DashboardImportService {
   constructor(
-    @Inject(DashboardsService) private readonly dashboards: DashboardsService,
-    @Inject(WidgetQuestions) private readonly questions: WidgetQuestions,
+    private readonly dashboards: DashboardsService,
+    private readonly questions: WidgetQuestions,
   ) {}
 
   async import(editor: Editor, scope: Scope, { grafana, name }: DashboardsImportRequest) {

@@ -1,8 +1,8 @@
 import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
 import { WidgetQuerySchema, type NewWidgetQuery, type WidgetQuery } from '@svc/contract';
-import { invalidField, ServiceError } from '@svc/service-error';
 import { Prisma } from '@svc/relational';
+import { invalidField, ServiceError } from '@svc/service-error';
 import { firstFree, defaultSize, isInside, overlaps, type Cell } from '../layout.js';
 
 const MAX_VISUALIZATION_BYTES = 16_384;

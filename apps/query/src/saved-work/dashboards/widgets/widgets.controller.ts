@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import {
   Widgets,
   type WidgetsAddRequest,
@@ -15,9 +14,9 @@ import { WidgetsService } from './widgets.service.js';
 @RpcController(Widgets)
 export class WidgetsController implements Handlers<typeof Widgets> {
   constructor(
-    @Inject(WidgetsService) private readonly widgets: WidgetsService,
-    @Inject(WidgetDataService) private readonly widgetData: WidgetDataService,
-    @Inject(ProjectReaders) private readonly readers: ProjectReaders,
+    private readonly widgets: WidgetsService,
+    private readonly widgetData: WidgetDataService,
+    private readonly readers: ProjectReaders,
   ) {}
 
   add(request: WidgetsAddRequest, { project }: Call) {

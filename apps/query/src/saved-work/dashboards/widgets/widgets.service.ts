@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WidgetsAddRequest, WidgetsDeleteRequest, WidgetsUpdateRequest } from '@svc/contract';
-import { notFound, ServiceError, checkVersion, requireFound } from '@svc/service-error';
 import type { Scope } from '@svc/reading/statement';
 import type { DashboardWidget } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { notFound, ServiceError, checkVersion, requireFound } from '@svc/service-error';
 import { readQuery, readVariables, toWidget } from '../dashboard.message.js';
 import { DashboardsRepository, type WithWidgets } from '../dashboards.repository.js';
 import { WidgetQuestions } from './data/widget-questions.js';
@@ -22,8 +22,8 @@ export const MAX_WIDGETS = 50;
 @Injectable()
 export class WidgetsService {
   constructor(
-    @Inject(DashboardsRepository) private readonly dashboards: DashboardsRepository,
-    @Inject(WidgetQuestions) private readonly questions: WidgetQuestions,
+    private readonly dashboards: DashboardsRepository,
+    private readonly questions: WidgetQuestions,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { LogsAggregateRequestSchema } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
-import type { Scope } from '@svc/reading/statement';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { LogsAggregateRequestSchema } from '@svc/contract';
+import type { Scope } from '@svc/reading/statement';
 import {
   at,
   clock,
@@ -18,6 +17,7 @@ import {
   TelemetryWriter,
   testReader,
 } from '@svc/reading/testing';
+import { ServiceError } from '@svc/service-error';
 import { toLogGroups } from './aggregate.message.js';
 import { AggregateRepository } from './aggregate.repository.js';
 import { AggregateService } from './aggregate.service.js';

@@ -1,5 +1,5 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import {
   selectLogGroups,
   selectLogSeries,

@@ -1,11 +1,11 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsAggregateRequest } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { INTERVALS, isEmpty, type TimeRange } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';
 import type { LogGroupRow, LogSeriesRow } from './aggregate.query.js';
 import { AggregateRepository } from './aggregate.repository.js';
@@ -27,7 +27,7 @@ export interface CountedLogs {
 @Injectable()
 export class AggregateService {
   constructor(
-    @Inject(AggregateRepository) private readonly repository: AggregateRepository,
+    private readonly repository: AggregateRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
-import { invalidField } from '@svc/service-error';
 import { fieldValue } from '@svc/reading/search-language';
-import type { Scope, Sql } from '@svc/reading/statement';
 import { LOG_FIELDS } from '@svc/reading/signals';
+import type { Scope, Sql } from '@svc/reading/statement';
+import { invalidField } from '@svc/service-error';
 
 const MAX_FIELDS = 3;
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { LogsContextRequestSchema } from '@svc/contract';
-import fc from 'fast-check';
-import { rounds } from '@svc/test-servers';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { Budget, type Scope } from '@svc/reading/statement';
-import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import {
   ampleBudget,
   DAY,
@@ -19,6 +17,8 @@ import {
   TelemetryWriter,
   testReader,
 } from '@svc/reading/testing';
+import { rounds } from '@svc/test-servers';
+import fc from 'fast-check';
 import { LogsRepository } from '../logs.repository.js';
 import { toLogContext } from './context.message.js';
 import { ContextService } from './context.service.js';

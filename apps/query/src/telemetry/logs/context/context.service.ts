@@ -1,11 +1,11 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { LogsContextRequest } from '@svc/contract';
-import { requireFound } from '@svc/service-error';
 import { estimateBytes, takeFitting, MAX_ANSWER_BYTES } from '@svc/reading/paging';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { ResourcesRepository, type ResourceAttributes } from '@svc/reading/resources';
 import { sql, stringParam, uint64, type Direction, type SliceWidths } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
+import { requireFound } from '@svc/service-error';
 import { toPosition, type LogRow } from '../logs.query.js';
 import { LogsRepository } from '../logs.repository.js';
 
@@ -38,8 +38,8 @@ export interface LogContext {
 @Injectable()
 export class ContextService {
   constructor(
-    @Inject(LogsRepository) private readonly logs: LogsRepository,
-    @Inject(ResourcesRepository) private readonly resources: ResourcesRepository,
+    private readonly logs: LogsRepository,
+    private readonly resources: ResourcesRepository,
   ) {}
 
   /** @throws ServiceError not_found */
@@ -49,13 +49,13 @@ export class ContextService {
     const measure = (row: LogRow): number => estimateBytes(row) + estimateBytes(resources.get(row.resource_hash));
     const maxBytes = Math.max(0, MAX_ANSWER_BYTES - measure(log)) / 2;
     const [earlier, later] = await Promise.all([
-      this.neighbours(log, 'desc', before, { reader, measure, maxBytes }),
-      this.neighbours(log, 'asc', after, { reader, measure, maxBytes }),
+      this.#neighbours(log, 'desc', before, { reader, measure, maxBytes }),
+      this.#neighbours(log, 'asc', after, { reader, measure, maxBytes }),
     ]);
     return { log, before: earlier, after: later, resources };
   }
 
-  private async neighbours(
+  async #neighbours(
     log: LogRow,
     direction: Direction,
     wanted: number | undefined,

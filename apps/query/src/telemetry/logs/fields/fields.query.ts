@@ -1,5 +1,5 @@
-import { LOGS, RESOURCES } from '@svc/tables';
 import { fieldValue, MAX_VALUE_LENGTH } from '@svc/reading/search-language';
+import { LOG_FIELDS } from '@svc/reading/signals';
 import {
   Sql,
   choice,
@@ -13,8 +13,8 @@ import {
   unionAll,
   type RowsOf,
 } from '@svc/reading/statement';
+import { LOGS, RESOURCES } from '@svc/tables';
 import type { LogSample } from '../log-sample.query.js';
-import { LOG_FIELDS } from '@svc/reading/signals';
 
 export type LogFieldRow = RowsOf<typeof selectLogFields>;
 

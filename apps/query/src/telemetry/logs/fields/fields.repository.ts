@@ -1,5 +1,5 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { TimeRange } from '@svc/reading/time';
 import type { CountedRecords } from '../log-counts.query.js';
 import { selectLogCount, selectSampleStart, type LogSample } from '../log-sample.query.js';

@@ -1,9 +1,9 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsFieldsRequest } from '@svc/contract';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';
 import { FieldsRepository, type SampledFields } from './fields.repository.js';
 
@@ -20,7 +20,7 @@ export interface FoundFields extends SampledFields {
 @Injectable()
 export class FieldsService {
   constructor(
-    @Inject(FieldsRepository) private readonly repository: FieldsRepository,
+    private readonly repository: FieldsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -34,7 +34,7 @@ export class Drain {
 
   /** Returns the cluster that the message now belongs to; its template may change with later messages. */
   add(tokens: readonly string[]): Cluster {
-    const leaf = this.findLeaf(tokens);
+    const leaf = this.#findLeaf(tokens);
     const { cluster, similarity } = mostSimilar(leaf.clusters, tokens);
     const isFull = leaf.clusters.length >= this.options.maxClusters;
     if (!cluster || (similarity < this.options.similarity && !isFull)) {
@@ -46,7 +46,7 @@ export class Drain {
     return cluster;
   }
 
-  private findLeaf(tokens: readonly string[]): Node {
+  #findLeaf(tokens: readonly string[]): Node {
     const { depth, maxChildren } = this.options;
     // A separate level without a limit, because there are few different numbers of tokens.
     let node = getOrAddChild(this.root, String(tokens.length), Infinity);

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { LogPatternSchema, LogsPatternsResponseSchema } from '@svc/contract';
-import { toTimestamp } from '@svc/reading/time';
 import { levelName } from '@svc/reading/signals';
+import { toTimestamp } from '@svc/reading/time';
 import type { CountedPattern, FoundPatterns } from './patterns.service.js';
 
 export function toLogPatterns(answer: FoundPatterns): MessageInitShape<typeof LogsPatternsResponseSchema> {

@@ -1,4 +1,3 @@
-import { LOGS } from '@svc/tables';
 import {
   count,
   int64,
@@ -14,6 +13,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { LOGS } from '@svc/tables';
 import { countRecords, type CountedRecords } from '../log-counts.query.js';
 import { selectSampleStart, type LogSample } from '../log-sample.query.js';
 import { MAX_MESSAGE_LENGTH } from './mine-patterns.js';

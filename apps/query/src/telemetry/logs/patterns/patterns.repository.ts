@@ -1,5 +1,5 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Injectable } from '@nestjs/common';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import type { CountedRecords } from '../log-counts.query.js';
 import type { LogSample } from '../log-sample.query.js';
 import {
@@ -36,12 +36,12 @@ export class PatternsRepository {
     );
     if (samples.length === 0) return { counts, scanned: counts, messages: [] };
     const isWhole = wanted.every((sample, bucket) => sample === counts[bucket]);
-    const narrowed = isWhole ? samples : await this.narrow(samples, reader);
+    const narrowed = isWhole ? samples : await this.#narrow(samples, reader);
     const messages = await reader.rows(selectMessages(narrowed));
     return { counts, scanned: byBucket(buckets, messages), messages };
   }
 
-  private async narrow(samples: readonly BucketSample[], reader: ProjectReader): Promise<readonly BucketSample[]> {
+  async #narrow(samples: readonly BucketSample[], reader: ProjectReader): Promise<readonly BucketSample[]> {
     const rows = await reader.rows(selectBucketStarts(samples));
     const starts = new Map(rows.map(({ bucket, start }) => [Number(bucket), BigInt(start)]));
     return samples.map(({ bucket, records }) => {

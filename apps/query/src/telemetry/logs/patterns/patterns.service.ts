@@ -1,10 +1,10 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsPatternsRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
 import { logFilters, needsOnlyMinutes, toLogFilters } from '../log-filters.js';
 import { minePatterns, type Pattern } from './mine-patterns.js';
 import type { MessageRow } from './patterns.query.js';
@@ -43,7 +43,7 @@ export interface FoundPatterns {
 @Injectable()
 export class PatternsService {
   constructor(
-    @Inject(PatternsRepository) private readonly repository: PatternsRepository,
+    private readonly repository: PatternsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
+import fc from 'fast-check';
 import { bucketRange, splitIntoBuckets, quotas } from './sampling.js';
 
 describe('splitIntoBuckets', () => {

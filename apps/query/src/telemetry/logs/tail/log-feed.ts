@@ -1,6 +1,6 @@
-import { unavailable } from '@svc/service-error';
 import { TOPIC_BY_SIGNAL, type EventLog, type PartitionPosition } from '@svc/event-log';
 import { EventLoopYielder } from '@svc/runtime';
+import { unavailable } from '@svc/service-error';
 import { decodeRequest, followRequests, type DecodingStep, type LoggedRequest } from './logged-requests.js';
 
 /** A subscriber to the log records of one project. */
@@ -35,7 +35,7 @@ export class LogFeed {
    * read.
    */
   async watch(watcher: Watcher): Promise<Watching> {
-    const run = (this.run ??= this.start());
+    const run = (this.run ??= this.#start());
     run.expect();
     try {
       await run.opened;
@@ -45,7 +45,7 @@ export class LogFeed {
     }
   }
 
-  private start(): FeedRun {
+  #start(): FeedRun {
     const run: FeedRun = new FeedRun(this.eventLog, () => {
       if (this.run === run) this.run = undefined;
     });
@@ -68,9 +68,9 @@ class FeedRun {
     private readonly eventLog: EventLog,
     private readonly onEnded: () => void,
   ) {
-    this.opened = this.open();
+    this.opened = this.#open();
     // Callers that wait for `opened` handle the error; others need not.
-    this.opened.catch(() => this.end());
+    this.opened.catch(() => this.#end());
   }
 
   expect(): void {
@@ -79,7 +79,7 @@ class FeedRun {
 
   expected(): void {
     this.arriving--;
-    this.endWhenAlone();
+    this.#endWhenAlone();
   }
 
   add(watcher: Watcher): Watching {
@@ -90,35 +90,35 @@ class FeedRun {
     const leave = (): void => {
       others.delete(watcher);
       if (others.size === 0 && this.watchers.get(projectNumber) === others) this.watchers.delete(projectNumber);
-      this.endWhenAlone();
+      this.#endWhenAlone();
     };
     const start = new Map([...this.next, ...(this.upcoming ? [this.upcoming] : [])]);
     return { start, next: this.next, leave };
   }
 
-  private async open(): Promise<void> {
+  async #open(): Promise<void> {
     for (const { partition, endOffset } of await readPositions(this.eventLog)) this.next.set(partition, endOffset);
-    void this.follow();
+    void this.#follow();
   }
 
-  private async follow(): Promise<void> {
+  async #follow(): Promise<void> {
     try {
-      await this.publishAll();
-      this.fail(unavailable(new Error('the event log was closed')));
+      await this.#publishAll();
+      this.#fail(unavailable(new Error('the event log was closed')));
     } catch (error) {
-      this.fail(error);
+      this.#fail(error);
     } finally {
-      this.end();
+      this.#end();
     }
   }
 
-  private async publishAll(): Promise<void> {
+  async #publishAll(): Promise<void> {
     const reading = { from: new Map(this.next), signal: this.ending.signal };
     for await (const request of followRequests(this.eventLog, reading)) {
       const { partition, record, envelope } = request;
       const watchers = this.watchers.get(envelope.projectNumber);
       this.upcoming = [partition, record.offset + 1];
-      if (watchers) await this.publish(request, watchers);
+      if (watchers) await this.#publish(request, watchers);
       this.upcoming = undefined;
       this.next.set(partition, record.offset + 1);
       if (this.yielder.isDue()) await this.yielder.yield();
@@ -126,7 +126,7 @@ class FeedRun {
   }
 
   /** Publishes one request to the streams that watch at its beginning. Ends early when no stream watches any more. */
-  private async publish(request: LoggedRequest, watchers: ReadonlySet<Watcher>): Promise<void> {
+  async #publish(request: LoggedRequest, watchers: ReadonlySet<Watcher>): Promise<void> {
     const { partition, record } = request;
     const present = [...watchers];
     for (const step of await decodeRequest(request)) {
@@ -140,15 +140,15 @@ class FeedRun {
     }
   }
 
-  private fail(error: unknown): void {
+  #fail(error: unknown): void {
     for (const watchers of this.watchers.values()) for (const watcher of watchers) watcher.fail(error);
   }
 
-  private endWhenAlone(): void {
-    if (this.arriving === 0 && this.watchers.size === 0) this.end();
+  #endWhenAlone(): void {
+    if (this.arriving === 0 && this.watchers.size === 0) this.#end();
   }
 
-  private end(): void {
+  #end(): void {
     this.ending.abort();
     this.onEnded();
   }

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@svc/otlp';
 import { searchPredicate, type RecordPredicate } from '@svc/reading/search-language';
-import type { Scope } from '@svc/reading/statement';
 import { LEVELS, LOG_FIELDS, LOG_READER } from '@svc/reading/signals';
+import type { Scope } from '@svc/reading/statement';
 import { logFilters, type LogFilters } from '../log-filters.js';
 
 /**

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { recordHeaders, TOPIC_BY_SIGNAL, type EventLog, type FollowOptions } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
 import { transcodeJson } from '@svc/otlp';
-import { eventually, randomForTests } from '@svc/test-servers';
-import type { ServiceError } from '@svc/service-error';
+import { createResumeIds } from '@svc/pagination';
 import { testScope } from '@svc/reading/testing';
+import type { ServiceError } from '@svc/service-error';
+import { eventually, randomForTests } from '@svc/test-servers';
 import { NO_FILTERS, type LogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';
 import { LogTail, type TailLimits } from './log-tail.js';
-import { createResumeIds } from '@svc/pagination';
 import { encodePosition, openPosition, type TailPosition } from './tail-position.js';
 import type { TailEvent } from './tail-stream.js';
 

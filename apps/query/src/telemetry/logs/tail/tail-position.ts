@@ -1,5 +1,5 @@
-import { invalidField } from '@svc/service-error';
 import type { ResumeIds } from '@svc/pagination';
+import { invalidField } from '@svc/service-error';
 
 /**
  * Everything of a partition before this is shown: the records below the offset, and the rows below `row` of the record

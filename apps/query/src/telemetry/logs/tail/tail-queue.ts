@@ -51,15 +51,15 @@ export class TailQueue {
     this.items.push(item);
     this.bytes += estimateEntryBytes(item.entry);
     while (this.items.length > this.limits.maxItems || (this.bytes > this.limits.maxBytes && this.items.length > 1)) {
-      this.shift();
-      this.countDropped();
+      this.#shift();
+      this.#countDropped();
     }
     this.wake?.();
   }
 
   /** Counts a record that is too large to be buffered as dropped. */
   drop(): void {
-    this.countDropped();
+    this.#countDropped();
     this.wake?.();
   }
 
@@ -82,8 +82,8 @@ export class TailQueue {
   async take(): Promise<TailItem | Dropped | typeof BEHIND> {
     this.hasItemInUse = false;
     for (;;) {
-      if (this.droppedCount > 0) return this.takeDropped();
-      const item = this.shift();
+      if (this.droppedCount > 0) return this.#takeDropped();
+      const item = this.#shift();
       if (item) {
         this.hasItemInUse = true;
         return item;
@@ -98,17 +98,17 @@ export class TailQueue {
     }
   }
 
-  private countDropped(): void {
+  #countDropped(): void {
     if (this.droppedCount++ === 0) this.droppedSinceMs = this.now();
   }
 
-  private takeDropped(): Dropped {
+  #takeDropped(): Dropped {
     const dropped = { count: this.droppedCount, sinceMs: this.droppedSinceMs };
     this.droppedCount = 0;
     return dropped;
   }
 
-  private shift(): TailItem | undefined {
+  #shift(): TailItem | undefined {
     const item = this.items.shift();
     if (item) this.bytes -= estimateEntryBytes(item.entry);
     return item;

@@ -1,8 +1,8 @@
-import { ServiceError, unavailable } from '@svc/service-error';
 import type { EventLog, PartitionPosition } from '@svc/event-log';
 import { OVERSIZED, type LogEntry } from '@svc/otlp';
-import { EventLoopYielder, type Clock } from '@svc/runtime';
 import type { RecordPredicate } from '@svc/reading/search-language';
+import { EventLoopYielder, type Clock } from '@svc/runtime';
+import { ServiceError, unavailable } from '@svc/service-error';
 import type { CatchUpLane } from './catch-up-lane.js';
 import { LiveShare } from './live-share.js';
 import { readPositions, type LogFeed, type Watching } from './log-feed.js';
@@ -88,29 +88,29 @@ export class TailStream {
   /** Resolves when no record that arrives from now on can be missed. */
   async open(): Promise<void> {
     this.request.signal.throwIfAborted();
-    if (this.request.resume) this.resumeAt(this.request.resume, await readPositions(this.sources.eventLog));
-    else for (const [partition, offset] of await this.watch()) this.pass(partition, { offset, row: 0 });
+    if (this.request.resume) this.#resumeAt(this.request.resume, await readPositions(this.sources.eventLog));
+    else for (const [partition, offset] of await this.#watch()) this.#pass(partition, { offset, row: 0 });
   }
 
   async *events(): AsyncGenerator<TailEvent> {
     try {
       // A client whose connection breaks before the first record would otherwise have no ID to resume from.
-      if (!this.request.resume) yield this.heartbeat();
-      yield* this.followingEvents();
+      if (!this.request.resume) yield this.#heartbeat();
+      yield* this.#followingEvents();
     } finally {
       this.close();
     }
   }
 
-  private async *followingEvents(): AsyncGenerator<TailEvent> {
-    const steps = this.steps();
+  async *#followingEvents(): AsyncGenerator<TailEvent> {
+    const steps = this.#steps();
     const silence = new Silence(this.limits.heartbeatMs);
     let next = steps.next();
     try {
       for (;;) {
         const result = await silence.unlessSilent(next);
         if (result?.done) return;
-        const event = result ? this.toEvent(result.value) : this.heartbeat();
+        const event = result ? this.#toEvent(result.value) : this.#heartbeat();
         if (event) {
           yield event;
           silence.reset();
@@ -135,16 +135,16 @@ export class TailStream {
     this.onClosed();
   };
 
-  private async *steps(): AsyncGenerator<Step> {
+  async *#steps(): AsyncGenerator<Step> {
     if (this.request.resume) {
       if (this.hasGap) yield GAP;
-      yield* this.goLive(this.ends);
+      yield* this.#goLive(this.ends);
     }
     this.isLive = true;
     for (;;) {
       const taken = await this.queue.take();
       if (taken === BEHIND) {
-        yield* this.goLive(toEnds(await readPositions(this.sources.eventLog)));
+        yield* this.#goLive(toEnds(await readPositions(this.sources.eventLog)));
         this.share.reset();
         this.isLive = true;
       } else if ('entry' in taken) yield { ...taken, after: { offset: taken.offset, row: taken.entry.place + 1 } };
@@ -153,25 +153,25 @@ export class TailStream {
   }
 
   /** Reads up to these offsets and joins the feed. */
-  private async *goLive(ends: ReadonlyMap<number, number>): AsyncGenerator<Step> {
-    yield* this.catchUp(ends);
+  async *#goLive(ends: ReadonlyMap<number, number>): AsyncGenerator<Step> {
+    yield* this.#catchUp(ends);
     // Records that arrived in the meantime are between here and the feed's position.
-    yield* this.catchUp(await this.watch());
+    yield* this.#catchUp(await this.#watch());
   }
 
   /** Reads from the current position up to these offsets; waits for the client instead of dropping records. */
-  private async *catchUp(ends: ReadonlyMap<number, number>): AsyncGenerator<Step> {
-    const isLagging = (partition: number): boolean => this.getPlace(partition).offset < (ends.get(partition) ?? 0);
+  async *#catchUp(ends: ReadonlyMap<number, number>): AsyncGenerator<Step> {
+    const isLagging = (partition: number): boolean => this.#getPlace(partition).offset < (ends.get(partition) ?? 0);
     const lagging = [...ends.keys()].filter(isLagging);
     if (lagging.length === 0) return;
-    const from = new Map(lagging.map((partition) => [partition, this.getPlace(partition).offset]));
+    const from = new Map(lagging.map((partition) => [partition, this.#getPlace(partition).offset]));
     const yielder = new EventLoopYielder(1);
     for await (const request of followRequests(this.sources.eventLog, { from, signal: this.reading.signal })) {
       const { partition, record } = request;
       const end = ends.get(partition) ?? 0;
       if (!isLagging(partition)) continue;
-      if (record.offset > this.getPlace(partition).offset) yield GAP;
-      if (record.offset < end) yield* this.matching(request);
+      if (record.offset > this.#getPlace(partition).offset) yield GAP;
+      if (record.offset < end) yield* this.#matching(request);
       const passed = { offset: Math.min(record.offset + 1, end), row: 0 };
       this.read.set(partition, passed);
       yield { partition, after: passed };
@@ -182,7 +182,7 @@ export class TailStream {
   }
 
   /** Stops in the middle of a request if the client leaves. */
-  private async *matching(request: LoggedRequest): AsyncGenerator<Step> {
+  async *#matching(request: LoggedRequest): AsyncGenerator<Step> {
     const { partition, record, envelope } = request;
     const { projectNumber } = this.request;
     if (envelope.projectNumber !== projectNumber) return;
@@ -193,7 +193,7 @@ export class TailStream {
       if (next.done === true || this.isClosed) return false;
       const { value } = next;
       if (value === OVERSIZED) found.push(OMITTED);
-      else if (value && this.isNewMatch(partition, record.offset, value)) {
+      else if (value && this.#isNewMatch(partition, record.offset, value)) {
         found.push({ partition, after: { offset: record.offset, row: value.place + 1 }, entry: value });
       }
       return true;
@@ -204,25 +204,25 @@ export class TailStream {
     }
   }
 
-  private resumeAt(resume: TailPosition, positions: readonly PartitionPosition[]): void {
+  #resumeAt(resume: TailPosition, positions: readonly PartitionPosition[]): void {
     this.ends = toEnds(positions);
     for (const { partition, firstOffset, endOffset } of positions) {
       const place = resume.get(partition) ?? { offset: firstOffset, row: 0 };
       // An offset beyond the end means that the log was replaced.
       const isExpired = place.offset < firstOffset || place.offset > endOffset;
       this.hasGap ||= isExpired;
-      this.pass(partition, isExpired ? { offset: firstOffset, row: 0 } : place);
+      this.#pass(partition, isExpired ? { offset: firstOffset, row: 0 } : place);
     }
   }
 
   /** Resolves with the feed's position when it started to publish to this stream. */
-  private async watch(): Promise<ReadonlyMap<number, number>> {
+  async #watch(): Promise<ReadonlyMap<number, number>> {
     const watching = await this.sources.feed.watch({
       projectNumber: this.request.projectNumber,
       publish: (partition, offset, entry) => {
         if (entry === OVERSIZED) this.queue.drop();
-        else if (this.isLive && this.share.isExceeded) this.fallBehind(partition, { offset, row: entry.place });
-        else if (this.share.spend(() => this.isNewMatch(partition, offset, entry))) {
+        else if (this.isLive && this.share.isExceeded) this.#fallBehind(partition, { offset, row: entry.place });
+        else if (this.share.spend(() => this.#isNewMatch(partition, offset, entry))) {
           this.queue.push({ partition, offset, entry });
         }
       },
@@ -234,7 +234,7 @@ export class TailStream {
   }
 
   /** Leaves the feed before the record at this place, so that the stream does not delay the others. */
-  private fallBehind(partition: number, place: Place): void {
+  #fallBehind(partition: number, place: Place): void {
     this.isLive = false;
     for (const [other, offset] of this.watching?.next ?? []) this.read.set(other, { offset, row: 0 });
     this.read.set(partition, place);
@@ -243,12 +243,12 @@ export class TailStream {
   }
 
   /** Whether a record of the request at this offset matches and was not read before. */
-  private isNewMatch(partition: number, offset: number, entry: LogEntry): boolean {
-    const { offset: at, row } = this.getPlace(partition);
+  #isNewMatch(partition: number, offset: number, entry: LogEntry): boolean {
+    const { offset: at, row } = this.#getPlace(partition);
     return (offset > at || (offset === at && entry.place >= row)) && this.request.matches(entry);
   }
 
-  private toEvent(step: Step): TailEvent | undefined {
+  #toEvent(step: Step): TailEvent | undefined {
     if ('kind' in step) return step;
     this.shown.set(step.partition, step.after);
     return step.entry && { kind: 'log', id: this.request.toId(this.shown), entry: step.entry };
@@ -257,7 +257,7 @@ export class TailStream {
   /**
    * Moves a client without matching records along with the log, so that it need not read all of it when it reconnects.
    */
-  private heartbeat(): TailEvent {
+  #heartbeat(): TailEvent {
     if (this.isLive && this.queue.isEmpty) {
       for (const [partition, offset] of this.watching?.next ?? []) {
         if (offset > (this.shown.get(partition)?.offset ?? -1)) this.shown.set(partition, { offset, row: 0 });
@@ -266,12 +266,12 @@ export class TailStream {
     return { kind: 'heartbeat', id: this.request.toId(this.shown), atMs: this.clock() };
   }
 
-  private pass(partition: number, place: Place): void {
+  #pass(partition: number, place: Place): void {
     this.read.set(partition, place);
     this.shown.set(partition, place);
   }
 
-  private getPlace(partition: number): Place {
+  #getPlace(partition: number): Place {
     return this.read.get(partition) ?? { offset: 0, row: 0 };
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LogsStreamRequest } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import type { ResumeIdsFactory } from '@svc/pagination';
 import { Scope } from '@svc/reading/statement';
 import type { Call } from '@svc/rpc';
 import { CLOCK, RESUME_IDS, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { toLogFilters } from '../log-filters.js';
 import { logPredicate } from './log-predicate.js';
 import { LogTail } from './log-tail.js';
@@ -14,7 +14,7 @@ import type { TailEvent } from './tail-stream.js';
 @Injectable()
 export class TailService {
   constructor(
-    @Inject(LogTail) private readonly tail: LogTail,
+    private readonly tail: LogTail,
     @Inject(RESUME_IDS) private readonly resumeIds: ResumeIdsFactory,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

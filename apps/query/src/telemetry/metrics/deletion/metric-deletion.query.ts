@@ -1,3 +1,4 @@
+import { sql, stringParam, uint32, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
 import {
   METRIC_EXPONENTIAL_HISTOGRAMS,
   METRIC_HISTOGRAMS,
@@ -7,7 +8,6 @@ import {
   METRIC_SERIES,
   METRIC_SUMMARIES,
 } from '@svc/tables';
-import { sql, stringParam, uint32, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
 
 /** All rows of a metric, in the order in which they are deleted. */
 export function rowsOfMetric(name: string): Omit<Deletion, 'scope'>[] {

@@ -1,5 +1,5 @@
-import { median, computeQuantile } from './numbers.js';
 import { fitMstl } from './mstl.js';
+import { median, computeQuantile } from './numbers.js';
 
 /** One value for each bucket of time, oldest first. */
 export interface ForecastRequest {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import { DAY, INJECTION_ATTEMPTS, HOUR, MINUTE, NOW, type PointFixture, testScope, SECOND } from '@svc/reading/testing';
+import { ServiceError } from '@svc/service-error';
 import { startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 const HERE = NOW - (NOW % HOUR);

@@ -1,8 +1,6 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MetricsForecastRequest } from '@svc/contract';
-import { invalidField, requireFound } from '@svc/service-error';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { nonEmpty, type Scope } from '@svc/reading/statement';
 import {
   ceilTo,
@@ -14,11 +12,13 @@ import {
   NANOSECONDS_PER_MINUTE,
   type TimeRange,
 } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, requireFound } from '@svc/service-error';
 import { toMetricType, type Aggregation } from '../fields/metric-types.js';
 import { isDeltaLevel, type MetricRow } from '../metrics.query.js';
 import { MetricsRepository, type AggregatedPoint } from '../metrics.repository.js';
-import type { Forecast } from './forecast.js';
 import { ForecastPool } from './forecast-pool.js';
+import type { Forecast } from './forecast.js';
 
 export interface MetricForecast {
   readonly metric: MetricRow;
@@ -55,8 +55,8 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 @Injectable()
 export class MetricForecastService {
   constructor(
-    @Inject(MetricsRepository) private readonly repository: MetricsRepository,
-    @Inject(ForecastPool) private readonly pool: Pick<ForecastPool, 'run'>,
+    private readonly repository: MetricsRepository,
+    private readonly pool: ForecastPool,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -71,7 +71,7 @@ export class MetricForecastService {
     const metric = requireFound(await this.repository.find(request.metricName, reader));
     const type = toMetricType(metric.metric_type);
     const aggregation = type === 'sum' && metric.monotonic ? 'sum' : 'avg';
-    const range = this.historyRange(width, reader.scope);
+    const range = this.#historyRange(width, reader.scope);
     const points = await this.repository.aggregate(
       {
         scope: reader.scope,
@@ -96,7 +96,7 @@ export class MetricForecastService {
   }
 
   /** Whole buckets only: one that is not over, or whose start has expired, would look like a drop. */
-  private historyRange(width: bigint, scope: Scope): TimeRange {
+  #historyRange(width: bigint, scope: Scope): TimeRange {
     const now = fromMilliseconds(this.clock());
     const to = floorTo(now, width);
     const longest = [MAX_HISTORY, MAX_HISTORY_BUCKETS * width].reduce((a, b) => (a < b ? a : b));

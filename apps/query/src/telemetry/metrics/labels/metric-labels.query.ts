@@ -1,11 +1,4 @@
 import {
-  METRIC_EXPONENTIAL_HISTOGRAMS,
-  METRIC_HISTOGRAMS,
-  METRIC_POINTS,
-  METRIC_SERIES,
-  METRIC_SUMMARIES,
-} from '@svc/tables';
-import {
   anyOf,
   count,
   select,
@@ -18,6 +11,13 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import {
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_HISTOGRAMS,
+  METRIC_POINTS,
+  METRIC_SERIES,
+  METRIC_SUMMARIES,
+} from '@svc/tables';
 import { mayBeSeenSince } from '../metric-seen.query.js';
 
 /** The series of a metric that have a point in the window. */

@@ -1,6 +1,6 @@
+import { QUANTILES, type MetricFigure } from '../fields/metric-types.js';
 import { computeQuantile, type Piece } from './distribution.js';
 import type { ObservationRow } from './histograms.query.js';
-import { QUANTILES, type MetricFigure } from '../fields/metric-types.js';
 
 /**
  * One aggregation over the observations of one bucket of time, of which `seconds` lie in the window; several rows if senders used

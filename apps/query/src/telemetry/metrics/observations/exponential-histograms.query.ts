@@ -1,5 +1,5 @@
-import { METRIC_EXPONENTIAL_HISTOGRAMS } from '@svc/tables';
 import { float64, select, selectFrom, sql, stringParam, typed, type RowsOf, type Sql } from '@svc/reading/statement';
+import { METRIC_EXPONENTIAL_HISTOGRAMS } from '@svc/tables';
 import { OBSERVATIONS } from './histograms.query.js';
 import type { MetricSelection } from './metric-selection.js';
 import { IS_FRESH, isUnknown, LOOK_BACK, selectStream } from './stream.query.js';

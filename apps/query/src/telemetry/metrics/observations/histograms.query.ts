@@ -1,5 +1,5 @@
-import { METRIC_HISTOGRAMS } from '@svc/tables';
 import { finiteNumbers, selectFrom, sql, typed, type RowOf, type RowsOf, type Sql } from '@svc/reading/statement';
+import { METRIC_HISTOGRAMS } from '@svc/tables';
 import type { MetricSelection } from './metric-selection.js';
 import { IS_FRESH, isUnknown, selectStream } from './stream.query.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { at, HOUR, MINUTE, type PointFixture, SECOND, type SeriesFixture } from '@svc/reading/testing';
 import { INTERVALS } from '@svc/reading/time';
 import { rounds } from '@svc/test-servers';
-import { at, HOUR, MINUTE, type PointFixture, SECOND, type SeriesFixture } from '@svc/reading/testing';
-import { BASE, interpolated, near, OLD, startMetrics, withValues, type MetricsSubject } from '../metrics.fixture.js';
 import { AGGREGATIONS, QUANTILES, type Aggregation } from '../fields/metric-types.js';
+import { BASE, interpolated, near, OLD, startMetrics, withValues, type MetricsSubject } from '../metrics.fixture.js';
 
 const LOOK_BACK = 15n * MINUTE;
 

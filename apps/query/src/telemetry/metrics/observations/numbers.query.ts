@@ -1,5 +1,5 @@
-import { METRIC_POINTS } from '@svc/tables';
 import { selectFrom, sql, typed, type RowsOf, type Sql } from '@svc/reading/statement';
+import { METRIC_POINTS } from '@svc/tables';
 import type { MetricFigure } from '../fields/metric-types.js';
 import type { MetricSelection } from './metric-selection.js';
 import { bucketSeconds, IS_FRESH, isUnknown, selectStream, type Stream } from './stream.query.js';

@@ -1,5 +1,5 @@
-import { METRIC_SERIES, RESOURCES } from '@svc/tables';
 import { Sql, oneOf, select, selectFrom, sql, stringParam, typed, uint8 } from '@svc/reading/statement';
+import { METRIC_SERIES, RESOURCES } from '@svc/tables';
 import { METRIC_TYPES, RESOURCE_LABELS, type ResourceLabel } from '../fields/metric-types.js';
 import type { MetricSelection } from './metric-selection.js';
 

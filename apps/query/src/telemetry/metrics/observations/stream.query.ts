@@ -1,6 +1,6 @@
-import type { TableDefinition } from '@svc/tables';
 import { int64, nanoTimestamp, select, sql, stringParam, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
+import type { TableDefinition } from '@svc/tables';
 import type { MetricSelection } from './metric-selection.js';
 import { selectSeries } from './series.query.js';
 

@@ -1,5 +1,5 @@
-import { METRIC_SUMMARIES } from '@svc/tables';
 import { float64, selectFrom, sql, typed, type Sql } from '@svc/reading/statement';
+import { METRIC_SUMMARIES } from '@svc/tables';
 import { QUANTILES, type MetricFigure } from '../fields/metric-types.js';
 import type { MetricSelection } from './metric-selection.js';
 import { bucketSeconds, IS_FRESH, isUnknown, selectStream } from './stream.query.js';

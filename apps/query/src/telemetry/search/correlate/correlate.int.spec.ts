@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
-import { SearchCorrelateRequestSchema } from '@svc/contract';
-import { ServiceError } from '@svc/service-error';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { SearchCorrelateRequestSchema } from '@svc/contract';
 import {
   clock,
   type LogFixture,
@@ -18,6 +17,7 @@ import {
   writeSeries,
   testReader,
 } from '@svc/reading/testing';
+import { ServiceError } from '@svc/service-error';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { toCorrelation } from './correlate.message.js';
 import { CorrelateService } from './correlate.service.js';

@@ -7,9 +7,9 @@ import type {
   SearchCorrelateResponseSchema,
 } from '@svc/contract';
 import { levelName } from '@svc/reading/signals';
-import { toMetricType } from '../../metrics/fields/metric-types.js';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
+import { toMetricType } from '../../metrics/fields/metric-types.js';
 import { RELATED_TYPES, type Correlation, type RelatedError } from './correlate.service.js';
 import { LOG_REASONS, type RelatedLogRow } from './related-logs.query.js';
 import type { RelatedMetricRow } from './related-metrics.query.js';

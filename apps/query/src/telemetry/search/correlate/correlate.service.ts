@@ -1,19 +1,19 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchCorrelateRequest } from '@svc/contract';
-import { notFound } from '@svc/service-error';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { selectIssueIds, toUuid } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { notFound } from '@svc/service-error';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { attempt, type AttemptResult } from '../attempt.js';
 import { LOG_REASONS, type RelatedLogRow, selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics, type RelatedMetricRow } from './related-metrics.query.js';
-import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
-import { selectErrorSpans } from './trace-errors.query.js';
-import { traceErrors, type TraceError } from './trace-errors.js';
 import { selectThrown } from './thrown-errors.query.js';
+import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
+import { traceErrors, type TraceError } from './trace-errors.js';
+import { selectErrorSpans } from './trace-errors.query.js';
 
 export const RELATED_TYPES = ['logs', 'errors', 'metrics'] as const;
 export type RelatedType = (typeof RELATED_TYPES)[number];
@@ -41,7 +41,7 @@ const EXPORT_INTERVAL = NANOSECONDS_PER_MINUTE;
 @Injectable()
 export class CorrelateService {
   constructor(
-    @Inject(TracesRepository) private readonly traces: TracesRepository,
+    private readonly traces: TracesRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -49,8 +49,8 @@ export class CorrelateService {
   async correlate(request: SearchCorrelateRequest, reader: ProjectReader): Promise<Correlation> {
     const traceId = request.traceId.toLowerCase();
     const wanted = new Set<string>(request.include.length === 0 ? RELATED_TYPES : request.include);
-    const context = await this.context(traceId, reader);
-    if (!context) return this.correlateLogs(traceId, wanted, reader);
+    const context = await this.#context(traceId, reader);
+    if (!context) return this.#correlateLogs(traceId, wanted, reader);
     const extent = { from: BigInt(context.start), to: BigInt(context.finish) + 1n };
     const { service_names: services, sessions, persons, resources } = context;
     const related = {
@@ -67,7 +67,7 @@ export class CorrelateService {
       wanted.has(type) ? attempt(look) : undefined;
     const [logs, errors, metrics] = await Promise.all([
       find('logs', async () => perReason(await reader.rows(selectRelatedLogs(related, LIMIT + 1)))),
-      find('errors', () => this.errors(traceId, extent, reader)),
+      find('errors', () => this.#errors(traceId, extent, reader)),
       find('metrics', async () => truncate(await reader.rows(selectRelatedMetrics(series, LIMIT + 1)))),
     ]);
     const failed = [logs, errors, metrics].find((outcome) => outcome?.error);
@@ -75,7 +75,7 @@ export class CorrelateService {
     return { traceId, context, logs, errors, metrics };
   }
 
-  private async context(traceId: string, reader: ProjectReader): Promise<TraceContextRow | undefined> {
+  async #context(traceId: string, reader: ProjectReader): Promise<TraceContextRow | undefined> {
     const extent = await this.traces.extent(traceId, reader);
     if (!extent) return undefined;
     const during = { from: extent.from, to: extent.to + 1n };
@@ -87,11 +87,7 @@ export class CorrelateService {
    * Only the ID relates records here; without a span there is no time, so the whole retention is searched through the
    * ID's index.
    */
-  private async correlateLogs(
-    traceId: string,
-    wanted: ReadonlySet<string>,
-    reader: ProjectReader,
-  ): Promise<Correlation> {
+  async #correlateLogs(traceId: string, wanted: ReadonlySet<string>, reader: ProjectReader): Promise<Correlation> {
     const during = resolveWindow({}, reader.scope, this.clock(), reader.scope.retention);
     const related = { scope: reader.scope, traceId, during, services: [], sessions: [], persons: [] };
     const [rows, thrown] = await Promise.all([
@@ -114,11 +110,7 @@ export class CorrelateService {
     };
   }
 
-  private async errors(
-    traceId: string,
-    extent: TimeRange,
-    reader: ProjectReader,
-  ): Promise<AttemptResult<RelatedError>> {
+  async #errors(traceId: string, extent: TimeRange, reader: ProjectReader): Promise<AttemptResult<RelatedError>> {
     const [spans, logs, thrown] = await Promise.all([
       reader.rows(selectErrorSpans(reader.scope, traceId, extent, LIMIT + 1)),
       reader.rows(selectExceptionLogs(reader.scope, traceId, around(extent, RELATED_MARGIN), LIMIT + 1)),

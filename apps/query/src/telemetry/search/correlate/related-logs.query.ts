@@ -1,4 +1,3 @@
-import { LOGS } from '@svc/tables';
 import {
   anyOf,
   hexDigits,
@@ -15,6 +14,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { LOGS } from '@svc/tables';
 
 /** Reasons from the closest to the most distant. */
 export const LOG_REASONS = ['trace', 'session', 'person', 'service'] as const;

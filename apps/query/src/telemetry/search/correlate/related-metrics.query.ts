@@ -1,12 +1,4 @@
 import {
-  METRIC_EXPONENTIAL_HISTOGRAMS,
-  METRIC_HISTOGRAMS,
-  METRIC_POINTS,
-  METRIC_SERIES,
-  METRIC_SUMMARIES,
-} from '@svc/tables';
-import { mayBeSeenSince } from '../../metrics/metric-seen.query.js';
-import {
   Sql,
   anyOf,
   count,
@@ -20,6 +12,14 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import {
+  METRIC_EXPONENTIAL_HISTOGRAMS,
+  METRIC_HISTOGRAMS,
+  METRIC_POINTS,
+  METRIC_SERIES,
+  METRIC_SUMMARIES,
+} from '@svc/tables';
+import { mayBeSeenSince } from '../../metrics/metric-seen.query.js';
 
 export interface RelatedSeries {
   readonly scope: Scope;

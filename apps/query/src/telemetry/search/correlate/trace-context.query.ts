@@ -1,6 +1,6 @@
-import { SPANS } from '@svc/tables';
 import { count, idBytes, nanoseconds, select, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { SPANS } from '@svc/tables';
 
 /** The values that other telemetry can share with a trace. */
 export type TraceContextRow = RowsOf<typeof selectTraceContext>;

@@ -1,4 +1,3 @@
-import { SPANS } from '@svc/tables';
 import {
   hexDigits,
   idBytes,
@@ -12,6 +11,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { SPANS } from '@svc/tables';
 import { EXCERPT } from './related-logs.query.js';
 
 export type ErrorSpanRow = RowsOf<typeof selectErrorSpans>;

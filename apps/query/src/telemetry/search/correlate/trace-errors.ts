@@ -1,7 +1,7 @@
 import { zeroIdToUndefined } from '@svc/reading/statement';
 import type { ExceptionLogRow } from './related-logs.query.js';
-import type { ErrorSpanRow } from './trace-errors.query.js';
 import type { ThrownRow } from './thrown-errors.query.js';
+import type { ErrorSpanRow } from './trace-errors.query.js';
 
 export interface TraceError {
   readonly source: 'span_status' | 'span_exception' | 'log_exception' | 'captured';

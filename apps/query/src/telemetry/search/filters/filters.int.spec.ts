@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { SearchFiltersRequestSchema } from '@svc/contract';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { SearchFiltersRequestSchema } from '@svc/contract';
 import { at, clock, DAY, HOUR, MINUTE, NOW, testScope, TelemetryWriter, testReader } from '@svc/reading/testing';
 import { toFiltersResponse } from './filters.message.js';
 import { FILTER_FIELDS } from './filters.query.js';

@@ -1,3 +1,15 @@
+import { MAX_VALUE_LENGTH, namedValue } from '@svc/reading/search-language';
+import { KINDS, LEVELS } from '@svc/reading/signals';
+import { Sql, select, selectFrom, sql, typed, uint32, unionAll, type RowsOf, type Scope } from '@svc/reading/statement';
+import {
+  ceilTo,
+  floorTo,
+  isEmpty,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MINUTE,
+  splitAt,
+  type TimeRange,
+} from '@svc/reading/time';
 import {
   LOG_MINUTES,
   LOGS,
@@ -9,19 +21,7 @@ import {
   SPANS,
   type TableDefinition,
 } from '@svc/tables';
-import { KINDS, LEVELS } from '@svc/reading/signals';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
-import { MAX_VALUE_LENGTH, namedValue } from '@svc/reading/search-language';
-import { Sql, select, selectFrom, sql, typed, uint32, unionAll, type RowsOf, type Scope } from '@svc/reading/statement';
-import {
-  ceilTo,
-  floorTo,
-  isEmpty,
-  NANOSECONDS_PER_HOUR,
-  NANOSECONDS_PER_MINUTE,
-  splitAt,
-  type TimeRange,
-} from '@svc/reading/time';
 
 /** The fields whose values can be listed. */
 export const FILTER_FIELDS = [

@@ -1,11 +1,11 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchFiltersRequest } from '@svc/contract';
-import { invalidField } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField } from '@svc/service-error';
 import { FILTER_FIELDS, selectFilterValues, type FilterField, type FilterValueRow } from './filters.query.js';
 
 const VALUES = { default: 100, max: 1000 };

@@ -1,9 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
-import { Inject, Injectable } from '@nestjs/common';
-import { logFilters, NO_FILTERS } from '../../logs/log-filters.js';
-import { LogsRepository } from '../../logs/logs.repository.js';
 import { zeroIdToUndefined } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { logFilters, NO_FILTERS } from '../../logs/log-filters.js';
+import { LogsRepository } from '../../logs/logs.repository.js';
 import { toTraceConditions } from '../../traces/search/trace-search.query.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import type { AttemptResult } from '../attempt.js';
@@ -39,22 +39,22 @@ const MAX_BYTES = 8 * 1024 * 1024;
 @Injectable()
 export class Finders {
   constructor(
-    @Inject(LogsRepository) private readonly logs: LogsRepository,
-    @Inject(TracesRepository) private readonly traces: TracesRepository,
+    private readonly logs: LogsRepository,
+    private readonly traces: TracesRepository,
   ) {}
 
   find(type: SearchType, wanted: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
     switch (type) {
       case 'logs':
-        return this.findLogs(wanted, reader);
+        return this.#findLogs(wanted, reader);
       case 'traces':
-        return this.findTraces(wanted, reader);
+        return this.#findTraces(wanted, reader);
       case 'metrics':
-        return this.findMetrics(wanted, reader);
+        return this.#findMetrics(wanted, reader);
     }
   }
 
-  private async findLogs({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
+  async #findLogs({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
     const filter = logFilters({ ...NO_FILTERS, q: byTrace(q), service }, reader.scope);
     const { rows, next } = await this.logs.search(
       { range, filter, direction: 'desc', after: undefined, limit, maxBytes: MAX_BYTES },
@@ -71,7 +71,7 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findTraces({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
+  async #findTraces({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
     const filters = {
       q: byTrace(q),
       service,
@@ -105,10 +105,7 @@ export class Finders {
     return { found, isTruncated: next !== undefined };
   }
 
-  private async findMetrics(
-    { q, service, range, limit }: Wanted,
-    reader: ProjectReader,
-  ): Promise<AttemptResult<Found>> {
+  async #findMetrics({ q, service, range, limit }: Wanted, reader: ProjectReader): Promise<AttemptResult<Found>> {
     const search = { q, service, since: range.from, limit: limit + 1 };
     const rows = await reader.rows(selectMatchingMetrics(reader.scope, search));
     const found = rows.slice(0, limit).map(({ name, service: latestService, latest }): Found => {

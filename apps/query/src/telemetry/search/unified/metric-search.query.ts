@@ -1,8 +1,8 @@
-import { METRIC_SERIES } from '@svc/tables';
-import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
-import { METRIC_FIELDS } from '../../metrics/fields/metric-fields.js';
 import { compileSearch } from '@svc/reading/search-language';
 import { oneOf, select, selectFrom, sql, typed, type RowsOf, type Scope } from '@svc/reading/statement';
+import { METRIC_SERIES } from '@svc/tables';
+import { METRIC_FIELDS } from '../../metrics/fields/metric-fields.js';
+import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
 
 export type FoundMetricRow = RowsOf<typeof selectMatchingMetrics>;
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { SearchUnifiedRequestSchema } from '@svc/contract';
-import { LogsRepository } from '../../logs/logs.repository.js';
-import { Budget, type Scope } from '@svc/reading/statement';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { SearchUnifiedRequestSchema } from '@svc/contract';
+import { Budget, type Scope } from '@svc/reading/statement';
 import {
   ampleBudget,
   at,
@@ -17,6 +16,7 @@ import {
   TelemetryWriter,
   testReader,
 } from '@svc/reading/testing';
+import { LogsRepository } from '../../logs/logs.repository.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { Finders } from './finders.js';
 import { toUnifiedResponse } from './unified.message.js';

@@ -1,12 +1,12 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SearchUnifiedRequest } from '@svc/contract';
-import type { ErrorCode } from '@svc/service-error';
 import { pageLimit } from '@svc/pagination';
-import { CLOCK, type Clock } from '@svc/runtime';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { searchedWords } from '@svc/reading/search-language';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import { CLOCK, type Clock } from '@svc/runtime';
+import type { ErrorCode } from '@svc/service-error';
 import { attempt, type AttemptResult } from '../attempt.js';
 import { Finders, TYPES, type Found, type SearchType } from './finders.js';
 import { score } from './score.js';
@@ -33,7 +33,7 @@ export interface UnifiedResults {
 @Injectable()
 export class UnifiedService {
   constructor(
-    @Inject(Finders) private readonly finders: Finders,
+    private readonly finders: Finders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

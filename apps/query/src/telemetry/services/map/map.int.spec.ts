@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { ServicesMapRequestSchema } from '@svc/contract';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
+import { ServicesMapRequestSchema } from '@svc/contract';
 import {
   at,
   clock,

@@ -1,4 +1,3 @@
-import { SPANS } from '@svc/tables';
 import {
   anyOf,
   byTimestamp,
@@ -17,6 +16,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+import { SPANS } from '@svc/tables';
 import { BUCKETS_PER_DOUBLING } from './durations.js';
 import { TARGET_ATTRIBUTES, URL_ATTRIBUTES } from './targets.js';
 

@@ -1,6 +1,6 @@
-import type { ProjectReader } from '@svc/reading/project-reader';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ServicesMapRequest } from '@svc/contract';
+import type { ProjectReader } from '@svc/reading/project-reader';
 import { nonEmpty } from '@svc/reading/statement';
 import { isEmpty } from '@svc/reading/time';
 import { isEstimated } from '../request-figures.js';
@@ -26,7 +26,7 @@ const MAX_TARGET_ROWS = 10_000;
 
 @Injectable()
 export class MapService {
-  constructor(@Inject(ServicesService) private readonly services: ServicesService) {}
+  constructor(private readonly services: ServicesService) {}
 
   async map(request: ServicesMapRequest, reader: ProjectReader): Promise<ServiceMap> {
     const { rows, minutes, isTruncated } = await this.services.list(request, reader);

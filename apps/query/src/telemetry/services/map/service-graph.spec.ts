@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServiceRow } from '../services.query.js';
 import type { ServiceCallsRow } from './map.query.js';
+import { serviceGraph } from './service-graph.js';
 import type { Target } from './targets.js';
 import type { Use } from './uses.js';
-import { serviceGraph } from './service-graph.js';
 
 const figures = { calls: 10, errors: 1, is_estimated: 0, percentiles: [1e6, 2e6] };
 const call = (caller: string, callee: string, others: Partial<ServiceCallsRow> = {}): ServiceCallsRow => ({

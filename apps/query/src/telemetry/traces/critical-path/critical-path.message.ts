@@ -3,9 +3,9 @@ import type { TraceCriticalPathSchema, CriticalPathSegmentSchema, CriticalPathTo
 import { takeFitting } from '@svc/reading/paging';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
 import { mapYielding } from '@svc/runtime';
+import type { ExplainedTrace } from '../traces.service.js';
 import type { PathSegment } from './critical-path.js';
 import type { PathTotal } from './path-totals.js';
-import type { ExplainedTrace } from '../traces.service.js';
 
 /** Names with IDs in them create as many operations as spans; a longer list is of no use. */
 const MAX_OPERATIONS = 1_000;

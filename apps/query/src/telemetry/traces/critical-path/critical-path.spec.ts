@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { TimedSpan } from '../span-forest/span-forest.js';
 import type { CriticalPath } from './critical-path.js';
 import { pathByBruteForce } from './critical-path.oracle.js';
 import { pathTotals } from './path-totals.js';
-import type { TimedSpan } from '../span-forest/span-forest.js';
 import { computePath, INTERNAL, span } from './trace.fixture.js';
 
 const [PRODUCER, CONSUMER] = [4, 5];

@@ -1,6 +1,6 @@
 import { EventLoopYielder } from '@svc/runtime';
-import { traceWarnings, type TraceWarning } from '../span-forest/trace-warnings.js';
 import { NONE, type SpanForest, type TimedSpan } from '../span-forest/span-forest.js';
+import { traceWarnings, type TraceWarning } from '../span-forest/trace-warnings.js';
 
 /**
  * A period of time that one span is responsible for, because nothing it waited for ran then. Nanoseconds since 1970.

@@ -1,5 +1,5 @@
-import { criticalPath } from './critical-path.js';
 import { buildForest, type TimedSpan } from '../span-forest/span-forest.js';
+import { criticalPath } from './critical-path.js';
 
 export const INTERNAL = 1;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
-import fc from 'fast-check';
-import { rounds } from '@svc/test-servers';
 import type { ColumnStore } from '@svc/columnar';
 import { TracesSearchRequestSchema } from '@svc/contract';
 import { at, DAY, HOUR, MINUTE, NOW, testReader, testScope, type SpanFixture } from '@svc/reading/testing';
-import { manySpans } from './few-spans.query.js';
+import { rounds } from '@svc/test-servers';
+import fc from 'fast-check';
 import { startTraces, testSpanId, testTraceId, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
+import { manySpans } from './few-spans.query.js';
 
 const WINDOW = { from: NOW - 3n * DAY, to: NOW };
 const COMMON = {

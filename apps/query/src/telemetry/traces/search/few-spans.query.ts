@@ -1,8 +1,11 @@
-import { SPANS } from '@svc/tables';
 import { count, select, selectFrom, sql, type Scope, type Sql } from '@svc/reading/statement';
 import { ceilTo, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
+import { SPANS } from '@svc/tables';
 
-/** Each of their traces has its summary in a granule of its own. As many granules hold all summaries of a day with ten million spans or more. */
+/**
+ * Each of their traces has its summary in a granule of its own. As many granules hold all summaries of a day with ten million spans or
+ * more.
+ */
 const FEW_SPANS_A_DAY = 10_000;
 
 /** The number of spans, of traces that start in a range, from which on they are not few. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ServiceError } from '@svc/service-error';
 import { at, INJECTION_ATTEMPTS, HOUR, MINUTE, NOW, testScope, type SpanFixture } from '@svc/reading/testing';
-import { toTraceSummary } from './trace-summary.message.js';
+import { ServiceError } from '@svc/service-error';
 import { testSpanId, startTraces, testTraceId, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
+import { toTraceSummary } from './trace-summary.message.js';
 
 describe('trace filters', () => {
   let traces: TracesSubject;

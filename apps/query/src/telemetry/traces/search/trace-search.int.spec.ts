@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Scope } from '@svc/reading/statement';
 import { at, DAY, HOUR, MINUTE, NOW, testScope, SECOND, type SpanFixture } from '@svc/reading/testing';
+import { testSpanId, startTraces, testTraceId, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
 import { TRACE_SORTS } from './trace-search.query.js';
 import { toTraceSummary } from './trace-summary.message.js';
-import { testSpanId, startTraces, testTraceId, type TracesRequest, type TracesSubject } from '../traces.fixture.js';
 
 describe('traces', () => {
   let traces: TracesSubject;

@@ -1,5 +1,5 @@
-import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
 import { compileSearch, requiresValue } from '@svc/reading/search-language';
+import { SPAN_FIELDS } from '@svc/reading/signals';
 import {
   allOf,
   directionSql,
@@ -21,7 +21,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { SPAN_FIELDS } from '@svc/reading/signals';
+import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
 
 export const TRACE_SORTS = ['start_time', 'duration', 'span_count', 'service_count', 'error_count'] as const;
 export type TraceSort = (typeof TRACE_SORTS)[number];

@@ -1,4 +1,3 @@
-import { TRACE_SUMMARIES } from '@svc/tables';
 import {
   Sql,
   hexDigits,
@@ -11,6 +10,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { TRACE_SUMMARIES } from '@svc/tables';
 
 export type TraceSummaryRow = RowsOf<typeof selectTraceSummaries>;
 

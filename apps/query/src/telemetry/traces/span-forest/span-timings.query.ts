@@ -1,4 +1,3 @@
-import { SPANS } from '@svc/tables';
 import {
   hexDigits,
   idBytes,
@@ -11,6 +10,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { SPANS } from '@svc/tables';
 import type { TimedSpan } from './span-forest.js';
 
 export type SpanTimingRow = RowsOf<typeof selectSpanTimings>;

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { TraceStatsGroupSchema, TraceStatsSchema } from '@svc/contract';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
-import type { SpanGroup } from './trace-stats.js';
 import type { CountedTrace } from '../traces.service.js';
+import type { SpanGroup } from './trace-stats.js';
 
 /** Names with IDs in them create as many operations as spans; a longer list is of no use. */
 const MAX_OPERATIONS = 1_000;

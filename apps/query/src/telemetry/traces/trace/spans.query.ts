@@ -1,4 +1,3 @@
-import { columnsExcept, SPANS } from '@svc/tables';
 import {
   idBytes,
   select,
@@ -11,6 +10,7 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
+import { columnsExcept, SPANS } from '@svc/tables';
 
 const COLUMNS = tableColumns(SPANS, columnsExcept(SPANS, 'project_number', 'retention_days', 'trace_id'));
 export type SpanRow = RowOf<typeof COLUMNS>;

@@ -2,12 +2,12 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { SpanEventSchema, SpanLinkSchema, SpanSchema, TraceSchema } from '@svc/contract';
 import { typedAttributes } from '@svc/reading/attributes';
 import type { ResourceAttributes } from '@svc/reading/resources';
+import { kindName, statusName } from '@svc/reading/signals';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
 import { mapYielding } from '@svc/runtime';
-import { kindName, statusName } from '@svc/reading/signals';
-import type { SpanRow } from './spans.query.js';
 import type { WholeTrace } from '../traces.service.js';
+import type { SpanRow } from './spans.query.js';
 
 export async function toTrace(trace: WholeTrace): Promise<MessageInitShape<typeof TraceSchema>> {
   const { id, extent, shape, isTruncated, spans, resources } = trace;

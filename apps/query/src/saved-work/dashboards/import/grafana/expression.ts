@@ -27,7 +27,8 @@ export class Expression {
   ) {}
 
   /**
-   * Parses a query. Variables in place of durations become five minutes, because Grafana replaces them before Prometheus or Loki parses the query.
+   * Parses a query. Variables in place of durations become five minutes, because Grafana replaces them before Prometheus or Loki parses the
+   * query.
    *
    * @throws Unsupported if the query is too long or not in the language of the parser
    */

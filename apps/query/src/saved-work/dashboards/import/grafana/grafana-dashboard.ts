@@ -1,8 +1,8 @@
 import { COLUMNS, defaultSize, firstFree, isInside, overlaps, type Cell } from '../../layout.js';
 import type { Variable } from '../../variables.js';
+import { Unsupported } from './expression.js';
 import { line, list, record, text, whole, type JsonRecord } from './json.js';
 import { panelTitle, translatePanel, type PanelWidget } from './panel.js';
-import { Unsupported } from './expression.js';
 
 const MAX_VARIABLES = 20;
 const MAX_TAGS = 20;

@@ -1,7 +1,7 @@
+import { Unsupported } from './expression.js';
 import { line, list, printable, record, text, type JsonRecord } from './json.js';
 import { translateLogql } from './logql.js';
 import { translatePromql, type Translated } from './promql.js';
-import { Unsupported } from './expression.js';
 
 const MAX_TITLE = 200;
 const MAX_TEXT = 20_000;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { explainSearch } from '@svc/reading/search-language';
 import { LOG_FIELDS } from '@svc/reading/signals';
+import fc from 'fast-check';
 import { substitute } from '../../variables.js';
+import { Unsupported } from './expression.js';
 import { translateLogql } from './logql.js';
 import { translatePromql } from './promql.js';
-import { Unsupported } from './expression.js';
 
 const VARIABLES = new Set(['service', 'env']);
 

@@ -4,11 +4,11 @@ import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CacheStore } from '@svc/cache';
 import { WidgetDataSchema, WidgetQuerySchema, type WidgetData, type WidgetsDataRequest } from '@svc/contract';
-import { ServiceError, requireFound } from '@svc/service-error';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, parseDuration, toTimestamp } from '@svc/reading/time';
 import { CACHE_STORE, CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError, requireFound } from '@svc/service-error';
 import { MeasurementsService } from '../../../../measurements/index.js';
 import { readQuery, readVariables } from '../../dashboard.message.js';
 import { DashboardsRepository } from '../../dashboards.repository.js';
@@ -29,9 +29,9 @@ export class WidgetDataService {
   readonly #answers: SharedAnswers;
 
   constructor(
-    @Inject(DashboardsRepository) private readonly dashboards: DashboardsRepository,
-    @Inject(MeasurementsService) private readonly measurements: MeasurementsService,
-    @Inject(WidgetLists) private readonly lists: WidgetLists,
+    private readonly dashboards: DashboardsRepository,
+    private readonly measurements: MeasurementsService,
+    private readonly lists: WidgetLists,
     @Inject(CACHE_STORE) { cache }: CacheStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {

@@ -1,5 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   ErrorsSearchRequestSchema,
   LogsQueryRequestSchema,
@@ -19,9 +19,9 @@ type Shown = MessageInitShape<typeof WidgetDataSchema>;
 @Injectable()
 export class WidgetLists {
   constructor(
-    @Inject(LogsService) private readonly logs: LogsService,
-    @Inject(TracesService) private readonly traces: TracesService,
-    @Inject(ErrorsService) private readonly errors: ErrorsService,
+    private readonly logs: LogsService,
+    private readonly traces: TracesService,
+    private readonly errors: ErrorsService,
   ) {}
 
   async read(query: WidgetQuery, { from, to }: TimeRange, reader: ProjectReader): Promise<Shown> {

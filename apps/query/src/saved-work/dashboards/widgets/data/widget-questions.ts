@@ -1,11 +1,11 @@
 import { create } from '@bufbuild/protobuf';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MeasurementSchema, type Measurement, type WidgetQuery } from '@svc/contract';
-import { withPaths } from '@svc/service-error';
 import { explainSearch, type SearchableTable } from '@svc/reading/search-language';
 import { ERROR_FIELDS, LOG_FIELDS, SPAN_FIELDS } from '@svc/reading/signals';
 import type { Scope } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND, toTimestamp } from '@svc/reading/time';
+import { withPaths } from '@svc/service-error';
 import { MeasurementsService } from '../../../../measurements/index.js';
 import { substitute, type Variable } from '../../variables.js';
 import { alignWindow, type AlignedWindow } from './widget-window.js';
@@ -30,7 +30,7 @@ const SOME_TIME = alignWindow({ from: 0n, to: 60n * NANOSECONDS_PER_SECOND });
 /** Checks the queries of widgets as the reads do that answer them. */
 @Injectable()
 export class WidgetQuestions {
-  constructor(@Inject(MeasurementsService) private readonly measurements: MeasurementsService) {}
+  constructor(private readonly measurements: MeasurementsService) {}
 
   /** @throws ServiceError invalid_request with the field of the widget, and in a filter with the position */
   check({ type, query, variables }: AskedQuery & { readonly variables: readonly Variable[] }, scope: Scope): void {

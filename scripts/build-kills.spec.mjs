@@ -9,7 +9,7 @@ import { trackedFiles } from './graph.mjs';
 import { linkTree } from './link-tree.mjs';
 import { ROOT } from './tools.mjs';
 
-/** Each step of the build, in order, with the first thing that shows that it is in the middle of its work. */
+/** Each step of the build, in order, with the first file that shows that it is in the middle of its work. */
 const MIDDLES = {
   install: (root) => countEntries(root, 'node_modules/.pnpm') > 100,
   generate: (root) => countEntries(root, 'libs/relational/src/gen') > 0,

@@ -98,7 +98,7 @@ describe('the steps of a build', () => {
 });
 
 describe('the build of this checkout', () => {
-  it('does not depend on what it writes, which would let no build be the last', () => {
+  it('does not depend on its own output, which would let no build be the last', () => {
     const list = ['ls-files', '--others', '--ignored', '--exclude-standard', '--', 'apps', 'libs', 'e2e', 'bench'];
     const written = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 }).split('\n');
     const inputs = new Set(findInputs());

@@ -1,4 +1,4 @@
-/** Installs and builds what has changed since the last time: `node scripts/build.mjs`. */
+/** Installs and builds the parts that have changed since the last time: `node scripts/build.mjs`. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { inputFiles, runSteps } from './build-steps.mjs';
@@ -71,7 +71,7 @@ const TESTS = {
 
 const OPTIONS = { root: ROOT, stamps: path.join(ROOT, '.tools', 'stamps'), toolchain: NODE_IN_USE };
 
-/** @param forServing leaves out what only tests need. */
+/** @param forServing leaves out packages that only tests need. */
 export function build({ forServing = false } = {}) {
   runSteps(forServing ? STEPS : [...STEPS, TESTS], OPTIONS);
 }

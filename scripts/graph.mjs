@@ -1,4 +1,4 @@
-/** The import graph of the tracked sources: what a file reaches, and what reaches it. */
+/** The import graph of the tracked sources: the files that a file reaches, and the files that reach it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

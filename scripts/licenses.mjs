@@ -21,7 +21,7 @@ const PERMITTED = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose manifest does not name a permitted licence in SPDX form, and what their licence file says. */
+/** Packages whose manifest does not name a permitted licence in SPDX form, and the licence in their licence file. */
 const READ_BY_HAND = new Map([
   ['buildcheck', 'MIT'],
   ['cpu-features', 'MIT'],

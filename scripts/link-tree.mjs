@@ -1,4 +1,4 @@
-/** Copies folders without copying what their files contain. */
+/** Copies folders without copying the contents of their files. */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 

@@ -111,7 +111,7 @@ function bringPackages(name, wanted) {
 }
 
 /**
- * Compares what npm has installed with the hashes that are pinned here, before any of it runs.
+ * Compares the packages that npm has installed with the hashes that are pinned here, before any of them runs.
  *
  * @throws Error if a package is another one than this repository was tested with; nothing of it is kept then.
  */

@@ -23,7 +23,7 @@ export const CACHE = findCache(
 const TOOLS = path.join(CACHE, 'tools');
 
 /**
- * Returns the folder of the cache that holds a tool, and brings the tool first if it is missing.
+ * Returns the folder of the cache that holds a tool, and downloads the tool first if it is missing.
  *
  * @param name of the tool, part of the name of the folder.
  * @param spec everything that the content depends on, such as versions: any JSON. Another spec has another folder.
@@ -79,7 +79,7 @@ async function bringInto(folder, bring) {
   }
 }
 
-/** Removes what the same tool has left: entries of other specs, and folders of processes that were killed. */
+/** Removes older entries of the same tool: entries of other specs, and folders of processes that were killed. */
 async function removeUnused(name) {
   for (const entry of await readdir(TOOLS)) {
     const [, tool, suffix] = /^(.+)-[0-9a-f]{16}(\..+)?$/.exec(entry) ?? [];

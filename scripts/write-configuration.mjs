@@ -1,4 +1,7 @@
-/** Writes docs/configuration.md, and what the chart takes from elsewhere, from the settings that the services declare. Needs a build. */
+/**
+ * Writes docs/configuration.md, and the files of the chart that come from elsewhere, from the settings that the
+ * services declare. Needs a build.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './tools.mjs';

@@ -87,7 +87,7 @@ async function ownTime(round: () => void | Promise<void>): Promise<number> {
   return perRow((user + system) / 1e6);
 }
 
-/** The engine's own time, with the reading of blocks: alone, what views add, and one merge of all blocks. */
+/** The engine's own time, with the reading of blocks: alone, the addition by views, and one merge of all blocks. */
 async function measureStore(signal: Signal, requests: readonly Request[]) {
   const whole = await insertAndMerge(signal, requests, () => Promise.resolve());
   const alone = signal === 'logs' ? whole : await insertAndMerge(signal, requests, dropViews);

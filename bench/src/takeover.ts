@@ -24,7 +24,7 @@ const AT = 15;
 const AWAY = 40;
 const SECONDS = 90;
 const SAMPLE_MS = 500;
-/** The maximum differs by the moment of a heartbeat, the recovery also by what else the machine does. */
+/** The maximum differs by the moment of a heartbeat, the recovery also by other work of the machine. */
 const TOLERANCE = { maxLag: 0.4, recoverySeconds: 0.4 } as const;
 
 const print = printer({ rowsPerSecond, partitions: PARTITIONS, ingests: 2, sessionSeconds: SESSION_SECONDS });

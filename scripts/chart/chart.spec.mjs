@@ -100,7 +100,7 @@ describe('the table of connections', () => {
       SVC_TRACES_ENDPOINT: 'traces',
       SVC_OBJECTS_S3_BUCKET: 'objects',
     };
-    // Ingestion traces nothing. What integrations reaches is in its rows of the database, not in settings.
+    // Ingestion traces nothing. The destinations of integrations are in its rows of the database, not in settings.
     const named = exitsOf(servers).filter(({ from, to }) => !(from === 'ingest' && to === 'traces'));
     const expected = [...named, { from: 'integrations', to: 'webhooks' }];
     assert.deepEqual(pairs(network.optionalExits), pairs(expected));
@@ -116,7 +116,7 @@ describe('the table of connections', () => {
     );
   });
 
-  it('lets somebody in to every port', () => {
+  it('allows at least one caller for every port', () => {
     const open = [...network.entrances, ...network.calls].map(({ to, port }) => `${to} ${port}`);
     const ports = Object.entries(network.services).flatMap(([name, own]) =>
       Object.keys(own).map((port) => `${name} ${port}`),
@@ -169,7 +169,7 @@ describe('the rendered network policies', () => {
   });
 });
 
-describe('what the chart repeats', () => {
+describe('the copies in the chart', () => {
   const read = (file) => readFileSync(path.join(CHART, file), 'utf8');
 
   it('repeats the topics and consumer groups of the event log', async () => {

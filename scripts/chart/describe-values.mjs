@@ -9,7 +9,7 @@ export function describeValues(schema, defaults) {
   function visit(node, path, inherited) {
     const resolved = resolve(schema, node);
     const description = node.description ?? resolved.description ?? inherited;
-    // The services have what defaults has.
+    // The services inherit the values of defaults.
     if (resolved.properties && !(path.length === 1 && isService(node, path[0]))) {
       for (const [name, child] of Object.entries(resolved.properties)) visit(child, [...path, name], description);
       return;

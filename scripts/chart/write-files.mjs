@@ -1,6 +1,7 @@
 /**
- * Writes what the chart takes from other places, because a chart cannot read outside of its folder: the settings of each service, the
- * dashboards, the alert rules, the configuration of ClickHouse and the table of values in its README. Needs a build.
+ * Writes the parts of the chart that come from other places, because a chart cannot read outside of its folder: the
+ * settings of each service, the dashboards, the alert rules, the configuration of ClickHouse and the table of values in
+ * its README. Needs a build.
  */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

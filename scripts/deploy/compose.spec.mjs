@@ -39,7 +39,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
     assert.throws(() => readCompose({ ...variables, SVC_RPC_TOKEN: '' }), /SVC_RPC_TOKEN is missing/);
   });
 
-  it('sets only what each service declares, and all that it requires', async () => {
+  it('sets only the settings that each service declares, and all that it requires', async () => {
     const { loadConfig } = await load('libs/config/dist/index.js');
     for (const [service, app] of Object.entries(APPS)) {
       const declared = await declaredSettings(app);
@@ -50,7 +50,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
     }
   });
 
-  it('sets what the six processes under test have', async () => {
+  it('sets the same settings as the six processes under test', async () => {
     const { sharedSettings } = await load('libs/testing/dist/service-settings.js');
     const { planProcesses, serviceAddresses } = await load('libs/testing/dist/service-processes.js');
     const processes = await planProcesses({});

@@ -118,7 +118,7 @@ function findSpared(suites, evidence, record) {
   return new Set(hits).difference(drawn);
 }
 
-/** Only what passed at the first attempt counts. */
+/** Records evidence only for suites that passed at the first attempt. */
 function keepEvidence(suites, record, evidence) {
   for (const suite of suites.filter(({ heavy }) => heavy)) {
     const passed = record.passedAtOnce(suite);

@@ -53,7 +53,7 @@ describe('the lanes of the gate', () => {
     assert.match(outcome('a', 'hangs').message, /nothing came from it/);
   });
 
-  it('runs only what needs no program until all are fetched', async () => {
+  it('runs only tasks that need no program until all are fetched', async () => {
     const { promise, resolve } = Promise.withResolvers();
     prefetched = promise;
     const isOf = (place) => (line) => line.includes(`${place}: passes`);
@@ -71,7 +71,7 @@ describe('the lanes of the gate', () => {
     assert.equal(outcome('a', 'passes').failed, false);
   });
 
-  it('repeats what failed after everything else, remembers why, and does not take it for evidence', async () => {
+  it('repeats failed files after everything else, remembers the reason, and does not take them for evidence', async () => {
     const { record, suites, outcome } = await run(
       { name: 'a', files: ['fails-once', 'fails'] },
       { name: 'b', files: ['passes'] },
@@ -108,7 +108,7 @@ describe('the lanes of the gate', () => {
     assert.equal(light.length, weights.includes('') ? 4 : 2);
   });
 
-  it('runs what judges durations when nothing else runs', async () => {
+  it('runs specs that judge durations when nothing else runs', async () => {
     await run(
       { name: 'alone', files: ['passes'], atEnd: true },
       ...['a', 'b', 'c'].map((name) => ({ name, files: ['passes'] })),

@@ -21,7 +21,7 @@ export async function lint(command) {
     await command('pnpm', ['exec', 'nx', 'show', 'projects']);
     const paths = due.flatMap((part) => part.paths);
     await command('pnpm', ['exec', 'eslint', '--max-warnings=0', ...paths]);
-    // The rules that need types, on what the build has compiled. It finds nothing to do where only scripts are due.
+    // The rules that need types, on the output of the build. It finds nothing to do where only scripts are due.
     const typed = ['--tsconfig', 'tsconfig.lint.json', '--no-error-on-unmatched-pattern', '--quiet'];
     await command('pnpm', ['exec', 'oxlint', ...typed, ...paths]);
   }

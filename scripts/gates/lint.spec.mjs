@@ -35,7 +35,7 @@ function hashed(files) {
 
 const ALL = ['libs/a', 'libs/b', 'apps/c', 'libs/d', 'eslint.config.mjs', 'scripts/build.mjs'];
 
-describe('what is linted again', () => {
+describe('the packages to lint', () => {
   it('lints a package whose file has changed, and each that depends on it', () => {
     assert.deepEqual(relinted({ 'libs/a/src/index.ts': 'export const a = Promise.resolve(1);' }), ALL.slice(0, 3));
     assert.deepEqual(relinted({ 'apps/c/src/main.ts': 'a();' }), ['apps/c']);
@@ -58,7 +58,7 @@ describe('what is linted again', () => {
   });
 });
 
-describe('the hashes of what has passed', () => {
+describe('the hashes of passed checks', () => {
   let folder;
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'svc-passed-'))));
   afterEach(() => rmSync(folder, { recursive: true }));

@@ -16,7 +16,7 @@ describe('the queue of the gate', () => {
     return { begun, next, end: (name) => ends.get(name)() };
   };
 
-  it('begins with what kills services, one after the other while there is anything else', async () => {
+  it('begins with specs that kill services, one after the other while there is anything else', async () => {
     const { begun, next, end } = begin(['a', 'jest'], ['b', 'alone'], ['c', 'service'], ['d', 'alone']);
     const first = next();
     next();
@@ -46,7 +46,7 @@ describe('the queue of the gate', () => {
     assert.deepEqual(begun, ['c', 'a', 'b']);
   });
 
-  it('runs six processes beside what kills one process, before anything else', () => {
+  it('runs six processes beside specs that kill one process, before anything else', () => {
     const { begun, next } = begin(
       ['a', 'jest', 'int'],
       ['b', 'service', 'distributed'],
@@ -57,7 +57,7 @@ describe('the queue of the gate', () => {
     assert.deepEqual(begun, ['c', 'b']);
   });
 
-  it('gives only what needs no service to a third lane', () => {
+  it('gives only tasks that need no service to a third lane', () => {
     const queue = createQueue([{ kind: 'service' }, { kind: 'jest', name: 'a' }, { kind: 'alone' }]);
     assert.equal(queue.takeSmall().name, 'a');
     assert.equal(queue.hasSmall(), false);
@@ -66,7 +66,7 @@ describe('the queue of the gate', () => {
 });
 
 describe('the meter of idle processors', () => {
-  it('counts what was idle since it was asked before', () => {
+  it('counts processors that were idle since the previous call', () => {
     const times = (idle, user) => ({ times: { idle, user, nice: 0, sys: 0, irq: 0 } });
     const readings = [
       [times(1_000, 0), times(1_000, 0)],

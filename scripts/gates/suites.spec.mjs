@@ -27,7 +27,7 @@ describe('the suites of the gate', () => {
         );
   });
 
-  it('always run what must not be lost or shown to others', () => {
+  it('always runs the specs of durability and isolation', () => {
     const always = new Map(suites.filter(({ heavy }) => !heavy).map(({ name, files }) => [name, files.join()]));
     const kinds = ['kill', 'shared', 'export-kills'];
     for (const kind of [...kinds, 'alerting', 'first-start', 'backup', 'restored', 'full-disk'])

@@ -14,7 +14,7 @@ const ENTRY = path.join(import.meta.dirname, 'task.mjs');
 
 const running = new Set();
 
-/** Kills what every task has started. */
+/** Kills all processes that tasks have started. */
 export function killTasks() {
   for (const leader of running) killGroup(leader);
 }

@@ -1,4 +1,7 @@
-/** Counts what specs execute, for `jest --coverage`: instruments our compiled modules as Node loads them. */
+/**
+ * Measures the coverage of specs for `jest --coverage`: instruments the compiled modules of this repository as Node
+ * loads them.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -41,7 +41,10 @@ function inferTargets(root, workspaceRoot) {
   };
 }
 
-/** Their inputs are not folders but what their specs and the programs that these start import, which the gate computes. */
+/**
+ * Their inputs are not folders but the imports of their specs and of the programs that these start, which the gate
+ * computes.
+ */
 function heavySuites(run) {
   return Object.fromEntries(
     SUITES.filter(({ heavy }) => heavy).map(({ name }) => [

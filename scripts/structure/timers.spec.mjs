@@ -14,7 +14,7 @@ describe('the rule about fixed waits', () => {
       assert.ok(waitsForTime(text), text);
   });
 
-  it('permits turns of the event loop, the helpers, and timers of a server that nobody awaits', () => {
+  it('permits turns of the event loop, the helpers, and timers of a server that are not awaited', () => {
     for (const text of [
       "import { setImmediate as turn } from 'node:timers/promises';",
       "import { eventually, pace, settle } from '@svc/test-servers';",

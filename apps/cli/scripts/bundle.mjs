@@ -24,7 +24,7 @@ const { metafile } = await build({
   metafile: true,
   absWorkingDir: PACKAGE,
   entryPoints: [path.join(PACKAGE, 'src', option('entry') ?? 'main.ts')],
-  // It is renamed when it is whole.
+  // The file is renamed when it is complete.
   outfile: `${target}.next`,
   bundle: true,
   platform: 'node',

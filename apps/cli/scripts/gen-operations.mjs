@@ -1,6 +1,6 @@
 /**
- * Writes src/gen/operations.ts: what the client needs to know of each operation, without the protobuf runtime, which would cost
- * every start of the client more than all of its own code. `--stdout` prints it instead.
+ * Writes src/gen/operations.ts: the properties of each operation that the client needs, without the protobuf runtime,
+ * which would cost every start of the client more than all of its own code. `--stdout` prints it instead.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

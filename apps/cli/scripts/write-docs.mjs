@@ -1,4 +1,4 @@
-/** Writes docs/commands.md: what the bundled client says of itself. `node scripts/bundle.mjs` comes first. */
+/** Writes docs/commands.md from the help of the bundled client. `node scripts/bundle.mjs` comes first. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

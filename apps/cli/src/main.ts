@@ -52,7 +52,7 @@ function endOutput(error: NodeJS.ErrnoException): void {
   endWith(new Failure('output_failed', `The output cannot be written (${error.code ?? 'unknown'})`));
 }
 
-/** Whatever fails, it is reported as any other failure. */
+/** Reports any failure in the same way. */
 function endWith(error: unknown): never {
   const failure = toFailure(error);
   reportFailure(failure, argv, io);

@@ -12,7 +12,7 @@ const LATE = [
   'write-file-atomic',
 ];
 
-/** Collects what a compiled module imports before its first line runs, and what these modules import. */
+/** Collects the modules that a compiled module imports before its first line runs, directly and through others. */
 function staticImports(file: string, seen = new Set<string>()): ReadonlySet<string> {
   for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) [^;]*?from '([^']+)';$/gm)) {
     const imported = name.startsWith('.') ? path.join(path.dirname(file), name) : name;

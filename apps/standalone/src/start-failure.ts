@@ -5,8 +5,8 @@ import type { StandaloneConfig } from './standalone.settings.js';
 const PORTS = ['SVC_HTTP_PORT', 'SVC_INGEST_PORT', 'SVC_OTLP_GRPC_PORT', 'SVC_METRICS_PORT'] as const;
 
 /**
- * Explains why the service cannot start and what avoids the problem; undefined for a failure that is not known and needs its stack to
- * be understood.
+ * Explains why the service cannot start and how to avoid the problem; undefined for an unknown failure, whose stack is
+ * needed to understand it.
  */
 export function startFailure(
   cause: unknown,

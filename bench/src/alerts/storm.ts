@@ -13,8 +13,9 @@ import type { ReceiverReport } from '../deliveries/receiver.worker.js';
 import { printer } from '../figures/figure.js';
 
 /**
- * `node bench/dist/alerts/storm.js [alerts] [groups]`: alerts of ten rules that fire at once, until every group has arrived at a webhook on
- * loopback. What keeps and groups alerts runs in one process, integrations in another.
+ * `node bench/dist/alerts/storm.js [alerts] [groups]`: alerts of ten rules that fire at once, until every group has
+ * arrived at a webhook on loopback. The component that stores and groups alerts runs in one process, integrations in
+ * another.
  */
 const ALERTS = Number(process.argv[2] ?? 5_000);
 const GROUPS = Number(process.argv[3] ?? 100);

@@ -47,7 +47,7 @@ const string = (value: string): Buffer => Buffer.concat([Buffer.from([value.leng
 const column = (name: string, type: string, value: Buffer): Buffer =>
   Buffer.concat([string(name), string(type), Buffer.from([0]), value]);
 
-/** One block of the newest revision: block information, four columns, one row. A revision of 0 is what the engine speaks. */
+/** One block of the newest revision: block information, four columns, one row. The engine reports revision 0. */
 const GREETING = Buffer.concat([
   Buffer.from([1, 0, 2, 0xff, 0xff, 0xff, 0xff, 0]),
   Buffer.from([4, 1]),

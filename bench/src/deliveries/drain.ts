@@ -84,7 +84,7 @@ function ask<Answer>(question: 'address' | 'report'): Promise<Answer> {
   });
 }
 
-/** Channels and what waits for them, as the service writes them. */
+/** Channels and their waiting deliveries, as the service writes them. */
 async function queue({ client }: Relational, url: string): Promise<void> {
   const projectId = randomUUID();
   const keyRing = createKeyRing(encryptionKeys);

@@ -31,7 +31,7 @@ export function costsOf(command: string, line: string): Cost[] {
 
 export interface Comparison {
   readonly name: string;
-  /** The least cost of this build divided by the least of the base: what disturbs a run only adds to it. */
+  /** The least cost of this build divided by the least of the base: disturbances of a run only add to it. */
   readonly ratio: number;
   /** The extremes of the ratios of each pair of runs, which show how much the machine disturbed them. */
   readonly least: number;

@@ -1,6 +1,6 @@
 /** One value of a figure, measured at one commit. */
 export interface Measurement {
-  /** `reads: logs: newest page of an hour, p50Ms`: the command, what the line names, and the value's own name. */
+  /** `reads: logs: newest page of an hour, p50Ms`: the command, the name of the line, and the value's own name. */
   readonly figure: string;
   readonly value: number;
   readonly commit: string;

@@ -8,9 +8,10 @@ const BUFFER_BYTES = 65_536;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
- * Sends requests of HTTP/1.1 over a fixed number of connections, one at a time on each, and reads the answers into memory that it reuses.
- * Clients of Node make so much garbage with large answers that what their own collections take counts as latency of the server. It only
- * understands answers with a content-length whose head arrives in one piece, and says so otherwise.
+ * Sends requests of HTTP/1.1 over a fixed number of connections, one at a time on each, and reads the answers into
+ * memory that it reuses. Clients of Node create so much garbage with large answers that their own collections count as
+ * latency of the server. It only supports answers with a content-length whose head arrives in one piece, and reports
+ * others.
  */
 export class LeanClient {
   readonly #idle: Connection[];

@@ -85,7 +85,7 @@ function isAway(failure: Failure | undefined, kind: 'shard', now: number): boole
   return now - failure.at < Math.min(failure.failoverSeconds ?? failure.seconds, failure.seconds);
 }
 
-/** A sink takes the same from each of its partitions, and what one does not have from the others. */
+/** A sink takes the same amount from each of its partitions, and makes up for an empty one with the others. */
 function takeFair(waiting: readonly number[], owners: readonly (number | undefined)[], sink: number, capacity: number) {
   const taken: { readonly partition: number; readonly rows: number }[] = [];
   const mine = owners.flatMap((owner, partition) => (owner === sink ? [partition] : []));

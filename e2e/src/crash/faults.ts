@@ -23,7 +23,7 @@ export class Faults {
     const every = [...this.topology.processes.keys(), ...this.topology.dependencies.keys()];
     const names = this.random() < 0.5 ? every : every.filter((name) => ON_THE_WAY.test(name));
     const name = names[Math.floor(this.random() * names.length)] ?? '';
-    // The moment is what varies between faults and runs; nothing is awaited by it.
+    // The moment varies between faults and runs; nothing is awaited by it.
     await pace(50 + 750 * this.random());
     if (this.random() < 0.25) await this.#freeze(name, 100 + (FREEZE_MS - 100) * this.random());
     else await this.#kill(name);

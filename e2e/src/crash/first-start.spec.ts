@@ -32,7 +32,7 @@ describeStandalone(`a first start that is killed ${KILLS} times`, () => {
     try {
       for (let i = 0; i < KILLS; i++) {
         child.start();
-        // The moment is what varies; nothing is awaited by it.
+        // The moment varies; nothing is awaited by it.
         await pace(START_MS * random());
         await child.kill();
       }

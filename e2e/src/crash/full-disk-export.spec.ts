@@ -13,7 +13,7 @@ import { firstProject, WatchedExport } from './watched-export.js';
 const FILES_MIB = 200;
 /** Less than an export needs, and room for one of its parts. */
 const FILES_LEFT = 8 * MIB;
-/** Enough for the other stores to write down what happens. */
+/** Enough space for the other stores to record events. */
 const STATE_LEFT = 30 * MIB;
 const MINUTES = 4;
 
@@ -22,7 +22,7 @@ if (topologyKind() === 'distributed') it.skip('an export on a full disk (on one 
 else if (await canMount()) describe('an export on a full disk', fullDisk);
 else skipOrFail('an export on a full disk', 'mounting a tmpfs is not permitted');
 
-/** Sends records one by one until it is stopped, whatever is answered. */
+/** Sends records one by one until it is stopped, whatever the answers. */
 class SlowSender {
   readonly acknowledged: string[] = [];
   readonly unacknowledged: string[] = [];

@@ -55,7 +55,7 @@ export class Sender {
     this.#running = this.#run();
   }
 
-  /** Finishes the request at hand, retries included. */
+  /** Finishes the current request, retries included. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#running;

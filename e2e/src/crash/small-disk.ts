@@ -35,7 +35,7 @@ export class SmallDisk {
     }
   }
 
-  /** Takes back what `fill` has filled. */
+  /** Frees the space that `fill` has filled. */
   makeRoom(): void {
     rmSync(this.#filler);
   }

@@ -14,8 +14,9 @@ export function whyNoSandbox(): string | undefined {
 }
 
 /**
- * Runs what an image runs, as a container runtime would: as process 1 of its own namespaces, as a user without rights, on a read-only root
- * with an empty `/tmp`. It shares the network of this machine, and sees the folder of certificates and sockets, which it cannot write to.
+ * Runs the program of an image as a container runtime would: as process 1 of its own namespaces, as a user without
+ * rights, on a read-only root with an empty `/tmp`. It shares the network of this machine, and sees the folder of
+ * certificates and sockets, which it cannot write to.
  */
 export function inImage(rootFileSystems: string, target: string, folder: string): [string, ...string[]] {
   const isolation = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--as-pid-1'];

@@ -15,8 +15,8 @@ const chosen = (all: readonly Operation[]): readonly Operation[] =>
   topologyKind() === 'standalone' ? all : sampled(all, ({ service }) => service.typeName);
 
 /**
- * Checks what a caller may not access, for every operation of the catalog; new operations are included automatically. Requests are
- * generated from the contract, so a request is refused although everything else in it is valid.
+ * Checks the limits of access of callers for every operation of the catalog; new operations are included automatically.
+ * Requests are generated from the contract, so a request is refused although everything else in it is valid.
  */
 describe('isolation', () => {
   let own: string;

@@ -68,7 +68,7 @@ async function withCollector(
   }
 }
 
-/** The metrics of a scrape, and what counts in each. */
+/** The metrics of a scrape, and the counted field of each. */
 const SHAPES = [
   ['total', 'increase'],
   ['histogram', 'count'],
@@ -89,7 +89,10 @@ class Scrapes {
     assert.equal(answer.status, 200, await answer.text());
   }
 
-  /** Waits until every scrape is stored: they become visible in any order, and a start that is still missing changes what counts. */
+  /**
+   * Waits until every scrape is stored: they become visible in any order, and a start that is still missing changes the
+   * result.
+   */
   async assertCounted(name: string, agg: string, expected: readonly number[]): Promise<void> {
     await eventually(`${agg} of ${name}`, async () => {
       assert.deepEqual(await this.#read(name, agg), expected);

@@ -103,7 +103,7 @@ describeProcesses('the connections of six processes', () => {
       [...watcher.opened(name)].map((port) => `${name} > ${owners.get(port) ?? `port ${port}`}`),
     );
     const datagrams = names().flatMap((name) => [...watcher.openedUdp(name)].map((port) => `${name} > udp ${port}`));
-    // The gateway calls itself; what stays in a pod passes no policy. Names are resolved over UDP.
+    // The gateway calls itself; traffic inside a pod passes no policy. Names are resolved over UDP.
     const within = new Set(names().map((name) => `${name} > ${name} rpc`));
     return [...new Set([...flows, ...datagrams])]
       .filter((flow) => !within.has(flow) && !flow.endsWith(' > udp 53'))

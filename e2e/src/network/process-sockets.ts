@@ -15,7 +15,7 @@ export interface Connection {
 
 const LISTENING = '0A';
 
-/** Reads what the kernel knows of the sockets that a process has open, as `ss` does. Linux only. */
+/** Reads the open sockets of a process from the kernel, as `ss` does. Linux only. */
 export async function readSockets(pid: number): Promise<ProcessSockets> {
   const own = await readInodes(pid);
   const tcp = (await Promise.all(['tcp', 'tcp6'].map((table) => readTable(pid, table)))).flat();

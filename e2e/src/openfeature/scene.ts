@@ -35,7 +35,10 @@ const colors = [
   { key: 'blue', weight: 0 },
 ];
 
-/** Flags by name; the default of the code is never what the flag answers, so a provider that falls back to it is found out. */
+/**
+ * Flags by name; the default in the code never equals the value of the flag, so a provider that falls back to it is
+ * detected.
+ */
 const FLAGS: Readonly<Record<string, readonly [definition: object, expected: Omit<Case, 'flag'>]>> = {
   'bool-on': [{ filters: everybody }, flagIs('boolean', false, true, 'on', 'TARGETING_MATCH')],
   'bool-off': [off, flagIs('boolean', true, false, 'off', 'DEFAULT')],

@@ -139,7 +139,7 @@ describe('hostile bodies', () => {
   });
 });
 
-/** Cuts, repeats, flips and inserts: what a broken or a malicious sender makes of a request. */
+/** Cuts, repeats, flips and inserts bytes, like a broken or a malicious sender. */
 function damage(bytes: Buffer, random: () => number): Buffer {
   const damaged = [...bytes];
   const place = (): number => Math.floor(random() * damaged.length);

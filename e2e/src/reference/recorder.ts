@@ -15,7 +15,7 @@ export interface Example {
 export interface Call extends Omit<Example, 'response'> {
   /** Sends the request; by default with the key of the owner, in the project of the recorder. */
   readonly send?: (method: string, path: string, body: unknown) => Promise<ApiAnswer>;
-  /** Repeats the request until the response is what the example should show. */
+  /** Repeats the request until the response suits the example. */
   readonly until?: (answer: Json) => boolean;
 }
 

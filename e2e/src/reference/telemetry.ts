@@ -120,7 +120,7 @@ async function recordMetrics(recorder: Recorder): Promise<void> {
   await recorder.call('metrics.forecast', { path, query: { horizon: '6h', interval: '1h' } });
 }
 
-/** Deletes what the other requests read. */
+/** Deletes the data that the other requests read. */
 export async function recordTelemetryDeletions(recorder: Recorder): Promise<void> {
   const { logs } = await recorder.call('logs.query', { query: { q: 'payment', level: ['error'], limit: 2 } });
   await recorder.call('logs.delete', { path: { log_id: logs?.[0]?.['log_id'] as unknown as string } });

@@ -8,7 +8,7 @@ import type { Recorder } from './recorder.js';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** Calls every operation of the workspace: projects, members, keys, settings, and what a signed-in user does. */
+/** Calls every operation of the workspace: projects, members, keys, settings, and operations of signed-in users. */
 export async function recordWorkspace(recorder: Recorder): Promise<void> {
   await recordProjects(recorder);
   await recordKeys(recorder);

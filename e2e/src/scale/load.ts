@@ -10,7 +10,7 @@ import { Balancer } from './balancer.js';
 import { RestLoad } from './rest-load.js';
 import { TAILED, TailLoad } from './tail-load.js';
 
-/** Steady, and far from what two cores can carry: the tests are about what happens to it. */
+/** A steady rate, far below the capacity of two cores: the tests check the fate of the requests. */
 const PAUSE_MS = 200;
 const SENDERS: readonly SenderOptions[] = [
   { name: 'logs-json', signal: 'logs', encoding: 'json' },

@@ -15,7 +15,7 @@ export async function newPerson(role: string): Promise<Person> {
   return acceptInvitation(await ok('POST', '/invitations', { body: { email: newEmail(), role } }));
 }
 
-/** An owner, whom only a signed-in owner can invite. */
+/** An owner, who has to be invited by a signed-in owner. */
 export async function newOwner(inviter: SignedIn): Promise<Person> {
   const { status, json, text } = await inviter.request('POST', '/invitations', {
     email: newEmail(),

@@ -10,7 +10,7 @@ const PROMISED_MS = 5_000;
 /** Every attempt revokes something of its own; the fastest counts, because another program can delay one. */
 const ATTEMPTS = 3;
 
-/** Each attempt revokes something and answers what must follow from it. */
+/** Each attempt revokes something and returns the conditions that must follow from it. */
 type Attempt = () => Promise<Readonly<Record<string, () => Promise<boolean> | boolean>>>;
 
 /** Fails unless one attempt has all its consequences in the promised time. */

@@ -49,7 +49,7 @@ describe('roles', () => {
     assert.deepEqual(reserved, ['account:write', 'security:write']);
   });
 
-  it('compares roles by what they permit', () => {
+  it('compares roles by their permissions', () => {
     assert.equal(lowerRole('ROLE_OWNER', 'ROLE_VIEWER'), 'ROLE_VIEWER');
     assert.equal(lowerRole('ROLE_MEMBER', 'ROLE_ADMIN'), 'ROLE_MEMBER');
     assert.equal(lowerRole('ROLE_ADMIN', 'ROLE_ADMIN'), 'ROLE_ADMIN');

@@ -414,7 +414,7 @@ describe('parsing a request', () => {
   });
 });
 
-describe('what is ignored', () => {
+describe('ignored fields', () => {
   const warn = (body: object | string) =>
     readRequest(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), CONTEXT).warnings;
 

@@ -81,7 +81,7 @@ function parse(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    // The message of the parser quotes the text, so it is not passed on.
+    // The message of the parser quotes the text, so it is not forwarded.
     throw refused('the body must be JSON');
   }
 }

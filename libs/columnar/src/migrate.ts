@@ -24,10 +24,11 @@ export class OtherVersionError extends Error {
 const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 10_000, maxMemoryBytes: 100_000_000 };
 
 /**
- * Migrates the store to the newest schema. Only one process may run it at a time: a second one would recreate what the first has
- * dropped. A call after a crash continues.
+ * Migrates the store to the newest schema. Only one process may run it at a time: a second one would recreate tables
+ * that the first has dropped. A call after a crash continues.
  *
- * @throws OtherVersionError if the store has a migration that these do not work with (see `compareSchema`) or that differs there.
+ * @throws OtherVersionError if the store has a migration that these do not work with (see `compareSchema`) or that
+ * differs there.
  */
 export async function migrate(
   options: ColumnStoreOptions,

@@ -19,7 +19,7 @@ export const ONE_PIECE: ClickHouseSettings = {
   max_partitions_per_insert_block: '0',
 };
 
-/** An insert with the same token into the same table, and into what its views fill, happens at most once. */
+/** An insert with the same token into the same table, and into the tables that its views fill, happens at most once. */
 export const once = (token: string): ClickHouseSettings => ({
   ...ONE_PIECE,
   insert_deduplicate: 1,

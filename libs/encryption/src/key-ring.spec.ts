@@ -8,7 +8,7 @@ const NEW = generateKey('new');
 describe('key ring', () => {
   const ring = createKeyRing(OLD);
 
-  it('opens what it sealed, and never produces the same text twice', () => {
+  it('opens values that it sealed, and never produces the same text twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (secret, place) => {
         const sealed = ring.seal(secret, place);

@@ -16,7 +16,7 @@ const BY_CODE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'invalid_request', message: 'The request headers are too large.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'timeout', message: 'The request was not received in time.' },
 };
-/** RFC 9110: what a server answers to a method that it does not know for any resource. */
+/** RFC 9110: the answer to a method that a server does not know for any resource. */
 const UNKNOWN_METHOD: Refusal = { status: 501, error: 'method_not_allowed', message: 'The method is not known.' };
 /** A request line that is wrong in nothing but its method. */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ [\x21-\x7e]+ HTTP\/1\.[01]\r?\n/;

@@ -8,7 +8,7 @@ describe('request id', () => {
     for (const id of ['a', 'req-1.2_3', 'x'.repeat(64)]) assert.equal(of(id), id);
   });
 
-  it('creates a new ID where the caller sent none or something else', () => {
+  it('creates a new ID where the caller sent an invalid one or none', () => {
     for (const id of [undefined, '', 'x'.repeat(65), 'a b', 'a,b', 'a\nb', '<b>', 'ü']) {
       assert.match(of(id), /^[0-9a-f-]{36}$/);
     }

@@ -49,7 +49,7 @@ export function requireSchema(store: string, state: SchemaState): void {
     );
 }
 
-/** As `requireSchema`, for what migrates the store and so may find it older. */
+/** Like `requireSchema`, for a process that migrates the store and so may find it older. */
 export function requireReadable(store: string, { unreadable }: SchemaState): void {
   const [changed] = unreadable;
   if (changed !== undefined)

@@ -41,7 +41,7 @@ export function giveMemoryBackAtRest(intervalMs = INTERVAL_MS): () => void {
     const hasGrown = bytes > collectedBytes + GROWN_BYTES;
     if (!hasGrown) tries = 0;
     if (hasGrown && tries === MAX_TRIES) {
-      // All of it is in use.
+      // The memory is still in use after the collections.
       collectedBytes = bytes;
     } else if (hasGrown && (tries > 0 || performance.now() - collectedAt >= EVERYTHING_MS)) {
       tries += 1;

@@ -16,7 +16,7 @@ export interface Metrics {
   duration(name: string, help: string, labels?: readonly string[]): Histogram;
 }
 
-/** Half of what Prometheus waits for by default, in milliseconds. */
+/** Half of the default timeout of Prometheus, in milliseconds. */
 const COLLECT_BUDGET_MS = 5_000;
 /** Most open connections of the port. */
 const MAX_CONNECTIONS = 64;

@@ -34,7 +34,7 @@ export function runService(
   start: (tools: ServiceTools) => Promise<{ stop(): Promise<void> }>,
   tell?: (cause: unknown) => boolean,
 ): void {
-  // Whatever the umask of the shell: files hold what customers send, and no other user of the machine may read them.
+  // Overrides the umask of the shell: files contain customer data, and no other user of the machine may read them.
   process.umask(0o077);
   const logger = createLogger({ service, level: config.SVC_LOG_LEVEL });
   const drainMs = config.SVC_DRAIN_SECONDS * 1000;

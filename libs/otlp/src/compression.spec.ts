@@ -24,7 +24,7 @@ it('does not release memory that a body shares with others', () => {
 const COMPRESSED = [
   ['gzip', gzipSync(CONTENT)],
   ['deflate', deflateSync(CONTENT)],
-  // Not what the name is defined as, but what many clients send.
+  // Raw deflate, which many clients send, although the name means the zlib format.
   ['deflate', deflateRawSync(CONTENT)],
   ['br', brotliCompressSync(CONTENT)],
   ['zstd', zstdCompressSync(CONTENT)],

@@ -1,6 +1,6 @@
 /**
- * A 64-bit hash of bytes and numbers, as two 32-bit lanes in the manner of MurmurHash3 over the same words with different
- * constants. It names resources, metric streams and log records inside one project and is part of what is stored: changing it
+ * A 64-bit hash of bytes and numbers, as two 32-bit lanes in the manner of MurmurHash3 over the same words with
+ * different constants. It names resources, metric streams and log records inside one project and is stored: changing it
  * turns every known resource and stream into a new one. Not meant to withstand a project that attacks its own data.
  */
 export class Hasher {

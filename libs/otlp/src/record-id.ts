@@ -11,8 +11,8 @@ const TWO_32 = 4294967296;
 export const PLACES = 0x100_0000;
 
 /**
- * Computes in the hasher what a record's ID takes from its request: the hash of the request's position in the event log. A request with
- * more than `PLACES` records has several.
+ * Computes in the hasher the part of a record's ID that comes from its request: the hash of the request's position in
+ * the event log. A request with more than `PLACES` records has several.
  */
 export function hashRequest(
   hasher: Hasher,

@@ -1,8 +1,9 @@
 import type { AcceptanceContext } from './signal.js';
 
 /**
- * Why an item is not stored, in the order of `REASON_NAMES`. `skim` uses these rules to count what the encoder will skip, so both must
- * depend on them and the context of the request only; the current time is irrelevant, or a replay would differ.
+ * Reasons why an item is not stored, in the order of `REASON_NAMES`. `skim` uses these rules to count the items that
+ * the encoder will skip, so both must depend on them and the context of the request only; the current time is
+ * irrelevant, or a replay would differ.
  */
 export const REJECT = {
   none: 0,

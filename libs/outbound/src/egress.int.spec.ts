@@ -134,7 +134,7 @@ describe('Egress', () => {
     await assert.rejects(egress.request(cutOff), { failure: 'connect', isTransient: true });
   });
 
-  it('tells a name that does not exist from a port that nobody listens on', async () => {
+  it('distinguishes a name that does not exist from a port without a listener', async () => {
     const listener = createTcpServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const { port } = listener.address() as AddressInfo;

@@ -10,8 +10,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * A lookup for sockets that fails unless every address of the host is permitted. The socket connects to what this returns, so a name that
- * resolves differently a moment later changes nothing.
+ * A lookup for sockets that fails unless every address of the host is permitted. The socket connects to the returned
+ * addresses, so a name that resolves differently a moment later changes nothing.
  */
 export function guardedLookup(
   refusal: (address: string) => EgressFailure | undefined,

@@ -28,7 +28,7 @@ export interface OperandRules {
 
 export class OperandError extends Error {
   /**
-   * @param reason what the value must be; it never repeats the value.
+   * @param reason the constraint on the value; it never repeats the value.
    * @param index of the invalid item of a list.
    */
   constructor(

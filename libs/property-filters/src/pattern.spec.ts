@@ -69,7 +69,7 @@ describe('estimatePatternSize', () => {
     assert.ok(valid > 500, `${valid} patterns were valid`);
   });
 
-  it('repeats what stands before flags, not the flags', () => {
+  it('repeats the element before flags, not the flags', () => {
     for (const text of ['a{1,40}(?i){2,}', '(?:ab){30}(?i)+', '(?-s){9}a{20}']) {
       const compiled = compileAnyway(text);
       if (compiled) assert.ok(estimatePatternSize(text) >= compiled.programSize(), text);

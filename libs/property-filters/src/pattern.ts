@@ -76,7 +76,7 @@ function compile(text: string, caseInsensitive: boolean): Pattern | undefined {
   }
 }
 
-/** Limits what the patterns of one request may compile to, because they are checked in one turn of the event loop. */
+/** Limits the compiled size of all patterns of one request, because they are checked in one turn of the event loop. */
 export class PatternBudget {
   private left = MAX_PATTERN_SIZES;
 

@@ -51,7 +51,7 @@ export const ERRORS = defineTable('errors', {
     hashes: column('Array(FixedString(16))'),
     // Identify other reports of the same throw, see `claimsFor` of `@svc/otlp`. A sink that restarts reads them back.
     claims: column('Array(FixedString(8))'),
-    // span, log or event: what reported the error.
+    // span, log or event: the kind of record that reported the error.
     source: column(NAME),
     level: column(NAME),
     // yes, no, or '' if the sender did not say.

@@ -38,7 +38,7 @@ export const REQUEST_FIGURE_NAMES = Object.keys(REQUEST_FIGURES) as readonly (ke
 
 /**
  * Rate, errors and duration of each service's requests by minute: its SERVER and CONSUMER spans and its root spans.
- * `added_*` is what sampling left out, to be added to the figures of the stored spans. Filled from `spans` by
+ * `added_*` is the part that sampling left out, to be added to the figures of the stored spans. Filled from `spans` by
  * `request_minutes_view`.
  */
 export const REQUEST_MINUTES = minutesTable('request_minutes', REQUEST_FIGURES);

@@ -1,4 +1,4 @@
-/** A column as the engine declares it. Its type determines what reads return and what the encoders write. */
+/** A column as the engine declares it. Its type determines the values that reads return and encoders write. */
 export interface ColumnDefinition<Type extends string = string> {
   readonly type: Type;
   readonly codec?: string;

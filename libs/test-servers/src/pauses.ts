@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Gives something that must not happen time to happen. Use it only where the component has no way to say that it is idle and nothing can be
- * sent that arrives after what must not: a slow machine can make such a test pass by mistake, never fail by mistake.
+ * Waits for an event that must not happen. Use it only where the component cannot report that it is idle and nothing
+ * can be sent that arrives later: a slow machine can make such a test pass by mistake, never fail by mistake.
  */
 export async function settle(_mustNot: string, ms = 300): Promise<void> {
   await pause(ms);

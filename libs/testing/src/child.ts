@@ -58,7 +58,8 @@ export class Child {
     this.#isWanted = true;
     const { entry, env, logFile } = this.options;
     const log = createWriteStream(logFile, { flags: 'a' });
-    // Only what a process needs to run beside other tests is inherited: settings of the developer's shell must not reach a test.
+    // Only the variables that a process needs to run beside other tests are inherited: settings of the developer's
+    // shell must not reach a test.
     const inherited = {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findExposedFiles } from './exposed-files.js';
 
-it('finds what other users can read or write, at any depth', async () => {
+it('finds files that other users can read or write, at any depth', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-files-'));
   await mkdir(path.join(directory, 'open/deep'), { recursive: true });
   await writeFile(path.join(directory, 'open/deep/read'), '');

@@ -1,4 +1,4 @@
-/** A task for specs of the gate: each file does what its name says. */
+/** A task for specs of the gate: each file behaves according to its name. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { report } from '../totals.mjs';

@@ -10,6 +10,6 @@ if (first === GUARD_COMMAND) {
 
 await whilePaused(Number(first), Number(second), () => {
   process.stdout.write('paused\n');
-  // Nothing of this process runs until it is killed.
+  // The thread blocks until the process is killed.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 });

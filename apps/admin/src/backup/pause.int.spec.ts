@@ -6,7 +6,7 @@ import { eventually, skipOrFail } from '@svc/test-servers';
 import { isStopped, processTree } from './process-tree.js';
 
 const FIXTURE = path.join(import.meta.dirname, 'pause.fixture.js');
-/** A process with a child, which both wait for nothing. */
+/** A process with a child; both wait forever. */
 const SERVICE =
   "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(Date.now, 1e3)']); setInterval(Date.now, 1e3)";
 

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isStopped, processTree, signal } from './process-tree.js';
 import { startResumeGuard } from './resume-guard.js';
 
-/** Time in milliseconds within which every thread must have stopped; what waits for the disk stops when it is served. */
+/**
+ * Milliseconds within which every thread must have stopped; a thread that waits for the disk stops when its request is
+ * served.
+ */
 const STOP_MS = 3_000;
 /** The service continues this many milliseconds after the time that the work is given, whatever has happened to this process. */
 const RESERVE_MS = 1_000;

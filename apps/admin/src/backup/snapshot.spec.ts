@@ -17,7 +17,7 @@ async function newState(files: Readonly<Record<string, string>>) {
 }
 
 describe('a snapshot of a state directory', () => {
-  it('links what never changes, copies the rest, and leaves out what belongs to processes', async () => {
+  it('links files that never change, copies the rest, and leaves out files of processes', async () => {
     const { state, staging } = await newState({
       'secrets.json': '{}',
       'run/svc.sock': '',

@@ -26,7 +26,7 @@ describe('svc-admin migrate (issue 14, point 1)', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('migrates both stores once however many run, and says what is pending before', async () => {
+  it('migrates both stores once however many run, and reports the pending migrations before', async () => {
     const before = await run(['migrate', '--check']);
     assert.equal(before.code, EXIT.pending);
     assert.match(before.text, /^Postgres: 20260101000000_foundation is pending$/m);

@@ -102,7 +102,7 @@ export interface Context {
   readonly api: () => Api;
   /** Prints a response in the output mode. */
   readonly print: (answer: Json, view?: View) => Promise<void>;
-  /** Returns what prints the events of one stream in the output mode. */
+  /** Returns a function that prints the events of one stream in the output mode. */
   readonly printEvents: (view: EventView) => (event: ServerEvent) => void;
 }
 

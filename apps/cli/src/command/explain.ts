@@ -6,7 +6,7 @@ import type { Settings } from '../session/settings.js';
 import type { Context, RestCommand } from './command.js';
 import { operationEntry } from './request.js';
 
-/** Says in terms of the command line what the service refused; its own messages are for users of the API. */
+/** Explains a refusal of the service in terms of the command line; its own messages are for users of the API. */
 export function explain(error: unknown, command: RestCommand, context: Context): unknown {
   if (!(error instanceof Failure)) return error;
   const settings = context.settings();
@@ -25,8 +25,8 @@ function withoutProject(error: Failure): Failure {
 }
 
 /**
- * Names everything that the request was about, since the service does not say which of it is missing: a caller who may not see a resource
- * must not learn that it exists.
+ * Names every resource in the request, since the service does not report which of them is missing: a caller without
+ * access to a resource must not learn that it exists.
  */
 function notFound(command: RestCommand, given: Readonly<Record<string, string>>, settings: Settings): string {
   const { pathParameters, project } = operationEntry(command.operation);

@@ -14,7 +14,8 @@ export interface SentValue {
 }
 
 /**
- * Checks values against what the contract demands of their fields, so that a mistake is found before anything is sent.
+ * Checks values against the constraints of the contract on their fields, so that a mistake is found before anything is
+ * sent.
  *
  * @throws Failure of kind usage that names the flag or argument and never the value.
  */

@@ -72,7 +72,7 @@ describe('downloadFile', () => {
     assert.equal(minted, 1);
   });
 
-  it('asks for another address when the first is no longer good', async () => {
+  it('requests another address when the first is no longer valid', async () => {
     answer = (request, response) => {
       if (request.url === '/2') serve(request, response);
       else if (request.headers.range === undefined) serve(request, response, 400_000);
@@ -100,7 +100,7 @@ describe('downloadFile', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('replaces neither a file nor a link that appears meanwhile, and follows none', async () => {
+  it('replaces neither a file nor a link that appears in the meantime, and follows none', async () => {
     answer = serve;
     const victim = path.join(folder, 'victim');
     await writeFile(victim, 'kept');

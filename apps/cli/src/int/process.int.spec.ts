@@ -71,7 +71,7 @@ printf '%s|\\n' "\${COMPREPLY[@]}"
   assert.deepEqual(reply(`svc flags create --file=${script}`, script), [`${script} `]);
 });
 
-it('completes in bash with what version 3.2 has', async () => {
+it('completes in bash with the features of version 3.2', async () => {
   const { stdout } = await svc(['completion', 'bash']);
   const newer =
     /mapfile|readarray|compopt|coproc|declare -[Ang]|local -[Ang]|\$\{\w+(,|\^|@[A-Za-z])|\[-\d+\]|\|&|&>>|;;?&|%\(/;

@@ -64,7 +64,7 @@ describe('the bundle', () => {
     assert.deepEqual([code, json(stdout)['body']], [5, 'one']);
   });
 
-  it('sends what comes through a pipe, and prints a response larger than a pipe completely', async () => {
+  it('sends the input of a pipe, and prints a response larger than a pipe completely', async () => {
     const logs = Array.from({ length: 5000 }, (_, index) => ({ body: 'x'.repeat(200), log_id: String(index) }));
     client.peer.answer({ body: { logs } });
     const { stdout } = await client.svc(['logs', 'query']);

@@ -20,6 +20,9 @@ export type View =
 export interface EventView {
   /** Name of the events that carry a record. In JSON mode only their data goes to standard output. */
   readonly record: string;
-  /** Returns what a terminal shows for each event of one stream, in order; empty for an event that is not shown. */
+  /**
+   * Returns a function that formats each event of one stream for a terminal, in order; empty for an event that is not
+   * shown.
+   */
   readonly start: (page: Page) => (event: ServerEvent) => string;
 }

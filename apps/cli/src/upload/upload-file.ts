@@ -21,7 +21,8 @@ const MAX_INTERRUPTIONS = 5;
 const PAUSE_MS = 1_000;
 
 /**
- * Uploads a file in chunks. What the service has already received, from this run or an earlier one, is not sent again.
+ * Uploads a file in chunks. Parts that the service has already received, from this run or an earlier one, are not sent
+ * again.
  *
  * @throws Failure if the file cannot be read or used, or the service cannot be reached for a while.
  */

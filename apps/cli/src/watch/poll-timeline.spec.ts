@@ -72,7 +72,7 @@ const busy = (status: number, retryAfter?: number) =>
 const cut = () => new Failure('unreachable', 'The connection was lost');
 
 describe('pollTimeline', () => {
-  it('passes on only what is added after the start, and ends with the cursor after it', async () => {
+  it('passes on only entries added after the start, and ends with the cursor after them', async () => {
     const service = new Service();
     service.entries.push(1, 2, 3);
     service.pageSize = 2;
@@ -80,7 +80,7 @@ describe('pollTimeline', () => {
     const { seen, end } = await watch(service, { maxPolls: 6 });
     assert.deepEqual(seen, [4, 5]);
     assert.deepEqual(end, { reason: 'max_polls', cursor: '5' });
-    // The pages of what there is already follow each other at once.
+    // The pages of existing entries follow each other immediately.
     assert.deepEqual(service.waits, [2_000, 2_000, 2_000, 2_000]);
   });
 
@@ -129,7 +129,7 @@ describe('pollTimeline', () => {
     assert.equal(intolerant.requests.length, 1);
   });
 
-  it('gives up at once after a permanent refusal', async () => {
+  it('gives up immediately after a permanent refusal', async () => {
     const service = new ServiceThatFails(new Failure('not_found', 'Gone', EXIT.notFound, { status: 404 }));
     await assert.rejects(watch(service), { exitCode: EXIT.notFound });
     assert.equal(service.requests.length, 1);

@@ -15,7 +15,7 @@ const GRANT = {
 const tokens = createDownloadTokens('a secret for tests');
 
 describe('a token of a download', () => {
-  it('grants what was signed', () => assert.deepEqual(tokens.verify(tokens.sign(GRANT)), GRANT));
+  it('grants the signed download', () => assert.deepEqual(tokens.verify(tokens.sign(GRANT)), GRANT));
 
   it('rejects a token after any change', () => {
     const token = tokens.sign(GRANT);

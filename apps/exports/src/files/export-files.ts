@@ -37,10 +37,10 @@ export interface WriteContext {
 /** The job that a writer works on, and its definition. */
 export type WritableExport = Omit<ExportJob, 'definition'> & { readonly definition: ExportDefinition };
 
-/** Reads what an export contains and writes it to the object store. The injection token of its only implementation. */
+/** Reads the rows of an export and writes them to the object store. The injection token of its only implementation. */
 export abstract class ExportFiles {
   /**
-   * Checks what the form of a definition cannot say: that the search can be read and the columns exist.
+   * Checks constraints that the form of a definition cannot express: the search is valid and the columns exist.
    *
    * @throws ServiceError invalid_request with the path `query.q` or `query.columns`.
    */

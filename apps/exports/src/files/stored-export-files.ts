@@ -132,7 +132,7 @@ export class StoredExportFiles extends ExportFiles {
   }
 }
 
-/** The window without what the retention has removed already, which would only be empty slices. */
+/** The window without the part that retention has already deleted, which would only be empty slices. */
 function storedWindow({ window }: ExportDefinition, cutoffNs: bigint, scope: Scope): TimeRange {
   const oldest = cutoffNs - scope.retention - NANOSECONDS_PER_DAY;
   if (!window) return { from: oldest, to: cutoffNs };

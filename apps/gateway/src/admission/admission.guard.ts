@@ -13,7 +13,7 @@ interface AdmissionConfig {
   readonly admissible?: Admissible;
 }
 
-/** Says what the guard requires of the callers of a route. */
+/** Declares the requirements of the guard on callers of a route. */
 export function Requires(admissible: Admissible): MethodDecorator {
   return RouteConfig({ admissible } satisfies AdmissionConfig);
 }

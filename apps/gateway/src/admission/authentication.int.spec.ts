@@ -121,7 +121,7 @@ describe('authentication over HTTP', () => {
   });
 });
 
-describe('what the services behind learn', () => {
+describe('the call context of services', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
@@ -167,7 +167,7 @@ describe('what the services behind learn', () => {
     }
   });
 
-  it('sends the project of the body where the query names none', async () => {
+  it('sends the project of the body where the query does not name one', async () => {
     const body = { name: 'x', signal: 'logs', query: {}, project_id: gateway.siblingId, idempotency_key: 'k' };
     const { status, text } = await gateway.send('/api/v1/search/saved', {
       method: 'POST',

@@ -23,7 +23,7 @@ function setUp(maxEntries?: number) {
   return { rows, get, loads, stored, gate, advance: (ms: number) => void (now += ms) };
 }
 
-describe('rows looked up a moment ago', () => {
+describe('recently looked-up rows', () => {
   it('looks a row up once within its lifetime, and again after it', async () => {
     const { get, loads, advance } = setUp();
     await get('first');

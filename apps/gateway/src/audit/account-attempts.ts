@@ -10,8 +10,9 @@ import type { AuditSource } from './audit-source.js';
 const MAX_LOOKUPS = 20;
 
 /**
- * Counts what strangers can attempt with an account: log-ins that fail, and requests for a new password. They are recorded in every
- * organization of the account. An attempt on an unknown account belongs to no organization; it is recorded where there is only one.
+ * Counts attempts of strangers on an account: failed log-ins, and requests for a new password. They are recorded in
+ * every organization of the account. An attempt on an unknown account belongs to no organization; it is recorded where
+ * there is only one.
  */
 @Injectable()
 export class AccountAttempts {
@@ -24,7 +25,7 @@ export class AccountAttempts {
   ) {}
 
   /**
-   * Records a refusal. Returns at once, so that the time of the answer does not tell whether the account exists.
+   * Records a refusal. Returns immediately, so that the time of the answer does not reveal whether the account exists.
    *
    * @param email normalized; undefined when it is unknown.
    */

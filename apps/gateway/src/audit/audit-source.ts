@@ -30,7 +30,7 @@ export function toAuditSource(operation: string, { id, ip }: FastifyRequest): Au
   return { operation, requestId: id, sourceAddress: ip };
 }
 
-/** Records what a user did, in the transaction that does it: neither exists without the other. */
+/** Records an act of a user in the transaction of the act: neither exists without the other. */
 export async function recordAudit(
   { auditEntry }: Transaction,
   { organizationId, userId, user }: ActingMember,

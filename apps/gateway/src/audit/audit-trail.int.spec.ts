@@ -46,7 +46,7 @@ describe('the audit log', () => {
       headers: { 'x-request-id': requestId },
     });
 
-  it('says who asked for what, where from, and what became of it', async () => {
+  it('records who sent which request, from where, and with which result', async () => {
     const body = { name: 'audited', scopes: ['logs:read'] };
     const made = await under.send('/api/v1/account/api-keys', { method: 'POST', key: owner(), body });
     const id = (made.json['api_key'] as { id: string }).id;

@@ -16,7 +16,7 @@ export class Audit {
     private readonly counter: AuditCounter,
   ) {}
 
-  /** @param work what the operation does, of a request that is known to be valid. */
+  /** @param work runs the operation for a request that is known to be valid. */
   run(call: AuditedCall, work: () => Promise<OperationAnswer>): Promise<OperationAnswer> {
     const { operation } = call;
     if (isWrite(operation)) return this.#runWrite(call, work);

@@ -17,7 +17,7 @@ interface Entry {
 
 const PASSWORD = 'a password of nine words';
 
-describe('the audit log of what is no write', () => {
+describe('the audit log of reads, refusals and log-ins', () => {
   let under: GatewayUnderTest;
   beforeAll(async () => {
     under = await GatewayUnderTest.start();

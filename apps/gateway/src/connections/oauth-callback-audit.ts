@@ -6,7 +6,10 @@ import { LOGGER, RELATIONAL } from '@svc/runtime';
 import { AuditCounter } from '../audit/audit-counter.js';
 import type { AuditSource } from '../audit/audit-source.js';
 
-/** Records what became of authorizations, under the name of the caller who started them. An unknown state names no caller. */
+/**
+ * Records the results of authorizations, under the name of the caller who started them. An unknown state names no
+ * caller.
+ */
 @Injectable()
 export class OAuthCallbackAudit {
   constructor(

@@ -71,7 +71,7 @@ export class OAuthCallbackController implements OnApplicationShutdown {
   }
 }
 
-/** The value of a parameter that is there once; '' otherwise. */
+/** The value of a parameter that occurs once; '' otherwise. */
 function only(query: URLSearchParams, name: string): string {
   const [value = '', ...more] = query.getAll(name);
   return more.length === 0 && value.length <= MAX_VALUE_LENGTH ? value : '';

@@ -14,7 +14,7 @@ export interface Caller {
 export function toCaller({ isPublishable, scopes }: Pick<CallContext, 'isPublishable' | 'scopes'>): Caller {
   return {
     isAnybody: isPublishable,
-    // An exposure is a product event, and a publishable key sends only what its scopes say.
+    // An exposure is a product event, and a publishable key sends only the data that its scopes permit.
     mayRecordExposures: !isPublishable || scopes.includes('analytics:write'),
   };
 }

@@ -139,7 +139,7 @@ describe('deciding flags where requests arrive', () => {
     await assert.rejects(decide({ distinctId: 'ann', explain: true }, anybody), { code: 'permission_denied' });
   });
 
-  it('takes what a server must have written from the store only', async () => {
+  it('takes server-written values from the store only', async () => {
     stored = { customer: '{"plan":"free"}', page: '{"plan":"pro"}' };
     const enabled = async (distinctId: string, more: object = {}) =>
       Object.values((await decide({ distinctId, flagKeys: ['strict'], ...more })).flags).map((each) => each['enabled']);
@@ -153,7 +153,7 @@ describe('deciding flags where requests arrive', () => {
     assert.deepEqual(await enabled('customer', { personProperties: { plan: 'pro' } }), [], 'unknown, never guessed');
   });
 
-  it('reads nothing for what the request, or a condition that fails anyway, decides', async () => {
+  it('reads nothing for a flag that the request, or a condition that fails anyway, decides', async () => {
     asked.length = 0;
     for (const personProperties of [{ plan: 'pro', size: 5 }, { plan: 'free' }] as JsonObject[]) {
       const { flags, ...rest } = await decide({ flagKeys: LOCAL, personProperties });
@@ -170,7 +170,7 @@ describe('deciding flags where requests arrive', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('reads only what is missing; what was sent goes before what is stored', async () => {
+  it('reads only missing values; sent ones take precedence over stored ones', async () => {
     stored = { ann: '{"plan":"pro","size":5}', member: '{"plan":"free"}' };
     asked.length = 0;
     const [ann, bob, member, other] = await Promise.all([
@@ -189,7 +189,7 @@ describe('deciding flags where requests arrive', () => {
     assert.deepEqual(on(other), ['all']);
   });
 
-  it('leaves out what cannot be known, and says so', async () => {
+  it('leaves out unknown flags, and reports them', async () => {
     stored = undefined;
     const { flags, ...rest } = await decide({ groups: { company: 'acme' } });
     assert.deepEqual(Object.keys(flags), ['all', 'off', 'half']);
@@ -201,7 +201,7 @@ describe('deciding flags where requests arrive', () => {
     assert.deepEqual(rest['errors'], Object.fromEntries(missing));
   });
 
-  it('writes what the evaluator says, with all its reasons or none', async () => {
+  it('writes the result of the evaluator, with all its reasons or without any', async () => {
     stored = {};
     for (let user = 0; user < 200; user++) {
       const { flags } = await decide({ distinctId: `u${user}`, flagKeys: ['half'], includeReasons: user % 2 === 0 });
@@ -232,7 +232,7 @@ describe('deciding flags where requests arrive', () => {
     }
   });
 
-  it('describes a reason only where it is explained, whichever was asked first', async () => {
+  it('describes a reason only in an explanation, whichever was requested first', async () => {
     const description = async (request: object): Promise<unknown> => {
       const { flags } = await decide({ flagKeys: ['all'], ...request });
       return (flags['all']?.['reason'] as { description?: string } | undefined)?.description;
@@ -243,7 +243,7 @@ describe('deciding flags where requests arrive', () => {
     assert.equal(await description({ explain: true, includeReasons: false }), undefined);
   });
 
-  it('says who saw what when asked to, once a day, and again while the recorder is gone', async () => {
+  it('records exposures on request, once a day, and again while the recorder is gone', async () => {
     stored = undefined;
     const request = { distinctId: 'seen', flagKeys: ['all', 'off', 'half', 'member'], sendExposure: true };
     isRecorderGone = true;

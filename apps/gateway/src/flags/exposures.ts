@@ -73,7 +73,7 @@ export class Exposures implements BeforeApplicationShutdown {
     return this.flush();
   }
 
-  /** Records what waits. Never rejects. */
+  /** Records waiting exposures. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#flushing ??= this.#flush().finally(() => {

@@ -11,7 +11,7 @@ export interface JointNeeds {
   readonly cohorts: readonly string[];
 }
 
-/** An inactive flag looks at nothing: it is off. */
+/** An inactive flag needs no properties: it is off. */
 export function jointNeeds(flags: readonly CompiledFlag[]): JointNeeds {
   const active = flags.filter(({ definition }) => definition.active).map(({ needs }) => needs);
   const groups = active.flatMap(({ groupProperties }) => groupProperties);

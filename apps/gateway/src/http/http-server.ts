@@ -80,7 +80,7 @@ export class HttpServer implements OnModuleDestroy {
     });
   }
 
-  /** Logs route templates, never targets: paths and queries hold what customers send. */
+  /** Logs route templates, never targets: paths and queries contain customer data. */
   #logRequests(): void {
     this.fastify.addHook('onResponse', (request, reply, done) => {
       this.logger.debug(

@@ -106,7 +106,7 @@ describe('HTTP edge', () => {
     assert.equal((await gateway.send('/api/v1/account', { method: 'HEAD' })).status, 401);
   });
 
-  it('answers what is no HTTP request with 400, 408 or 431 in the same shape', async () => {
+  it('answers a malformed request with 400, 408 or 431 in the same shape', async () => {
     const cases: [string, string][] = [
       ['NONSENSE\r\n\r\n', '400'],
       ['GET /sentinel HTTP/9.9\r\n\r\n', '400'],
@@ -134,7 +134,7 @@ describe('HTTP edge', () => {
     }
   });
 
-  it('refuses a target with a fragment, where readers differ on what the query is', async () => {
+  it('refuses a target with a fragment, which readers parse differently', async () => {
     const answer = await rawGet(`/api/v1/logs#?project_id=x`, `X-Svc-API-Key: ${key}\r\n`);
     assert.match(answer, /^HTTP\/1\.1 400 /);
   });
@@ -154,7 +154,7 @@ describe('HTTP edge', () => {
     assert.deepEqual(texts, ['café']);
   });
 
-  it('refuses a body on an operation that takes none', async () => {
+  it('refuses a body on an operation without one', async () => {
     const target = '/api/v1/account/api-keys/0199ffff-0000-7000-8000-000000000000';
     const withBody = await gateway.send(target, { method: 'DELETE', key, body: { force: true } });
     assert.equal(withBody.status, 400);
@@ -173,7 +173,7 @@ describe('HTTP edge', () => {
     assert.match(String(replaced.headers['x-request-id']), /^[0-9a-f-]{36}$/);
   });
 
-  it('answers what a service refuses, and hides what it fails at', async () => {
+  it('passes the refusals of a service on, and hides its failures', async () => {
     gateway.recorder.behave = () =>
       Promise.reject(
         new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason: 'is stale' }] }),
@@ -213,7 +213,7 @@ describe('HTTP edge', () => {
     await eventually('the call is cancelled', () => Promise.resolve(aborted));
   });
 
-  it('says that it lives, and whether it can work, naming what fails', async () => {
+  it('reports that it is alive, and whether it is ready, naming failed checks', async () => {
     assert.deepEqual((await gateway.send('/health/live')).json, { status: 'ok' });
     assert.deepEqual((await gateway.send('/health/ready')).json, { status: 'ok', checks: { relational: true } });
     gateway.health.add('sentinel-store', () => Promise.reject(new Error('password=hunter2')));
@@ -227,7 +227,7 @@ describe('HTTP edge', () => {
 });
 
 describe('HTTP edge with a rate limit', () => {
-  it('limits each key by itself, says what is left and when to come back', async () => {
+  it('limits each key separately, and announces the rest and the time to wait', async () => {
     const points = 3;
     const memory = new MemoryStore();
     const limiter = memory.rateLimiter({ name: 'test', points, windowSeconds: 60 });
@@ -250,7 +250,7 @@ describe('HTTP edge with a rate limit', () => {
     }
   });
 
-  it('limits a publishable key by address, before its visitors use up what they share', async () => {
+  it('limits a publishable key by address, before its visitors use up their shared limit', async () => {
     const memory = new MemoryStore();
     const limit = (name: string, points: number) => ({
       points,
@@ -355,7 +355,7 @@ describe('HTTP edge without its neighbours', () => {
     }
   });
 
-  it('finishes what runs before it stops, and refuses what comes meanwhile', async () => {
+  it('finishes running requests before it stops, and refuses new ones', async () => {
     const gateway = await GatewayUnderTest.start();
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     let release = (): void => undefined;

@@ -12,7 +12,7 @@ const NAME = `${SENTINEL} <name>`;
 const KEY_SCOPES: ReadonlySet<string> = new Set(OWNER_KEY_SCOPES);
 
 /** Request ids are the one thing a caller gets back, and field paths name fields; no value of any kind may come back. */
-describe('what a caller sends', () => {
+describe('the values of a request', () => {
   let gateway: GatewayUnderTest;
   let own: string;
   let keys: (string | undefined)[];

@@ -20,7 +20,7 @@ const write = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part));
 
 describe('strict JSON', () => {
-  it('reads what JSON.parse reads', () => {
+  it('reads the same values as JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
@@ -56,7 +56,7 @@ describe('strict JSON', () => {
     assert.equal(({} as Record<string, unknown>).polluted, undefined);
   });
 
-  it('refuses text that is no JSON, repeating none of it', () => {
+  it('refuses text that is not JSON, repeating nothing of it', () => {
     for (const text of ['{', '{"a":}', 'SENTINEL', '{"SENTINEL":1,}', '[1 2]', '"SENTINEL', '{"a":01}', 'NaN']) {
       const { message } = refusal(text);
       assert.equal(message, 'The body is not valid JSON.');

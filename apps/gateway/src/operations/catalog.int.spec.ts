@@ -169,7 +169,7 @@ describe('every operation of the catalog', () => {
             headers: { 'content-type': type },
           });
 
-        it('refuses a body that is no JSON object with 400', async () => {
+        it('refuses a body that is not a JSON object with 400', async () => {
           const texts = ['[]', '{', '{"a":1,"a":2}', '"text"', '1', Buffer.from([0x7b, 0xff, 0x7d])];
           for (const text of variantsFor(operation, ...texts)) expectRefusal(await body(text), 400, 'invalid_request');
         });
@@ -206,7 +206,7 @@ describe('every operation of the catalog', () => {
     });
   }
 
-  it('lets none of this reach the services behind', () => {
+  it('lets none of this reach the other services', () => {
     assert.deepEqual(gateway.recorder.arrivals, []);
   });
 });

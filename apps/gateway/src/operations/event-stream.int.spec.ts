@@ -98,7 +98,7 @@ describe('a stream over HTTP', () => {
     assert.equal(end?.event, 'end');
   });
 
-  it('passes on where to continue; what a reconnecting client says in the header counts more than its first URL', async () => {
+  it('passes on the position to continue from; the header of a reconnecting client takes precedence over its first URL', async () => {
     const targets: [string, Record<string, string>, string][] = [
       [`${PATH}?resume=old`, {}, 'old'],
       [`${PATH}?resume=old`, { 'last-event-id': 'new' }, 'new'],
@@ -163,7 +163,7 @@ describe('a stream over HTTP', () => {
     client.request.destroy();
   });
 
-  it('ends after its key was revoked, also when nobody announces it', async () => {
+  it('ends after its key was revoked, also without an announcement', async () => {
     const { secret, id } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     const client = await open(PATH, { 'x-svc-api-key': secret });
     await gateway.workspace.relational.client.apiKey.update({ where: { id }, data: { revokedAt: new Date() } });

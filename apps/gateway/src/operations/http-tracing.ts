@@ -5,7 +5,7 @@ import { translateError } from '../http/error-reply.js';
 
 const tracer = trace.getTracer('@svc/gateway');
 
-/** Runs an operation in a span below the caller's, by its route: a target holds what customers send. */
+/** Runs an operation in a span below the caller's, by its route: a target contains customer data. */
 export function traceOperation(
   { method, path }: Operation,
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export function traceOperation(
     } catch (error) {
       const { code, httpStatus } = translateError(error);
       span.setAttributes({ 'http.response.status_code': httpStatus, 'error.type': code });
-      // A refusal is an answer; only what we failed to do is an error of the span.
+      // A refusal is an answer; only failures of the service are errors of the span.
       if (httpStatus >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {

@@ -25,7 +25,7 @@ import { readOperationRequest } from './operation-request.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
 import { Uploads } from './uploads/uploads.js';
 
-/** Injection token of what answers operations. */
+/** Injection token of the clients that answer operations. */
 export const OPERATION_CLIENTS = Symbol('OperationClients');
 
 const HOUR_MS = 3_600_000;
@@ -122,7 +122,7 @@ export class OperationHandler {
   }
 }
 
-/** Whether the answer is what an earlier request has created. */
+/** Whether the answer contains the record that an earlier request has created. */
 function isReplay(answer: object): boolean {
   return 'replayed' in answer && answer.replayed === true;
 }

@@ -41,7 +41,7 @@ interface KeyChanges {
 /** The least work that Argon2id allows, because the passwords of test members protect nothing. */
 const LEAST_WORK = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
 
-/** A gateway on a free port, with real stores and one server that records what reaches the other services. */
+/** A gateway on a free port, with real stores and one server that records the calls to the other services. */
 export class GatewayUnderTest {
   readonly recorder = new Recorder();
   health = new HealthRegistry({ cacheMs: 0 });

@@ -89,7 +89,10 @@ class RecordingModule {
   }
 }
 
-/** All other services in one server that records what reaches it, so that a test sees what the gateway passed on. */
+/**
+ * All other services in one server that records the calls that reach it, so that a test can check the requests of the
+ * gateway.
+ */
 export function startRecordingQuery(address: string, recorder: Recorder): Promise<RpcServer> {
   return startRpcServer({ module: RecordingModule.with(recorder), address });
 }

@@ -64,7 +64,7 @@ describe('closeWhenIdle', () => {
       stream.respond();
       stream.end(Buffer.alloc(1024 * 1024));
     };
-    // The window of a call is 64 KiB, and nothing reads what fills it.
+    // The window of a call is 64 KiB, and nothing reads the bytes that fill it.
     const client = connect();
     const call = client.request();
     call.on('error', () => undefined);

@@ -87,7 +87,7 @@ describe('the share of a sender', () => {
   });
 });
 
-it('pushes back for what was accepted, not for what was refused', () => {
+it('pushes back for accepted bytes, not for refused ones', () => {
   const backlog = new Backlog(() => Promise.resolve(0), 1000);
   const admission = new Admission({ maxBytes: 1_000_000, backlog });
   const bomb = admission.open(sender('a', 'a1'));

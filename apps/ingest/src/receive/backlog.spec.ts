@@ -54,7 +54,7 @@ describe('the backlog', () => {
     assert.equal(await isRefused('other', 760), true);
   });
 
-  it('counts what arrives between two readings', () => {
+  it('counts the bytes that arrive between two readings', () => {
     backlog.check('burst');
     backlog.add('burst', 490);
     backlog.check('burst');

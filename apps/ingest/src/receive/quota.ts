@@ -3,7 +3,7 @@ import { consumeRateLimit, type RateLimiter } from '@svc/cache';
 /** The properties of a project that the quota depends on. */
 export interface QuotaOwner {
   readonly id: string;
-  /** Bytes in a window: undefined for what holds for all projects, 0 for no limit. */
+  /** Bytes in a window: undefined for the value of all projects, 0 for no limit. */
   readonly ingestQuotaBytes?: bigint | undefined;
 }
 

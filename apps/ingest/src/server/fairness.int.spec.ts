@@ -91,7 +91,7 @@ describe('fairness between the senders of two organizations', () => {
     return answer.status;
   };
 
-  /** Sends most of a body and then a byte every 50 ms. Returns what the server has answered so far. */
+  /** Sends most of a body and then a byte every 50 ms. Returns a function that reads the answer received so far. */
   const trickle = (key: string, bytes: number): (() => string) => {
     let answer = '';
     const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');

@@ -89,7 +89,7 @@ describe('errors in the sink', () => {
     await scene.startSink();
   });
 
-  it('extracts an exception of a span with what the span tells', async () => {
+  it('extracts an exception of a span with the properties of the span', async () => {
     await scene.send('traces', project, spans([{ span: id(1) }]));
     await scene.drained('traces');
     assert.deepEqual(await stored(), [

@@ -7,7 +7,7 @@ import { KINDS, selectEntries } from './timeline/timeline.query.js';
 
 const START = 1_795_200_000_000_000_000n;
 
-describe('the statements of errors in what is known of customers', () => {
+describe('the statements of errors of customers', () => {
   it('matches the reviewed statements', () => {
     const scope = testScope(7);
     const range = { from: START, to: START + 3_600_000_000_000n };

@@ -109,7 +109,7 @@ describe('ErasureService', () => {
     assert.ok(!(await projectsIn('logs')).includes(43));
   });
 
-  it('says when retention has deleted what a project without keys sent', async () => {
+  it('reports when retention has deleted the data of a project without keys', async () => {
     const erasure = service();
     const record = { key: 'a', value: Buffer.from('x'), headers: {} };
     await eventLog.append(TOPIC_BY_SIGNAL.traces, record);

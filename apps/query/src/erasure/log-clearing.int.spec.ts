@@ -122,7 +122,7 @@ describe('LogClearing', () => {
     await late.close();
   });
 
-  it('loses nothing while Postgres is away: what was accepted is delivered when its key can be looked up again', async () => {
+  it('loses nothing while Postgres is away: accepted records are delivered when their key can be looked up again', async () => {
     await append('before');
     const dataKey = await logKeys.current(project);
     await postgres.stop();
@@ -144,7 +144,7 @@ describe('LogClearing', () => {
     await restarted.close();
   });
 
-  it('says what is cleared: by keys where they cover the project, otherwise by retention', async () => {
+  it('reports how data is cleared: by keys where they cover the project, otherwise by retention', async () => {
     const logEnds = [{ topic: TOPICS.capture, partition: 0, endOffset: 2 ** 40 }];
     const erased = [{ projectNumber: project, erasedAt: now(), logEnds }];
     const isCleared = async () => (await clearing.findCleared(project, erased)).length === 1;

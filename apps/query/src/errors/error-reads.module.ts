@@ -10,7 +10,10 @@ import { OccurrencesService } from './occurrences/occurrences.service.js';
 import { ReleasesModule } from './releases/releases.module.js';
 import { VariantsRepository } from './variants/variants.repository.js';
 
-/** Reads errors, their groups and whom they affected. Needs COLUMN_STORE, RELATIONAL, CURSORS and CLOCK of the process. */
+/**
+ * Reads errors, their groups and the affected persons. Needs COLUMN_STORE, RELATIONAL, CURSORS and CLOCK of the
+ * process.
+ */
 @Module({
   imports: [ReadingModule, ReleasesModule],
   controllers: [ErrorsController, IssueImpactController],

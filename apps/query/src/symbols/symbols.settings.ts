@@ -2,7 +2,7 @@ import { loadConfig, setting, type ConfigOf } from '@svc/config';
 
 const MIB = 1024 * 1024;
 
-/** Limits of symbol files and of what reads them. */
+/** Limits of symbol files and of their symbolication. */
 export const SYMBOL_SETTINGS = {
   SVC_SYMBOLS_CACHE_BYTES: setting.integer({
     default: 256 * MIB,

@@ -11,7 +11,7 @@ const MAX_LAG_BYTES = 8 * MIB;
 export const PUSH_BACK_SETTINGS = { SVC_INGEST_MAX_LAG_BYTES: String(MAX_LAG_BYTES) };
 const SERVICE = 'push-back';
 const LARGE = { count: 100, padding: 4000 };
-/** Many times what may wait. */
+/** Many times the number that may wait. */
 const MAX_REQUESTS = 100;
 /**
  * Requests that are acknowledged while the backlog is read count twice until the next reading: a refusal may come this many requests early.

@@ -49,7 +49,7 @@ function parseForeign(body: Uint8Array): unknown {
     return parseExactJson(readForeignText(body));
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    // The message of the parser quotes the text, so it is not passed on.
+    // The message of the parser quotes the text, so it is not forwarded.
     throw new ServiceError('invalid_request', { message: 'the body must be JSON' });
   }
 }

@@ -48,7 +48,7 @@ export class RowReader {
         return;
       } catch (error) {
         isComplete = true;
-        // Once only, because the statement itself may be what ended the server.
+        // Retried only once, because the statement itself may have ended the server.
         const isRepeated = isHangUp(error) && (!hasRows || startAgain) && attempts++ === 0;
         if (isRepeated && !timer.signal.aborted && !this.connection.isClosed) {
           startAgain?.();

@@ -58,7 +58,7 @@ describe('the schema of a cluster', () => {
       for (const sql of clusterStatements('svc')) await run(withoutKeeper(sql), {}, 'default');
     });
 
-    it('stores a block once under its token, in the distributed table and in what its views fill', async () => {
+    it('stores a block once under its token, in the distributed table and in the tables that its views fill', async () => {
       const block = `${INSERT_SPANS} ${span('a', 'shop')}, ${span('b', 'shop')}`;
       for (let attempt = 0; attempt < 3; attempt += 1) await run(block, insertOnce('range/spans'));
       assert.equal(await run('SELECT count() FROM spans'), '2');

@@ -76,7 +76,7 @@ describe('AdminSource', () => {
     assert.equal(opened.length, 1);
   });
 
-  it('gives up at once on every other failure', async () => {
+  it('gives up immediately on every other failure', async () => {
     for (const failure of [protocolError(false), new Error('no connection')]) {
       const { source } = connections();
       let calls = 0;

@@ -24,7 +24,7 @@ describe('LogKeys', () => {
     });
   const rows = () => database.relational.client.logKey.findMany({ where: { projectNumber: number } });
 
-  it('gives a project one key, however many ask at once, which the ring opens for its ID only', async () => {
+  it('gives a project one key for any number of concurrent callers, which the ring opens for its ID only', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(first).current(number)));
     assert.equal(new Set(answers.map((key) => key?.wrapped)).size, 1);
     assert.equal((await rows()).length, 1);
@@ -91,7 +91,7 @@ describe('LogKeys', () => {
     );
   });
 
-  it('covers a project from its creation, and another one when the log has forgotten what came before its keys', async () => {
+  it('covers a project from its creation, and another one when the log has deleted the records from before its keys', async () => {
     const keys = open(first);
     assert.equal(await keys.coversProject(number), false);
     await keys.current(number);

@@ -20,7 +20,7 @@ export interface LogKeysOptions {
   readonly clock: () => number;
 }
 
-/** The key that encrypts what a project sends. */
+/** The key that encrypts the data of a project. */
 export interface CurrentLogKey {
   readonly id: string;
   readonly wrapped: string;

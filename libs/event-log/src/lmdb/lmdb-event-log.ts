@@ -42,8 +42,8 @@ export interface LmdbEventLogOptions {
   /** While the log is larger than this, committed records are kept for a shorter time; default 256 MiB. */
   readonly keepBytes?: number;
   /**
-   * Committed records are kept at least this long; default 15 minutes, which is more than what looks back at a log needs. Only while the
-   * log is three quarters full are they kept as long as there is room.
+   * Committed records are kept at least this long; default 15 minutes, which is more than any look-back at a log needs.
+   * Only while the log is three quarters full are they kept as long as there is room.
    */
   readonly leastWindowMs?: number;
   /**

@@ -39,9 +39,9 @@ interface WithEnvironment {
 
 /**
  * Notifies when another process or thread has committed. It checks the number of the last transaction instead of every
- * partition, so that waiting consumers are cheap. After a change it checks at the given interval, and up to forty times less often while
- * nothing changes, because waking up is most of what a service at rest costs. Commits of other threads of this process are announced,
- * and do not wait for that. Returns what ends it.
+ * partition, so that waiting consumers are cheap. After a change it checks at the given interval, and up to forty times
+ * less often while nothing changes, because wake-ups are most of the cost of a service at rest. Commits of other
+ * threads of this process are announced, and do not wait for that. Returns a function that ends it.
  */
 export function watchTransactions(
   tables: Tables,

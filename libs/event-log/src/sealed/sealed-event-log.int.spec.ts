@@ -50,7 +50,7 @@ describe('an encrypted event log', () => {
     assert.deepEqual([await isOnDisk(plain), await isOnDisk(sealed)], [true, false]);
   });
 
-  it('reads what was appended with an older key or without one', async () => {
+  it('reads records appended with an older key or without one', async () => {
     const [first, second] = [generateKey('k1'), generateKey('k2')];
     for (const before of [first, undefined]) {
       const directory = await temporaryDirectory();

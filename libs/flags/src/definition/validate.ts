@@ -28,7 +28,7 @@ const OPERATORS_BY_TYPE: ReadonlyMap<string, readonly Operator[]> = new Map([
   ['flag', ['eq', 'neq', 'in', 'not_in']],
 ]);
 
-/** All violations of a definition whose fields have the right types; `checkReferences` checks what it refers to. */
+/** All violations of a definition whose fields have the right types; `checkReferences` checks its references. */
 export function checkDefinition(flag: FlagDefinition): Violation[] {
   const found: Violation[] = [];
   const check = (isGood: boolean, path: string, reason: string): void => {

@@ -49,7 +49,7 @@ describe('ServerCertificate', () => {
 });
 
 describe('toCertificateFiles', () => {
-  it('needs both files or none', () => {
+  it('requires both files or neither', () => {
     const none = { SVC_TLS_CERT_FILE: undefined, SVC_TLS_KEY_FILE: undefined };
     assert.equal(toCertificateFiles(none), undefined);
     assert.throws(() => toCertificateFiles({ ...none, SVC_TLS_CERT_FILE: '/c' }), /must be set together/);

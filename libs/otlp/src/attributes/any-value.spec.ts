@@ -18,7 +18,7 @@ it('uses the last of several values', () => {
 });
 
 it('does not mistake a value for a string after a length with more bytes than it needs', () => {
-  // A string of length 0, written as 80 00, and bytes of length 125: the second byte is what is left, 128.
+  // A string of length 0, written as 80 00, and bytes of length 125: the second byte is the remaining length, 128.
   const value = parsed(0x0a, 0x80, 0x00, 0x3a, 0x7d, Buffer.alloc(125));
   assert.deepEqual([value.kind, value.start, value.end], [KIND.bytes, 5, 130]);
 });

@@ -23,8 +23,8 @@ export class AttributesHash {
   private seed = SET_SEED;
 
   /**
-   * `redacts` gives the set another hash, so that a resource that was stored as sent is stored again when redaction is switched on. The
-   * hash is that of the values as sent: what differs only in redacted parts stays apart.
+   * `redacts` gives the set another hash, so that a resource that was stored unredacted is stored again when redaction
+   * is switched on. The hash is that of the original values: sets that differ only in redacted parts stay apart.
    */
   start(redacts = false): void {
     this.seed = redacts ? REDACTED_SEED : SET_SEED;

@@ -9,7 +9,7 @@ export function parseJson(body: Uint8Array): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    // The message of the parser quotes the body, so it is not passed on.
+    // The message of the parser quotes the body, so it is not forwarded.
     throw malformed('body', 'is not valid JSON');
   }
 }

@@ -16,7 +16,7 @@ export class ByteBuffer {
     this.capacity = capacity;
   }
 
-  /** Makes room for `count` more bytes. Writers may overwrite up to 8 bytes after what they add. */
+  /** Makes room for `count` more bytes. Writers may overwrite up to 8 bytes after the bytes that they add. */
   reserve(count: number): void {
     if (this.length + count + 8 > this.capacity) this.#grow(this.length + count + 8);
   }

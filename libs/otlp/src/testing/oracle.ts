@@ -15,7 +15,7 @@ root.loadSync(
   ['trace', 'logs', 'metrics'].map((name) => `opentelemetry/proto/collector/${name}/v1/${name}_service.proto`),
 );
 
-/** The published schema, read by an independent library: what the hand-written code is compared with. */
+/** The published schema, read by an independent library, as the reference for the hand-written code. */
 export function requestType(signal: Signal): protobuf.Type {
   return root.lookupType(`opentelemetry.proto.collector.${SERVICES[signal]}ServiceRequest`);
 }

@@ -58,7 +58,7 @@ function referenceJson(value: DecodedValue): string {
   return 'null';
 }
 
-/** Quotes like the encoder: only what JSON requires is escaped, control characters as \u00xx. */
+/** Quotes like the encoder: only the characters that JSON requires are escaped, control characters as \u00xx. */
 function quoted(text: string): string {
   const escaped = [...text].map((character) => {
     if (character === '"' || character === '\\') return `\\${character}`;

@@ -26,7 +26,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** A mail that was not accepted. Its message names neither the recipient nor what the server said. */
+/** A mail that was not accepted. Its message contains neither the recipient nor the answer of the server. */
 export class MailError extends Error {
   override readonly name = 'MailError';
 

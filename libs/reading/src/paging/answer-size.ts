@@ -1,8 +1,8 @@
 import { mapYielding } from '@svc/runtime';
 
 /**
- * The maximum size of a response: messages between services are limited to 32 MiB, and an estimate leaves out what
- * encoding adds. Bodies and stacks of a megabyte exist, so limiting the number of rows is not enough.
+ * The maximum size of a response: messages between services are limited to 32 MiB, and an estimate does not include the
+ * overhead of encoding. Bodies and stacks of a megabyte exist, so limiting the number of rows is not enough.
  */
 export const MAX_ANSWER_BYTES = 24 * 1024 * 1024;
 

@@ -58,8 +58,8 @@ function compileCondition({ field, test, at }: Condition, table: SearchableTable
 }
 
 /**
- * True for every row that matches. The index of values only skips rows by a condition of this form: the engine counts the resources first,
- * and without any that match, what remains is that the value occurs.
+ * True for every row that matches. The index of values only skips rows by a condition of this form: the engine counts
+ * the resources first, and without any that match, only the condition on the value remains.
  */
 function mayMatch(name: string, test: Extract<Test, { kind: 'equals' }>, scope: Scope): Sql {
   const resources = select({ columns: sql`count()`, from: RESOURCES, scope, where: [testAttribute(name, test)] });

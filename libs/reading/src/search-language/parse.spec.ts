@@ -108,7 +108,7 @@ describe('parseSearch', () => {
     ['x'.repeat(4097), 4097, /characters/],
   ];
   for (const [query, position, hint] of refused) {
-    it(`reports what is wrong with ${JSON.stringify(query.slice(0, 20))} and where`, () => {
+    it(`reports the fault of ${JSON.stringify(query.slice(0, 20))} and its position`, () => {
       const error = refusal(query);
       assert.match(error.details[0]?.reason ?? '', new RegExp(`^at position ${position}: `));
       assert.match(error.message, hint);

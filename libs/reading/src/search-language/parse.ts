@@ -73,7 +73,7 @@ class Parser {
     return this.characters.current === '(' ? this.#parseGroup(field, depth) : this.#parseCondition(field, depth);
   }
 
-  /** A leading minus negates what follows; a minus on its own is a word. */
+  /** A leading minus negates the next term; a minus on its own is a word. */
   #takeMinus(): boolean {
     const next = this.characters.query[this.characters.position + 1] ?? ' ';
     return this.characters.current === '-' && !/[\s)]/.test(next) && this.characters.take('-');

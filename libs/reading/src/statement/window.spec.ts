@@ -30,7 +30,7 @@ describe('resolveWindow', () => {
     assert.throws(() => resolveWindow({ startTime: at(now + 1n) }, scope, NOW_MS), refusedPath('start_time'));
   });
 
-  it('narrows the window to what can be stored', () => {
+  it('narrows the window to the storable range', () => {
     const all = resolveWindow({ startTime: at(0n), endTime: at(now * 2n) }, scope, NOW_MS);
     assert.deepEqual(all, { from: now - 30n * NANOSECONDS_PER_DAY, to: now + NANOSECONDS_PER_DAY });
     assert.ok(isEmpty(resolveWindow({ startTime: at(1n), endTime: at(2n) }, scope, NOW_MS)));

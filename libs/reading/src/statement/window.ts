@@ -18,8 +18,8 @@ export interface RequestedWindow {
 const LATEST_AHEAD = NANOSECONDS_PER_DAY;
 
 /**
- * The hour before now, or another width, unless the request says otherwise. Bounds beyond what can be stored (older
- * than the project's retention, further ahead than ingestion accepts) are moved to that limit: no row is lost, and the
+ * The hour before now, or another width, unless the request names bounds. Bounds beyond the storable range (older than
+ * the project's retention, further ahead than ingestion accepts) are moved to that limit: no row is lost, and the
  * window is bounded.
  */
 export function resolveWindow(

@@ -8,7 +8,10 @@ export interface TimeRange {
 
 export const isEmpty = (range: TimeRange): boolean => range.from >= range.to;
 
-/** The whole buckets of a width within a range, as one range that may be empty, and what remains of the range at its ends. */
+/**
+ * The whole buckets of a width within a range, as one range that may be empty, and the parts of the range at its ends
+ * that are not whole buckets.
+ */
 export function splitAt(
   range: TimeRange,
   width: bigint,
@@ -29,7 +32,10 @@ export function bucketStarts({ from, to }: TimeRange, width: bigint): bigint[] {
   return starts;
 }
 
-/** The end of what a column of whole seconds can hold, 2106-02-07T06:28:15Z. Ingestion accepts nothing so far ahead. */
+/**
+ * The latest time that a column of whole seconds can hold, 2106-02-07T06:28:15Z. Ingestion accepts nothing so far
+ * ahead.
+ */
 const LATEST_STORABLE = 4_294_967_295n * NANOSECONDS_PER_SECOND;
 
 /**

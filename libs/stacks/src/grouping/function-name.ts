@@ -54,7 +54,10 @@ const RULES: Partial<Record<Platform, readonly Rule[]>> = {
   apple: [[/^0x[0-9a-f]+(?: \+ \d+)?$/, '']],
 };
 
-/** A function or a class without what compilers and runtimes number differently in each build or process. */
+/**
+ * The name of a function or a class without the numbers that compilers and runtimes assign differently in each build or
+ * process.
+ */
 export function normalizeName(platform: Platform, name: string): string {
   const rules = RULES[platform === 'node' ? 'javascript' : platform] ?? [];
   return rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), name.slice(0, 300));

@@ -38,7 +38,7 @@ const PARTS: readonly (readonly [name: string, pattern: string])[] = [
 
 const PATTERN = new RegExp(PARTS.map(([, pattern]) => `(${pattern})`).join('|'), 'gi');
 
-/** Replaces what varies in a message with names such as `<uuid>`; only its first part is considered. */
+/** Replaces variable parts of a message with names such as `<uuid>`; only its first part is considered. */
 export function parameterize(message: string): string {
   const text = message.length > MAX_MESSAGE ? message.slice(0, MAX_MESSAGE) : message;
   return text.replace(PATTERN, (match: string, ...groups: unknown[]) => {

@@ -5,7 +5,10 @@ import { normalizeName } from './function-name.js';
 import { hashTexts } from './hash.js';
 import { parameterize } from './parameterize.js';
 
-/** The first of these that is there decides: the fingerprint, the frames with the types, the type with the message, the message. */
+/**
+ * The first available of these decides: the fingerprint, the frames with the types, the type with the message, the
+ * message.
+ */
 export function groupV1(stack: Stack, input: GroupingInput): Decision {
   const found = groupByContent(stack, input);
   const fingerprint = input.fingerprint?.filter((part) => part !== '') ?? [];

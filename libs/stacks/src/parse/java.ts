@@ -9,7 +9,7 @@ export function parseJava(lines: readonly string[], builder: StackBuilder): void
 }
 
 class JavaReader {
-  /** The latest exception of each indentation: the one that shares frames with what follows. */
+  /** The latest exception of each indentation: the one that shares frames with the following one. */
   private readonly latest = new Map<number, OpenException>();
   private exception: OpenException | undefined;
   private hasFrames = false;

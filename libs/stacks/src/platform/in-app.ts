@@ -203,8 +203,8 @@ const RULES: Readonly<Record<Platform, Rules>> = {
 };
 
 /**
- * Whether a frame is the application's own. Rules name what certainly is not: the runtime, its libraries and the folders in which package
- * managers install. Frames that tell nothing count as foreign.
+ * Whether a frame is the application's own. Rules name code that certainly is not: the runtime, its libraries and the
+ * folders in which package managers install. Frames without any information count as foreign.
  */
 export function isInApp(platform: Platform, frame: BareFrame): boolean {
   const { module = '', file = '', function: name = '' } = frame;

@@ -1,6 +1,6 @@
 import type { Frame, Stack } from '../stack.js';
 
-/** A stack as lines for golden files: `*` marks the application's own frames, `|` what could not be parsed. */
+/** A stack as lines for golden files: `*` marks the application's own frames, `|` unparsed text. */
 export function describeStack({ platform, exceptions }: Stack): string {
   const lines = exceptions.flatMap(({ relation, type, message, frames }) => [
     `  ${relation} ${type === '' ? '-' : type}: ${JSON.stringify(message)}`,

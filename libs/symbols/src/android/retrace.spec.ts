@@ -105,7 +105,7 @@ describe('a mapping', () => {
     assert.equal(found.message, 'com.shop.Item cannot be cast to com.shop.Cart, a.bc, xa.b or a');
   });
 
-  it('says what was found in it', () => {
+  it('reports its statistics', () => {
     assert.deepEqual(buildMapping(MAPPING.split('\n')).details, {
       classes: 4,
       methods: 11,
@@ -171,7 +171,7 @@ describe('a UUID of a mapping', () => {
   });
 });
 
-describe('a text that is no mapping', () => {
+describe('an invalid mapping', () => {
   it('refuses a text that is not a mapping with a reason', () => {
     for (const text of ['', '# only a comment', 'hello\nworld', '    void a() -> b', '{"version":3}'])
       assert.throws(() => open(text), SymbolFileRefusal);

@@ -40,7 +40,7 @@ const MAX_ALTERNATIVES = 10;
 /** A class in a message is replaced only with its package, because a short name may be a word. */
 const QUALIFIED_NAME = /[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+/g;
 
-/** Undoes what ProGuard or R8 did to stacks. */
+/** Translates stacks that ProGuard or R8 obfuscated. */
 export class MappingIndex {
   private constructor(private readonly table: MappingTable) {}
 
@@ -127,7 +127,7 @@ function candidates(members: readonly MappedMember[], line: number | undefined):
     const unknown = groups.filter(([member]) => member?.start === 0 && member.end === 0);
     if (unranged.length > 0) return unranged;
     if (unknown.length > 0) return unknown;
-    // Without a line, nothing says what was inlined; the outermost method is certain.
+    // Without a line, it is unknown which calls were inlined; the outermost method is certain.
     return groups.map((group) => group.slice(-1));
   }
   const ranged = groups.filter(([member]) => (member?.start ?? Infinity) <= line && line <= (member?.end ?? -1));

@@ -11,7 +11,7 @@ export interface NativeCall {
   readonly line: number | undefined;
 }
 
-/** Answers what the code of an image is at an address. */
+/** Finds the calls at an address of the code of an image. */
 export class NativeIndex {
   private constructor(private readonly file: ColumnFile<NativeDetails>) {}
 

@@ -4,7 +4,7 @@ import type { Build, BuildAnswer, BuildRequest } from './build.js';
 
 /** Enough for a source map of 64 MiB that describes a program; columns are outside of the heap. */
 const MAX_HEAP_MIB = 640;
-/** A hundred times what the largest real files take. */
+/** A hundred times the duration of the largest real files. */
 const MAX_RUN_MS = 120_000;
 
 /** A thread that makes uploaded files searchable, one after the other. A file that is too much for it does not harm the next one. */

@@ -9,7 +9,7 @@ import type { BuiltSymbolFile } from '../build/build.js';
 import { RESYMBOLICATE } from '../resymbolicate.js';
 import type { SymbolFileKind } from '../workers/lookup.js';
 
-/** An uploaded file and whose it is. */
+/** An uploaded file and its owner. */
 export interface NewSymbolFile {
   readonly projectId: string;
   readonly kind: SymbolFileKind;

@@ -1,5 +1,5 @@
 /**
- * The path of generated code without what differs between where it was built and where it ran: `~/` and the path, without origin,
+ * The path of generated code in a form that is equal for the build and at run time: `~/` and the path, without origin,
  * drive, query and fragment. An uploaded map is named like the file that it describes, or like that with `.map`.
  */
 export function normalizeCodePath(file: string): string {

@@ -16,7 +16,7 @@ const MINIFIED = transformSync(SOURCE, { minify: true, sourcemap: 'external', so
 const open = (map: unknown): SourceMapIndex =>
   SourceMapIndex.open(buildSourceMap(typeof map === 'string' ? map : JSON.stringify(map)).file);
 
-/** Compares every position with what the reference implementation says. */
+/** Compares every position with the reference implementation. */
 function agree(map: string, code: string): void {
   const index = open(map);
   const reference = new AnyMap(map);

@@ -6,7 +6,7 @@ import type { FileSearch, Found } from './file-search.js';
 import { SourceMapChooser } from './source-map-chooser.js';
 import { applied, failed, unresolved, type Choice, type Translator } from './translator.js';
 
-/** A frame and what its source map says. */
+/** A frame and the result of its source map. */
 interface Resolved {
   readonly frame: Frame;
   readonly choice: Choice | undefined;
@@ -84,8 +84,8 @@ function toFrame(
 }
 
 /**
- * Whether a minifier chose the name. It is another one in the next build, which would make another issue of the same error, so no name is
- * better.
+ * Whether a minifier chose the name. It is another one in the next build, which would create another issue of the same
+ * error, so no name is better.
  */
 function isShortened(name: string | undefined): boolean {
   return name !== undefined && /^(?:async |new )?[\w$]{1,2}$/.test(name);

@@ -187,7 +187,7 @@ describe('symbolication', () => {
     assert.equal(job?.projectId, projectId);
   });
 
-  it('refuses what is no source map, lacks its names or is too much for the project', async () => {
+  it('refuses a file that is not a source map, lacks its names or exceeds the limit of the project', async () => {
     const refusal = (field: string | undefined) => (error: unknown) =>
       error instanceof SymbolFileRefusal && error.field === field;
     await assert.rejects(upload([]), refusal(undefined));

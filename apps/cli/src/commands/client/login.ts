@@ -86,7 +86,7 @@ function showVerification({ url, code }: Verification, context: Context): void {
   else beginErrorObject({ verification_url: url, user_code: code }, context.io.stderr);
 }
 
-/** Returns the terminal that progress is written to; standard output only if it is not to be JSON. */
+/** Returns the terminal for progress messages; standard output only if its format is not JSON. */
 function getScreen({ io, output }: Context): Output | undefined {
   if (io.stderr.isTerminal) return io.stderr;
   return io.stdout.isTerminal && output.mode === 'table' ? io.stdout : undefined;

@@ -28,7 +28,7 @@ export interface ShortTime {
   readonly heading?: string;
 }
 
-/** Returns what shortens the timestamps of a list that has no end, one after the other. */
+/** Returns a function that shortens the timestamps of an endless list, one after the other. */
 export function timeShortener(): (timestamp: string) => ShortTime {
   let known: string | undefined;
   return (timestamp) => {

@@ -72,7 +72,9 @@ function getChoices(flag: Flag): readonly string[] {
   return 'choices' in flag ? (flag.choices ?? []) : [];
 }
 
-/** Adds what a candidate is, after a tab: the summary of a command, or the description of a group or a flag. */
+/**
+ * Adds a description to a candidate, after a tab: the summary of a command, or the description of a group or a flag.
+ */
 export function describeCandidates(
   typed: readonly string[],
   candidates: readonly string[],

@@ -4,9 +4,9 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /**
- * The scripts offer file names after `--file` only; where the client returns nothing, there is nothing to offer. The script for bash
- * keeps to what version 3.2 has, which macOS comes with: it ends words and directories itself, because `compopt` is newer, and its
- * first line is not `source <(...)`, which reads nothing there.
+ * The scripts offer file names after `--file` only; where the client returns nothing, there is nothing to offer. The
+ * script for bash is limited to the features of version 3.2, which is part of macOS: it ends words and directories
+ * itself, because `compopt` is newer, and its first line is not `source <(...)`, which reads nothing there.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `# eval "$(svc completion bash)"

@@ -24,7 +24,7 @@ const GROWTH = 4n;
 
 export const START: Cursor = { stage: 0, from: null, after: null, width: String(FIRST_WIDTH) };
 
-/** Counts the rows of the next chunk and finds the last of them. Reads the key and what the filters need. */
+/** Counts the rows of the next chunk and finds the last of them. Reads only the key and the columns of the filters. */
 export function selectEnd(stage: Stage, bounds: ChunkBounds, limit: number) {
   const first = stage.rows(bounds, keyColumns(stage.key), { orderBy: keyColumns(stage.key), limit });
   const texts = stage.key.map(({ text }, index) =>

@@ -32,7 +32,7 @@ export function selectedColumns(columns: readonly ExportColumn[], style: ColumnS
   );
 }
 
-/** The name that a column has in a statement. What a client calls it never becomes part of one. */
+/** The name of a column in a statement. The client's name for it never becomes part of one. */
 export const engineName = (index: number): string => `c${index + 1}`;
 
 const toJson = ({ value, json, kind }: ExportColumn): Sql =>

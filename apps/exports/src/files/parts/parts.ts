@@ -36,7 +36,7 @@ export interface Part {
   readonly planned: Promise<Plan>;
   /** Undefined if there was nothing to write. */
   readonly stored: Promise<StoredPart | undefined>;
-  /** Ends the work. Afterwards nothing of it is stored. */
+  /** Ends the work and removes everything that it has stored. */
   abandon(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext } from '@svc/work';
 import { ShipmentsRepository } from './shipments.repository.js';
 
-/** Injection token of where the audit log is sent; undefined where it is not. */
+/** Injection token of the destination of the audit log; undefined if it is not shipped. */
 export const AUDIT_COLLECTOR = Symbol('AuditCollector');
 
 export type AuditCollector = Omit<LogShipperOptions, 'service'>;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { sendPage, type Page } from '../../http/html/page.js';
 
 /**
- * Answers a refused form with a page that says why.
+ * Answers a refused form with a page that explains the refusal.
  *
  * @throws the error itself if it is a failure of the service.
  */

@@ -115,7 +115,7 @@ describe('signing in with a provider', () => {
     assert.equal(joined.length, 1, 'the joining is in the audit log');
   });
 
-  it('lets nobody in by an address that is not verified, nor anybody who is not invited', async () => {
+  it('refuses an address that is not verified, and users who are not invited', async () => {
     const member = await gateway.newMember('ROLE_OWNER');
     for (const account of [accountOf(member.email, { email_verified: false }), accountOf('stranger@example.com')]) {
       const browser = new Browser(gateway);

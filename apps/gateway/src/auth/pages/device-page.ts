@@ -34,7 +34,7 @@ interface Viewing {
   readonly nowMs: number;
 }
 
-/** Says who asks and for what, and lets the user grant less. */
+/** Shows which client requests access and for what, and lets the user grant less. */
 export function decisionPage(visitor: Visitor, waiting: DeviceAuthorization, { address, nowMs }: Viewing): Page {
   const { userCode, client, sourceAddress, createdAt } = waiting;
   return {

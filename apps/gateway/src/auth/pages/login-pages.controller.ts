@@ -21,7 +21,7 @@ import { SignInService } from '../sessions/sign-in.service.js';
 /** The target of a sign-in that started at the login page itself. */
 const START = '/docs';
 
-/** The page to sign in, and what the pages send to sign in and out. */
+/** The page to sign in, and the routes of its forms to sign in and out. */
 @Controller()
 export class LoginPagesController {
   constructor(

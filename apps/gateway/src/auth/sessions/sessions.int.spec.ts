@@ -79,7 +79,7 @@ describe('sessions of browsers', () => {
     assert.equal((await makeKey(browser, browser.csrfToken)).status, 201);
   });
 
-  it('accepts a session only by its cookie: its secret is no credential in a header, nor an access token in a cookie', async () => {
+  it('accepts a session only by its cookie: neither its secret in a header nor an access token in a cookie is valid', async () => {
     const browser = await signedIn();
     const secret = browser.cookies.get('svc_session') ?? '';
     refusedWith(await gateway.send(ACCOUNT, { key: secret }), 401, 'unauthenticated');

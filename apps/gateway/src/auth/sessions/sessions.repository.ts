@@ -88,7 +88,7 @@ async function end({ session }: Transaction, id: string, at: Date): Promise<numb
   return count;
 }
 
-/** Records what happened to a session as an act of its member. */
+/** Records a change of a session as an act of its member. */
 async function recordAct(
   transaction: Transaction,
   id: string,

@@ -48,7 +48,9 @@ export class SessionsService {
     return tokens;
   }
 
-  /** New tokens for a refresh token, which is good once; undefined when it is not. A second use ends the session. */
+  /**
+   * New tokens for a refresh token, which is valid once; undefined when it is invalid. A second use ends the session.
+   */
   async refresh(refreshToken: string, source: AuditSource): Promise<ClientTokens | undefined> {
     const { tokens, rows } = this.#clientTokens();
     const exchange = await this.repository.exchange(hashSecret(refreshToken), source, new Date(this.clock()), rows);

@@ -25,8 +25,8 @@ const DETAILS = ['none', 'reason', 'described'] as const;
 type Detail = (typeof DETAILS)[number];
 
 /**
- * Writes the answers of one flag. What answers have in common is kept as bytes by variant and reason: an answer is put together more
- * often than a flag changes.
+ * Writes the answers of one flag. The common parts of answers are kept as bytes by variant and reason: an answer is
+ * assembled more often than a flag changes.
  */
 export class DecisionWriter {
   readonly #heads = new Map<string | null, (Uint8Array | undefined)[]>();

@@ -7,7 +7,7 @@ it('escapes user input as text, never as markup', () => {
   assert.equal(text, '<input value="&#34;&#62;&#60;script&#62;alert(&#39;1&#39;)&#60;/script&#62;&#38;amp;" />');
 });
 
-it('templates nest, and what is absent is nothing', () => {
+it('nests templates, and omits absent values', () => {
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
   assert.match(
     html`<ul>

@@ -40,7 +40,10 @@ export class Uploads implements OnApplicationShutdown {
 
   constructor(@Inject(OPERATIONS_OPTIONS) private readonly options: OperationsOptions) {}
 
-  /** @throws ServiceError of the request, or of what receives the file. The rest of a refused body is received for a while. */
+  /**
+   * @throws ServiceError of the request, or of the service that receives the file. The rest of a refused body is
+   * received for a while.
+   */
   async receive(request: FastifyRequest, call: OperationCall): Promise<UploadAnswer> {
     try {
       checkMediaType(request, call.operation.streamedBody ?? '');

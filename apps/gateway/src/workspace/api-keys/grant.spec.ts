@@ -13,7 +13,7 @@ function refusal(requested: string[], held: string[]): ServiceError {
 }
 
 describe('grant of scopes', () => {
-  it('gives a caller what it has, or less', () => {
+  it('grants the scopes of the caller, or fewer', () => {
     checkGrant(['logs:read'], ['logs:read', 'traces:read']);
     checkGrant(['logs:read', 'traces:read'], ['traces:read', 'logs:read']);
   });
@@ -28,7 +28,7 @@ describe('grant of scopes', () => {
     assert.doesNotMatch(message, /traces/);
   });
 
-  it('refuses names that are no scopes before it says what the caller lacks', () => {
+  it('refuses unknown scopes before it names the scopes that the caller lacks', () => {
     const { code, details } = refusal(['sentinel:read', 'traces:read', 'also:sentinel'], ['logs:read']);
     assert.equal(code, 'invalid_request');
     assert.deepEqual(

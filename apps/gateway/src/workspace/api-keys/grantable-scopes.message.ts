@@ -2,7 +2,10 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ROLES, ROLE_NAMES, SCOPES } from '@svc/auth';
 import type { GrantableScopeSchema } from '@svc/contract';
 
-/** The catalog as one caller sees it: what a key can carry, and which of it this caller can give. */
+/**
+ * The catalog from the perspective of one caller: the scopes that a key can carry, and the ones that this caller can
+ * give.
+ */
 export function toGrantableScopes(held: readonly string[]): MessageInitShape<typeof GrantableScopeSchema>[] {
   return SCOPES.filter(({ grantable }) => grantable).map(({ name, description }) => ({
     name,

@@ -85,7 +85,7 @@ describe('bootstrap of a workspace', () => {
     assert.equal(await relational.client.apiKey.count({ where: { revokedAt: null } }), 0);
   });
 
-  it('gives the owner what a newer release can do', async () => {
+  it('grants the owner the scopes of a newer release', async () => {
     await bootstrapWorkspace(relational, { ...OPTIONS, apiKey: GIVEN });
     await relational.client.apiKey.updateMany({ data: { scopes: ['logs:read'] } });
     await bootstrapWorkspace(relational, OPTIONS);
@@ -123,7 +123,7 @@ describe('bootstrap of a workspace', () => {
     { ...OPTIONS, owner: { email: 'ada@example.com', password: 'sentinel' } },
   ];
   for (const [index, options] of unusable.entries()) {
-    it(`refuses what could never be used, repeating nothing of it (${index + 1})`, async () => {
+    it(`refuses unusable values, repeating nothing of them (${index + 1})`, async () => {
       await assert.rejects(bootstrapWorkspace(relational, options), (error: Error) => !/sentinel/i.test(error.message));
       assert.equal(await relational.client.organization.count(), 0);
     });

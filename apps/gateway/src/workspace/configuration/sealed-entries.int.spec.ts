@@ -18,7 +18,7 @@ describe('the rotation of a key', () => {
   });
   afterAll(() => database.stop());
 
-  it('seals every secret again, so that the new key alone opens it; one whose key is gone stays and stops nobody', async () => {
+  it('seals every secret again, so that the new key alone opens it; one with a missing key stays and does not stop the others', async () => {
     const { client } = database.relational;
     const at = new Date();
     const projectId = randomUUID();

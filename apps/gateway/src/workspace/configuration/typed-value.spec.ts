@@ -37,7 +37,7 @@ describe('the value of an entry', () => {
   }
 
   for (const [type, value] of REFUSED) {
-    it(`${JSON.stringify(value).slice(0, 20)} is no ${type}`, () => {
+    it(`rejects ${JSON.stringify(value).slice(0, 20)} as a ${type}`, () => {
       assert.throws(
         () => typedValue(type, value),
         (error) =>

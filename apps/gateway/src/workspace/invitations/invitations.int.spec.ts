@@ -208,7 +208,7 @@ describe('invitations without a mail server', () => {
     assert.equal(await statusOf(json.id), 'pending');
   });
 
-  it('never give whoever holds the token an account that exists: its password is needed', async () => {
+  it('requires the password of an existing account, whoever holds the token', async () => {
     const email = newEmail();
     const passwordHash = await hashPassword('the password of the account');
     const { client } = gateway.workspace.relational;
@@ -374,7 +374,7 @@ describe('invitations and contact methods with a mail server', () => {
     assert.deepEqual((await add(ada.key, 'chat_dm', '@ada')).json.error, 'rate_limited');
   });
 
-  it('users/me is the person, also through a key, or the key that acts for nobody', async () => {
+  it('returns the user for users/me, also through a key, or the key that acts for no user', async () => {
     const ada = await gateway.newMember('ROLE_VIEWER');
     const person = await gateway.send('/api/v1/users/me', { key: ada.key });
     assert.deepEqual(person.json, {

@@ -90,7 +90,7 @@ describe('the own account', () => {
     refusedWith(await gateway.send(SESSIONS, { key }), 403, 'permission_denied');
   });
 
-  it('shows what signed in and from where, without characters that a terminal would obey', async () => {
+  it('shows the client and the address of sign-ins, without control characters of the terminal', async () => {
     const { email, password } = await signInMember(gateway, 'ROLE_MEMBER');
     const browser = new Browser(gateway);
     const headers = { 'user-agent': 'Browser of Ada \u00e9' };

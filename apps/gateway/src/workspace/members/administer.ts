@@ -12,7 +12,7 @@ export function refuseBound({ boundProjectId }: CallContext): void {
 }
 
 /**
- * The role of who asks, as it is now: the one in the context may be some seconds old.
+ * The current role of the caller: the one in the context may be some seconds old.
  *
  * @throws ServiceError unauthenticated when the membership has ended since.
  */

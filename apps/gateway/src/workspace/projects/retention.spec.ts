@@ -15,7 +15,7 @@ describe('the retention of a project', () => {
     assert.deepEqual(days, { traces: 7, logs: 30, metrics: 365, events: 30 });
   });
 
-  it('bounds a request by what it reads', () => {
+  it('limits a request by the data that it reads', () => {
     assert.deepEqual(
       ['traces', 'services', 'logs', 'metrics', 'search', undefined].map((resource) => retentionOf(days, resource)),
       [7, 7, 30, 365, 365, 365],

@@ -21,7 +21,7 @@ export function retentionBySignal(project: Project): Record<Signal, number> {
   };
 }
 
-/** Days for which what a request reads is kept: the longest of all signals if it reads several. */
+/** Days for which the data that a request reads is kept: the longest of all signals if it reads several. */
 export function retentionOf(days: Readonly<Record<Signal, number>>, resource: string | undefined): number {
   const signal = SIGNAL_OF_RESOURCE.get(resource ?? '');
   return signal === undefined ? Math.max(...Object.values(days)) : days[signal];

@@ -50,7 +50,7 @@ describe('ThrowClaims', () => {
     assert.deepEqual(await admitted([report(['g'])]), []);
   });
 
-  it('shares what it claims with other processes', async () => {
+  it('shares its claims with other processes', async () => {
     const store = new MemoryStore();
     const [one, other] = [new ThrowClaims(EMPTY, store.cache), new ThrowClaims(EMPTY, store.cache)];
     const [span, log, parent] = [report(['a'], ['p']), report(['a']), report(['p'], ['g'])];

@@ -22,7 +22,7 @@ export type TestWrite = PropertyWrite & { readonly isFromServer?: boolean };
 const OPS = { set: REGISTER_OP.set, unset: REGISTER_OP.unset, set_once: REGISTER_OP.setOnce } as const;
 const SEEN = '(project_number, distinct_id, first_seen, last_seen, is_identified, person_id)';
 
-/** Writes what ingestion writes for captured events, one row at a time. */
+/** Writes the rows that ingestion writes for captured events, one at a time. */
 export class CustomerWriter {
   #nth = 0;
 

@@ -55,7 +55,7 @@ export class GroupsService {
     const usersByIssue = new Map(users.map(({ issue, affected }) => [issue, BigInt(affected)]));
     const groups = rows.flatMap((figures): FoundGroup[] => {
       const issue = issues.get(toUuid(figures.issue));
-      // The column store learns of a merge a moment later.
+      // A merge reaches the column store a moment later.
       return issue ? [{ issue, figures, users: usersByIssue.get(figures.issue) ?? 0n }] : [];
     });
     return { groups, pagination };

@@ -6,7 +6,7 @@ import { callerIn } from '../../customers/persons/persons-server.fixture.js';
 import { testProjectId } from '../../customers/persons/persons.fixture.js';
 import { startErrors, unknownId, type ErrorsServer } from '../errors.fixture.js';
 
-describe('whom a group affected', () => {
+describe('the persons and accounts that a group affected', () => {
   let server: ErrorsServer;
   let projects = 200;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { EventReader, recordEvents, type NewDomainEvent } from '@svc/work';
 import { FiguresService, type IssueEvent } from '../issues/index.js';
 import { IntakeRepository } from './intake.repository.js';
 
-/** News of an issue does not wait longer than this for whom it affects, in milliseconds. */
+/** Milliseconds for which an announcement waits for the number of affected persons at most. */
 const FIGURES_MS = 2_000;
 
 /** The data of a domain event of the type `issue-transition`. */
@@ -90,5 +90,5 @@ function toAnnouncement(transition: DomainEvent, affectedPersons: number | undef
   return { projectId, type: event, subject, occurredAt, data: { ...announced, ...affected } };
 }
 
-/** The column only holds what `IssueChanges` recorded. */
+/** The column only holds data that `IssueChanges` recorded. */
 const toTransition = (data: unknown): Transition => data as Transition;

@@ -71,7 +71,7 @@ describe('the intake of errors', () => {
     assert.ok(mine && theirs && mine.id !== theirs.id);
   });
 
-  it('takes in a bounded number of new variants at once, and the others afterwards in order', async () => {
+  it('takes in a bounded number of new variants per pass, and the others afterwards in order', async () => {
     const { id, number: project } = await world.newProject();
     const [count, maxUnknown] = [55, 25];
     await world.writer.write(

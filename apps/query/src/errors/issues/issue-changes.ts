@@ -4,7 +4,7 @@ import { enqueue, recordEvent, type NewDomainEvent } from '@svc/work';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 import { isOpen, toColumns, type IssueEvent, type Lifecycle } from './lifecycle/index.js';
 
-/** Writes what happened to issues, with everything that follows from it, in one transaction. */
+/** Writes changes of issues, with everything that follows from them, in one transaction. */
 @Injectable()
 export class IssueChanges {
   /**

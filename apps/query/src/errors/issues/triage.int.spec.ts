@@ -58,7 +58,7 @@ describe('triage of issues', () => {
     assert.equal((await world.issues.find(triager.projectId, issueId))?.version, 2n);
   });
 
-  it('refuses an older version first, then what the state does not allow, and repeats nothing', async () => {
+  it('refuses an older version first, then changes that the state does not allow, and repeats nothing', async () => {
     const { triager, issueId, id } = await newIssue();
     await assert.rejects(world.triage.reopen(triager, { issueId, expectedVersion: 1n }), { code: 'state_conflict' });
     const resolve = { issueId, expectedVersion: 1n, inNextRelease: false };

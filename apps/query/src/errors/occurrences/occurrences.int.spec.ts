@@ -4,7 +4,7 @@ import { callerIn } from '../../customers/persons/persons-server.fixture.js';
 import { testProjectId } from '../../customers/persons/persons.fixture.js';
 import { startErrors, unknownId, type ErrorsServer } from '../errors.fixture.js';
 
-describe('when an issue happened', () => {
+describe('the occurrences of an issue', () => {
   let server: ErrorsServer;
   let projects = 400;
   beforeAll(async () => {

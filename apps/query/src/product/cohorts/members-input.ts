@@ -18,8 +18,8 @@ export class MembersInput {
   /**
    * Returns each person once. An ID that is not a person ID is a distinct ID, also if it was never seen.
    *
-   * @throws ServiceError invalid_request; also for what looks like a person ID, but is neither that of a person nor a distinct ID that was
-   *   seen, because a mistyped ID would become a person.
+   * @throws ServiceError invalid_request; also for an ID in the form of a person ID that belongs to no person and is
+   * not a known distinct ID, because a mistyped ID would become a person.
    */
   async read(members: readonly string[], reader: ProjectReader): Promise<string[]> {
     members.forEach((id, index) => {

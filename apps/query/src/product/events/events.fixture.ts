@@ -19,7 +19,7 @@ export interface EventFixture {
 /** Parameters are sent in a request header, and the server refuses a long header. */
 const ROWS_PER_STATEMENT = 200;
 
-/** Writes what the sink writes for product events. */
+/** Writes the rows that the sink writes for product events. */
 export class EventWriter {
   #nth = 0;
 

@@ -55,7 +55,7 @@ export function readFilters(filters: FiltersMessage | undefined): FlagFilters {
   };
 }
 
-/** Membership in a cohort is what a condition on it means without an operator. */
+/** A condition on a cohort without an operator tests membership. */
 function withOperator(condition: FlagCondition): FlagCondition {
   const isOmitted = (condition.operator as string) === '';
   return condition.type === 'cohort' && isOmitted ? { ...condition, operator: 'in' } : condition;

@@ -43,7 +43,7 @@ describe('a flag update', () => {
     );
   });
 
-  it('names the operators of the type of a condition that has none', () => {
+  it('names the operators of the type of a condition without an operator', () => {
     const conditions = [{ type: 'flag', key: 'g' }];
     assert.throws(
       () => change({ filters: { groups: [{ conditions }] } }),

@@ -60,8 +60,8 @@ export class FlagsRepository {
   }
 
   /**
-   * Changes the flags of a project. Changes of one project are serialized, so that what a change was checked against
-   * still holds when it is applied; the change counter grows in the same transaction.
+   * Changes the flags of a project. Changes of one project are serialized, so that the state against which a change was
+   * checked still holds when it is applied; the change counter grows in the same transaction.
    */
   change<Result>(projectId: string, now: Date, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.relational.client.$transaction(async (tx) => {

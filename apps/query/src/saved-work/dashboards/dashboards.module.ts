@@ -13,7 +13,7 @@ import { WidgetQuestions } from './widgets/data/widget-questions.js';
 import { WidgetsController } from './widgets/widgets.controller.js';
 import { WidgetsService } from './widgets/widgets.service.js';
 
-/** Needs RELATIONAL, CACHE_STORE, CURSORS, CLOCK and what the reads of the signals need. */
+/** Needs RELATIONAL, CACHE_STORE, CURSORS, CLOCK and the dependencies of the reads of signals. */
 @Module({
   imports: [ErrorReadsModule, LogsModule, MeasurementsModule, ReadingModule, TracesModule],
   controllers: [DashboardsController, WidgetsController],

@@ -113,7 +113,7 @@ describe('a repeated request', () => {
     assert.equal((await server.client.list({}, ann)).savedSearches.length, 2);
   });
 
-  it('creates one search however many requests arrive at once', async () => {
+  it('creates one search however many concurrent requests arrive', async () => {
     const ann = caller();
     const made = await Promise.all(
       Array.from({ length: 12 }, () => server.client.create({ ...logs, idempotencyKey: 'k' }, ann)),

@@ -13,7 +13,7 @@ describe('visibility and ownership of saved searches', () => {
   const save = (as: ReturnType<typeof caller>, name: string, isShared: boolean) =>
     server.client.create({ name, signal: 'logs', query: { q: name }, isShared }, as);
 
-  it("shows the caller's own searches and those that others share, in get and in list", async () => {
+  it("shows the caller's own searches and shared ones, in get and in list", async () => {
     const project = randomUUID();
     const [ann, bob, eve] = [caller({ project }), caller({ project }), caller()];
     const own = await save(ann, 'private', false);
@@ -71,7 +71,7 @@ describe('visibility and ownership of saved searches', () => {
     assert.deepEqual(await server.client.get({ searchId: shared.id }, bob), shared);
   });
 
-  it('hides a search again that is no longer shared', async () => {
+  it('hides a search when it is no longer shared', async () => {
     const project = randomUUID();
     const [ann, bob] = [caller({ project }), caller({ project })];
     const { id: searchId } = await save(ann, 'shared', true);

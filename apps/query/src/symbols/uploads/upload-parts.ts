@@ -50,7 +50,8 @@ export class UploadParts {
     let at = 0;
     for await (const { key, size: bytes } of this.objects.list(prefix(upload))) {
       const offset = Number(key.slice(prefix(upload).length));
-      // A part that another request stored later, while this one was received, is longer or shorter than what counts.
+      // A part that another request stored later, while this one was received, differs in length from the part that
+      // counts.
       if (offset !== at) continue;
       const found = await this.objects.get(key);
       if (!found) break;

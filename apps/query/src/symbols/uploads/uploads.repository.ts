@@ -8,7 +8,7 @@ export type NewUpload = Pick<SymbolUpload, 'projectId' | 'key' | 'kind' | 'relea
   readonly createdBy: string;
 };
 
-/** A file by what identifies an upload of it. */
+/** A file by the fields that identify an upload of it. */
 export type UploadedFile = Pick<SymbolFile, 'projectId' | 'kind' | 'release' | 'dist' | 'filename' | 'sha256'>;
 
 @Injectable()

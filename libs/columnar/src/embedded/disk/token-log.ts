@@ -79,8 +79,8 @@ async function names(folder: string): Promise<string[]> {
 }
 
 /**
- * The lines of a file, and what follows the last line break: a truncated line, even if it looks whole, because the number at its end
- * may have lost digits.
+ * The lines of a file, and the text after the last line break: a truncated line, even if it looks whole, because the
+ * number at its end may have lost digits.
  */
 async function readLines(path: string): Promise<{ lines: string[]; remainder: string }> {
   const lines = (await readFile(path, 'utf8')).split('\n');

@@ -10,10 +10,11 @@ const LEAST_PRIORITY = 19;
 const CALLS_UNTIL_ALL = 12;
 
 /**
- * Gives inserts, reads and deletes precedence over merges, for which no caller waits. The engine has a setting for this, which has no
- * effect in the embedded engine; on Linux each thread has its own priority.
+ * Gives inserts, reads and deletes precedence over merges, for which no caller waits. The engine has a setting for
+ * this, which has no effect in the embedded engine; on Linux each thread has its own priority.
  *
- * @returns what sets the priority, to be called regularly: the engine creates the threads of merges on first use.
+ * @returns a function that sets the priority, to be called regularly: the engine creates the threads of merges on first
+ * use.
  */
 export function mergePriority(): () => void {
   let before = '';

@@ -23,11 +23,11 @@ describe('fairness between projects', () => {
   const run = (sql: string, projectNumber: number, signal?: AbortSignal) =>
     scene.store.query({ sql, limits: LIMITS, projectNumber, ...(signal && { signal }) });
 
-  it('reads of one project at once, however many statements of another one run and wait', async () => {
+  it('runs reads of one project immediately, however many statements of another one run and wait', async () => {
     const controller = new AbortController();
     const greedy = Array.from({ length: 75 }, () => run(SECONDS_OF_WORK, 1, controller.signal));
     const outcomes = Promise.allSettled(greedy);
-    // The queue of the project is bounded: what exceeds it is refused at once.
+    // The queue of the project is bounded: statements beyond it are refused immediately.
     await assert.rejects(Promise.any([Promise.all(greedy)]), (error: AggregateError) => {
       const [first] = error.errors as { code: string; retryAfterSeconds: number }[];
       return first?.code === 'concurrency_limited' && first.retryAfterSeconds === 1;

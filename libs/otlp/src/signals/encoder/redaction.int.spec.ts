@@ -10,7 +10,7 @@ const MAIL = text('by joe@example.org');
 const STORED = 'by [REDACTED]';
 const RESOURCE = { attributes: attributes({ owner: MAIL, 'service.name': text('shop') }) };
 
-describe('what is stored of a redacted request', () => {
+describe('the rows of a redacted request', () => {
   it('redacts the attributes of a span, those of events and links, and the status message', () => {
     const request = traces(
       [

@@ -23,7 +23,7 @@ const severities: readonly [number: number, text: string, stored: number][] = [
   [0, 'constructor', 0],
   [0, 'something else entirely', 0],
 ];
-it('derives the severity number from the name when there is none', () => {
+it('derives the severity number from the name when it is absent', () => {
   const rows = encodeRows('logs', 'logs', [
     logs(severities.map(([severityNumber, severityText]) => ({ severityNumber, severityText }))),
   ]);

@@ -66,7 +66,7 @@ function readLists(reader: BinaryReader, directory: string) {
   return { files, directories };
 }
 
-/** Version 5: tables that say what their columns are. */
+/** Version 5: tables that describe their own columns. */
 function readTables(sections: DwarfSections, reader: BinaryReader, encoding: Encoding, directory: string) {
   const directories = readTable(sections, reader, encoding).map(({ path }) => joinPath(directory, path));
   const files = readTable(sections, reader, encoding).map(({ path, directory: index }) =>

@@ -23,7 +23,7 @@ export function runLineProgram(header: LineHeader, sink: LineSink): void {
   new LineMachine(header, sink).run();
 }
 
-/** The state machine of the standard, without what only debuggers need. */
+/** The state machine of the standard, without the parts that only debuggers need. */
 class LineMachine {
   #address = 0;
   #file = 1;

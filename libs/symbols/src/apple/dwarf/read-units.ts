@@ -21,7 +21,7 @@ export function readUnits(sections: DwarfSections, image: MachImage): Unit[] {
   return units;
 }
 
-/** Reads the first entry of a unit, which says what the others are relative to. */
+/** Reads the first entry of a unit, which has the bases of the others. */
 export function readUnitEntry(sections: DwarfSections, unit: Unit): Entry {
   const reader = sections.at('__debug_info', unit.firstEntry);
   const entry: Entry = new Map();

@@ -6,7 +6,7 @@ const page = { width: undefined, colors: createColors(false) };
 const times = { first_seen: '2026-01-30T12:00:00.123Z', last_seen: '2026-01-31T12:00:00Z' };
 
 describe('printAffected', () => {
-  it('shows the persons, the accounts and how many errors affected nobody known', () => {
+  it('shows the persons, the accounts and the number of errors without a person', () => {
     const text = printAffected(
       {
         person_count: 1200,
@@ -23,7 +23,7 @@ describe('printAffected', () => {
     assert.ok(!text.includes('\u001b'));
   });
 
-  it('shows that nobody was affected', () => {
+  it('shows that no person was affected', () => {
     assert.equal(
       printAffected({ person_count: 0, anonymous_count: 0, affected: [], accounts: [] }, page),
       '0 persons\n',

@@ -112,7 +112,7 @@ Next
     );
   });
 
-  it('says what ends a snooze', () => {
+  it('names the end of a snooze', () => {
     const shown = (snooze: JsonObject): string => printIssue({ ...ISSUE, status: 'snoozed', snooze }, page);
     assert.match(shown({ until: '2026-02-03T00:00:00Z' }), /Snoozed until 2026-02-03T00:00:00Z\./);
     assert.match(shown({ occurrences: 1000, occurrences_so_far: 12 }), /Snoozed for 1,000 events, 12 so far\./);
@@ -121,7 +121,7 @@ Next
     assert.match(shown({ forever: true }), /Snoozed forever\.[^]*svc issues reopen/);
   });
 
-  it('shows the text of a stack that has no frames, without what a terminal would obey', () => {
+  it('shows the text of a stack that has no frames, without control characters of the terminal', () => {
     const latest = { exceptions: [], raw_stacktrace: 'boom\u001b[2J\n  at somewhere' };
     assert.match(printIssue({ ...ISSUE, latest_event: latest }, page), /\n {2}boom\n {4}at somewhere\n/);
   });

@@ -15,7 +15,7 @@ const release = {
 };
 
 describe('printRelease', () => {
-  it('shows the verdict on the deploy and what it was computed from', () => {
+  it('shows the verdict on the deploy and its basis', () => {
     const deploy = {
       verdict: 'worse',
       reason: 'More errors per request than before, with 95 % confidence.',
@@ -42,7 +42,7 @@ describe('printRelease', () => {
     );
   });
 
-  it('says what is unknown', () => {
+  it('names unknown figures', () => {
     const text = printRelease(
       {
         ...release,

@@ -27,7 +27,7 @@ describe('printOnDuty', () => {
     );
   });
 
-  it('says when nobody is on call, and why', () => {
+  it('reports when no user is on call, and why', () => {
     const warnings = [{ kind: 'member_left', user_id: 'u3', at }];
     assert.equal(
       printOnDuty({ at, users: [], next: [], gap: true, warnings }, page),

@@ -31,7 +31,7 @@ const FINDING: JsonObject = {
 };
 
 describe('a finding in a terminal', () => {
-  it('says what deviates, what differs, what changed and what to do', () => {
+  it('shows the deviation, the differences, the changes and the next steps', () => {
     assert.equal(
       printAnomaly(FINDING, page),
       `Unusually many calls of checkout: 900 in five minutes where 412 are usual (the last hours).

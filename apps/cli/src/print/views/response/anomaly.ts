@@ -7,7 +7,7 @@ import { anomalyPaint, showLabels, toScore } from './anomaly-list.js';
 import { describeDeploy, describeFlag, notesOf } from './changes.js';
 import { incidentStatusPaint } from './incident-list.js';
 
-/** Prints a finding: what deviates, in which attributes, what changed near it, and how to continue. */
+/** Prints a finding: the deviation, its attributes, the changes near it, and the next command. */
 export function printAnomaly(answer: Json, page: Page): string {
   const finding = isObject(answer) ? answer : {};
   const parts = [

@@ -76,7 +76,7 @@ const INCIDENT: JsonObject = {
 };
 
 describe('the case file of an incident', () => {
-  it('says what it is, what it is about, what changed, what happened and how to continue', () => {
+  it('shows the summary, the subject, the changes, the events and the next command', () => {
     assert.equal(
       printIncident(INCIDENT, page),
       `INC-12  Checkout is down
@@ -127,7 +127,7 @@ Next
 });
 
 describe('an entry of a timeline', () => {
-  it('shows what changed', () => {
+  it('shows the changed fields', () => {
     const entry = {
       kind: 'severity_changed',
       at: '2026-01-31T09:00:00.5Z',

@@ -79,7 +79,7 @@ function links(incident: JsonObject, page: Page): string[] {
   return [page.colors.bold('Links'), ...[...lines, ...notes].map((line) => cut(line, page))];
 }
 
-/** The part of the case file that has what a type of links refers to, and how that is described in a line. */
+/** The part of the case file with the targets of a type of links, and a function that describes one in a line. */
 const LINKED: ReadonlyMap<string, { readonly part: string; readonly describe: (item: JsonObject) => string }> = new Map(
   [
     ['error_group', { part: 'issues', describe: describeIssue }],

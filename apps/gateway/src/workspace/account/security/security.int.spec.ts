@@ -72,7 +72,7 @@ describe('security of an organization', () => {
     }
   });
 
-  it('limits the lifetime of new keys, and gives it to keys that name none', async () => {
+  it('limits the lifetime of new keys, and applies it to keys without one', async () => {
     assert.equal((await set(admin, { max_api_key_lifetime_days: 30 })).status, 200);
     const create = (body: object) => admin.request('POST', KEYS, { name: 'x', scopes: ['logs:read'], ...body });
     const now = gateway.workspace.stores.clock();
@@ -102,7 +102,7 @@ describe('security of an organization', () => {
     await client.session.updateMany({ data: { lastUsedAt: new Date(gateway.workspace.stores.clock()) } });
   });
 
-  it('does not require of others what the caller does not have', async () => {
+  it('does not require a second factor or single sign-on of others that the caller does not have', async () => {
     refusedWith(await set(admin, { second_factor_required: true }), 409, 'state_conflict');
     refusedWith(await set(admin, { sso_only: true }), 409, 'state_conflict');
   });

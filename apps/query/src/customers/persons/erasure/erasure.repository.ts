@@ -63,7 +63,7 @@ export class ErasureRepository {
   }
 
   /**
-   * @param follow writes what else the end of the erasure needs, in the same transaction.
+   * @param follow writes everything else that follows the end of the erasure, in the same transaction.
    * @throws LeaseLostError
    */
   async complete(

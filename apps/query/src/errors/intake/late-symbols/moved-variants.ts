@@ -16,7 +16,7 @@ export class MovedVariants {
     private readonly merges: Merges,
   ) {}
 
-  /** An issue that is left without variants was the other one all the time, so it is merged into it. */
+  /** An issue that is left without variants has turned out to be the same as the other one, so it is merged into it. */
   async settle(
     projectId: string,
     { fromIssueId, toIssueId }: VariantMove,

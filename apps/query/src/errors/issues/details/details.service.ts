@@ -17,7 +17,7 @@ const MAX_PLACES = 100;
 /** The latest event is searched here first. */
 const NEAR = 5n * NANOSECONDS_PER_MINUTE;
 
-/** The latest event of an issue, with its stack as readable as it is. */
+/** The latest event of an issue, with the most readable form of its stack. */
 export interface LatestEvent {
   readonly row: LatestError;
   readonly exceptions: readonly (Exception | SymbolicatedException)[];

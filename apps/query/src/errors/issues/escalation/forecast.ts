@@ -1,4 +1,7 @@
-/** When an issue counts as escalating, and what that was computed from. Stored as JSON, with times as text. */
+/**
+ * The point at which an issue counts as escalating, and the figures that it was computed from. Stored as JSON, with
+ * times as text.
+ */
 export interface Forecast {
   /** More events in an hour are an escalation. */
   readonly threshold: number;
@@ -60,7 +63,8 @@ export function forecastFromHistory(counts: readonly number[], daysOfWeek: reado
 }
 
 /**
- * The limits of a new issue, which has no history: what the busiest twentieth of the project's issues have in an hour.
+ * The limits of a new issue, which has no history: the events in an hour of the busiest twentieth of the project's
+ * issues.
  *
  * @param p95 0 if the project has no other issues.
  */

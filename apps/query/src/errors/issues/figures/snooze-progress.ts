@@ -14,7 +14,7 @@ export interface SnoozeFigures {
   readonly users?: number;
 }
 
-/** Counts what the snooze of an issue depends on. */
+/** Counts the events and users on which the snooze of an issue depends. */
 @Injectable()
 export class SnoozeProgress {
   constructor(private readonly issues: IssuesRepository) {}

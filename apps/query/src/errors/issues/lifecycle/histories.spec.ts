@@ -16,7 +16,7 @@ class Oracle {
   #calmAt = START_MS + 7 * 24 * HOUR_MS;
   #until: number | undefined;
 
-  /** Returns 200, 409 or, for what the service does by itself, nothing. */
+  /** Returns 200, 409 or, for an automatic change, nothing. */
   take(trigger: Trigger, now: number): number {
     const before = JSON.stringify([this.state, this.isRegression, this.isEscalating, this.assignee, this.#calmAt]);
     const status = this.#take(trigger, now);

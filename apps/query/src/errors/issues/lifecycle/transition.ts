@@ -25,7 +25,7 @@ export function startLifecycle(at: Date): Lifecycle {
   };
 }
 
-/** The whole state machine of issues: what a trigger does to an issue at a time. */
+/** The whole state machine of issues: the effect of a trigger on an issue at a time. */
 export function transition(issue: Lifecycle, trigger: Trigger, at: Date): Outcome {
   switch (trigger.kind) {
     case 'resolve':

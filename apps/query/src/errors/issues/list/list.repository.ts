@@ -41,8 +41,9 @@ export class ListRepository {
     const few = places && (await this.#few(page.projectId, places));
     const column = Prisma.raw(page.sort);
     const where = conditions(page, column);
-    // Few issues are looked up; with many, issues are tried in the order of the list until enough match. Without their project, places can
-    // only be found by their issue, which is what Postgres would not choose otherwise.
+    // Few issues are looked up; with many, issues are tried in the order of the list until enough match. Without the
+    // condition on their project, places can only be found by their issue, a plan that Postgres would not choose
+    // otherwise.
     if (few) where.push(Prisma.sql`id = ANY(${few}::uuid[])`);
     else if (places)
       where.push(Prisma.sql`EXISTS (SELECT FROM issue_places AS place WHERE issue_id = id AND ${places} OFFSET 0)`);

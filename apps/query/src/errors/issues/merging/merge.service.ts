@@ -54,7 +54,7 @@ export class MergeService {
     return merged;
   }
 
-  /** The source as it is on its own again. */
+  /** Unmerges a source; returns it as a separate issue. */
   async unmerge({ projectId }: Triager, sourceId: string, reader: ProjectReader): Promise<Issue> {
     const at = new Date(this.clock());
     const unmerged = await this.issues.transaction(async (tx) => {

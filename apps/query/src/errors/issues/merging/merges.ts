@@ -17,7 +17,7 @@ export class Merges {
 
   /**
    * @param canonical as it was read with its row locked.
-   * @returns the canonical issue as it is now.
+   * @returns the updated canonical issue.
    */
   async merge(
     canonical: Issue,

@@ -17,7 +17,7 @@ const TOKENS = sql`greatest(
 /** Reads names only, which are few; the values of other spans are not read at all. */
 const NAMES_A_MODEL = sql`hasAny(attributes.keys, ['gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'])`;
 
-/** Agents, tools and chains repeat what the calls below them have used. */
+/** Agents, tools and chains repeat the usage of the calls below them. */
 const IS_CALL = sql`attributes['gen_ai.operation.name'] NOT IN ('invoke_agent', 'create_agent', 'invoke_workflow', 'execute_tool')
   AND attributes['openinference.span.kind'] IN ('', 'LLM', 'EMBEDDING', 'RERANKER')`;
 

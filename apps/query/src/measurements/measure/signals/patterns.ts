@@ -34,7 +34,7 @@ const VARIABLE = stringParam(
   [
     // The last may be cut off with the body.
     String.raw`"(?:[^"\\\x01]|\\.)*(?:"|$)`,
-    // Not what two apostrophes within words enclose.
+    // Text between two apostrophes within words is not quoted.
     String.raw`\B'[^']*'\B`,
     String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
     String.raw`\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b`,

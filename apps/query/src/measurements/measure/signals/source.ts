@@ -10,7 +10,7 @@ export interface Source extends Pick<RowExpressions, 'rows' | 'weight' | 'errors
   readonly table: SearchableTable;
   /** Selects from the rows of a range, with these columns and conditions. */
   readonly select: (shape: SourceShape) => Sql;
-  /** Replaces the states of a cell and what becomes of them, where the roll-up has its own. */
+  /** Replaces the states of a cell and their final expressions, where the roll-up has its own. */
   readonly states?: { readonly a: Sql; readonly b: Sql };
 }
 

@@ -6,7 +6,9 @@ import { isOfRecords } from '../figures.js';
 import type { Question } from '../question.js';
 import { needsOnly, type Source, type SourceShape, type Sources } from './source.js';
 
-/** The minutes of services have the same columns; all they know of a span beyond them is whether it is a request. */
+/**
+ * The minutes of services have the same columns; the only other property of a span in them is whether it is a request.
+ */
 const REQUEST = SPAN_FIELDS.fields.get('request');
 const MINUTE_COLUMNS = new Set(['service_name', 'environment']);
 const REQUEST_COLUMNS = new Set([

@@ -4,8 +4,8 @@ import { PERSON_REGISTERS } from '@svc/tables';
 import { canonicalDistinctId, FOLDED_VALUE } from '../../../customers/index.js';
 
 /**
- * Whether what backends wrote of a property passes a test, under any of the person's distinct IDs. Writes of pages neither count nor
- * replace it.
+ * Whether the server-written value of a property passes a test, under any of the person's distinct IDs. Writes of pages
+ * neither count nor replace it.
  *
  * @param person the canonical distinct ID.
  */

@@ -36,5 +36,5 @@ export class EventNamesService {
   }
 }
 
-/** Reduced to what can be stored. */
+/** A time far in the future, which is reduced to the latest storable one. */
 const FAR_AHEAD = { seconds: 9_000_000_000n, nanos: 0 };

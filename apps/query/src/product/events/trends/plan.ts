@@ -16,7 +16,7 @@ export interface TrendPart {
   readonly counts: 'buckets' | 'totals' | 'both';
 }
 
-/** Upper bounds of what there is to count. */
+/** Upper bounds of the number of events and persons. */
 export interface TrendSize {
   /** Numbers of events by day since 1970, in UTC. */
   readonly eventsByDay: ReadonlyMap<number, number>;

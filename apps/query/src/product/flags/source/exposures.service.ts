@@ -42,7 +42,7 @@ export class ExposuresService {
 }
 
 /**
- * The message ID is derived from what identifies an exposure: events with the same ID count once, whichever process
+ * The message ID is derived from the identity of an exposure: events with the same ID count once, whichever process
  * records them.
  */
 function toEvent({ distinctId, flag, enabled, variant, reason, version, timeMs }: FlagSourceExposure) {

@@ -54,7 +54,7 @@ describe('StoredContextsRepository', () => {
     assert.deepEqual(await contexts.persons(personScope(project), [], ['plan']), []);
   });
 
-  it('returns what a secret key wrote to exactly these ids, whatever a page wrote or linked', async () => {
+  it('returns the properties that a secret key wrote to exactly these IDs, whatever a page wrote or linked', async () => {
     const ids = ['ann', 'bob', 'device', 'nobody'];
     const found = await contexts.serverProperties(personScope(project), ids, ['seat', 'plan']);
     assert.deepEqual(

@@ -17,7 +17,7 @@ export interface WidgetContent {
 }
 
 /**
- * Whether the parts of a widget fit each other; what the query asks is checked by the reads.
+ * Checks whether the parts of a widget fit each other; the reads check the query itself.
  *
  * @throws ServiceError invalid_request
  */

@@ -227,7 +227,7 @@ describe('aggregated logs', () => {
     assert.deepEqual(await queryCounts({ groupBy: ['long'] }, testScope(40)), [[{ long: 'ü'.repeat(256) }, 2]]);
   });
 
-  describe('by what minutes count', () => {
+  describe('by the columns of minutes', () => {
     it('counts the records of the window, in whole minutes and parts of minutes alike', async () => {
       const scope = testScope(31);
       const levels = [0, 9, 13, 17, 21];

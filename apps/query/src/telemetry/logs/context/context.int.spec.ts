@@ -140,7 +140,7 @@ describe('the context of a log record', () => {
     assert.deepEqual([hasMoreBefore, hasMoreAfter], [true, true]);
   });
 
-  it('returns what was found before the deadline, and reports that there may be more', async () => {
+  it('returns the records found before the deadline, and reports that there may be more', async () => {
     const rows = [-HOUR, 0n, HOUR].map((offset, index) => log(30, NOW - DAY + offset, index));
     await writer.logs(rows);
     let now = 0;

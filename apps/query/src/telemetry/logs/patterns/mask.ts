@@ -1,6 +1,6 @@
 /**
  * Replaces variable parts of a message by the name of their kind, so that messages of one statement in a program become
- * alike. What a mask cannot recognize is left to the tree, which compares messages with each other.
+ * alike. Parts that no mask recognizes are left to the tree, which compares messages with each other.
  */
 export function mask(message: string): string {
   return replaceAll(replaceAll(message, NAMED).replace(SEGMENT, maskSegment), DIGITS);

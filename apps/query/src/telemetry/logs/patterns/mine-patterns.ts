@@ -13,7 +13,7 @@ export interface Pattern<Message> {
    * 16 hexadecimal digits derived from the template: the same template has the same ID, in every window and project.
    */
   readonly id: string;
-  /** Tokens separated by one space; `<*>` and names like `<number>` replace what varies. */
+  /** Tokens separated by one space; `<*>` and names like `<number>` replace the variable parts. */
   readonly template: string;
   /** The given messages, in their order. */
   readonly messages: readonly Message[];

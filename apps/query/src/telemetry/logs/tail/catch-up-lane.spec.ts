@@ -47,7 +47,7 @@ describe('the lane of streams that catch up', () => {
     assert.ok(tookMs >= (2 * turns - 1) * 10 - 10, `${turns} turns in ${tookMs} ms`);
   });
 
-  it('admits nobody whose client has left', async () => {
+  it('does not admit a stream whose client has left', async () => {
     const leaving = new AbortController();
     leaving.abort();
     const lane = new CatchUpLane();

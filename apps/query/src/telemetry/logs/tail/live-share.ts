@@ -4,8 +4,9 @@ const SHARE = 0.05;
 const BURST_MS = 50;
 
 /**
- * Measures the time that matching takes for one live stream. What a record costs depends on the filters and on the record. All live streams
- * receive a record one after the other, so one that uses more than its share would delay the others.
+ * Measures the time that matching takes for one live stream. The cost of a record depends on the filters and on the
+ * record. All live streams receive a record one after the other, so one that uses more than its share would delay the
+ * others.
  */
 export class LiveShare {
   #spentMs = 0;

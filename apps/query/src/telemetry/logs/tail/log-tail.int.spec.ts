@@ -194,7 +194,7 @@ describe('the live tail of log records', () => {
         1,
         Array.from({ length: 10 }, (_, row) => `${n}-${row}`),
       );
-    // The feed publishes both in one go, so what this client has seen has reached the other.
+    // The feed publishes both at once, so records that this client has seen have reached the other.
     await send(1, ['end']);
     assert.deepEqual(await other.logs(1), ['end']);
     await other.leave();
@@ -216,7 +216,7 @@ describe('the live tail of log records', () => {
     await again.leave();
   });
 
-  it('limits what it holds by bytes too, but never holds back a single large record', async () => {
+  it('limits buffered records by bytes too, but never holds back a single large record', async () => {
     const small = tailWith({ maxBytes: 1000 });
     const client = await open({ from: small });
     const other = await open({ from: small, filters: { q: 'last' } });
@@ -414,7 +414,10 @@ async function consumeAll(log: LmdbEventLog): Promise<void> {
   await consumer.stop();
 }
 
-/** Measures the largest CPU time between two turns of the event loop, which does not depend on what else the machine does. */
+/**
+ * Measures the largest CPU time between two turns of the event loop, which does not depend on other work of the
+ * machine.
+ */
 function measureTurns(): () => number {
   let longestMs = 0;
   let last = process.threadCpuUsage();

@@ -23,8 +23,8 @@ export interface Dropped {
 export const BEHIND = Symbol('behind');
 
 /**
- * Buffers what a client has not read yet. Producers never wait: when the buffer is full the oldest records are dropped,
- * because a live view should show current records.
+ * Buffers the records that a client has not read yet. Producers never wait: when the buffer is full the oldest records
+ * are dropped, because a live view should show current records.
  */
 export class TailQueue {
   private items: TailItem[] = [];

@@ -55,12 +55,12 @@ const OMITTED: DroppedEvent = { kind: 'dropped', count: 1, gap: false };
 const GAP: DroppedEvent = { kind: 'dropped', count: 0, gap: true };
 
 /**
- * One client's stream: first the records it missed, straight from the log at the client's pace, then what the feed
- * publishes. If its filters take too much of the event loop for that, it leaves the feed and reads the log itself again: it is slower
- * then, but complete.
+ * One client's stream: first the records it missed, straight from the log at the client's pace, then the records that
+ * the feed publishes. If its filters take too much of the event loop for that, it leaves the feed and reads the log
+ * itself again, which is slower but complete.
  */
 export class TailStream {
-  /** The position of reading the log; what the feed publishes before it is already known. */
+  /** The position of reading the log; the feed publishes only known records before it. */
   private readonly read = new Map<number, Place>();
   /** The position of the client. It trails `read` by the records in transit. */
   private readonly shown = new Map<number, Place>();

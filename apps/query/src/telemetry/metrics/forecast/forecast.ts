@@ -35,7 +35,7 @@ export const MIN_VALUES = 10;
 const MIN_SEASONS = 3;
 /** A series with more gaps would consist mostly of interpolated values. */
 const MAX_GAP_SHARE = 0.3;
-/** Two values one season apart show what the season does not explain; fewer pairs are not enough. */
+/** Two values one season apart show the variation that the season does not explain; fewer pairs are not enough. */
 const MIN_PAIRS = 5;
 
 /** Quantiles of the normal distribution that leave 10 and 2.5 % on each side. */

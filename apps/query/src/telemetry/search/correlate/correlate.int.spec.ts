@@ -26,7 +26,7 @@ const TRACE = 'ab'.repeat(16);
 const OTHER = 'cd'.repeat(16);
 const START = NOW - 30n * MINUTE;
 
-describe('what is related to a trace', () => {
+describe('the data related to a trace', () => {
   let engine: SharedStore;
   let service: CorrelateService;
   let writer: TelemetryWriter;

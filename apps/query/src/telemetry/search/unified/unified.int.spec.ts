@@ -144,7 +144,7 @@ describe('a search across signals', () => {
     assert.equal((await search({ q: 'crowd' }, crowd)).results?.length, 20);
   });
 
-  it('leaves out a type that cannot be searched by the query, and fails if none can', async () => {
+  it('leaves out a type that cannot be searched by the query, and fails if all are left out', async () => {
     // A span has a status field, which is never a number; a record has one only as an attribute.
     const { results = [], types } = await search({ q: 'status:500' }, scope);
     assert.deepEqual(

@@ -26,7 +26,7 @@ export interface ImportedPanel extends ImportedPart {
   readonly widget?: PlacedWidget;
 }
 
-/** A dashboard that Grafana exported, or what its interface returns, which has the dashboard inside. */
+/** The dashboard in an export of Grafana, or in an answer of its interface, where it is nested. */
 export function dashboardOf(grafana: JsonRecord): JsonRecord {
   const inner = record(grafana['dashboard']);
   return Object.keys(inner).length > 0 ? inner : grafana;
@@ -56,7 +56,7 @@ export function settingsOf(dashboard: JsonRecord) {
 
 const from = (dashboard: JsonRecord): string => text(record(dashboard['time'])['from']);
 
-/** The variables that filters can use, and what became of each. */
+/** The variables that filters can use, and the result of the import of each. */
 export function variablesOf(dashboard: JsonRecord): { variables: Variable[]; parts: ImportedPart[] } {
   const variables: Variable[] = [];
   const parts = list(record(dashboard['templating'])['list']).map((value): ImportedPart => {

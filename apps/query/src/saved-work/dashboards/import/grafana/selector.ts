@@ -5,7 +5,7 @@ const VARIABLE = /^(?:\$([A-Za-z_]\w*)|\$\{([A-Za-z_]\w*)(?::\w+)?\}|\[\[([A-Za-
 /** An alternative of an expression that is nothing but a text, with anything before or after it. */
 const ALTERNATIVE = /^(\.\*)?((?:[\w /:@-]|\\[.\-/])+)(\.[*+])?$/;
 
-/** A label and what its value must be, as in a selector of Prometheus or Loki. */
+/** A label and the condition on its value, as in a selector of Prometheus or Loki. */
 export interface Matcher {
   readonly label: string;
   readonly operator: string;

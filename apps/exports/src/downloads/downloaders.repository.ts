@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findMemberRole, findProject, findValidKey } from '@svc/directory';
 import { isId, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import type { DownloadGrant } from './download-token.js';
@@ -8,31 +9,18 @@ type Downloader = Pick<DownloadGrant, 'principalType' | 'principalId' | 'organiz
 /** Roles that may download. */
 const ROLES = ['ROLE_OWNER', 'ROLE_ADMIN'];
 
-/** Reads whether members and keys, which the gateway owns, still are what they were when an address was minted. */
+/** Reads whether members and keys still are what they were when an address was minted. */
 @Injectable()
 export class DownloadersRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   async mayStillDownload({ principalType, principalId, organizationId, projectId }: Downloader, now: Date) {
     if (!isId(principalId) || !isId(organizationId)) return false;
-    const { project, membership } = this.relational.client;
-    if ((await project.count({ where: { id: projectId, organizationId } })) === 0) return false;
-    if (principalType !== 'user') return this.#isValidKey(principalId, organizationId, projectId, now);
-    const where = { organizationId, userId: principalId, role: { in: ROLES } };
-    return (await membership.count({ where })) > 0;
-  }
-
-  async #isValidKey(id: string, organizationId: string, projectId: string, now: Date): Promise<boolean> {
-    const key = await this.relational.client.apiKey.findFirst({
-      where: {
-        id,
-        organizationId,
-        revokedAt: null,
-        AND: [{ OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }, { OR: [{ projectId: null }, { projectId }] }],
-      },
-      select: { role: true, scopes: true, membership: { select: { role: true } } },
-    });
-    // A key follows the role of the user for whom it acts.
-    return key !== null && ROLES.includes(key.membership?.role ?? key.role) && key.scopes.includes('export:download');
+    const { client } = this.relational;
+    if ((await findProject(client, projectId))?.organizationId !== organizationId) return false;
+    if (principalType === 'user')
+      return ROLES.includes((await findMemberRole(client, organizationId, principalId)) ?? '');
+    const key = await findValidKey(client, { id: principalId, organizationId, projectId }, now);
+    return key !== undefined && ROLES.includes(key.role) && key.scopes.includes('export:download');
   }
 }

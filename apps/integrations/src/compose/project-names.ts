@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findProject } from '@svc/directory';
 import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
@@ -15,8 +16,7 @@ export class ProjectNames {
     this.#names = new LRUCache({
       max: MAX_PROJECTS,
       ttl: TTL_MS,
-      fetchMethod: async (id: string) =>
-        (await relational.client.project.findUnique({ where: { id }, select: { name: true } }))?.name ?? '',
+      fetchMethod: async (id: string) => (await findProject(relational.client, id))?.name ?? '',
     });
   }
 

@@ -1,6 +1,7 @@
+import type { Contact } from '@svc/directory';
 import type { Channel } from '@svc/relational';
 import { acceptsReceiver } from '../channel-types/receiver.js';
-import type { Contact, Members } from '../contacts/contact-methods.repository.js';
+import type { Members } from '../contacts/contact-methods.repository.js';
 import type { Target } from '../deliveries/outbox.js';
 
 const LABELS: Readonly<Record<string, string>> = {

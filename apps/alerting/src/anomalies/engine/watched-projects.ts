@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import { CallContextSchema, type CallContext } from '@svc/contract';
+import { findProject, findProjectsByNumber } from '@svc/directory';
 import type { Project, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -19,17 +20,14 @@ export class WatchedProjects {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   async find(id: string): Promise<WatchedProject | undefined> {
-    const row = await this.relational.client.project.findUnique({ where: { id } });
+    const row = await findProject(this.relational.client, id);
     return row ? toWatched(row) : undefined;
   }
 
   /** IDs by the numbers of projects, without those that are deleted. */
   async ids(numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const rows = await this.relational.client.project.findMany({
-      where: { number: { in: [...numbers] } },
-      select: { id: true, number: true },
-    });
-    return new Map(rows.map(({ id, number }) => [number, id]));
+    const projects = await findProjectsByNumber(this.relational.client, numbers);
+    return new Map(Array.from(projects.values(), ({ id, number }) => [number, id]));
   }
 }
 

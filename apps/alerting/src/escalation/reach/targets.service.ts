@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findProject } from '@svc/directory';
 import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { MembersRepository, OverridesRepository, SchedulesRepository, toSchedule } from '../../oncall/index.js';
@@ -54,8 +55,6 @@ export class TargetsService {
 
   /** The organization whose members a project can reach; '' if the project is gone. */
   async organizationOf(projectId: string): Promise<string> {
-    const { client } = this.relational;
-    const project = await client.project.findUnique({ where: { id: projectId }, select: { organizationId: true } });
-    return project?.organizationId ?? '';
+    return (await findProject(this.relational.client, projectId))?.organizationId ?? '';
   }
 }

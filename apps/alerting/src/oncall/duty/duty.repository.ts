@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { selectMemberNames } from '@svc/directory';
 import { isId, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
@@ -84,8 +85,5 @@ const STATEMENT = `
       'start', (extract(epoch FROM starts_at) * 1000)::bigint, 'end', (extract(epoch FROM ends_at) * 1000)::bigint,
       'createdMs', (extract(epoch FROM created_at) * 1000)::bigint)), '[]') AS overrides
     FROM oncall_overrides WHERE schedule_id = s.id AND ends_at > $3) o
-  CROSS JOIN LATERAL (
-    SELECT coalesce(json_object_agg(m.user_id, u.name), '{}') AS members
-    FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.organization_id = $5 AND m.user_id = ANY($6::uuid[] || o.users)) m
+  CROSS JOIN LATERAL (${selectMemberNames('$5', '$6::uuid[] || o.users')}) m
   WHERE s.id = $1 AND s.project_id = $2`;

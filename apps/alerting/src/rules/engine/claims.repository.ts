@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findProjects } from '@svc/directory';
 import type { Project, Relational, Transaction } from '@svc/relational';
 import { latestPresent, RELATIONAL } from '@svc/runtime';
 import { DueWatch } from '@svc/work';
@@ -79,9 +80,8 @@ export class ClaimsRepository {
       UPDATE alert_rule_states SET due_at = ${now} WHERE due_at > ${now}`;
   }
 
-  async projects(ids: readonly string[]): Promise<ReadonlyMap<string, Project>> {
-    const rows = await this.relational.client.project.findMany({ where: { id: { in: [...ids] } } });
-    return new Map(rows.map((row) => [row.id, row]));
+  projects(ids: readonly string[]): Promise<ReadonlyMap<string, Project>> {
+    return findProjects(this.relational.client, ids);
   }
 
   /** The rules of one project with their states. */

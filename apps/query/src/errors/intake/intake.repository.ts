@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findProjectsByNumber } from '@svc/directory';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import {
   Prisma,
@@ -28,12 +29,8 @@ export class IntakeRepository {
   }
 
   /** Projects that exist, by number. */
-  async projects(numbers: readonly number[]): Promise<Map<number, ProjectIdentity>> {
-    const found = await this.relational.client.project.findMany({
-      where: { number: { in: [...numbers] } },
-      select: { id: true, number: true, retentionDays: true },
-    });
-    return new Map(found.map((project) => [project.number, project]));
+  projects(numbers: readonly number[]): Promise<Map<number, ProjectIdentity>> {
+    return findProjectsByNumber(this.relational.client, numbers);
   }
 
   /** IDs of issues by variant. */

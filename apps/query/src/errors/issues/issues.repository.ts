@@ -95,10 +95,4 @@ export class IssuesRepository {
   variant(projectId: string, variant: string): Promise<ErrorVariant | null> {
     return this.relational.client.errorVariant.findUnique({ where: { projectId_variant: { projectId, variant } } });
   }
-
-  async isMember(organizationId: string, userId: string, tx: Transaction): Promise<boolean> {
-    if (!isId(userId) || !isId(organizationId)) return false;
-    const where = { organizationId_userId: { organizationId, userId } };
-    return (await tx.membership.findUnique({ where, select: { id: true } })) !== null;
-  }
 }

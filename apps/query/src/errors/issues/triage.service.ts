@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IssuesSnoozeRequest } from '@svc/contract';
+import { findMemberRole } from '@svc/directory';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
@@ -64,7 +65,7 @@ export class TriageService {
   /** @param userId undefined to remove the assignee. */
   assign(triager: Triager, request: VersionedIssue, userId: string | undefined): Promise<Issue> {
     return this.#change(triager, request, async (tx) => {
-      if (userId !== undefined && !(await this.issues.isMember(triager.organizationId, userId, tx)))
+      if (userId !== undefined && (await findMemberRole(tx, triager.organizationId, userId)) === undefined)
         throw invalidField('user_id', 'is not a member of the organization');
       return { kind: 'assign', userId: userId ?? null };
     });

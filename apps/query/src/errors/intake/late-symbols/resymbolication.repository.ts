@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findProject } from '@svc/directory';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import {
   writeJson,
-  isId,
   type ErrorVariant,
   type IssueHash,
   type Prisma,
@@ -26,8 +26,7 @@ export class ResymbolicationRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   project(id: string): Promise<ProjectIdentity | null> {
-    const select = { id: true, number: true, retentionDays: true };
-    return isId(id) ? this.relational.client.project.findUnique({ where: { id }, select }) : Promise.resolve(null);
+    return findProject(this.relational.client, id);
   }
 
   /** Variants whose stacks are not readable, or only in part; by variant. */

@@ -12,5 +12,6 @@ export type {
 export { BuildThread } from './build/build-thread.js';
 export { checkNames } from './build/check-names.js';
 export { SymbolStore, type NewSymbolFile, type StoredFiles, type SymbolStoreOptions } from './files/symbol-store.js';
+export { listSymbolFiles } from './files/stored-files.js';
 export type { SymbolFileKind } from './workers/lookup.js';
 export type { FileNames } from './build/read-envelope.js';

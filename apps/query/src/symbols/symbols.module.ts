@@ -4,7 +4,6 @@ import type { Relational } from '@svc/relational';
 import { CLOCK, OBJECT_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { BuildThread, Symbolicator, SymbolStore } from '@svc/symbols';
 import { JobsModule } from '@svc/work';
-import { SymbolFilesRepository } from './files/symbol-files.repository.js';
 import { SymbolFilesService } from './files/symbol-files.service.js';
 import { SymbolsController } from './files/symbols.controller.js';
 import { SourcemapsController } from './sourcemaps.controller.js';
@@ -33,7 +32,6 @@ class SymbolThreads implements OnModuleDestroy {
   imports: [JobsModule],
   controllers: [SourcemapsController, SymbolsController, UploadsController],
   providers: [
-    SymbolFilesRepository,
     SymbolFilesService,
     SymbolThreads,
     UploadExpiry,

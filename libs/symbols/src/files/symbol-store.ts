@@ -8,6 +8,7 @@ import type { BuildThread } from '../build/build-thread.js';
 import type { BuiltSymbolFile } from '../build/build.js';
 import { RESYMBOLICATE } from '../resymbolicate.js';
 import type { SymbolFileKind } from '../workers/lookup.js';
+import { findUploadedFiles, type UploadedFile } from './stored-files.js';
 
 /** An uploaded file and its owner. */
 export interface NewSymbolFile {
@@ -58,6 +59,11 @@ export class SymbolStore {
     const stored: { row: SymbolFile; isNew: boolean }[] = [];
     for (const built of files) stored.push(await this.#keep({ ...file, ...envelope }, built, sha256, size));
     return { files: stored.map(({ row }) => row), isNew: stored.some(({ isNew }) => isNew) };
+  }
+
+  /** The files that an earlier upload of the same bytes became. */
+  findUploaded(file: UploadedFile): Promise<SymbolFile[]> {
+    return findUploadedFiles(this.options.relational.client, file);
   }
 
   /** @throws ServiceError quota_exceeded if the project has no room for as many bytes. */

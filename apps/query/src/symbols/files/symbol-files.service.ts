@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
-import { CURSORS } from '@svc/runtime';
+import type { Relational } from '@svc/relational';
+import { CURSORS, RELATIONAL } from '@svc/runtime';
+import { listSymbolFiles } from '@svc/symbols';
 import { toMessage } from '../symbol-file.message.js';
-import { SymbolFilesRepository } from './symbol-files.repository.js';
 
 /** The filters and the page of a list. */
 export interface SymbolFilesList {
@@ -21,7 +22,7 @@ const PAGE = { default: 50, max: 200 };
 @Injectable()
 export class SymbolFilesService {
   constructor(
-    private readonly files: SymbolFilesRepository,
+    @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CURSORS) private readonly cursors: Cursors,
   ) {}
 
@@ -33,7 +34,7 @@ export class SymbolFilesService {
       order: NEWEST_FIRST,
       limits: PAGE,
       request,
-      read: (after, take) => this.files.list({ projectId, kinds, release, after, take }),
+      read: (after, take) => listSymbolFiles(this.relational.client, { projectId, kinds, release, after, take }),
     });
     return { files: rows.map(toMessage), pagination };
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Relational, type SymbolFile, type SymbolUpload } from '@svc/relational';
+import { isId, type Relational, type SymbolUpload } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { UPLOAD_EXPIRY, UPLOAD_TTL_MS } from './upload-expiries.js';
@@ -7,9 +7,6 @@ import { UPLOAD_EXPIRY, UPLOAD_TTL_MS } from './upload-expiries.js';
 export type NewUpload = Pick<SymbolUpload, 'projectId' | 'key' | 'kind' | 'release' | 'dist' | 'filename' | 'size'> & {
   readonly createdBy: string;
 };
-
-/** A file by the fields that identify an upload of it. */
-export type UploadedFile = Pick<SymbolFile, 'projectId' | 'kind' | 'release' | 'dist' | 'filename' | 'sha256'>;
 
 @Injectable()
 export class UploadsRepository {
@@ -22,11 +19,6 @@ export class UploadsRepository {
 
   findByKey(projectId: string, key: string): Promise<SymbolUpload | null> {
     return this.relational.client.symbolUpload.findUnique({ where: { projectId_key: { projectId, key } } });
-  }
-
-  /** The files that an earlier upload of the same bytes became. */
-  findFiles(file: UploadedFile): Promise<SymbolFile[]> {
-    return this.relational.client.symbolFile.findMany({ where: { ...file }, orderBy: { id: 'asc' } });
   }
 
   /** Uploads that have gone on since. */

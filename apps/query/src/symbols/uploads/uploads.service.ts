@@ -64,7 +64,7 @@ export class UploadsService {
     if (key !== '' && !SHA256.test(key))
       throw invalidField('upload-key', 'must be a SHA-256 in lower-case hexadecimal');
     requireNames(names);
-    const files = key === '' ? [] : await this.uploads.findFiles({ projectId, ...names, sha256: key });
+    const files = key === '' ? [] : await this.store.findUploaded({ projectId, ...names, sha256: key });
     if (files.length > 0) return { uploadId: '', received: Number(files[0]?.size ?? 0n), files };
     const known = key === '' ? null : await this.uploads.findByKey(projectId, key);
     const upload = known ?? (await this.#create({ projectId, principalId }, { key, size, ...names }));

@@ -8,14 +8,21 @@
  * crowd: a folder holds more than 20 source files. Specs, fixtures, generated code, migrations and golden files do not count.
  * family: a family of apps/query imports from inside another one instead of its index.ts.
  * timer: a spec, or a file of the black-box suite, waits for a fixed time.
+ * owner: a service or library uses a table of another one, and no comment of the Prisma schema permits it (structure/tables.mjs).
  */
 import { circles, crowds, depths, families, fileCircles, layers } from './structure/rules.mjs';
-import { packageSources } from './structure/sources.mjs';
+import { packageSources, relationalTables } from './structure/sources.mjs';
+import { tableUses } from './structure/tables.mjs';
 import { timers } from './structure/timers.mjs';
 
 const RULES = [circles, fileCircles, depths, layers, crowds, families, timers];
 
-const violations = packageSources().flatMap((source) => RULES.flatMap((rule) => rule(source)));
+const sources = packageSources();
+const services = sources.filter(({ name }) => /^(apps|libs)\//.test(name));
+const violations = [
+  ...sources.flatMap((source) => RULES.flatMap((rule) => rule(source))),
+  ...tableUses(services, relationalTables()),
+];
 for (const violation of violations) console.log(violation);
 console.log(`structure: ${violations.length} violations`);
 if (violations.length > 0 && !process.argv.includes('--report')) process.exitCode = 1;

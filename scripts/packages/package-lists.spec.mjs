@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { relationalTables } from '../structure/sources.mjs';
+import { listTableExceptions } from '../structure/tables.mjs';
 import { ROOT } from '../tools.mjs';
 import { describePackages, listFolders, listLayers, replaceSection } from './package-lists.mjs';
 import { readPackages } from './read-packages.mjs';
@@ -70,6 +72,7 @@ describe('the lists of packages in the documentation', () => {
     ['packages', 'CONTRIBUTING.md', describePackages],
     ['folders', 'docs/architecture.md', listFolders],
     ['layers', 'docs/architecture.md', listLayers],
+    ['tables', 'docs/architecture.md', () => listTableExceptions(relationalTables())],
   ])('list the current %s in %s', (_, page, render) => {
     assert.ok(contains(page, render(packages)), `run node scripts/packages/write-package-lists.mjs`);
   });

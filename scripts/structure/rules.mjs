@@ -119,7 +119,7 @@ function folders(files) {
   return [...new Set([...files.keys()].map((file) => path.posix.dirname(file)))].toSorted();
 }
 
-function isTest(file) {
+export function isTest(file) {
   return /\.(spec|fixture)\.ts$/.test(file) || /(^|\/)(testing|conformance)(\/|\.ts$)/.test(file);
 }
 

@@ -1,36 +1,36 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Relational } from '@svc/relational';
+import { Injectable } from '@nestjs/common';
 import type { Call } from '@svc/rpc';
-import { RELATIONAL } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
 import { ChannelsRepository, PoliciesRepository } from '../escalation/index.js';
 import type { RuleDefinition, Selection } from './definition/definition.js';
 import { RulesRepository } from './rules.repository.js';
+import { SavedSelections } from './saved-selections.js';
 
 /** Checks what a rule names. */
 @Injectable()
 export class References {
   constructor(
-    @Inject(RELATIONAL) private readonly relational: Relational,
     private readonly channels: ChannelsRepository,
     private readonly policies: PoliciesRepository,
     private readonly rules: RulesRepository,
+    private readonly saved: SavedSelections,
   ) {}
 
   /**
    * Returns the definition with what its saved search is now.
    *
    * @param ruleId of the rule that is changed.
-   * @throws ServiceError invalid_request naming the field.
+   * @throws ServiceError invalid_request naming the field; unavailable if the query service cannot be asked for a saved search.
    */
-  async resolve(definition: RuleDefinition, { context, project }: Call, ruleId?: string): Promise<RuleDefinition> {
+  async resolve(definition: RuleDefinition, call: Call, ruleId?: string): Promise<RuleDefinition> {
+    const { project } = call;
     await Promise.all([
       this.#checkChannels(project.id, definition),
       this.#checkPolicy(project.id, definition),
       this.#checkRules(project.id, definition, ruleId),
     ]);
     const id = definition.query?.savedSearchId ?? '';
-    return id === '' ? definition : { ...definition, saved: await this.#saved(project.id, id, context.principalId) };
+    return id === '' ? definition : { ...definition, saved: await this.#findSaved(id, call) };
   }
 
   async #checkChannels(projectId: string, { notify }: RuleDefinition): Promise<void> {
@@ -58,25 +58,9 @@ export class References {
       );
   }
 
-  async #saved(projectId: string, id: string, principalId: string): Promise<Selection> {
-    const search = isId(id)
-      ? await this.relational.client.savedSearch.findFirst({
-          where: { id, projectId, OR: [{ isShared: true }, { createdBy: principalId }] },
-        })
-      : null;
-    if (!search) throw invalidField('query.saved_search_id', 'must be the ID of a saved search that you can see');
-    return readSaved(search.signal, search.query);
+  async #findSaved(id: string, call: Call): Promise<Selection> {
+    const saved = await this.saved.find(id, call);
+    if (!saved) throw invalidField('query.saved_search_id', 'must be the ID of a saved search that you can see');
+    return saved;
   }
-}
-
-/** What of a saved query a rule can use. Saved queries are free JSON, so everything else in them is left out. */
-export function readSaved(signal: string, query: unknown): Selection {
-  const fields = (typeof query === 'object' && query !== null ? query : {}) as Readonly<Record<string, unknown>>;
-  const texts = (name: string): string[] => {
-    const value = fields[name];
-    const all = Array.isArray(value) ? value : [value];
-    return all.filter((one) => typeof one === 'string').filter((text) => text !== '' && text.length <= 200);
-  };
-  const q = ['q', 'query', 'search'].map((name) => fields[name]).find((value) => typeof value === 'string') ?? '';
-  return { signal, q: String(q), service: texts('service'), environment: texts('environment'), level: texts('level') };
 }

@@ -140,18 +140,9 @@ describe('alert rules', () => {
 
   it('take what a saved search selects', async () => {
     const as = responder();
-    const { id: savedSearchId } = await server.relational.client.savedSearch.create({
-      data: {
-        projectId: as.context.project?.id ?? '',
-        name: 'Errors',
-        signal: 'logs',
-        query: { q: 'timeout', service: ['checkout'], columns: ['body'] },
-        isShared: true,
-        createdBy: 'somebody',
-        createdAt: new Date(),
-        updatedAt: new Date(),
-      },
-    });
+    const savedSearchId = randomUUID();
+    const query = { q: 'timeout', service: ['checkout'], columns: ['body'] };
+    measuring.saved.set(savedSearchId, { signal: 'logs', query });
     const { id } = await rules.create({ ...RULE, query: { savedSearchId, level: ['error'] } }, as);
     measuring.asked.length = 0;
     await rules.test({ ruleId: id }, as);

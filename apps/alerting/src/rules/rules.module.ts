@@ -15,6 +15,7 @@ import { RulesListService } from './rules-list.service.js';
 import { RulesController } from './rules.controller.js';
 import { RulesRepository } from './rules.repository.js';
 import { RulesService } from './rules.service.js';
+import { SavedSelections } from './saved-selections.js';
 
 /** Alert rules. Needs RELATIONAL, CURSORS, CLOCK and LOGGER of the process, and QUERY_SERVICE. */
 @Module({
@@ -34,6 +35,7 @@ import { RulesService } from './rules.service.js';
     RulesListService,
     RulesRepository,
     RulesService,
+    SavedSelections,
   ],
 })
 export class RulesModule {}

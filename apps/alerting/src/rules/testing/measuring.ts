@@ -2,16 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { Measurements, type MeasurementResultSchema, type Measurement, type MeasureRequest } from '@svc/contract';
+import {
+  Measurements,
+  SavedSearches,
+  type Measurement,
+  type MeasurementResultSchema,
+  type MeasureRequest,
+  type SavedSearchesGetRequest,
+  type SavedSearchSchema,
+} from '@svc/contract';
 import { RpcController, startRpcServer, type Handlers } from '@svc/rpc';
+import { requireFound } from '@svc/service-error';
 
 export type Answer = MessageInitShape<typeof MeasurementResultSchema>;
 
-/** A neighbor that measures: what it answers is set by hand, and what it was asked is kept. */
+/** A query service that measures: what it answers is set by hand, and what it was asked is kept. */
 export interface Measuring {
   readonly address: string;
   answer: (measurement: Measurement) => Answer;
   readonly asked: Measurement[];
+  /** The saved searches that it has, by ID. */
+  readonly saved: Map<string, MessageInitShape<typeof SavedSearchSchema>>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +36,7 @@ export const steady =
 export async function startMeasuring(): Promise<Measuring> {
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-measuring-'));
   const address = `unix:${directory}/rpc.sock`;
-  const measuring = { address, answer: steady(0), asked: [] as Measurement[] };
+  const measuring = { address, answer: steady(0), asked: [] as Measurement[], saved: new Map() as Measuring['saved'] };
 
   @RpcController(Measurements)
   class MeasurementsController implements Handlers<typeof Measurements> {
@@ -34,8 +45,14 @@ export async function startMeasuring(): Promise<Measuring> {
       return Promise.resolve({ results: measurements.map((one) => measuring.answer(one)) });
     }
   }
+  @RpcController(SavedSearches, ['list', 'create', 'update', 'duplicate', 'delete'])
+  class SavedSearchesController implements Pick<Handlers<typeof SavedSearches>, 'get'> {
+    get({ searchId }: SavedSearchesGetRequest) {
+      return Promise.resolve(requireFound(measuring.saved.get(searchId)));
+    }
+  }
   class MeasuringModule {}
-  const module = { module: MeasuringModule, controllers: [MeasurementsController] };
+  const module = { module: MeasuringModule, controllers: [MeasurementsController, SavedSearchesController] };
   const server = await startRpcServer({ module, address });
   return Object.assign(measuring, {
     stop: async () => {

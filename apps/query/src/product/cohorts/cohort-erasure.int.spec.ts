@@ -4,16 +4,18 @@ import { testProjectId } from '../../customers/persons/persons.fixture.js';
 import { Erasables } from '../../erasure/index.js';
 import { CohortErasure } from './cohort-erasure.js';
 import { COHORT_BUILDS } from './cohort-jobs.js';
+import { CohortMembersRepository } from './cohort-members.repository.js';
 import { CohortsRepository } from './cohorts.repository.js';
+import { GenerationsRepository } from './generations.repository.js';
 
 const NOW = new Date();
 
 describe('CohortErasure', () => {
   let database: TemporaryDatabase;
-  let cohorts: CohortsRepository;
+  let members: CohortMembersRepository;
   beforeAll(async () => {
     database = await startTemporaryDatabase();
-    cohorts = new CohortsRepository(database.relational);
+    members = new CohortMembersRepository(database.relational);
   });
   afterAll(() => database.stop());
 
@@ -33,7 +35,7 @@ describe('CohortErasure', () => {
         members: { create: ['ann', 'bob'].map((distinctId) => ({ generation: 1, distinctId })) },
       },
     });
-    await cohorts.startGeneration(id, NOW, client);
+    await new GenerationsRepository(database.relational, members).start(id, NOW, client);
     await client.job.updateMany({
       where: { projectId: testProjectId(project) },
       data: { attempts: 2, leaseToken: 2, leaseUntil: NOW },
@@ -43,12 +45,12 @@ describe('CohortErasure', () => {
   const readState = async (id: string) => {
     const { client } = database.relational;
     const job = await client.job.findFirst({ where: { queue: COHORT_BUILDS.name, key: `${id}/1` } });
-    return { members: await cohorts.members(id, 1, undefined, 10), attempts: job?.attempts, lease: job?.leaseUntil };
+    return { members: await members.list(id, 1, undefined, 10), attempts: job?.attempts, lease: job?.leaseUntil };
   };
 
   it('removes the person from the cohorts of the project and restarts their builds', async () => {
     const erasables = new Erasables();
-    new CohortErasure(cohorts, erasables);
+    new CohortErasure(new CohortsRepository(database.relational), members, erasables);
     const [own, foreign] = [await addCohort(1), await addCohort(2)];
     await erasables.erasePerson(['ann', 'phone'], { id: testProjectId(1), number: 1, retentionDays: 30 });
     assert.deepEqual(await readState(own), { members: ['bob'], attempts: 0, lease: null });

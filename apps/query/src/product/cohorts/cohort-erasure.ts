@@ -3,6 +3,7 @@ import type { ProjectIdentity } from '@svc/reading/statement';
 import { restartJobs } from '@svc/work';
 import { Erasables, type Erasable } from '../../erasure/index.js';
 import { COHORT_BUILDS } from './cohort-jobs.js';
+import { CohortMembersRepository } from './cohort-members.repository.js';
 import { CohortsRepository } from './cohorts.repository.js';
 
 /** Removes persons from all cohorts. */
@@ -10,6 +11,7 @@ import { CohortsRepository } from './cohorts.repository.js';
 export class CohortErasure implements Erasable {
   constructor(
     private readonly cohorts: CohortsRepository,
+    private readonly members: CohortMembersRepository,
     erasables: Erasables,
   ) {
     erasables.register(this);
@@ -22,7 +24,7 @@ export class CohortErasure implements Erasable {
   async erasePerson(ids: readonly string[], project: ProjectIdentity): Promise<void> {
     await this.cohorts.transaction(async (tx) => {
       await restartJobs(tx, COHORT_BUILDS, project.id);
-      await this.cohorts.deleteMembers(ids, project.id, tx);
+      await this.members.deletePersons(ids, project.id, tx);
     });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '@svc/contract';
 import type { Cohort } from '@svc/relational';
 import { invalidField } from '@svc/service-error';
+import { CohortMembersRepository } from './cohort-members.repository.js';
 import { CohortsRepository } from './cohorts.repository.js';
 import {
   cohortsIn,
@@ -18,7 +19,10 @@ const MAX_ALL_LEAVES = 200;
 /** Resolves the cohorts that a definition refers to into definitions, so that one build reads all of them as of one moment. */
 @Injectable()
 export class CohortSources {
-  constructor(private readonly cohorts: CohortsRepository) {}
+  constructor(
+    private readonly cohorts: CohortsRepository,
+    private readonly members: CohortMembersRepository,
+  ) {}
 
   /**
    * @param self ID of the cohort that has the definition; undefined for one that is not stored yet.
@@ -56,7 +60,7 @@ export class CohortSources {
 
   async #readSource({ id, kind, definition, generation }: Cohort, now: bigint): Promise<CohortSource> {
     if (kind !== 'static') return readDefinition(kind as CohortKind, definition as JsonObject, now);
-    return this.cohorts.members(id, generation, undefined, MAX_STATIC_MEMBERS);
+    return this.members.list(id, generation, undefined, MAX_STATIC_MEMBERS);
   }
 }
 

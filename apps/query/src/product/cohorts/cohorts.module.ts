@@ -4,14 +4,18 @@ import { JobsModule } from '@svc/work';
 import { PersonsModule } from '../../customers/index.js';
 import { ErasablesModule } from '../../erasure/index.js';
 import { CohortBuilder } from './build/cohort-builder.js';
+import { CohortBuildsRepository } from './build/cohort-builds.repository.js';
 import { CohortRefresher } from './build/cohort-refresher.js';
 import { CohortErasure } from './cohort-erasure.js';
+import { CohortMembersRepository } from './cohort-members.repository.js';
 import { CohortMembership } from './cohort-membership.js';
 import { CohortSources } from './cohort-sources.js';
+import { CohortUsers } from './cohort-users.js';
 import { CohortsController } from './cohorts.controller.js';
 import { CohortsRepository } from './cohorts.repository.js';
 import { CohortsService } from './cohorts.service.js';
 import { ExplainService } from './explain.service.js';
+import { GenerationsRepository } from './generations.repository.js';
 import { MembersInput } from './members-input.js';
 
 /** Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
@@ -20,15 +24,19 @@ import { MembersInput } from './members-input.js';
   controllers: [CohortsController],
   providers: [
     CohortBuilder,
+    CohortBuildsRepository,
     CohortErasure,
     CohortRefresher,
+    CohortMembersRepository,
     CohortMembership,
     CohortSources,
+    CohortUsers,
     CohortsRepository,
     CohortsService,
     ExplainService,
+    GenerationsRepository,
     MembersInput,
   ],
-  exports: [CohortMembership],
+  exports: [CohortMembership, CohortUsers],
 })
 export class CohortsModule {}

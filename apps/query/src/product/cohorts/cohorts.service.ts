@@ -30,12 +30,15 @@ import {
 } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { COHORT_BUILDS } from './cohort-jobs.js';
+import { CohortMembersRepository } from './cohort-members.repository.js';
 import { CohortSources } from './cohort-sources.js';
+import { CohortUsers } from './cohort-users.js';
 import { toCohort, toGeneration, toMember } from './cohort.message.js';
 import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
 import { cohortsIn, readDefinition, type CohortKind } from './definition/definition.js';
 import { selectMembersPage } from './definition/members.query.js';
 import { ExplainService } from './explain.service.js';
+import { GenerationsRepository } from './generations.repository.js';
 import { MembersInput } from './members-input.js';
 
 const PAGE = { default: 50, max: 1000 };
@@ -45,6 +48,9 @@ const DEFAULT_SAMPLE = 20;
 export class CohortsService {
   constructor(
     private readonly cohorts: CohortsRepository,
+    private readonly generations: GenerationsRepository,
+    private readonly memberships: CohortMembersRepository,
+    private readonly users: CohortUsers,
     private readonly sources: CohortSources,
     private readonly input: MembersInput,
     private readonly explanations: ExplainService,
@@ -88,11 +94,11 @@ export class CohortsService {
         tx,
       );
       if (isStatic) {
-        await this.cohorts.insertReady(made.id, 1, members, now, tx);
+        await this.generations.insertReady(made.id, 1, members, now, tx);
         await this.cohorts.update(made.id, { generation: 1, count: members.length }, tx);
       } else {
-        await this.cohorts.startGeneration(made.id, now, tx);
-        await this.cohorts.scheduleRefreshes(made, now, tx);
+        await this.generations.start(made.id, now, tx);
+        await this.generations.scheduleRefreshes(made, now, tx);
       }
       return made.id;
     });
@@ -111,14 +117,14 @@ export class CohortsService {
     if (definition && cohort.kind === 'static') throw invalidField('definition', 'is not allowed for a static cohort');
     if (definition) await this.#checked(cohort.kind as CohortKind, definition, scope, cohort.id);
     const now = new Date(this.clock());
-    const isUsed = await this.cohorts.isUsedByFlags(scope.projectId, cohort.id);
+    const users = definition ? await this.users.find(scope.projectId, cohort.id) : [];
     await this.cohorts.transaction(async (tx) => {
       const changes = { name, description, ...(definition && { definition: definition as Prisma.InputJsonObject }) };
       await changeVersioned(this.cohorts.change(cohort.id, expectedVersion, { ...changes, updatedAt: now }, tx), () =>
         this.cohorts.find(scope.projectId, cohort.id),
       );
-      if (definition) await this.cohorts.restart(cohort.id, now, tx);
-      if (definition && isUsed) await this.cohorts.countFlagChange(scope.projectId, now, tx);
+      if (definition) await this.generations.restart(cohort.id, now, tx);
+      for (const user of users) await user.noteChange(scope.projectId, now, tx);
     });
     this.jobs.wake(COHORT_BUILDS);
     return this.get(cohort.id, scope);
@@ -126,7 +132,7 @@ export class CohortsService {
 
   async delete({ cohortId, expectedVersion }: CohortsDeleteRequest, { projectId }: Scope): Promise<void> {
     const cohort = await this.#find(projectId, cohortId);
-    if (await this.cohorts.isUsedByFlags(projectId, cohort.id))
+    if ((await this.users.find(projectId, cohort.id)).length > 0)
       throw new ServiceError('state_conflict', { message: 'A flag refers to the cohort.' });
     const others = await this.cohorts.all(projectId);
     const at = this.#nowNanoseconds();
@@ -145,9 +151,7 @@ export class CohortsService {
     const cohort = await this.#find(projectId, id);
     if (cohort.kind === 'static') throw notForStatic();
     const now = new Date(this.clock());
-    const generation = requireFound(
-      await this.cohorts.transaction((tx) => this.cohorts.startGeneration(cohort.id, now, tx)),
-    );
+    const generation = requireFound(await this.cohorts.transaction((tx) => this.generations.start(cohort.id, now, tx)));
     this.jobs.wake(COHORT_BUILDS);
     return toGeneration(generation);
   }
@@ -179,14 +183,14 @@ export class CohortsService {
     // A list continues with the generation that its first page was read from.
     const position = this.cursors.decode(request.cursor, bounds) as [string, string] | undefined;
     const generation = position ? Number(position[0]) : (asked ?? cohort.generation);
-    if (generation !== 0 && !(await this.cohorts.readable(cohort.id)).includes(generation)) throw notFound();
+    if (generation !== 0 && !(await this.generations.readable(cohort.id)).includes(generation)) throw notFound();
     const shown = { generation: BigInt(generation) };
     if (request.explain !== undefined) {
       const explained = await this.explanations.explain(cohort, generation, request.explain, reader);
       return { ...shown, ...explained, pagination: { hasMore: false } };
     }
     const limit = pageLimit(request.limit, PAGE);
-    const found = await this.cohorts.members(cohort.id, generation, position?.[1], limit + 1);
+    const found = await this.memberships.list(cohort.id, generation, position?.[1], limit + 1);
     const { rows, pagination } = cutPage(found, limit, (last) =>
       this.cursors.encode({ ...bounds, position: [String(generation), last] }),
     );
@@ -204,14 +208,11 @@ export class CohortsService {
     const members = await this.input.read(request.members, reader);
     const now = new Date(this.clock());
     const made = await this.cohorts.transaction(async (tx) => {
-      const version = { increment: 1 };
-      const changes = { generation: expected + 1, count: members.length, version, updatedAt: now };
-      const { count } = await tx.cohort.updateMany({ where: { id, generation: expected }, data: changes });
-      if (count === 0)
+      if (!(await this.cohorts.advance(id, expected, members.length, now, tx)))
         throw versionConflict((await this.#find(reader.scope.projectId, id)).generation, 'expected_generation');
-      return this.cohorts.insertReady(id, expected + 1, members, now, tx);
+      return this.generations.insertReady(id, expected + 1, members, now, tx);
     });
-    await this.cohorts.prune(id);
+    await this.generations.prune(id);
     return toGeneration(made);
   }
 
@@ -224,7 +225,7 @@ export class CohortsService {
       order: { sort: 'generation desc', key: { number: 'number' } },
       limits: PAGE,
       request,
-      read: (after, take) => this.cohorts.history(cohort.id, after?.number, take),
+      read: (after, take) => this.generations.history(cohort.id, after?.number, take),
     });
     return { generations: rows.map(toGeneration), pagination };
   }

@@ -6,9 +6,10 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { PersonDirectory, PropertiesRepository } from '../../customers/index.js';
+import { CohortMembersRepository } from './cohort-members.repository.js';
 import { CohortSources } from './cohort-sources.js';
 import { toMember } from './cohort.message.js';
-import { CohortsRepository, type FoundCohort } from './cohorts.repository.js';
+import type { FoundCohort } from './cohorts.repository.js';
 import {
   listLeaves,
   readDefinition,
@@ -22,7 +23,7 @@ import { selectHolds } from './definition/members.query.js';
 @Injectable()
 export class ExplainService {
   constructor(
-    private readonly cohorts: CohortsRepository,
+    private readonly members: CohortMembersRepository,
     private readonly sources: CohortSources,
     private readonly persons: PersonDirectory,
     private readonly properties: PropertiesRepository,
@@ -32,7 +33,7 @@ export class ExplainService {
   /** @throws ServiceError not_found if the person was never seen. */
   async explain(cohort: FoundCohort, generation: number, reference: string, reader: ProjectReader) {
     const { canonical, ids } = await this.persons.find(reference, reader);
-    const isInGeneration = (await this.cohorts.membersAmong(cohort.id, generation, ids)).length > 0;
+    const isInGeneration = (await this.members.among(cohort.id, generation, ids)).length > 0;
     const nowMs = this.clock();
     const about = { ...toMember(reader.scope.projectId, canonical), evaluatedAt: timestampFromDate(new Date(nowMs)) };
     const members = isInGeneration ? [toMember(reader.scope.projectId, canonical)] : [];

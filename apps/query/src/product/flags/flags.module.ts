@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { PersonsModule } from '../../customers/index.js';
 import { CohortsModule } from '../cohorts/cohorts.module.js';
+import { FlagCohorts } from './flag-cohorts.js';
 import { FlagsController } from './flags.controller.js';
 import { FlagsRepository } from './flags.repository.js';
 import { FlagsService } from './flags.service.js';
@@ -19,6 +20,7 @@ import { StoredContextsService } from './source/stored-contexts.service.js';
     StoredContextsRepository,
     StoredContextsService,
     ExposuresService,
+    FlagCohorts,
     FlagsService,
     FlagsRepository,
     Snapshots,

@@ -74,6 +74,16 @@ export class FlagsRepository {
     });
   }
 
+  async definitions(projectId: string): Promise<Flag['definition'][]> {
+    const flags = await this.relational.client.flag.findMany({ where: { projectId }, select: { definition: true } });
+    return flags.map(({ definition }) => definition);
+  }
+
+  /** Counts a change of something that flags of the project refer to. */
+  async countChange(projectId: string, now: Date, tx: Transaction): Promise<void> {
+    await tx.flagSnapshot.updateMany({ where: { projectId }, data: { version: { increment: 1 }, updatedAt: now } });
+  }
+
   /** Bytes of the definitions of all flags of a project. */
   async definitionBytes(projectId: string, tx: Transaction): Promise<number> {
     const [row] = await tx.$queryRaw<{ bytes: number }[]>`

@@ -10,9 +10,13 @@ import { eventually } from '@svc/test-servers';
 import { Jobs, type BackgroundJob } from '@svc/work';
 import { CustomerWriter, testProjectId } from '../../../customers/persons/persons.fixture.js';
 import { COHORT_BUILDS, COHORT_REFRESHES, REFRESH_MS } from '../cohort-jobs.js';
+import { CohortMembersRepository } from '../cohort-members.repository.js';
 import { CohortSources } from '../cohort-sources.js';
+import { CohortUsers } from '../cohort-users.js';
 import { CohortsRepository } from '../cohorts.repository.js';
+import { GenerationsRepository } from '../generations.repository.js';
 import { CohortBuilder } from './cohort-builder.js';
+import { CohortBuildsRepository } from './cohort-builds.repository.js';
 import { CohortRefresher } from './cohort-refresher.js';
 
 const MINUTE = 60_000;
@@ -24,6 +28,9 @@ describe('CohortBuilder', () => {
   let database: TemporaryDatabase;
   let memory: MemoryStore;
   let cohorts: CohortsRepository;
+  let memberships: CohortMembersRepository;
+  let generations: GenerationsRepository;
+  let builds: CohortBuildsRepository;
   let nowMs = Number(NOW / 1_000_000n);
   let project = 0;
   const processes: { readonly jobs: Jobs; readonly running: BackgroundJob }[] = [];
@@ -31,6 +38,9 @@ describe('CohortBuilder', () => {
     [engine, database] = await Promise.all([sharedStore(), startTemporaryDatabase()]);
     memory = new MemoryStore();
     cohorts = new CohortsRepository(database.relational);
+    memberships = new CohortMembersRepository(database.relational);
+    generations = new GenerationsRepository(database.relational, memberships);
+    builds = new CohortBuildsRepository(database.relational, memberships);
   });
   afterEach(async () => {
     for (const { running } of processes.splice(0)) await running.stop();
@@ -48,8 +58,17 @@ describe('CohortBuilder', () => {
   const startBuilder = (store: ColumnStore = engine.store): BackgroundJob => {
     const clock = () => nowMs;
     const jobs = new Jobs(database.relational, memory.pubSub, clock, LOGGER);
-    new CohortBuilder(cohorts, new CohortSources(cohorts), jobs, store, memory.pubSub, clock);
-    new CohortRefresher(cohorts, jobs, clock);
+    new CohortBuilder(
+      builds,
+      generations,
+      new CohortSources(cohorts, memberships),
+      new CohortUsers(),
+      jobs,
+      store,
+      memory.pubSub,
+      clock,
+    );
+    new CohortRefresher(cohorts, generations, jobs, clock);
     const running = jobs.start();
     processes.push({ jobs, running });
     return running;
@@ -82,7 +101,7 @@ describe('CohortBuilder', () => {
         updatedAt: now,
       },
     });
-    await cohorts.transaction((store) => cohorts.startGeneration(id, now, store));
+    await cohorts.transaction((store) => generations.start(id, now, store));
     return id;
   };
   const latest = async (id: string, itsProject = project) => {
@@ -96,14 +115,14 @@ describe('CohortBuilder', () => {
     // A cohort and its generations are read one after the other.
     return found.latest.state === state && (state !== 'ready' || found.generation === found.latest.number) && found;
   };
-  const members = async (id: string) => cohorts.members(id, 1, undefined, 10);
+  const members = async (id: string) => memberships.list(id, 1, undefined, 10);
   /** The state after a process died during its `attempts`-th attempt at a build. */
   const dieBuilding = async (cohortId: string, attempts: number): Promise<void> => {
     await database.relational.client.job.updateMany({
       where: { queue: COHORT_BUILDS.name, key: `${cohortId}/1` },
       data: { attempts, leaseToken: attempts, leaseUntil: new Date(nowMs + MINUTE) },
     });
-    await cohorts.insertMembers(cohortId, 1, ['member of an earlier attempt', 'ann']);
+    await memberships.insert(cohortId, 1, ['member of an earlier attempt', 'ann']);
   };
 
   it('takes over a build whose process died, after the lease, and keeps no member of the earlier attempt', async () => {
@@ -144,12 +163,7 @@ describe('CohortBuilder', () => {
     let finishing: Promise<boolean> | undefined;
     await client.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM cohorts WHERE id = ${id}::uuid FOR UPDATE`;
-      finishing = cohorts.finish(
-        { cohortId: id, number: 1, fence: () => Promise.resolve() },
-        1,
-        new Date(nowMs),
-        false,
-      );
+      finishing = builds.finish({ cohortId: id, number: 1, fence: () => Promise.resolve() }, 1, new Date(nowMs), []);
       await eventually('the build waits for the deletion', async () => {
         const waiting = await client.$queryRaw<unknown[]>`SELECT 1 FROM pg_locks WHERE NOT granted`;
         return waiting.length > 0;
@@ -173,7 +187,7 @@ describe('CohortBuilder', () => {
     });
     assert.deepEqual([failed.generation, failed.latest.error, failed.latest.attempts], [0, 'query_too_expensive', 3]);
     isBroken = false;
-    const next = await cohorts.transaction((tx) => cohorts.startGeneration(id, new Date(nowMs), tx));
+    const next = await cohorts.transaction((tx) => generations.start(id, new Date(nowMs), tx));
     assert.equal(next?.number, 2);
     const built = await eventually('built', isIn(id, 'ready'));
     assert.deepEqual([built.generation, built.latest.error], [2, null]);
@@ -193,16 +207,16 @@ describe('CohortBuilder', () => {
     startBuilder();
     await eventually('built', isIn(id, 'ready'));
     const cohort = await database.relational.client.cohort.findUniqueOrThrow({ where: { id } });
-    await cohorts.scheduleRefreshes(cohort, new Date(nowMs), database.relational.client);
+    await generations.scheduleRefreshes(cohort, new Date(nowMs), database.relational.client);
     nowMs += REFRESH_MS;
     for (let nth = 0; nth < 4; nth++) startBuilder();
     await eventually('refreshed', async () => {
       wake();
       return (await latest(id)).generation === 2;
     });
-    const generations = await cohorts.history(id, undefined, 10);
+    const history = await generations.history(id, undefined, 10);
     assert.deepEqual(
-      generations.map(({ number, state }) => [number, state]),
+      history.map(({ number, state }) => [number, state]),
       [
         [2, 'ready'],
         [1, 'ready'],

@@ -10,9 +10,11 @@ import { CLOCK, COLUMN_STORE, PUB_SUB, type Clock } from '@svc/runtime';
 import { Jobs, type Job, type JobContext, type JobHandler } from '@svc/work';
 import { COHORT_BUILDS, type CohortBuild } from '../cohort-jobs.js';
 import { CohortSources } from '../cohort-sources.js';
-import { CohortsRepository, type HeldBuild } from '../cohorts.repository.js';
+import { CohortUsers } from '../cohort-users.js';
 import { readDefinition, type CohortKind } from '../definition/definition.js';
 import { selectMembers } from '../definition/members.query.js';
+import { GenerationsRepository } from '../generations.repository.js';
+import { CohortBuildsRepository, type HeldBuild } from './cohort-builds.repository.js';
 
 const BUILD_MS = 120_000;
 const MAX_MEMBERS = 1_000_000;
@@ -24,8 +26,10 @@ const MAX_MEMBERS = 1_000_000;
 @Injectable()
 export class CohortBuilder implements JobHandler<CohortBuild> {
   constructor(
-    private readonly cohorts: CohortsRepository,
+    private readonly builds: CohortBuildsRepository,
+    private readonly generations: GenerationsRepository,
     private readonly sources: CohortSources,
+    private readonly users: CohortUsers,
     jobs: Jobs,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(PUB_SUB) private readonly pubSub: PubSub,
@@ -36,14 +40,14 @@ export class CohortBuilder implements JobHandler<CohortBuild> {
 
   async handle({ job, signal, fence }: JobContext<CohortBuild>): Promise<void> {
     const build: HeldBuild = { ...job.payload, fence };
-    const cohort = await this.cohorts.startAttempt(build, job.attempts, job.lastError);
+    const cohort = await this.builds.startAttempt(build, job.attempts, job.lastError);
     if (!cohort) return;
     const count = await this.#fill(build, cohort, signal);
     if (count !== undefined) await this.#finish(build, cohort, count);
   }
 
   async onExhausted({ payload }: Job<CohortBuild>, error: string, tx: Transaction): Promise<void> {
-    await this.cohorts.fail(payload, error, new Date(this.clock()), tx);
+    await this.builds.fail(payload, error, new Date(this.clock()), tx);
   }
 
   /** @returns the number of members; undefined if the generation need not be built any more. */
@@ -61,16 +65,16 @@ export class CohortBuilder implements JobHandler<CohortBuild> {
     for await (const rows of this.store.stream<{ person: string }>(statement)) {
       signal.throwIfAborted();
       const found = rows.map(({ person }) => person);
-      if (!(await this.cohorts.insertFound(build, found))) return undefined;
+      if (!(await this.builds.insertFound(build, found))) return undefined;
       count += found.length;
     }
     return count;
   }
 
   async #finish(build: HeldBuild, { id, projectId }: Cohort, count: number): Promise<void> {
-    const isUsed = await this.cohorts.isUsedByFlags(projectId, id);
-    const isReady = await this.cohorts.finish(build, count, new Date(this.clock()), isUsed);
-    if (isReady && isUsed) await this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
-    await this.cohorts.prune(id);
+    const users = await this.users.find(projectId, id);
+    const isReady = await this.builds.finish(build, count, new Date(this.clock()), users);
+    if (isReady && users.length > 0) await this.pubSub.publish(FLAGS_CHANGED_CHANNEL, projectId);
+    await this.generations.prune(id);
   }
 }

@@ -1,8 +1,10 @@
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
-import { optional, RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
+import { optional, rpcListenSetting, RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBJECT_STORE_SETTINGS } from '@svc/objects/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { CURSOR_SETTINGS } from '@svc/pagination/settings';
+import { DATABASE_SETTINGS } from '@svc/relational/settings';
 import { DEFAULT_LIMITS, type ExportLimits } from './exports.options.js';
 
 /** What exports and downloads may take; the same in every process that runs them. */
@@ -59,16 +61,9 @@ export const EXPORTS_SETTINGS = {
   ...MIGRATION_SETTINGS,
   ...OBJECT_STORE_SETTINGS,
   ...EXPORT_LIMIT_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7004', description: 'gRPC listen address' }),
-  SVC_DATABASE_URL: setting.url({
-    protocols: ['postgres:', 'postgresql:'],
-    description: 'URL of the Postgres database',
-  }),
-  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
-  SVC_CURSOR_SECRET: setting.secret({
-    minLength: 16,
-    description: 'Secret that signs pagination cursors and addresses of downloads; the same in all processes',
-  }),
+  ...DATABASE_SETTINGS,
+  ...CURSOR_SETTINGS,
+  SVC_RPC_LISTEN: rpcListenSetting(7004),
   SVC_PUBLIC_URL: optional(
     setting.url({
       protocols: ['http:', 'https:'],

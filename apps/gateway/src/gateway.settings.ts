@@ -1,4 +1,6 @@
-import { RPC_SETTINGS, optional, setting, type ConfigOf } from '@svc/config';
+import { REDIS_SETTINGS } from '@svc/cache/settings';
+import { optional, rpcAddressSetting, rpcListenSetting, RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
+import { ENCRYPTION_SETTINGS } from '@svc/encryption/settings';
 import { LOG_KEY_SETTINGS } from '@svc/event-log/settings';
 import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/http';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
@@ -6,21 +8,13 @@ import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { MAIL_SETTINGS } from '@svc/outbound/mail/settings';
 import { EGRESS_SETTINGS } from '@svc/outbound/settings';
+import { CURSOR_SETTINGS } from '@svc/pagination/settings';
+import { DATABASE_OWNER_SETTINGS, DATABASE_SETTINGS } from '@svc/relational/settings';
 import ipaddr from 'ipaddr.js';
 import { AUDIT_SETTINGS } from './audit/shipping/audit.settings.js';
 import type { OidcOptions } from './auth/oidc/provider.js';
 import type { HttpOptions } from './http/http-options.js';
 import type { MailOptions } from './workspace/mail/mailer.js';
-
-const APP_ADDRESS = /^(unix:\/.+|[^:,\s]+:\d+(,[^:,\s]+:\d+)*|\[[0-9a-fA-F:]+\]:\d+)$/;
-
-const address = (app: string, port: number) =>
-  setting.text({
-    default: `127.0.0.1:${port}`,
-    pattern: APP_ADDRESS,
-    reason: 'must be host:port, a list of them, or unix:/path',
-    description: `gRPC address of the ${app} service, or the IPv4 addresses of its processes, comma-separated`,
-  });
 
 /** Settings of the HTTP interface in every deployment. */
 export const HTTP_SETTINGS = {
@@ -106,16 +100,12 @@ export const BOOTSTRAP_SETTINGS = {
 /** Settings of the addresses at which users reach the service, and of e-mail to them. */
 export const USER_SETTINGS = {
   SVC_PUBLIC_URL: optional(
-    setting.text({
-      pattern: /^https?:\/\/[^/?#@\s]+$/,
-      reason: 'must be an http or https address without a path',
+    setting.origin({
       description: 'Public address of the HTTP interface, for links and logins; the listen address by default',
     }),
   ),
   SVC_PUBLIC_INGEST_URL: optional(
-    setting.text({
-      pattern: /^https?:\/\/[^/?#@\s]+$/,
-      reason: 'must be an http or https address without a path',
+    setting.origin({
       description:
         'Public address of the ingestion interface, which `svc login` stores. By default, a process that serves both interfaces without SVC_PUBLIC_URL names the host of the request',
     }),
@@ -176,36 +166,14 @@ export const GATEWAY_SETTINGS = {
   ...RPC_SETTINGS,
   ...LOG_KEY_SETTINGS,
   ...MIGRATION_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7001', description: 'gRPC listen address' }),
-  SVC_QUERY_ADDRESS: address('query', 7002),
-  SVC_ALERTING_ADDRESS: address('alerting', 7003),
-  SVC_EXPORTS_ADDRESS: address('exports', 7004),
-  SVC_INTEGRATIONS_ADDRESS: address('integrations', 7005),
-  SVC_DATABASE_URL: setting.url({
-    protocols: ['postgres:', 'postgresql:'],
-    description: 'URL of the Postgres database',
-  }),
-  SVC_DATABASE_OWNER_URL: optional(
-    setting.url({
-      protocols: ['postgres:', 'postgresql:'],
-      description:
-        'URL of the same database with the role that owns the tables, used only to migrate and not at all with SVC_MIGRATIONS=require. The role of SVC_DATABASE_URL then cannot change the audit log; it is created if it does not exist. By default the role of SVC_DATABASE_URL owns the tables',
-    }),
-  ),
-  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
-  SVC_ENCRYPTION_KEYS: setting.secret({
-    minLength: 45,
-    description:
-      'Keys that encrypt stored secrets, as id=key, comma-separated; a key is 32 random bytes in base64. The first key encrypts, all keys decrypt: to rotate, put a new key first and remove the old one after a restart',
-  }),
-  SVC_CURSOR_SECRET: setting.secret({
-    minLength: 16,
-    description:
-      'Secret that signs pagination cursors and encrypts the IDs of live streams; the same in all processes. A new value invalidates all of them',
-  }),
-  SVC_REDIS_URL: setting.url({
-    protocols: ['redis:', 'rediss:'],
-    default: 'redis://127.0.0.1:6379',
-    description: 'URL of Redis, for rate limits and publish/subscribe',
-  }),
+  ...DATABASE_SETTINGS,
+  ...DATABASE_OWNER_SETTINGS,
+  ...ENCRYPTION_SETTINGS,
+  ...CURSOR_SETTINGS,
+  ...REDIS_SETTINGS,
+  SVC_RPC_LISTEN: rpcListenSetting(7001),
+  SVC_QUERY_ADDRESS: rpcAddressSetting('query', 7002),
+  SVC_ALERTING_ADDRESS: rpcAddressSetting('alerting', 7003),
+  SVC_EXPORTS_ADDRESS: rpcAddressSetting('exports', 7004),
+  SVC_INTEGRATIONS_ADDRESS: rpcAddressSetting('integrations', 7005),
 } as const;

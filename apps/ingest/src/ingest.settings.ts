@@ -1,5 +1,6 @@
+import { REDIS_SETTINGS } from '@svc/cache/settings';
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
-import { RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
+import { rpcAddressSetting, RPC_SETTINGS, setting, type ConfigOf } from '@svc/config';
 import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/http';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
@@ -83,6 +84,7 @@ export const INGEST_SETTINGS = {
   ...EVENT_LOG_SETTINGS,
   ...RPC_SETTINGS,
   ...MIGRATION_SETTINGS,
+  ...REDIS_SETTINGS,
   SVC_KAFKA_PARTITIONS: setting.integer({
     default: 12,
     min: 1,
@@ -93,13 +95,5 @@ export const INGEST_SETTINGS = {
     min: 1,
     description: 'Replication factor of the topics that the service creates',
   }),
-  SVC_REDIS_URL: setting.url({
-    protocols: ['redis:', 'rediss:'],
-    default: 'redis://127.0.0.1:6379',
-    description: 'URL of Redis, for the cache, publish/subscribe and the state of errors that ingest processes share',
-  }),
-  SVC_GATEWAY_ADDRESS: setting.text({
-    default: '127.0.0.1:7001',
-    description: 'gRPC address of the gateway service, or the IPv4 addresses of its processes, comma-separated',
-  }),
+  SVC_GATEWAY_ADDRESS: rpcAddressSetting('gateway', 7001),
 } as const;

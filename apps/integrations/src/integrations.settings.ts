@@ -1,8 +1,11 @@
-import { optional, RPC_SETTINGS, setting } from '@svc/config';
+import { optional, rpcListenSetting, RPC_SETTINGS, setting } from '@svc/config';
+import { ENCRYPTION_SETTINGS } from '@svc/encryption/settings';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { MAIL_SETTINGS } from '@svc/outbound/mail/settings';
 import { EGRESS_SETTINGS } from '@svc/outbound/settings';
+import { CURSOR_SETTINGS } from '@svc/pagination/settings';
+import { DATABASE_SETTINGS } from '@svc/relational/settings';
 import { OAUTH_SETTINGS } from './connections/oauth/oauth.settings.js';
 
 export { OAUTH_SETTINGS, toOAuthClients } from './connections/oauth/oauth.settings.js';
@@ -41,25 +44,13 @@ export const INTEGRATIONS_SETTINGS = {
   ...DELIVERY_SETTINGS,
   ...TICKET_SETTINGS,
   ...OAUTH_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7005', description: 'gRPC listen address' }),
+  ...DATABASE_SETTINGS,
+  ...ENCRYPTION_SETTINGS,
+  ...CURSOR_SETTINGS,
+  SVC_RPC_LISTEN: rpcListenSetting(7005),
   SVC_PUBLIC_URL: optional(
-    setting.text({
-      pattern: /^https?:\/\/[^/?#@\s]+$/,
-      reason: 'must be an http or https address without a path',
+    setting.origin({
       description: 'Public address of the HTTP interface, for links in notifications; without it, they contain none',
     }),
   ),
-  SVC_DATABASE_URL: setting.url({
-    protocols: ['postgres:', 'postgresql:'],
-    description: 'URL of the Postgres database',
-  }),
-  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
-  SVC_ENCRYPTION_KEYS: setting.secret({
-    minLength: 45,
-    description: 'Keys that encrypt stored secrets, as in the gateway',
-  }),
-  SVC_CURSOR_SECRET: setting.secret({
-    minLength: 16,
-    description: 'Secret that signs pagination cursors; the same in all processes',
-  }),
 } as const;

@@ -1,9 +1,12 @@
+import { REDIS_SETTINGS } from '@svc/cache/settings';
 import { COLUMN_STORE_SETTINGS } from '@svc/columnar';
-import { RPC_SETTINGS, setting } from '@svc/config';
+import { rpcListenSetting, RPC_SETTINGS } from '@svc/config';
 import { EVENT_LOG_SETTINGS, LOG_KEY_SETTINGS } from '@svc/event-log';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBJECT_STORE_SETTINGS } from '@svc/objects/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { CURSOR_SETTINGS } from '@svc/pagination/settings';
+import { DATABASE_SETTINGS } from '@svc/relational/settings';
 import { SYMBOL_SETTINGS } from './symbols/symbols.settings.js';
 
 export { SYMBOL_SETTINGS };
@@ -18,20 +21,8 @@ export const QUERY_SETTINGS = {
   ...MIGRATION_SETTINGS,
   ...OBJECT_STORE_SETTINGS,
   ...SYMBOL_SETTINGS,
-  SVC_RPC_LISTEN: setting.text({ default: '127.0.0.1:7002', description: 'gRPC listen address' }),
-  SVC_DATABASE_URL: setting.url({
-    protocols: ['postgres:', 'postgresql:'],
-    description: 'URL of the Postgres database',
-  }),
-  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
-  SVC_REDIS_URL: setting.url({
-    protocols: ['redis:', 'rediss:'],
-    default: 'redis://127.0.0.1:6379',
-    description: 'URL of Redis, for publish/subscribe',
-  }),
-  SVC_CURSOR_SECRET: setting.secret({
-    minLength: 16,
-    description:
-      'Secret that signs pagination cursors and encrypts the IDs of live streams; the same in all processes. A new value invalidates all of them',
-  }),
+  ...DATABASE_SETTINGS,
+  ...REDIS_SETTINGS,
+  ...CURSOR_SETTINGS,
+  SVC_RPC_LISTEN: rpcListenSetting(7002),
 } as const;

@@ -4,8 +4,9 @@ import { EXPORT_LIMIT_SETTINGS } from '@svc/exports/settings';
 import { AUDIT_SETTINGS, BOOTSTRAP_SETTINGS, HTTP_SETTINGS, USER_SETTINGS } from '@svc/gateway/settings';
 import { INGEST_LIMITS } from '@svc/ingest/settings';
 import { DELIVERY_SETTINGS, OAUTH_SETTINGS, TICKET_SETTINGS } from '@svc/integrations/settings';
-import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { logLevelSetting, OBSERVABILITY_SETTINGS } from '@svc/observability';
 import { SYMBOL_SETTINGS } from '@svc/query/settings';
+import { STATE_SETTINGS } from '@svc/relational/settings';
 
 /** Settings of the single-process service: the location of its data and its ports. Everything else has a default. */
 export const STANDALONE_SETTINGS = {
@@ -21,14 +22,8 @@ export const STANDALONE_SETTINGS = {
   ...DELIVERY_SETTINGS,
   ...TICKET_SETTINGS,
   ...OAUTH_SETTINGS,
-  SVC_LOG_LEVEL: setting.choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
-    default: 'warn',
-    description: 'Minimum log level',
-  }),
-  SVC_STATE_DIR: setting.text({
-    default: '.svc',
-    description: 'Directory of all data',
-  }),
+  ...STATE_SETTINGS,
+  SVC_LOG_LEVEL: logLevelSetting('warn'),
   SVC_ENCRYPTION_KEYS: optional(
     setting.secret({
       minLength: 45,

@@ -1,7 +1,7 @@
 import type { ConfigOf } from './config.js';
 import { optional, setting } from './setting.js';
 
-/** The settings that every service process needs to call the others; its listen address is a separate setting. */
+/** The settings that every service process needs to call the others. */
 export const RPC_SETTINGS = {
   SVC_RPC_TOKEN: setting.secret({ minLength: 16, description: 'Shared secret of the services for internal calls' }),
   SVC_RPC_TLS_CERT_FILE: optional(
@@ -17,6 +17,21 @@ export const RPC_SETTINGS = {
     }),
   ),
 } as const;
+
+/** The gRPC listen address of a service, with the port that it has by default. */
+export const rpcListenSetting = (port: number) =>
+  setting.text({ default: `127.0.0.1:${port}`, description: 'gRPC listen address' });
+
+const SERVICE_ADDRESS = /^(unix:\/.+|[^:,\s]+:\d+(,[^:,\s]+:\d+)*|\[[0-9a-fA-F:]+\]:\d+)$/;
+
+/** The gRPC address of another service, whose port is `port` by default. */
+export const rpcAddressSetting = (service: string, port: number) =>
+  setting.text({
+    default: `127.0.0.1:${port}`,
+    pattern: SERVICE_ADDRESS,
+    reason: 'must be host:port, a list of them, or unix:/path',
+    description: `gRPC address of the ${service} service, or the IPv4 addresses of its processes, comma-separated`,
+  });
 
 /**
  * Converts the settings to the credentials of both ends of an internal call.

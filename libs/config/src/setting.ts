@@ -59,6 +59,14 @@ export const setting = {
       true,
     ),
 
+  /** An http or https address without a path. */
+  origin: (options: WithDefault<string>) =>
+    make(
+      'text',
+      options,
+      z.string().regex(/^https?:\/\/[^/?#@\s]+$/, 'must be an http or https address without a path'),
+    ),
+
   /** A comma-separated list without empty items. */
   list: (options: WithDefault<readonly string[]> & { isValid?: (item: string) => boolean; reason?: string }) =>
     make(

@@ -4,7 +4,7 @@ export { exposeHealth } from './health-metrics.js';
 export { HealthRegistry, type HealthReport } from './health.js';
 export { startTracing, type Tracing, type TracingOptions } from './tracing.js';
 export { openLogShipper, type LogShipper, type LogShipperOptions, type ShippedRecord } from './log-shipper.js';
-export { OBSERVABILITY_SETTINGS } from './settings.js';
+export { logLevelSetting, OBSERVABILITY_SETTINGS } from './settings.js';
 export { giveMemoryBackAtRest } from './memory-at-rest.js';
 export { CannotStart } from './cannot-start.js';
 export { runMain } from './run-main.js';

@@ -1,9 +1,14 @@
 import { optional, setting } from '@svc/config';
-import { LOG_LEVELS } from './logger.js';
+import { LOG_LEVELS, type LogLevel } from './logger.js';
+
+/** The minimum log level of a process. */
+export function logLevelSetting(byDefault: LogLevel) {
+  return setting.choice(LOG_LEVELS, { default: byDefault, description: 'Minimum log level' });
+}
 
 /** Settings of every service. */
 export const OBSERVABILITY_SETTINGS = {
-  SVC_LOG_LEVEL: setting.choice(LOG_LEVELS, { default: 'info', description: 'Minimum log level' }),
+  SVC_LOG_LEVEL: logLevelSetting('info'),
   SVC_METRICS_HOST: setting.text({
     default: '127.0.0.1',
     description: 'Listen address of metrics and probes',

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { configFromEnvironment } from '@svc/config';
 import { VERSION } from '@svc/observability';
+import { STATE_SETTINGS } from '@svc/relational/settings';
 import { InvalidArgumentError, type Command } from 'commander';
 import { createBackup } from '../backup/create-backup.js';
-import { STATE_SETTINGS } from '../backup/settings.js';
 import { EXIT, type AdminContext, type ExitCode } from '../context.js';
 
 export function addBackup(program: Command, { print }: AdminContext, finish: (code: ExitCode) => void): void {

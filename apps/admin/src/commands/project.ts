@@ -1,22 +1,18 @@
 import path from 'node:path';
-import { configFromEnvironment, optional, setting } from '@svc/config';
+import { configFromEnvironment, optional } from '@svc/config';
 import { createRelational, isId, runningClusterUrl, type Project, type Relational } from '@svc/relational';
+import { DATABASE_SETTINGS, STATE_SETTINGS } from '@svc/relational/settings';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { STATE_SETTINGS } from '../backup/settings.js';
 import { EXIT, type AdminContext, type ExitCode } from '../context.js';
 import { awaiting } from '../responding.js';
 
 /** The store keeps days of equal retention together, so there are few values. */
 const RETENTION_DAYS = ['7', '14', '30', '60', '90', '180', '365'];
 
+/** Without a URL, the service on one machine that runs on the state directory is meant. */
 const SETTINGS = {
   ...STATE_SETTINGS,
-  SVC_DATABASE_URL: optional(
-    setting.url({
-      protocols: ['postgres:', 'postgresql:'],
-      description: 'URL of Postgres; by default that of the service on one machine that runs on SVC_STATE_DIR',
-    }),
-  ),
+  SVC_DATABASE_URL: optional(DATABASE_SETTINGS.SVC_DATABASE_URL),
 } as const;
 
 const SIGNALS = ['traces', 'logs', 'metrics', 'events'] as const;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { configFromEnvironment } from '@svc/config';
+import { STATE_SETTINGS } from '@svc/relational/settings';
 import type { Command } from 'commander';
 import { restoreBackup, verifyBackup } from '../backup/restore-backup.js';
-import { STATE_SETTINGS } from '../backup/settings.js';
 import { EXIT, type AdminContext, type ExitCode } from '../context.js';
 
 export function addRestore(program: Command, { print }: AdminContext, finish: (code: ExitCode) => void): void {

@@ -34,7 +34,7 @@ import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operati
 import { OperationsModule } from './operations/operations.module.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { sealedEntries } from './workspace/configuration/sealed-entries.js';
-import { loadMailer, MAILER, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
+import { MAILER, openMailer, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
 import { ERASURE_ADDRESS, ProjectErasureService } from './workspace/projects/erasure/project-erasure.service.js';
 import { sealedTotpSecrets } from './workspace/second-factor/sealed-totp-secrets.js';
 import { SINGLE_SIGN_ON } from './workspace/users/single-sign-on.js';
@@ -144,7 +144,7 @@ function toProviders({
       // If a proxy is in front of the service, the ports of the process are not the ones that clients reach.
       useValue: createIngestUrl({ url: publicIngestUrl, sameHost: publicUrl === undefined ? ingest : undefined }),
     },
-    { provide: MAILER, useFactory: () => mail && loadMailer(mail) },
+    { provide: MAILER, useFactory: () => mail && openMailer(mail) },
     {
       provide: PUBLIC_URL,
       inject: [HttpServer],

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Egress } from '@svc/outbound';
-import type { Mailer, MailOptions } from '@svc/outbound/mail';
+import { loadMailer, type MailOptions } from '@svc/outbound/mail';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { PUBLIC_URL } from './compose/public-url.js';
 import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
@@ -55,10 +55,4 @@ export class IntegrationsModule {
   static root(options: IntegrationsOptions, stores: IntegrationsStores): DynamicModule {
     return { ...IntegrationsModule.with(options), imports: [StoresModule.with(stores)] };
   }
-}
-
-/** Loaded only where e-mail is sent. */
-async function loadMailer(options: MailOptions): Promise<Mailer> {
-  const { createMailer } = await import('@svc/outbound/mail');
-  return createMailer(options);
 }

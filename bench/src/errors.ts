@@ -15,7 +15,7 @@ import { projectId } from './reading/project.js';
 const WARM_UP = 3;
 const RUNS = 30;
 /** A slow request is repeated less often. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 const [, , events = 10_000_000, issues = 100_000, directory = path.join(tmpdir(), 'svc-bench-errors'), only = ''] =
   process.argv;
@@ -86,7 +86,7 @@ try {
 async function measure(askNth: (nth: number) => Promise<void>): Promise<object> {
   const times: number[] = [];
   let before = cpuMs(topology);
-  const until = performance.now() + MOST_MS;
+  const until = performance.now() + MAX_MS;
   for (let nth = 0; nth < WARM_UP + RUNS && (nth <= WARM_UP || performance.now() < until); nth++) {
     if (nth === WARM_UP) before = cpuMs(topology);
     const started = performance.now();

@@ -15,7 +15,7 @@ import { projectId } from './reading/project.js';
 const WARM_UP = 2;
 const RUNS = 20;
 /** A slow request is repeated less often. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 const [, , events = 10_000_000, persons = 100_000, directory = path.join(tmpdir(), 'svc-bench-events'), only = ''] =
   process.argv;
@@ -146,7 +146,7 @@ try {
 async function timesOf(ask: (nth: number) => Promise<void>): Promise<object> {
   const times: number[] = [];
   let before = cpuMs(topology);
-  const until = performance.now() + MOST_MS;
+  const until = performance.now() + MAX_MS;
   for (let nth = 0; nth < WARM_UP + RUNS && (nth <= WARM_UP || performance.now() < until); nth++) {
     if (nth === WARM_UP) before = cpuMs(topology);
     const started = performance.now();

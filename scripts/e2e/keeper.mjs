@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ROOT } from '../tools.mjs';
 
 const IDLE_MS = 30 * 60_000;
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 const [kind, file, stamp] = process.argv.slice(2);
 const { addressEnvironment, startTopology } = await import(path.join(ROOT, 'e2e/dist/topology.js'));
@@ -29,4 +29,4 @@ renameSync(`${file}.new`, file);
 setInterval(() => {
   const used = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (Date.now() - used > IDLE_MS) void stop();
-}, LOOK_MS);
+}, POLL_MS);

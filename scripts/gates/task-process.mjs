@@ -7,7 +7,7 @@ import { followCpu } from './cpu.mjs';
 
 /** The longest spec file takes about four minutes on a busy machine. */
 const SILENCE_MS = 8 * 60_000;
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** The niceness of a task that gives way: it has a third of the weight of another one. */
 const GIVING_WAY = '5';
 const ENTRY = path.join(import.meta.dirname, 'task.mjs');
@@ -50,7 +50,7 @@ export async function runTask(
     if (Date.now() - follow.heardAt < silenceMs) return;
     silent = true;
     killGroup(child.pid);
-  }, LOOK_MS);
+  }, POLL_MS);
   const code = await new Promise((resolve) => child.once('exit', (status, signal) => resolve(status ?? signal)));
   clearInterval(timer);
   killGroup(child.pid);

@@ -15,7 +15,7 @@ const MOVE_MS = { least: 20_000, most: 40_000 };
 /** Ends the lease of an evaluation that died. */
 const LEASE_MS = 61_000;
 /** Twice as many as it takes. */
-const MOST_KILLS = 30;
+const MAX_KILLS = 30;
 
 const seed = chooseSeed();
 
@@ -88,7 +88,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
 
     let kills = 0;
     while ((await alertsIn('resolved')).length === 0) {
-      assert.ok(kills < MOST_KILLS, 'the alert ends');
+      assert.ok(kills < MAX_KILLS, 'the alert ends');
       await live(kills % 3 === 2);
       await process.kill();
       kills += 1;

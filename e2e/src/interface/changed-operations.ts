@@ -10,7 +10,7 @@ export interface OpenApi {
 export type OperationHashes = Readonly<Record<string, string>>;
 
 /** One in this many unchanged operations is chosen. */
-const SHARES = 8;
+const SAMPLE_INTERVAL = 8;
 
 export function hashOperations(document: OpenApi): OperationHashes {
   const hashes: Record<string, string> = {};
@@ -24,13 +24,13 @@ export function hashOperations(document: OpenApi): OperationHashes {
   return hashes;
 }
 
-/** The operations that differ from those before, and of the others a share that follows from the text of the turn. */
-export function chooseOperations(now: OperationHashes, before: OperationHashes, turn: string): string[] {
-  return Object.keys(now).filter((id) => now[id] !== before[id] || isInTurn(id, turn));
+/** The operations that differ from those before, and a sample of the others, which the name of the round determines. */
+export function chooseOperations(now: OperationHashes, before: OperationHashes, round: string): string[] {
+  return Object.keys(now).filter((id) => now[id] !== before[id] || isSampled(id, round));
 }
 
-function isInTurn(id: string, turn: string): boolean {
-  return (digest(`${turn} ${id}`)[0] ?? 0) % SHARES === 0;
+function isSampled(id: string, round: string): boolean {
+  return (digest(`${round} ${id}`)[0] ?? 0) % SAMPLE_INTERVAL === 0;
 }
 
 /** The components that a value refers to, directly or not, as JSON in the order of their names. */

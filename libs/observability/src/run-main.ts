@@ -11,7 +11,7 @@ export interface MainOptions {
    * Called with the reason if the service cannot start, to show it to the user. Returns whether that explains the failure; otherwise the
    * reason is logged with its stack.
    */
-  readonly tell?: (cause: unknown) => boolean;
+  readonly explain?: (cause: unknown) => boolean;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface MainOptions {
 export function runMain(
   logger: Logger,
   start: () => Promise<{ stop(): Promise<void> }>,
-  { drainMs = 0, tell }: MainOptions = {},
+  { drainMs = 0, explain }: MainOptions = {},
 ): void {
   const running = start();
   let stopping = false;
@@ -50,7 +50,7 @@ export function runMain(
   }
   running.catch((cause: unknown) => {
     if (cause instanceof CannotStart) logger.fatal(cause.message);
-    else if (tell?.(cause) !== true) logger.fatal({ err: cause }, 'start failed');
+    else if (explain?.(cause) !== true) logger.fatal({ err: cause }, 'start failed');
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 100);
   });

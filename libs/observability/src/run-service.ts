@@ -26,13 +26,13 @@ export interface ServiceTools {
 /**
  * Runs the process of a service: its log, its metrics port, its traces, then the service itself; all of them stop on SIGTERM.
  *
- * @param tell see `MainOptions`.
+ * @param explain see `MainOptions`.
  */
 export function runService(
   service: string,
   config: ConfigOf<typeof OBSERVABILITY_SETTINGS>,
   start: (tools: ServiceTools) => Promise<{ stop(): Promise<void> }>,
-  tell?: (cause: unknown) => boolean,
+  explain?: (cause: unknown) => boolean,
 ): void {
   // Overrides the umask of the shell: files contain customer data, and no other user of the machine may read them.
   process.umask(0o077);
@@ -75,5 +75,5 @@ export function runService(
       },
     };
   };
-  runMain(logger, run, { drainMs, ...(tell && { tell }) });
+  runMain(logger, run, { drainMs, ...(explain && { explain }) });
 }

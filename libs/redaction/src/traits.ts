@@ -16,7 +16,7 @@ export interface Traits {
   hasMarkup: boolean;
 }
 
-const MOST_SIGNS = 2;
+const MAX_SIGNS = 2;
 
 /** Runs in a single pass without regular expressions, because it reads every text. */
 export function scanTraits(text: string): Traits {
@@ -47,7 +47,7 @@ export function scanTraits(text: string): Traits {
       token = 0;
       seen |= signOf(code);
     }
-    if (code === 95 || code > 47 || ++signs > MOST_SIGNS) number = 0;
+    if (code === 95 || code > 47 || ++signs > MAX_SIGNS) number = 0;
   }
   if (token > longestToken) longestToken = token;
   return {

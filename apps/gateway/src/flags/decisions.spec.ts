@@ -109,7 +109,7 @@ describe('deciding flags where requests arrive', () => {
     readonly flags: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly [name: string]: unknown;
   }
-  const BACKEND = { isAnybody: false, mayRecordExposures: true };
+  const BACKEND = { isPublishable: false, mayRecordExposures: true };
   const decide = async (
     request: Partial<Omit<FlagsDecideRequest, '$typeName'>>,
     caller: Caller = BACKEND,
@@ -125,7 +125,7 @@ describe('deciding flags where requests arrive', () => {
 
   it('tells anybody the outcome of a flag, and nothing about how it came about', async () => {
     stored = { ann: '{"plan":"pro"}' };
-    const anybody = { isAnybody: true, mayRecordExposures: false };
+    const anybody = { isPublishable: true, mayRecordExposures: false };
     const recorded = exposed.length;
     const { flags } = await decide(
       { distinctId: 'ann', flagKeys: ['plan "é"', 'half'], includeReasons: true, sendExposure: true },

@@ -38,7 +38,7 @@ export class Decisions {
     if (request.explain) checkExplainable(flags);
     const requested = readRequestedContext(request, this.clock());
     const { includeReasons = true, explain: withExplanation } = request;
-    const withReason = includeReasons && !caller.isAnybody;
+    const withReason = includeReasons && !caller.isPublishable;
     const { evaluator, evaluations } = await this.evaluate(set, flags, requested, project, withExplanation);
     if (request.sendExposure && caller.mayRecordExposures) this.expose(project, requested, flags, evaluations);
     const explanations = withExplanation ? await explainAll(flags, evaluator) : [];

@@ -35,7 +35,7 @@ export class FlagDecisionsController implements Handlers<typeof FlagDecisions> {
     await consume(this.limits?.key, keyId);
     await consume(this.limits?.project, project.id);
     // SDKs of other products record exposures themselves.
-    const caller = { isAnybody: publishable, mayRecordExposures: false };
+    const caller = { isPublishable: publishable, mayRecordExposures: false };
     const json = await this.decisions.decide(request, project, caller);
     // The message is encoded after this method has returned.
     const copy = Buffer.from(json.view);

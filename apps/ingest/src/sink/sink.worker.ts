@@ -22,7 +22,7 @@ export type SinkMessage = 'started' | 'errors-stored';
  * the event loop that serves clients. Any message asks the thread to stop; it exits after it has stopped.
  */
 const { stores, gateway, logLevel, metricSeriesLimit } = workerData as SinkWorkerData;
-const tell = (message: SinkMessage): void => parentPort?.postMessage(message);
+const post = (message: SinkMessage): void => parentPort?.postMessage(message);
 giveMemoryBackAtRest();
 const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const logKeys = openGatewayLogKeys(gateway);
@@ -36,9 +36,9 @@ const starting = startSink({
   metricSeriesLimit,
   cache: cacheStore?.cache,
   logger,
-  onErrorsStored: () => tell('errors-stored'),
+  onErrorsStored: () => post('errors-stored'),
 }).then((sink) => {
-  tell('started');
+  post('started');
   return sink;
 });
 // A failed start ends the thread. If a stop is requested during the start, the start is awaited first.

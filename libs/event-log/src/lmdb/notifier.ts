@@ -29,8 +29,9 @@ export class Notifier {
 }
 
 /** The factor by which the interval of checks grows while nothing changes. */
-const SLOWER = 2;
-const MOST_SLOWER = 40;
+const BACKOFF_FACTOR = 2;
+/** The longest interval, as a multiple of the shortest. */
+const MAX_INTERVAL_FACTOR = 40;
 
 /** The engine has it at run time. Its declared statistics also open a read transaction and walk the list of free pages. */
 interface WithEnvironment {
@@ -55,7 +56,7 @@ export function watchTransactions(
   const check = (): void => {
     clearTimeout(timer);
     const { lastTxnId } = env.info();
-    pauseMs = lastTxnId === last ? Math.min(pauseMs * SLOWER, everyMs * MOST_SLOWER) : everyMs;
+    pauseMs = lastTxnId === last ? Math.min(pauseMs * BACKOFF_FACTOR, everyMs * MAX_INTERVAL_FACTOR) : everyMs;
     if (lastTxnId !== last) changed.notify();
     last = lastTxnId;
     timer = setTimeout(check, pauseMs).unref();

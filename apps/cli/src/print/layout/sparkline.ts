@@ -1,10 +1,10 @@
 /** Keeps the line within a usual terminal. */
-const MOST_BARS = 40;
+const MAX_BARS = 40;
 const BARS = ' ▁▂▃▄▅▆▇█';
 
 /** Draws values as bars; adjacent values are added if there are too many. */
 export function sparkline(values: readonly number[]): string {
-  const width = Math.ceil(values.length / MOST_BARS);
+  const width = Math.ceil(values.length / MAX_BARS);
   const sums = Array.from({ length: Math.ceil(values.length / width) }, (_, index) =>
     values.slice(index * width, (index + 1) * width).reduce((sum, value) => sum + value, 0),
   );

@@ -28,12 +28,12 @@ export function failure(key: string | undefined, code: OfrepErrorCode): JsonObje
 export function resolution(
   { definition }: CompiledFlag,
   evaluation: Evaluation | undefined,
-  { isAnybody }: Pick<Caller, 'isAnybody'>,
+  { isPublishable }: Pick<Caller, 'isPublishable'>,
 ): JsonObject {
   const { key, version } = definition;
   if (!evaluation) return failure(key, 'GENERAL');
   const answer = { key, ...valueAndVariant(definition, evaluation) };
-  if (isAnybody) return { ...answer, reason: 'UNKNOWN' };
+  if (isPublishable) return { ...answer, reason: 'UNKNOWN' };
   const { reason } = evaluation;
   return { ...answer, reason: toProtocolReason(evaluation), metadata: { version, reason } };
 }

@@ -4,8 +4,8 @@ import { RELATIONAL } from '@svc/runtime';
 import {
   limitPages,
   LONGEST_WINDOW_MS,
-  MOST_COUNTED,
-  MOST_OF_TYPE,
+  MAX_COUNTED,
+  MAX_PER_TYPE,
   TYPE_WINDOW_MS,
   type HeldPage,
   type Limited,
@@ -77,7 +77,7 @@ async function findSent(tx: Transaction, contactId: string, now: Date): Promise<
   const rows = await tx.$queryRaw<{ at: Date }[]>`
     SELECT admitted_at AS at FROM deliveries
     WHERE contact_method_id = ${contactId}::uuid AND admitted_at > ${new Date(now.getTime() - LONGEST_WINDOW_MS)}
-    ORDER BY admitted_at DESC LIMIT ${MOST_COUNTED}`;
+    ORDER BY admitted_at DESC LIMIT ${MAX_COUNTED}`;
   // A time to come is that of a clock that was set back since.
   return rows.map(({ at }) => Math.min(at.getTime(), now.getTime()));
 }
@@ -86,7 +86,7 @@ async function findSentOfType(tx: Transaction, type: string, now: Date): Promise
   const rows = await tx.$queryRaw<{ at: Date }[]>`
     SELECT admitted_at AS at FROM deliveries
     WHERE channel_type = ${type} AND admitted_at > ${new Date(now.getTime() - TYPE_WINDOW_MS)}
-    ORDER BY admitted_at DESC LIMIT ${MOST_OF_TYPE}`;
+    ORDER BY admitted_at DESC LIMIT ${MAX_PER_TYPE}`;
   return rows.map(({ at }) => Math.min(at.getTime(), now.getTime()));
 }
 

@@ -50,11 +50,11 @@ const BUNDLE_AFTER = 3;
 /** The longest window of any rate: no earlier page matters. */
 export const LONGEST_WINDOW_MS = 3 * HOUR;
 /** No rate counts more pages. */
-export const MOST_COUNTED = 21;
+export const MAX_COUNTED = 21;
 
 /** The same for all contact methods of a type. */
 export const TYPE_WINDOW_MS = OF_TYPE.withinMs;
-export const MOST_OF_TYPE = OF_TYPE.count;
+export const MAX_PER_TYPE = OF_TYPE.count;
 
 /**
  * What of the deliveries that wait for one contact method is sent now.

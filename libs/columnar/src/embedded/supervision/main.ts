@@ -36,7 +36,9 @@ process.on('unhandledRejection', die);
 process.once('disconnect', killSelf);
 process.on('SIGINT', () => undefined); // Ctrl-C reaches the whole group; the supervisor decides.
 process.once('message', (message: StartMessage) => {
-  start(message).catch((error: unknown) => tell({ kind: 'failed', reason: toEngineFailure(error).message }, killSelf));
+  start(message).catch((error: unknown) =>
+    sendToParent({ kind: 'failed', reason: toEngineFailure(error).message }, killSelf),
+  );
 });
 
 async function start(options: StartMessage): Promise<void> {
@@ -44,7 +46,7 @@ async function start(options: StartMessage): Promise<void> {
   const engineDirectory = join(directory, 'engine');
   const configFile = join(directory, 'engine.xml');
   await mkdir(engineDirectory, { recursive: true, mode: 0o700 });
-  if (!lockDirectory(directory)) return tell({ kind: 'locked' }, killSelf);
+  if (!lockDirectory(directory)) return sendToParent({ kind: 'locked' }, killSelf);
   await writeFile(configFile, renderEngineConfig(options.limits), { mode: 0o600 });
 
   const copies = new DefinitionCopies(engineDirectory, join(directory, 'definitions'));
@@ -60,15 +62,15 @@ async function start(options: StartMessage): Promise<void> {
     engine = new Engine(loadAddon(), engineDirectory, configFile);
   } catch (error) {
     // The reason is only on standard error, because the addon does not return the text of the engine.
-    tell({ kind: 'failed', reason: toEngineFailure(error).message }, killSelf);
+    sendToParent({ kind: 'failed', reason: toEngineFailure(error).message }, killSelf);
     return;
   }
   const broken = await setBrokenPartsAside(engine);
   const repair = { definitions, partsPutAside: unrecorded + broken, forgottenTokens };
-  if (broken > 0) return tell({ kind: 'repaired', repair }, killSelf);
+  if (broken > 0) return sendToParent({ kind: 'repaired', repair }, killSelf);
 
   const guard = new WriteGuard(engine, directory, options.reserveBytes, (goodUntil) => {
-    const restart = () => tell({ kind: 'writes-failed' });
+    const restart = () => sendToParent({ kind: 'writes-failed' });
     record.markFailed(goodUntil).then(restart, restart);
   });
   // While the disk is full, the store serves reads and refuses writes.
@@ -84,7 +86,7 @@ async function start(options: StartMessage): Promise<void> {
   setInterval(() => void guard.confirm().catch(() => undefined), WRITE_CHECK_INTERVAL_MS).unref();
   setInterval(mergePriority(), MERGE_CHECK_INTERVAL_MS).unref();
   process.once('SIGTERM', () => void stop(server, spool, engine));
-  tell({ kind: 'ready', repair });
+  sendToParent({ kind: 'ready', repair });
 }
 
 async function stop(server: StatementServer, spool: Spool, engine: Engine): Promise<void> {
@@ -94,7 +96,7 @@ async function stop(server: StatementServer, spool: Spool, engine: Engine): Prom
   process.exit(0);
 }
 
-function tell(message: EngineMessage, then?: () => void): void {
+function sendToParent(message: EngineMessage, then?: () => void): void {
   process.send?.(message, () => then?.());
 }
 

@@ -108,13 +108,13 @@ function seen(issue: JsonObject, which: 'first' | 'last'): string {
   return facts([timeOf(issue, `${which}_seen`), release === '' ? '' : `in ${release}`], ' ');
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function listed(title: string, places: readonly JsonObject[], field: string, page: Page): string[] {
   const names = [...new Set(places.map((place) => text(place, field)).filter((name) => name !== ''))];
   if (names.length === 0) return [];
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  return [cut(`  ${title} ${names.slice(0, MOST_NAMES).join(', ')}${more}`, page)];
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return [cut(`  ${title} ${names.slice(0, MAX_NAMES).join(', ')}${more}`, page)];
 }
 
 function latest(issue: JsonObject, page: Page): string[] {

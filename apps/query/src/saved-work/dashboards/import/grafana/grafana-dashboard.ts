@@ -7,7 +7,7 @@ import { panelTitle, translatePanel, type PanelWidget } from './panel.js';
 const MAX_VARIABLES = 20;
 const MAX_TAGS = 20;
 const MAX_ROWS = 100;
-const DAYS_AT_MOST: Readonly<Record<string, number>> = { m: 30 * 1440, h: 30 * 24, d: 30 };
+const MAX_AMOUNTS: Readonly<Record<string, number>> = { m: 30 * 1440, h: 30 * 24, d: 30 };
 const VARIABLE_TYPES = new Set(['query', 'custom', 'textbox', 'constant']);
 
 export type ImportStatus = 'kept' | 'changed' | 'left_out';
@@ -49,7 +49,7 @@ export function settingsOf(dashboard: JsonRecord) {
     name: line(dashboard['title'], 200) || 'Imported dashboard',
     description: line(dashboard['description'], 2000),
     tags: [...new Set(tags.filter((tag) => tag !== ''))].slice(0, MAX_TAGS),
-    timeRange: Number(amount) <= (DAYS_AT_MOST[unit] ?? -1) ? range : '1h',
+    timeRange: Number(amount) <= (MAX_AMOUNTS[unit] ?? -1) ? range : '1h',
     refreshInterval: refresh,
   };
 }

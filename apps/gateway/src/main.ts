@@ -9,7 +9,7 @@ import { toRateLimits } from './admission/rate-limit.js';
 import { GatewayModule } from './gateway.module.js';
 import { GATEWAY_SETTINGS, toAuditCollector, toHttpOptions, toUserOptions } from './gateway.settings.js';
 import { startHttpApplication } from './http/http-application.js';
-import { toOwnAddress } from './operations/own-address.js';
+import { toOwnAddress } from './operations/operations-options.js';
 import { bootstrapWorkspace } from './workspace/bootstrap/bootstrap-workspace.js';
 
 const config = configFromEnvironment(GATEWAY_SETTINGS);

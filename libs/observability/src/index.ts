@@ -6,6 +6,5 @@ export { startTracing, type Tracing, type TracingOptions } from './tracing.js';
 export { openLogShipper, type LogShipper, type LogShipperOptions, type ShippedRecord } from './log-shipper.js';
 export { logLevelSetting, OBSERVABILITY_SETTINGS } from './settings.js';
 export { giveMemoryBackAtRest } from './memory-at-rest.js';
-export { CannotStart } from './cannot-start.js';
-export { runMain } from './run-main.js';
+export { CannotStart, runMain } from './run-main.js';
 export { runService, type ServiceTools, VERSION } from './run-service.js';

@@ -1,5 +1,9 @@
-import { CannotStart } from './cannot-start.js';
 import type { Logger } from './logger.js';
+
+/** A service cannot start for a reason that its operator has to remove. The message is one sentence for them; it is logged alone. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
 
 /** Time limit of a graceful stop after SIGTERM in milliseconds; orchestrators kill after 30 s, users expect 10 s. */
 const STOP_BUDGET_MS = 9000;

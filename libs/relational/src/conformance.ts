@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { ServiceError } from '@svc/service-error';
 import { Prisma } from './gen/client.js';
 import { isLockTimeout } from './outage.js';
-import { createRelational, type Relational } from './relational.js';
-import type { Transaction } from './transaction.js';
+import { createRelational, type Relational, type Transaction } from './relational.js';
 
 /** A migrated, empty database and a store with a pool of two connections to it. */
 export interface DatabaseUnderTest {

@@ -14,5 +14,4 @@ export { withMigrationLock } from './migration-client.js';
 export { isLockTimeout } from './outage.js';
 export { insertWithin, type Quota } from './quota.js';
 export { canRewriteAuditLog } from './service-role.js';
-export { createRelational, type Relational, type RelationalOptions } from './relational.js';
-export type { Transaction } from './transaction.js';
+export { createRelational, type Relational, type RelationalOptions, type Transaction } from './relational.js';

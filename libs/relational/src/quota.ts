@@ -1,5 +1,4 @@
-import type { Relational } from './relational.js';
-import type { Transaction } from './transaction.js';
+import type { Relational, Transaction } from './relational.js';
 
 /** How many rows of a kind an owner can have. */
 export interface Quota {

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { deadline } from '@svc/config';
 import pg from 'pg';
-import { PrismaClient } from './gen/client.js';
+import { PrismaClient, type Prisma } from './gen/client.js';
 import { reportOutages, toOutage, unwrapOutages } from './outage.js';
 
 export interface RelationalOptions {
@@ -84,3 +84,6 @@ const STATEMENT_TIMEOUT_MS = deadline(10_000);
 const LOCK_TIMEOUT_MS = deadline(5_000);
 /** Slightly longer than the timeout of the server, for a server that disappears without closing the connection. */
 const ANSWER_MARGIN_MS = deadline(2_000);
+
+/** The client inside a transaction. Functions that also run outside of one accept `Relational.client` in its place. */
+export type Transaction = Prisma.TransactionClient;

@@ -53,3 +53,6 @@ export interface Stack {
   readonly platform: Platform;
   readonly exceptions: readonly Exception[];
 }
+
+/** A frame before it is known whether it is the application's own. */
+export type BareFrame = Omit<Frame, 'inApp'> & { readonly inApp?: boolean };

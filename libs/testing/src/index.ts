@@ -22,7 +22,7 @@ export { findExposedFiles } from './exposed-files.js';
 export { buildGoSources } from './external/go-program.js';
 export { buildJavaProgram } from './external/java-program.js';
 export { findLeakedSecrets } from './leaked-secrets.js';
-export type { Missing } from './external/missing.js';
+export type { Missing } from './external/sources.js';
 export { descendants, privateBytes } from './process-tree.js';
 export { PythonEnvironment } from './external/python-environment.js';
 export type { Replicas, ServiceName } from './service-processes.js';

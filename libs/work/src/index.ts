@@ -29,7 +29,7 @@ export {
   type RequestedType,
   type Severity,
 } from './notifications/notification-request.js';
-export type { Subject } from './notifications/subject.js';
+export type { Subject } from './notifications/position.js';
 export {
   deleteWithdrawals,
   withdrawNotifications,

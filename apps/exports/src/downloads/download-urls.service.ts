@@ -5,8 +5,7 @@ import { CLOCK, type Clock } from '@svc/runtime';
 import { ServiceError, requireFound } from '@svc/service-error';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
-import { hasExpired } from '../jobs/job-state.js';
-import type { StoredResult } from '../jobs/stored-result.js';
+import { hasExpired, type StoredResult } from '../jobs/job-state.js';
 import { createDownloadTokens, type DownloadTokens } from './download-token.js';
 
 const MAX_LIFE_MS = 3_600_000;

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { fromJson, toJson } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
-import { ExportJobSchema, type ExportJob as ExportJobMessage, type JsonObject } from '@svc/contract';
+import {
+  ExportJobSchema,
+  type ExportJob as ExportJobMessage,
+  type JsonObject,
+  type ProjectContext,
+} from '@svc/contract';
 import { fingerprint, idempotencyKey, type Idempotency, type JsonObject as StoredJson } from '@svc/idempotency';
 import { fromMilliseconds } from '@svc/reading/time';
 import { writeJson, type Transaction } from '@svc/relational';
@@ -9,13 +14,12 @@ import type { Call } from '@svc/rpc';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
-import { parseDefinition, type ExportDefinition } from '../definition/index.js';
+import { parseDefinition, type ExportDefinition, type ExportSignal } from '../definition/index.js';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { ExportFiles } from '../files/export-files.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
 import { EXPORT_QUEUE } from '../jobs/export-queues.js';
 import { toMessage } from './export-job.message.js';
-import { retentionDays } from './retention-days.js';
 import { toFormat } from './spellings.js';
 
 export interface CreationRequest {
@@ -100,4 +104,9 @@ function requireScope(scopes: readonly string[], { signal }: ExportDefinition): 
   const scope = `${signal}:read`;
   if (!scopes.includes(scope))
     throw new ServiceError('permission_denied', { message: `Exporting ${signal} requires the scope ${scope}.` });
+}
+
+/** Days for which the rows of a signal are kept; those of errors and persons come from several signals. */
+export function retentionDays(project: ProjectContext, signal: ExportSignal): number {
+  return project.signalRetentionDays[signal] ?? project.retentionDays;
 }

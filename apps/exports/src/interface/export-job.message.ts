@@ -2,8 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { ExportJobSchema, type ExportJob as ExportJobMessage } from '@svc/contract';
 import type { ExportJob } from '@svc/relational';
-import { hasExpired } from '../jobs/job-state.js';
-import type { StoredResult } from '../jobs/stored-result.js';
+import { hasExpired, type StoredResult } from '../jobs/job-state.js';
 
 export function toMessage(job: ExportJob, nowMs: number): ExportJobMessage {
   const { id, projectId, status, signal, attemptCount, createdBy, errorCode, errorMessage } = job;

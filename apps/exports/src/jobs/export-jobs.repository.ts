@@ -11,8 +11,8 @@ import { RELATIONAL } from '@svc/runtime';
 import { deleteUnclaimedJob, enqueue } from '@svc/work';
 import { EXPORT_QUEUE } from './export-queues.js';
 import { ACTIVE, type ExportStatus } from './job-state.js';
-import { lockProject } from './lock-project.js';
 import { sweepAt } from './running.repository.js';
+import { lockProject } from './starting.repository.js';
 
 export interface JobsPage {
   readonly status: string | undefined;

@@ -5,7 +5,6 @@ import { isJobLeased, selectWaitingProjects } from '@svc/work';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { EXPORT_QUEUE, EXPORT_SWEEPS } from './export-queues.js';
 import { isActive, nextAttempt } from './job-state.js';
-import { lockProject } from './lock-project.js';
 
 type Fence = (tx: Transaction) => Promise<void>;
 
@@ -74,4 +73,9 @@ async function isAheadOfOthers(tx: Transaction, projectId: string, running: numb
         AND (SELECT count(*) FROM export_jobs e WHERE e.project_id = waiting.project_id AND e.status = 'running') < ${running}
     ) AS waits`;
   return row?.waits === true;
+}
+
+/** Until the end of the transaction, nobody else counts the exports of the project in order to add one. */
+export async function lockProject(tx: Transaction, projectId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`exports/${projectId}`}, 0))`;
 }

@@ -5,7 +5,7 @@ import { ServiceError, toServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditCounter } from '../audit/audit-counter.js';
 import { readTarget } from '../audit/audited-values.js';
-import { readRawQuery } from '../http/raw-query.js';
+import { readRawQuery } from '../http/request.js';
 import type { Credential } from '../workspace/keys/credential.js';
 import { toNetwork } from '../workspace/users/network.js';
 import { Authenticator } from './authenticator.js';

@@ -6,7 +6,7 @@ import { notFound, ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../admission/authenticator.js';
 import { toAuditSource } from '../audit/audit-source.js';
-import { readRawQuery } from '../http/raw-query.js';
+import { readRawQuery } from '../http/request.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
 import { OAuthCallbackAudit } from './oauth-callback-audit.js';
 

@@ -5,8 +5,8 @@ import { ExportFiles, type ExportFileHeader, type ExportFilesReadResponse } from
 import { createRpcClient } from '@svc/rpc';
 import { notFound, ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createCallerSignal } from '../http/caller-signal.js';
 import { isCurrent } from '../http/entity-tag.js';
+import { createCallerSignal } from '../http/request.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
 import { readByteRange, readIfRange } from './byte-range.js';
 

@@ -3,7 +3,7 @@ import { parseQuery } from '@svc/auth';
 import { invalidRequest, isJsonObject, readRequest, type Operation } from '@svc/contract';
 import { invalidField } from '@svc/service-error';
 import type { FastifyRequest } from 'fastify';
-import { readRawQuery } from '../http/raw-query.js';
+import { readRawQuery } from '../http/request.js';
 
 const PROJECT_PARAMETER = 'project_id';
 const IDEMPOTENCY_FIELD = 'idempotency_key';

@@ -18,3 +18,11 @@ export interface OperationsOptions {
   /** Limits of one stream; an hour, and a check of its credential every three seconds, when absent. */
   readonly streams?: Partial<Pick<StreamOptions, 'maxDurationMs' | 'checkMs'>> | undefined;
 }
+
+/**
+ * The address at which a process reaches itself when it listens at `listen`: an address that means "every interface"
+ * cannot be connected to.
+ */
+export function toOwnAddress(listen: string): string {
+  return listen.replace(/^0\.0\.0\.0:/, '127.0.0.1:').replace(/^\[::\]:/, '[::1]:');
+}

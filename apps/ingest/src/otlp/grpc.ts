@@ -7,16 +7,14 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/http';
-import type { ServerCertificate } from '@svc/http';
+import { DEFAULT_CONNECTION_LIMITS, limitConnections, type ServerCertificate } from '@svc/http';
 import { exportResponse, type Signal, type SkimResult } from '@svc/otlp';
 import { ServiceError, toServiceError } from '@svc/service-error';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { identify } from '../receive/identify.js';
 import { readMessage, sendError, sendMessage } from './grpc-call.js';
-import type { OtlpHttpOptions } from './http.js';
+import { type OtlpHttpOptions, partialSuccess } from './http.js';
 import { closeWhenIdle } from './idle-session.js';
-import { partialSuccess } from './partial-success.js';
 
 /** The methods of the three OTLP collector services. */
 const METHODS: Readonly<Record<string, Signal>> = {

@@ -1,17 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@svc/observability';
-import { exportResponse, statusBody, type Signal, type SkimResult } from '@svc/otlp';
+import {
+  exportResponse,
+  statusBody,
+  type Signal,
+  type SkimResult,
+  rejectionMessage,
+  type PartialSuccess,
+} from '@svc/otlp';
 import { ServiceError, toServiceError } from '@svc/service-error';
-import { beginAnswer } from '../http/begin-answer.js';
+import { beginAnswer, beginRefusal } from '../http/answer.js';
 import { CORS, PREFLIGHT } from '../http/cors.js';
-import { beginRefusal } from '../http/refusal.js';
 import type { Admission } from '../receive/admission.js';
 import { contentEncoding, readBody } from '../receive/body.js';
 import { identify } from '../receive/identify.js';
 import type { KeyDirectory } from '../receive/key-directory.js';
 import type { Receiver } from '../receive/receiver.js';
 import type { RequestMeasurement } from '../receive/request-metrics.js';
-import { partialSuccess } from './partial-success.js';
 
 /** The routes of OTLP/HTTP as raw handlers, without the body parsing of a framework. */
 export const OTLP_ROUTES: Readonly<Record<string, Signal>> = {
@@ -99,4 +104,9 @@ function isProtobuf(request: IncomingMessage): boolean {
 
 function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Builds the `partial_success` of the response; undefined, which gives an empty response, when nothing was rejected. */
+export function partialSuccess(signal: Signal, result: SkimResult): PartialSuccess | undefined {
+  return result.rejected === 0 ? undefined : { rejected: result.rejected, message: rejectionMessage(signal, result) };
 }

@@ -3,7 +3,6 @@ import { KeyRefusal, type KeysResolveResponse } from '@svc/contract';
 import { notFound, projectConflict, ServiceError, type ErrorCode } from '@svc/service-error';
 import { LRUCache } from 'lru-cache';
 import type { NamedProject } from './project-selector.js';
-import { requireScope } from './scope.js';
 
 /** Entries older than this are renewed in the background: half of the time that a revocation may take. */
 const RENEW_MS = KEY_CACHE_TTL_MS / 2;
@@ -107,4 +106,11 @@ export class KeyDirectory {
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && (error.code === 'unavailable' || error.code === 'timeout');
+}
+
+/** Refuses a key without the scope. The error names the scope, which is public. */
+export function requireScope(key: KeysResolveResponse, scope: string): void {
+  if (!key.scopes.includes(scope)) {
+    throw new ServiceError('permission_denied', { message: `The credential lacks the scope ${scope}.` });
+  }
 }

@@ -3,14 +3,21 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { deadline } from '@svc/config';
-import { DEFAULT_CONNECTION_LIMITS, limitConnections } from '@svc/http';
-import { JSON_TYPE, answerExpectation, findMissingHost, refuseConnection, sendError } from '@svc/http';
+import {
+  DEFAULT_CONNECTION_LIMITS,
+  limitConnections,
+  JSON_TYPE,
+  answerExpectation,
+  findMissingHost,
+  refuseConnection,
+  sendError,
+} from '@svc/http';
 import type { HealthRegistry } from '@svc/observability';
 import { ServiceError } from '@svc/service-error';
 import { foreignWire } from '../capture/foreign-routes.js';
 import { CAPTURE_ROUTE, type captureHttpHandler } from '../capture/http.js';
 import { POSTHOG_FLAG_ROUTES, type flagsHttpHandler } from '../flags/http.js';
-import { beginAnswer } from '../http/begin-answer.js';
+import { beginAnswer } from '../http/answer.js';
 import type { IngestListenOptions } from '../options/listen-options.js';
 import { OTLP_ROUTES, type otlpHttpHandler } from '../otlp/http.js';
 

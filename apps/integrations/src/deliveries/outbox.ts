@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Channel, Transaction } from '@svc/relational';
+import { type Channel, type Transaction, isId } from '@svc/relational';
 import type { Notification, Severity } from '../compose/notification.js';
 import { redactNotification } from '../compose/redact-notification.js';
 import { toStoredNotification } from '../compose/stored-notification.js';
-import { subjectIds } from './subject-ids.js';
 
 const URGENCY = { critical: 0, warning: 1, info: 2 } as const;
 
@@ -68,4 +67,11 @@ function initialState(
   if (suppressedBecause !== undefined) return { status: 'suppressed', reason: suppressedBecause };
   if (failure !== undefined) return { status: 'failed', reason: failure };
   return isEnabled ? { status: 'pending', nextAttemptAt: now } : { status: 'suppressed', reason: 'channel_disabled' };
+}
+
+/** The alert or the incident that a subject such as `incident/<id>` names, by which deliveries can be listed. */
+export function subjectIds(subject: string): { alertId?: string; incidentId?: string } {
+  const [kind, id = ''] = subject.split('/', 2);
+  if (!isId(id)) return {};
+  return kind === 'alert' ? { alertId: id } : kind === 'incident' ? { incidentId: id } : {};
 }

@@ -1,5 +1,5 @@
 export { CustomersModule } from './customers.module.js';
-export { canonicalDistinctId, distinctIdHash, selectDistinctIds, personHash } from './persons/canonical.query.js';
+export { canonicalDistinctId, distinctIdHash, selectDistinctIds, personHash } from '@svc/reading/persons';
 export { PersonDirectory } from './persons/directory/directory.js';
 export { IdentityModule } from './identity.module.js';
 export { PersonsModule } from './persons/persons.module.js';

@@ -1,4 +1,4 @@
-import { malformed } from '../wire/malformed.js';
+import { invalidField } from '@svc/service-error';
 import { fieldSet, type WireReader } from '../wire/reader.js';
 
 /** Kinds of values of an AnyValue; the numbers are its field numbers. */
@@ -166,7 +166,7 @@ function checkKvlist(reader: WireReader, start: number, end: number, depth: numb
  * its end; -1 if no element is left.
  */
 export function nextElement(reader: WireReader, at: number, end: number, depth: number, path: string): number {
-  if (depth > MAX_DEPTH) throw malformed(path, `values are nested more than ${MAX_DEPTH} deep`);
+  if (depth > MAX_DEPTH) throw invalidField(path, `values are nested more than ${MAX_DEPTH} deep`);
   reader.pos = at;
   while (reader.pos < end) {
     const tag = reader.tag(end, path);

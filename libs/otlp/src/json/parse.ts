@@ -1,5 +1,5 @@
 import { parseExactJson } from '@svc/contract/exact-json';
-import { malformed } from '../wire/malformed.js';
+import { invalidField } from '@svc/service-error';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
@@ -10,7 +10,7 @@ export function parseJson(body: Uint8Array): unknown {
     return parseExactJson(text);
   } catch {
     // The message of the parser quotes the body, so it is not forwarded.
-    throw malformed('body', 'is not valid JSON');
+    throw invalidField('body', 'is not valid JSON');
   }
 }
 
@@ -18,6 +18,6 @@ function decode(body: Uint8Array): string {
   try {
     return decoder.decode(body);
   } catch {
-    throw malformed('body', 'is not valid UTF-8');
+    throw invalidField('body', 'is not valid UTF-8');
   }
 }

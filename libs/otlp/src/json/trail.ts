@@ -1,5 +1,4 @@
-import type { ServiceError } from '@svc/service-error';
-import { malformed } from '../wire/malformed.js';
+import { type ServiceError, invalidField } from '@svc/service-error';
 
 /** Maximum number of names in an error; deeper names only repeat. */
 const SHOWN = 8;
@@ -17,6 +16,6 @@ export class Trail {
   }
 
   refuse(reason: string): ServiceError {
-    return malformed(this.depth === 0 ? 'body' : this.names.slice(0, Math.min(this.depth, SHOWN)).join('.'), reason);
+    return invalidField(this.depth === 0 ? 'body' : this.names.slice(0, Math.min(this.depth, SHOWN)).join('.'), reason);
   }
 }

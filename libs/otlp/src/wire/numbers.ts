@@ -1,5 +1,5 @@
+import { invalidField } from '@svc/service-error';
 import type { FixedColumn } from '../native/fixed-column.js';
-import { malformed } from './malformed.js';
 import { Ranges } from './ranges.js';
 import type { WireReader } from './reader.js';
 
@@ -16,7 +16,7 @@ export class RepeatedNumbers {
   /** Reads packed numbers of 8 bytes. */
   packedFixed64(reader: WireReader, end: number, path: string): void {
     const length = reader.length(end, path);
-    if (length % 8 !== 0) throw malformed(path, 'packed 64-bit numbers are cut off');
+    if (length % 8 !== 0) throw invalidField(path, 'packed 64-bit numbers are cut off');
     this.ranges.push(reader.pos, reader.pos + length);
     this.count += length / 8;
     reader.pos += length;

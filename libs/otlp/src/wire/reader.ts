@@ -1,4 +1,4 @@
-import { malformed } from './malformed.js';
+import { invalidField } from '@svc/service-error';
 
 /**
  * The protobuf wire grammar, as far as OTLP uses it:
@@ -52,7 +52,7 @@ export class WireReader {
       }
     }
     this.varint(end, path);
-    if (this.high !== 0 || this.low < 8) throw malformed(path, 'a field number is invalid');
+    if (this.high !== 0 || this.low < 8) throw invalidField(path, 'a field number is invalid');
     return this.low;
   }
 
@@ -61,13 +61,14 @@ export class WireReader {
     if (this.pos < end) {
       const first = this.bytes[this.pos];
       if (first < 0x80) {
-        if (first >= end - this.pos) throw malformed(path, 'a length passes the end of its message');
+        if (first >= end - this.pos) throw invalidField(path, 'a length passes the end of its message');
         this.pos++;
         return first;
       }
     }
     this.varint(end, path);
-    if (this.high !== 0 || this.low > end - this.pos) throw malformed(path, 'a length passes the end of its message');
+    if (this.high !== 0 || this.low > end - this.pos)
+      throw invalidField(path, 'a length passes the end of its message');
     return this.low;
   }
 
@@ -77,7 +78,7 @@ export class WireReader {
     let low = 0;
     let high = 0;
     for (let shift = 0; shift < 70; shift += 7) {
-      if (this.pos >= end) throw malformed(path, 'a number is cut off');
+      if (this.pos >= end) throw invalidField(path, 'a number is cut off');
       const byte = bytes[this.pos++];
       const bits = byte & 0x7f;
       if (shift < 28) low |= bits << shift;
@@ -92,7 +93,7 @@ export class WireReader {
         return;
       }
     }
-    throw malformed(path, 'a number is longer than 10 bytes');
+    throw invalidField(path, 'a number is longer than 10 bytes');
   }
 
   /** A varint as an unsigned 32-bit number, cut to its low half as protobuf does. */
@@ -111,7 +112,7 @@ export class WireReader {
   /** Reads 8 bytes into `low` and `high`. */
   fixed64(end: number, path: string): void {
     const pos = this.pos;
-    if (end - pos < 8) throw malformed(path, 'a 64-bit number is cut off');
+    if (end - pos < 8) throw invalidField(path, 'a 64-bit number is cut off');
     this.low = this.view.getUint32(pos, true);
     this.high = this.view.getUint32(pos + 4, true);
     this.pos = pos + 8;
@@ -119,7 +120,7 @@ export class WireReader {
 
   double(end: number, path: string): number {
     const pos = this.pos;
-    if (end - pos < 8) throw malformed(path, 'a 64-bit number is cut off');
+    if (end - pos < 8) throw invalidField(path, 'a 64-bit number is cut off');
     this.pos = pos + 8;
     return this.view.getFloat64(pos, true);
   }
@@ -130,7 +131,7 @@ export class WireReader {
    */
   skip(tag: number, known: number, end: number, path: string): void {
     const field = tag >>> 3;
-    if (field < 32 && ((known >>> field) & 1) === 1) throw malformed(path, 'a field has the wrong wire type');
+    if (field < 32 && ((known >>> field) & 1) === 1) throw invalidField(path, 'a field has the wrong wire type');
     this.#skipValue(tag & 7, end, path);
   }
 
@@ -141,9 +142,9 @@ export class WireReader {
       this.pos += length;
     } else if (wireType === FIXED64 || wireType === FIXED32) {
       const size = wireType === FIXED64 ? 8 : 4;
-      if (end - this.pos < size) throw malformed(path, 'a number is cut off');
+      if (end - this.pos < size) throw invalidField(path, 'a number is cut off');
       this.pos += size;
-    } else throw malformed(path, 'a wire type is not supported');
+    } else throw invalidField(path, 'a wire type is not supported');
   }
 }
 

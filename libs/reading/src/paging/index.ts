@@ -1,4 +1,3 @@
 export { estimateBytes, takeFitting, MAX_ANSWER_BYTES } from './answer-size.js';
 export { SliceSizes } from './slice-sizes.js';
-export { toPagination } from './pagination.message.js';
-export { WindowCursors, type WindowedList } from './window-cursors.js';
+export { toPagination, WindowCursors, type WindowedList } from './window-cursors.js';

@@ -1,3 +1,5 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { PaginationSchema } from '@svc/contract';
 import type { CursorBounds, Cursors, FilterValue } from '@svc/pagination';
 import { ServiceError } from '@svc/service-error';
 import type { Position, RequestedWindow, Scope } from '../statement/index.js';
@@ -75,4 +77,8 @@ function refused(): ServiceError {
 
 function normalised(value: FilterValue): FilterValue {
   return Array.isArray(value) ? [...new Set(value.map(String))].sort() : value;
+}
+
+export function toPagination(nextCursor: string | undefined): MessageInitShape<typeof PaginationSchema> {
+  return nextCursor === undefined ? { hasMore: false } : { hasMore: true, nextCursor };
 }

@@ -1,6 +1,5 @@
-import type { BareFrame } from '../bare-frame.js';
 import { MAX_EXCEPTIONS, MAX_FRAMES, MAX_NAME } from '../limits.js';
-import type { Exception, Frame, Relation } from '../stack.js';
+import type { BareFrame, Exception, Frame, Relation } from '../stack.js';
 import type { FrameCache } from './frame-cache.js';
 
 export interface OpenException {

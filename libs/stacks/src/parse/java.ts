@@ -1,5 +1,4 @@
-import type { BareFrame } from '../bare-frame.js';
-import type { Frame } from '../stack.js';
+import type { BareFrame, Frame } from '../stack.js';
 import type { OpenException, StackBuilder } from './builder.js';
 import { indentation, isLong, splitHeader, toNumber } from './text.js';
 

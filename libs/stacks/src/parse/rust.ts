@@ -1,4 +1,4 @@
-import type { BareFrame } from '../bare-frame.js';
+import type { BareFrame } from '../stack.js';
 import type { StackBuilder } from './builder.js';
 import { isLong, splitPosition } from './text.js';
 

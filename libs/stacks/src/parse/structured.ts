@@ -1,6 +1,5 @@
-import type { BareFrame } from '../bare-frame.js';
 import { MAX_JSON, MAX_NAME } from '../limits.js';
-import type { Relation } from '../stack.js';
+import type { BareFrame, Relation } from '../stack.js';
 import type { StackBuilder } from './builder.js';
 
 type Fields = Readonly<Record<string, unknown>>;

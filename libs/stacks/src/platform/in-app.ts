@@ -1,5 +1,4 @@
-import type { BareFrame } from '../bare-frame.js';
-import type { Platform } from '../stack.js';
+import type { BareFrame, Platform } from '../stack.js';
 
 interface Rules {
   /** Beginnings of modules of the runtime and of libraries that are part of it. */

@@ -3,8 +3,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { keep } from '@svc/test-servers';
-import type { Missing } from './missing.js';
-import { readSources } from './sources.js';
+import { type Missing, readSources } from './sources.js';
 
 const run = promisify(execFile);
 const INSTALL_MS = 300_000;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { keep } from '@svc/test-servers';
-import type { Missing } from './missing.js';
+import type { Missing } from './sources.js';
 
 const run = promisify(execFile);
 const INSTALL_MS = 300_000;

@@ -8,3 +8,10 @@ export async function readSources(folder: string): Promise<Readonly<Record<strin
   const read = async (file: string) => [path.relative(folder, file), await readFile(file, 'utf8')] as const;
   return Object.fromEntries(await Promise.all(files.toSorted().map(read)));
 }
+
+/** Why packages of a language cannot be used. */
+export interface Missing {
+  readonly reason: string;
+  /** Whether the language itself is missing, not only its packages. */
+  readonly isLanguageMissing: boolean;
+}

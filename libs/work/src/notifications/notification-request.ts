@@ -1,7 +1,6 @@
 import { isId, readJson, writeJson, type DomainEvent, type Prisma, type Transaction } from '@svc/relational';
 import { recordEvents, type NewDomainEvent } from '../events/record-event.js';
-import { nextPositions } from './position.js';
-import type { Subject } from './subject.js';
+import { nextPositions, type Subject } from './position.js';
 import type { WithdrawalReason } from './withdrawal.js';
 
 export type Severity = 'critical' | 'warning' | 'info';

@@ -1,5 +1,8 @@
 import type { Transaction } from '@svc/relational';
 
+/** The subject of a notification: `incident/<id>`. Receivers fold the notifications of one subject and get them in order. */
+export type Subject = `${'alert' | 'incident' | 'anomaly'}/${string}`;
+
 /** The next place in the one order of requests and withdrawals. Clocks of several machines would not give one. */
 export async function nextPosition(tx: Transaction): Promise<bigint> {
   const [position] = await nextPositions(tx, 1);

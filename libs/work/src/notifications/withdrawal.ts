@@ -1,7 +1,6 @@
 import type { Transaction } from '@svc/relational';
 import { recordEvent } from '../events/record-event.js';
-import { nextPosition } from './position.js';
-import type { Subject } from './subject.js';
+import { nextPosition, type Subject } from './position.js';
 
 /** The reason why a notification is no longer needed, which becomes the reason of the suppressed deliveries. */
 export type WithdrawalReason = 'acknowledged' | 'resolved' | 'silenced';

@@ -1,9 +1,9 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
-import { readClientName } from '../../http/client-name.js';
 import { receiveFields, requireField } from '../../http/form-body.js';
 import { INGEST_URL, type IngestUrl } from '../../http/public-url.js';
+import { readClientName } from '../../http/request.js';
 import { sendJson } from '../../http/send-json.js';
 import { sendOAuthError } from '../oauth-error.js';
 import { DeviceService } from './device.service.js';

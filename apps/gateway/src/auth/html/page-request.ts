@@ -3,7 +3,7 @@ import { ServiceError } from '@svc/service-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '../../admission/authenticator.js';
 import { receiveFields, type Fields } from '../../http/form-body.js';
-import { readRawQuery } from '../../http/raw-query.js';
+import { readRawQuery } from '../../http/request.js';
 import { isSameOrigin } from '../same-origin.js';
 
 /** Receives a form of one of the pages. @throws ServiceError permission_denied when another site sent it. */

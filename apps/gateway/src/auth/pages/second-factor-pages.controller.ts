@@ -1,8 +1,8 @@
 import { Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAuditSource } from '../../audit/audit-source.js';
-import { readClientName } from '../../http/client-name.js';
 import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
+import { readClientName } from '../../http/request.js';
 import { codePage } from '../html/code-page.js';
 import { receiveForm } from '../html/page-request.js';
 import { sendRefusal } from '../html/refusal.js';

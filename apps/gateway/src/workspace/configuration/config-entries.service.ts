@@ -9,8 +9,8 @@ import { Prisma, type ConfigEntry } from '@svc/relational';
 import { CLOCK, KEY_RING, PUB_SUB, type Clock } from '@svc/runtime';
 import { ServiceError, versionConflict, changeVersioned, requireFound } from '@svc/service-error';
 import { ConfigEntriesRepository, type EntryContent } from './config-entries.repository.js';
-import { placeOf } from './place.js';
 import { checkOptionType, isProjectOption } from './project-options.js';
+import { toEntryPlace } from './sealed-entries.js';
 import { typedValue, type ConfigType } from './typed-value.js';
 
 /** An attempt fails only when a concurrent one succeeds. */
@@ -76,7 +76,7 @@ export class ConfigEntriesService {
       ? {
           ...change,
           value: Prisma.DbNull,
-          sealed: this.keyRing.seal(value as string, placeOf(projectId, request.entry)),
+          sealed: this.keyRing.seal(value as string, toEntryPlace(projectId, request.entry)),
         }
       : { ...change, value: value === null ? Prisma.JsonNull : value, sealed: null };
   }

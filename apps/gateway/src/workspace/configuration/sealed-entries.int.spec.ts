@@ -4,8 +4,7 @@ import { createKeyRing, generateKey } from '@svc/encryption';
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { Resealer } from '@svc/work';
-import { placeOf } from './place.js';
-import { sealedEntries } from './sealed-entries.js';
+import { toEntryPlace, sealedEntries } from './sealed-entries.js';
 
 // Ids that LIKE would take for the same.
 const [OLD, NEW] = [generateKey('key-1'), generateKey('key_1')];
@@ -31,7 +30,7 @@ describe('the rotation of a key', () => {
       updatedAt: at,
       updatedBy: 'x',
     });
-    const seal = (ring: string, key: string) => createKeyRing(ring).seal(`secret ${key}`, placeOf(projectId, key));
+    const seal = (ring: string, key: string) => createKeyRing(ring).seal(`secret ${key}`, toEntryPlace(projectId, key));
     const keys = Array.from({ length: 250 }, (_, index) => `key-${index}`);
     await client.configEntry.createMany({ data: keys.map((key) => entry(key, seal(OLD, key))) });
     const lost = entry('lost', seal(generateKey('lost'), 'lost'));
@@ -42,7 +41,7 @@ describe('the rotation of a key', () => {
     assert.equal(await reseal(`${NEW},${OLD}`), keys.length);
     const ring = createKeyRing(NEW);
     for (const { key, sealed } of await client.configEntry.findMany({ where: { key: { in: keys } } })) {
-      assert.equal(ring.open(sealed ?? '', placeOf(projectId, key)), `secret ${key}`);
+      assert.equal(ring.open(sealed ?? '', toEntryPlace(projectId, key)), `secret ${key}`);
     }
     assert.equal((await client.configEntry.findFirst({ where: { key: 'lost' } }))?.sealed, lost.sealed);
     assert.equal(await reseal(NEW), 0);

@@ -1,6 +1,5 @@
 import type { Relational } from '@svc/relational';
 import type { SealedRows } from '@svc/work';
-import { placeOf } from './place.js';
 
 /** The secrets of configuration entries. */
 export function sealedEntries({ client }: Relational): SealedRows {
@@ -15,10 +14,15 @@ export function sealedEntries({ client }: Relational): SealedRows {
       return rows.map(({ id, projectId, key, sealed }) => ({
         id,
         sealed: sealed ?? '',
-        place: placeOf(projectId, key),
+        place: toEntryPlace(projectId, key),
       }));
     },
     replace: ({ id, sealed }, again) =>
       client.configEntry.updateMany({ where: { id, sealed }, data: { sealed: again } }),
   };
+}
+
+/** The place a secret of an entry is sealed for. */
+export function toEntryPlace(projectId: string, key: string): string {
+  return `config_entries/${projectId}/${key}`;
 }

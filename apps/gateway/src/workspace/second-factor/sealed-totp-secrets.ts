@@ -1,6 +1,5 @@
 import type { Relational } from '@svc/relational';
 import type { SealedRows } from '@svc/work';
-import { toTotpPlace } from './totp-place.js';
 
 /** The secrets of authenticators. */
 export function sealedTotpSecrets({ client }: Relational): SealedRows {
@@ -17,4 +16,9 @@ export function sealedTotpSecrets({ client }: Relational): SealedRows {
     replace: ({ id, sealed }, again) =>
       client.totpFactor.updateMany({ where: { userId: id, sealedSecret: sealed }, data: { sealedSecret: again } }),
   };
+}
+
+/** The place for which the secret of an authenticator is sealed. */
+export function toTotpPlace(userId: string): string {
+  return `totp ${userId}`;
 }

@@ -3,7 +3,7 @@ import type { KeyRing } from '@svc/encryption';
 import type { Relational, Transaction } from '@svc/relational';
 import { KEY_RING, RELATIONAL } from '@svc/runtime';
 import { hashRecoveryCode } from './recovery-codes.js';
-import { toTotpPlace } from './totp-place.js';
+import { toTotpPlace } from './sealed-totp-secrets.js';
 
 /** A factor with its secret in the clear, for a moment. */
 export interface OpenedFactor {

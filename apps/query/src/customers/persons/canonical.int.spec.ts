@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { foldProperties, mergeRegisters, toRegister, type PropertyWrite, type Register } from '@svc/persons';
+import { canonicalDistinctId, selectDistinctIds } from '@svc/reading/persons';
 import { select, sql, type Sql } from '@svc/reading/statement';
 import { ampleBudget, NOW, SECOND, testReader } from '@svc/reading/testing';
 import { EVENTS } from '@svc/tables';
 import { rounds } from '@svc/test-servers';
 import fc from 'fast-check';
-import { canonicalDistinctId, selectDistinctIds } from './canonical.query.js';
 import { CustomerWriter, personScope } from './persons.fixture.js';
 import { PropertiesRepository } from './properties.repository.js';
 

@@ -1,9 +1,9 @@
 import { propertyCondition } from '@svc/property-filters';
+import { personHash } from '@svc/reading/persons';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { ERRORS, EVENTS, GROUP_REGISTERS, GROUP_SEEN, ISSUE_VARIANTS, LOGS, SPANS } from '@svc/tables';
 import { GROUP, type GroupRow } from '../groups/groups.query.js';
-import { personHash } from '../persons/canonical.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
 import type { Figure, SegmentFilter } from './segment-filters.js';
 

@@ -1,5 +1,13 @@
 import { select, sql, unionAll, type Scope, type Sql } from '@svc/reading/statement';
-import { isEmpty, NANOSECONDS_PER_HOUR, NANOSECONDS_PER_MINUTE, splitAt, type TimeRange } from '@svc/reading/time';
+import {
+  isEmpty,
+  NANOSECONDS_PER_HOUR,
+  NANOSECONDS_PER_MINUTE,
+  splitAt,
+  type TimeRange,
+  fromMilliseconds,
+  NANOSECONDS_PER_DAY,
+} from '@svc/reading/time';
 import { ERROR_HOURS, ERROR_MINUTES, ERRORS, type TableDefinition } from '@svc/tables';
 
 export interface CountedErrors {
@@ -57,4 +65,10 @@ function countRows(during: TimeRange, { scope, where, columns, groupBy }: Counte
   const figures = sql`count() AS matching, min(timestamp) AS first, max(timestamp) AS last${more}`;
   const time = sql`toDateTime(timestamp)`;
   return select({ columns: sql`${columns(time)}, ${figures}`, from: ERRORS, scope, during, where, groupBy });
+}
+
+/** The range of all errors that a project keeps, including errors of senders whose clocks are ahead. */
+export function wholeRetention({ retention }: Scope, nowMs: number): TimeRange {
+  const now = fromMilliseconds(nowMs);
+  return { from: now - retention, to: now + NANOSECONDS_PER_DAY };
 }

@@ -9,7 +9,7 @@ import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import type { Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { requireFound } from '@svc/service-error';
-import { wholeRetention } from '../counts/whole-retention.js';
+import { wholeRetention } from '../counts/error-counts.query.js';
 import { VariantsRepository } from '../variants/variants.repository.js';
 import { groupFilters, toGroupFilters } from './group-filters.js';
 import { selectFigures, selectGroups, selectUsers, type GroupFigures } from './groups.query.js';

@@ -9,7 +9,7 @@ import { NANOSECONDS_PER_SECOND } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { requireFound } from '@svc/service-error';
 import { readPreferredDistinctIds } from '../../customers/index.js';
-import { wholeRetention } from '../counts/whole-retention.js';
+import { wholeRetention } from '../counts/error-counts.query.js';
 import { VariantsRepository } from '../variants/variants.repository.js';
 import { selectAccounts, selectAffected, type AffectedRow, type ErrorsOfGroup } from './affected.query.js';
 

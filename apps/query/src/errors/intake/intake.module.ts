@@ -18,8 +18,7 @@ import { Resymbolication } from './late-symbols/resymbolication.js';
 import { ResymbolicationRepository } from './late-symbols/resymbolication.repository.js';
 import { ProjectIntake } from './project-intake.js';
 import { IssueFinder } from './variants/issue-finder.js';
-import { SYMBOLICATOR } from './variants/symbolicator.js';
-import { CURRENT_GROUPING, GROUPING, VariantReader } from './variants/variant-reader.js';
+import { SYMBOLICATOR, CURRENT_GROUPING, GROUPING, VariantReader } from './variants/variant-reader.js';
 
 /** Finds the issues of the errors that arrived. Needs COLUMN_STORE, RELATIONAL, PUB_SUB, CLOCK and LOGGER of the process. */
 @Module({

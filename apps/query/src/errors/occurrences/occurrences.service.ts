@@ -14,7 +14,7 @@ import {
 import type { Issue } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, requireFound } from '@svc/service-error';
-import { wholeRetention } from '../counts/whole-retention.js';
+import { wholeRetention } from '../counts/error-counts.query.js';
 import { sortReleases } from '../releases/order/compare-releases.js';
 import { ReleasesRepository } from '../releases/releases.repository.js';
 import { VariantsRepository } from '../variants/variants.repository.js';

@@ -5,7 +5,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import type { Release } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { notFound, requireFound } from '@svc/service-error';
-import { wholeRetention } from '../counts/whole-retention.js';
+import { wholeRetention } from '../counts/error-counts.query.js';
 import { CrashFreeService, type CrashFree } from './crash-free/crash-free.service.js';
 import { DeployImpactService, type DeployImpact } from './impact/deploy-impact.service.js';
 import { selectReleaseErrors } from './release-errors.query.js';

@@ -1,3 +1,4 @@
+import { canonicalDistinctId, selectDistinctIds } from '@svc/reading/persons';
 import {
   count as countRows,
   idBytes,
@@ -16,7 +17,6 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import { PERSON_OVERRIDES, PERSON_REGISTERS, PERSON_SEEN } from '@svc/tables';
-import { canonicalDistinctId, selectDistinctIds } from '../canonical.query.js';
 import { FOLDED_VALUE } from '../properties.repository.js';
 
 export type PersonRow = RowsOf<typeof selectPersons>;

@@ -1,6 +1,6 @@
+import { canonicalDistinctId, selectDistinctIds } from '@svc/reading/persons';
 import { nanoseconds, select, sql, tableColumns, typed, type RowsOf, type Scope } from '@svc/reading/statement';
 import { PERSON_SEEN } from '@svc/tables';
-import { canonicalDistinctId, selectDistinctIds } from '../canonical.query.js';
 
 export type AliasRow = RowsOf<typeof selectAliases>;
 

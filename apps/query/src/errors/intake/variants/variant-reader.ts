@@ -16,7 +16,9 @@ import type { Symbolicator } from '@svc/symbols';
 import { toErrorInput } from '../../samples/sample-input.js';
 import type { NewVariant, VariantSymbolication } from './new-variant.js';
 import { selectSamples, type Sample } from './sample.query.js';
-import { SYMBOLICATOR } from './symbolicator.js';
+
+/** Injection token of the Symbolicator; where none is provided, stacks stay as they are. */
+export const SYMBOLICATOR = Symbol('Symbolicator');
 
 /** The algorithm of grouping, with all versions whose hashes issues may have. */
 export interface GroupingAlgorithm {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toOwnAddress } from './own-address.js';
+import { toOwnAddress } from './operations-options.js';
 
 const CASES: readonly (readonly [string, string])[] = [
   ['0.0.0.0:7001', '127.0.0.1:7001'],

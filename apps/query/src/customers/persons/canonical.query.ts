@@ -1,1 +1,0 @@
-export { canonicalDistinctId, distinctIdHash, personHash, selectDistinctIds } from '@svc/reading/persons';

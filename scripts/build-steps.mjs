@@ -42,10 +42,10 @@ export function runSteps(steps, { root, stamps, toolchain, log = console.error }
 /** The files that the steps depend on. */
 export function inputFiles(steps, root) {
   const list = fileLister(root);
-  return steps.flatMap((step) => inputsOf(step, list).map(({ file }) => file));
+  return steps.flatMap((step) => listInputs(step, list).map(({ file }) => file));
 }
 
-function inputsOf({ inputs, accepts = () => true }, list) {
+function listInputs({ inputs, accepts = () => true }, list) {
   return inputs.flatMap(list).filter(({ file }) => accepts(file));
 }
 
@@ -54,13 +54,13 @@ function compare(steps, { root, stamps, toolchain }) {
   let before = toolchain;
   let isBeforeCurrent = true;
   return steps.map((step) => {
-    const files = inputsOf(step, list);
+    const files = listInputs(step, list);
     const stamp = path.join(stamps, step.name.replaceAll(' ', '-'));
     const [times, contents] = readStamp(stamp);
-    const seen = hashOf([before, ...files.map(({ file, size, timeMs }) => `${file}:${size}:${timeMs}`)]);
+    const seen = toHash([before, ...files.map(({ file, size, timeMs }) => `${file}:${size}:${timeMs}`)]);
     const isTouched = seen !== times;
     const read = isTouched
-      ? hashOf([before, ...files.map(({ file }) => `${file}:${hashOf([readFileSync(path.join(root, file))])}`)])
+      ? toHash([before, ...files.map(({ file }) => `${file}:${toHash([readFileSync(path.join(root, file))])}`)])
       : contents;
     const isCurrent =
       isBeforeCurrent && read === contents && step.outputs.every((output) => existsSync(path.join(root, output)));
@@ -79,7 +79,7 @@ function writeStamp({ stamp, hashes }) {
   renameSync(`${stamp}.next`, stamp);
 }
 
-function hashOf(parts) {
+function toHash(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\n');
   return hash.digest('hex');

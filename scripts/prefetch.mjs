@@ -86,7 +86,7 @@ export async function prefetch(suites) {
 
 async function isBrought({ name, bring }) {
   const started = Date.now();
-  const reason = await reasonOf(bring);
+  const reason = await readReason(bring);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(reason === undefined ? `ready: ${name}, ${seconds} s` : `not available: ${name}, ${reason}`);
   return reason === undefined;
@@ -103,7 +103,7 @@ function takeTurns() {
 }
 
 /** Why a thing could not be brought. Functions of specs answer with a text, or with the reason in an object. */
-async function reasonOf(bring) {
+async function readReason(bring) {
   try {
     const found = await bring();
     return found?.reason ?? (typeof found === 'string' && !path.isAbsolute(found) ? found : undefined);

@@ -17,7 +17,7 @@ await withTools(import.meta.url, () => {
     if (at < 0) return run('node_modules/jest/bin/jest.js', ...args);
     const base = args[at + 1]?.startsWith('-') === false ? args.splice(at + 1, 1)[0] : 'HEAD';
     args.splice(at, 1);
-    const specs = specsOf(changedSince(base));
+    const specs = listSpecs(changedSince(base));
     console.log(`${specs.length} spec files import what has changed since ${base}`);
     if (specs.length > 0) run('node_modules/jest/bin/jest.js', ...args, '--runTestsByPath', ...specs.map(toCompiled));
   } catch (error) {
@@ -36,13 +36,13 @@ function changedSince(commit) {
  * The specs beside the code that import one of the files, directly or not. A file that no source imports represents all
  * of its package.
  */
-function specsOf(changed) {
+function listSpecs(changed) {
   const files = trackedFiles();
   const graph = importGraph(files);
-  const folderOf = (file) => /^(apps|libs)\/[^/]+\//.exec(file)?.[0];
+  const toFolder = (file) => /^(apps|libs)\/[^/]+\//.exec(file)?.[0];
   const starts = changed.flatMap((file) => {
     if (graph.has(file)) return [file];
-    const folder = folderOf(file);
+    const folder = toFolder(file);
     return folder === undefined ? [] : files.filter((each) => each.startsWith(folder));
   });
   return [...reachableFrom(reversed(graph), starts)]

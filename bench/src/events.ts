@@ -135,7 +135,7 @@ try {
     if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}: ${text}`);
   };
   for (const [question, of] of Object.entries(QUESTIONS).filter(([title]) => title.includes(only))) {
-    const figure = await timesOf((nth) => ask(of(nth))).catch((error: Error) => ({ failed: error.message }));
+    const figure = await measureTimes((nth) => ask(of(nth))).catch((error: Error) => ({ failed: error.message }));
     print({ figure: 'events', question, ...figure });
   }
 } finally {
@@ -143,7 +143,7 @@ try {
 }
 
 /** The first runs are a warm-up. */
-async function timesOf(ask: (nth: number) => Promise<void>): Promise<object> {
+async function measureTimes(ask: (nth: number) => Promise<void>): Promise<object> {
   const times: number[] = [];
   let before = cpuMs(topology);
   const until = performance.now() + MAX_MS;

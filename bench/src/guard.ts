@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@svc/testing';
-import { compare, costsOf, isWorse, MAX_RATIO, type Comparison, type Cost } from './guard/costs.js';
+import { compare, parseCosts, isWorse, MAX_RATIO, type Comparison, type Cost } from './guard/costs.js';
 
 const ROUNDS = 3;
 const MAX_ROUNDS = 6;
@@ -91,7 +91,7 @@ async function run({ root, directory }: Build, [name, ...args]: readonly [string
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const costs: Cost[] = [];
-  for await (const line of createInterface(child.stdout)) costs.push(...costsOf(name, line));
+  for await (const line of createInterface(child.stdout)) costs.push(...parseCosts(name, line));
   const code = await ended;
   if (code !== 0) throw new Error(`${name} of ${root} ended with ${code}`);
   return costs;

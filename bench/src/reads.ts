@@ -11,7 +11,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone, type Topology } from '@svc/testing';
-import { DAY_SECONDS, NEEDLE, SERVICES, SPANS_PER_TRACE, traceIdOf, type ReadData } from './data/read-data.js';
+import { DAY_SECONDS, NEEDLE, SERVICES, SPANS_PER_TRACE, toTraceId, type ReadData } from './data/read-data.js';
 import { percentiles, printer } from './figures/figure.js';
 import { cpuMs } from './processes/process-tree.js';
 import { fullStore } from './reading/full-store.js';
@@ -61,7 +61,7 @@ function questions({ spans, end, days = 1 }: ReadData, requestIds: readonly stri
   };
   const wholeDay = `start_time=${toText(end - days * DAY_SECONDS)}&end_time=${toText(end)}`;
   const service = (n: number): string => `service-${n % SERVICES}`;
-  const traceId = (n: number): string => traceIdOf((n * 7919) % Math.floor(spans / SPANS_PER_TRACE));
+  const traceId = (n: number): string => toTraceId((n * 7919) % Math.floor(spans / SPANS_PER_TRACE));
   return [
     { name: 'logs: newest page of an hour', goalMs: 40, path: (n) => `/logs?${window(n, 3600)}` },
     { name: 'logs: newest page of a day', goalMs: 40, path: (n) => `/logs?${window(n, DAY_SECONDS / 2)}` },

@@ -14,7 +14,7 @@ import { LmdbEventLog } from '@svc/event-log/embedded';
 import { createBlockEncoder, expandSync, skim, type RequestContext, type Signal } from '@svc/otlp';
 import { printer } from './figures/figure.js';
 import { protobufPayload } from './payloads/payloads.js';
-import { cpuSecondsOf } from './processes/process-tree.js';
+import { parseCpuSeconds } from './processes/process-tree.js';
 
 const signals = (process.argv[2]?.split(',') ?? ['traces', 'logs', 'metrics']) as Signal[];
 const ROWS_PER_REQUEST = 1000;
@@ -108,7 +108,7 @@ async function insertAndMerge(
   await using scene = await temporaryStore();
   const { store, embedded } = scene;
   const tables = TABLES[signal];
-  const cpuSeconds = (): number => cpuSecondsOf(readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8'));
+  const cpuSeconds = (): number => parseCpuSeconds(readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8'));
   await prepare(store);
   for (const table of tables) await store.command(`SYSTEM STOP MERGES ${table}`);
   let insertSeconds = 0;

@@ -8,7 +8,7 @@ import { GENEROUS, temporaryStore, type TemporaryStore } from '@svc/columnar/tes
 import { createBlockEncoder, type Signal } from '@svc/otlp';
 import { printer } from './figures/figure.js';
 import { protobufPayload } from './payloads/payloads.js';
-import { cpuSecondsOf } from './processes/process-tree.js';
+import { parseCpuSeconds } from './processes/process-tree.js';
 
 const rowsPerBlock = Number(process.argv[2] ?? 60_000);
 const blocks = Number(process.argv[3] ?? 8);
@@ -72,7 +72,7 @@ function* encoded(signal: Signal) {
 }
 
 function cpuSeconds({ embedded }: TemporaryStore): number {
-  return cpuSecondsOf(readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8'));
+  return parseCpuSeconds(readFileSync(`/proc/${embedded.supervisor.pid}/stat`, 'utf8'));
 }
 
 async function bytesOnDisk(store: ColumnStore, tables: readonly string[]): Promise<number> {

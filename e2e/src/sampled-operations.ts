@@ -12,6 +12,6 @@ export function sampled(operations: readonly Operation[], groupOf: (operation: O
 }
 
 /** `logs` of `logs.query`. */
-export function familyOf({ id }: Operation): string {
+export function toFamily({ id }: Operation): string {
   return id.slice(0, id.indexOf('.'));
 }

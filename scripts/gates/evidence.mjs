@@ -17,7 +17,7 @@ const RERUN_OF = 8;
  * they cannot be chosen by hand.
  */
 export function evidenceIn(folder, { tree, now = Date.now }) {
-  const fileOf = ({ name, hash }) => path.join(folder, `${name.replace(/\W+/g, '-')}-${hash.slice(0, 32)}.json`);
+  const toFile = ({ name, hash }) => path.join(folder, `${name.replace(/\W+/g, '-')}-${hash.slice(0, 32)}.json`);
   const lot = ({ name }) => createHash('sha256').update(`${tree} ${name}`).digest('hex');
 
   return {
@@ -29,7 +29,7 @@ export function evidenceIn(folder, { tree, now = Date.now }) {
     /** The number of tests that passed and the date, or undefined. */
     find(suite) {
       try {
-        const found = JSON.parse(readFileSync(fileOf(suite), 'utf8'));
+        const found = JSON.parse(readFileSync(toFile(suite), 'utf8'));
         if (now() - Date.parse(found.date) > EXPIRES_MS) return undefined;
         return found;
       } catch {
@@ -38,7 +38,7 @@ export function evidenceIn(folder, { tree, now = Date.now }) {
     },
     /** Notes that all specs of a suite have passed at the first attempt. */
     write(suite, passed) {
-      replaceFile(fileOf(suite), JSON.stringify({ date: new Date(now()).toISOString(), passed }));
+      replaceFile(toFile(suite), JSON.stringify({ date: new Date(now()).toISOString(), passed }));
       removeExpired(folder);
     },
   };

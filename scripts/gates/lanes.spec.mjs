@@ -56,13 +56,13 @@ describe('the lanes of the gate', () => {
   it('runs only tasks that need no program until all are fetched', async () => {
     const { promise, resolve } = Promise.withResolvers();
     prefetched = promise;
-    const isOf = (place) => (line) => line.includes(`${place}: passes`);
+    const isResultOf = (place) => (line) => line.includes(`${place}: passes`);
     console.log = (line) => {
       printed.push(line);
-      if (isOf('unit')(line)) resolve();
+      if (isResultOf('unit')(line)) resolve();
     };
     await run({ name: 'a', files: ['passes'] }, { name: 'b', place: 'unit', files: ['passes'] });
-    assert.ok(printed.findIndex(isOf('unit')) < printed.findIndex(isOf('a')), printed.join('\n'));
+    assert.ok(printed.findIndex(isResultOf('unit')) < printed.findIndex(isResultOf('a')), printed.join('\n'));
   });
 
   it('goes on after a task that exits', async () => {

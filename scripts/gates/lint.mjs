@@ -43,10 +43,10 @@ export function lintParts(files, read) {
   const manifests = new Map(
     [...byPackage.keys()].map((folder) => [folder, JSON.parse(read(path.join(folder, 'package.json')).toString())]),
   );
-  const folderOf = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
+  const folders = new Map([...manifests].map(([folder, { name }]) => [name, folder]));
   const own = new Map([...byPackage].map(([folder, members]) => [folder, hashFiles(members, read)]));
   const parts = [...byPackage.keys()].map((folder) => {
-    const needed = [...reach(folder, (each) => neighbours(manifests.get(each), folderOf))].toSorted();
+    const needed = [...reach(folder, (each) => neighbours(manifests.get(each), folders))].toSorted();
     return { paths: [folder], hash: hashOf([common, ...needed.flatMap((each) => [each, own.get(each)])]) };
   });
   return outside.length === 0
@@ -54,8 +54,8 @@ export function lintParts(files, read) {
     : [...parts, { paths: outside, hash: hashOf([common, hashFiles(outside, read)]) }];
 }
 
-function neighbours({ dependencies = {}, devDependencies = {} }, folderOf) {
-  return Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folderOf.get(name) ?? []);
+function neighbours({ dependencies = {}, devDependencies = {} }, folders) {
+  return Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folders.get(name) ?? []);
 }
 
 function reach(start, next) {

@@ -50,7 +50,7 @@ export function planTasks(suites) {
     const parts = place === 'int' ? divide(files, PARTS, (file) => secondsOf(place, file)) : [files];
     return parts.map((part, index) => ({
       name: parts.length > 1 ? `${name} ${index + 1}/${parts.length}` : name,
-      ...runnerOf(place),
+      ...getRunner(place),
       place,
       atEnd,
       files: part,
@@ -65,7 +65,7 @@ export function planTasks(suites) {
 }
 
 /** The runner of the specs of a place. */
-function runnerOf(place) {
+function getRunner(place) {
   if (['unit', 'int', 'budget'].includes(place)) return { kind: 'jest', project: place };
   if (place.startsWith('client ')) return { kind: 'client', major: Number(place.slice('client '.length)) };
   const [topology, alone] = place.split(', ');

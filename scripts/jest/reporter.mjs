@@ -4,11 +4,11 @@ import { report } from '../gates/totals.mjs';
 import { ROOT } from '../tools.mjs';
 
 /** The source of a compiled spec, relative to the checkout. */
-const sourceOf = (file) => path.relative(ROOT, file).replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+const toSource = (file) => path.relative(ROOT, file).replace('/dist/', '/src/').replace(/\.js$/, '.ts');
 
 export default class GateReporter {
   onTestFileStart(test) {
-    report({ type: 'file-start', file: sourceOf(test.path) });
+    report({ type: 'file-start', file: toSource(test.path) });
   }
 
   onTestFileResult(test, { testResults, testExecError, failureMessage, perfStats }) {
@@ -19,7 +19,7 @@ export default class GateReporter {
     const failed = Boolean(testExecError) || tests.some(({ status }) => status === 'failed');
     report({
       type: 'file',
-      file: sourceOf(test.path),
+      file: toSource(test.path),
       tests,
       failed,
       message: failed ? (failureMessage ?? testExecError?.stack ?? testExecError?.message ?? '') : '',

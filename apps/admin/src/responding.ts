@@ -14,7 +14,7 @@ export async function responding<Result>(store: string, work: Promise<Result>): 
     return await work;
   } catch (error) {
     if (!isOutage(error)) throw error;
-    throw new NoResponse(`${store} does not respond: ${reasonOf(error)}`, { cause: error });
+    throw new NoResponse(`${store} does not respond: ${toReason(error)}`, { cause: error });
   }
 }
 
@@ -35,7 +35,7 @@ export async function awaiting<Result>(
       const isPatient = isOutage(error) && performance.now() + PAUSE_MS < givesUpAt;
       if (!isPatient) return responding(store, Promise.reject(error as Error));
       if (attempt === 1)
-        printError(`svc-admin: waiting up to ${patienceMs / 1000} seconds for ${store}: ${reasonOf(error)}`);
+        printError(`svc-admin: waiting up to ${patienceMs / 1000} seconds for ${store}: ${toReason(error)}`);
     }
     await sleep(PAUSE_MS);
   }
@@ -44,7 +44,7 @@ export async function awaiting<Result>(
 const isOutage = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.code === 'unavailable';
 
-function reasonOf({ cause }: ServiceError): string {
+function toReason({ cause }: ServiceError): string {
   const { message = 'no reason is known' } = (cause ?? {}) as Partial<Error>;
   return message;
 }

@@ -35,7 +35,7 @@ export async function writeReadData(directory: string, data: ReadData): Promise<
       ['logs', LOGS, data.logs],
     ] as const) {
       // Chunks are inserted whole and in order, so that an interrupted run continues after the existing rows.
-      for (let first = await countOf(store, table); first < rows; first += CHUNK) {
+      for (let first = await countRows(store, table); first < rows; first += CHUNK) {
         await insert(store, sql, first, rows, data);
       }
     }
@@ -47,7 +47,7 @@ export async function writeReadData(directory: string, data: ReadData): Promise<
   }
 }
 
-async function countOf(store: ColumnStore, table: 'spans' | 'logs' | 'system.merges'): Promise<number> {
+async function countRows(store: ColumnStore, table: 'spans' | 'logs' | 'system.merges'): Promise<number> {
   const limits = { timeoutMs: 10_000, maxRowsToRead: 1_000, maxResultRows: 1, maxMemoryBytes: 100_000_000 };
   const [row] = await store.query<{ rows: string }>({ sql: `SELECT count() AS rows FROM ${table}`, limits });
   return Number(row?.rows ?? 0);
@@ -56,7 +56,7 @@ async function countOf(store: ColumnStore, table: 'spans' | 'logs' | 'system.mer
 /** Resolves when no merge has run for some seconds, or after ten minutes. */
 export async function settled(store: ColumnStore): Promise<void> {
   for (let [idle, seconds] = [0, 0]; idle < 10 && seconds < 600; seconds++) {
-    idle = (await countOf(store, 'system.merges')) === 0 ? idle + 1 : 0;
+    idle = (await countRows(store, 'system.merges')) === 0 ? idle + 1 : 0;
     await setTimeout(1000);
   }
 }
@@ -76,7 +76,7 @@ function insert(store: ColumnStore, sql: string, first: number, rows: number, da
 const TIME = 'fromUnixTimestamp64Nano({start:Int64} + toInt64(n) * {step:Int64})';
 
 /** The id of a trace by its number. */
-export const traceIdOf = (number: number): string => createHash('md5').update(String(number)).digest('hex');
+export const toTraceId = (number: number): string => createHash('md5').update(String(number)).digest('hex');
 
 /** Every service runs in one place; blocks name it by its number. */
 const RESOURCES = `

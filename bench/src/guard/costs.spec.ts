@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compare, costsOf, isWorse } from './costs.js';
+import { compare, parseCosts, isWorse } from './costs.js';
 
 describe('costs of two builds', () => {
   it('turn rates per CPU-second around', () => {
@@ -9,16 +9,18 @@ describe('costs of two builds', () => {
       queryablePerCpuSecond: 200_000,
       peakPrivateMb: 9,
     });
-    assert.deepEqual(costsOf('ingest', line), [{ name: 'ingest: full_load, logs, queryablePerCpuSecond', value: 5 }]);
+    assert.deepEqual(parseCosts('ingest', line), [
+      { name: 'ingest: full_load, logs, queryablePerCpuSecond', value: 5 },
+    ]);
   });
 
   it('take the stages apart and ignore what is not a figure', () => {
     const line = JSON.stringify({ figure: 'stages', signal: 'logs', cpuMicrosecondsPerRow: { skim: 1, encode: 2 } });
     assert.deepEqual(
-      costsOf('stages', line).map(({ value }) => value),
+      parseCosts('stages', line).map(({ value }) => value),
       [1, 2],
     );
-    assert.deepEqual(costsOf('stages', 'listening on 8080'), []);
+    assert.deepEqual(parseCosts('stages', 'listening on 8080'), []);
   });
 
   it('compare the least of each build, and show the spread of the pairs', () => {

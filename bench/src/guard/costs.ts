@@ -16,7 +16,7 @@ const LEAST = 0.3;
 export const MAX_RATIO = 1.1;
 
 /** The costs that a line of a benchmark states. */
-export function costsOf(command: string, line: string): Cost[] {
+export function parseCosts(command: string, line: string): Cost[] {
   const parsed = parseObject(line);
   if (!parsed) return [];
   const { conditions: _, ...figure } = parsed;

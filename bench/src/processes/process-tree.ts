@@ -49,7 +49,7 @@ function readStat(pid: number): { name: string; parent: number; usage: Usage } |
       name: commandName(pid),
       parent: field(4),
       usage: {
-        cpuSeconds: cpuSecondsOf(stat),
+        cpuSeconds: parseCpuSeconds(stat),
         residentBytes: field(24) * PAGE_BYTES,
         privateBytes: anonymousBytes(pid),
       },
@@ -60,7 +60,7 @@ function readStat(pid: number): { name: string; parent: number; usage: Usage } |
 }
 
 /** User and system time in a text of /proc/<pid>/stat or of one of its threads. */
-export function cpuSecondsOf(stat: string): number {
+export function parseCpuSeconds(stat: string): number {
   const numbers = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(numbers[11]) + Number(numbers[12])) / TICKS_PER_SECOND;
 }

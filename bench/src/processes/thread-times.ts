@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { descendants } from '@svc/testing';
-import { commandName, cpuSecondsOf } from './process-tree.js';
+import { commandName, parseCpuSeconds } from './process-tree.js';
 
 /** CPU seconds of a process and all it started, by `<process>: <name of the thread>`. Threads that have ended are not in it. */
 export function threadTimes(root: number): ReadonlyMap<string, number> {
@@ -11,7 +11,7 @@ export function threadTimes(root: number): ReadonlyMap<string, number> {
       for (const thread of readdirSync(`/proc/${pid}/task`)) {
         const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
         const name = `${command}: ${stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))}`;
-        totals.set(name, (totals.get(name) ?? 0) + cpuSecondsOf(stat));
+        totals.set(name, (totals.get(name) ?? 0) + parseCpuSeconds(stat));
       }
     } catch {
       // The process has exited in the meantime.

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@svc/testing';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { sendLogs } from '../logs/send.js';
-import { presentOf, type MovingService } from '../moving-clock/moving-service.js';
+import { getPresent, type MovingService } from '../moving-clock/moving-service.js';
 import { RULE } from './rule.js';
 
 const INTERVAL_MS = 30_000;
@@ -14,7 +14,7 @@ export function describeRaisedAlerts(service: () => MovingService): void {
       const { topology } = service();
       const own = `project_id=${await defaultProjectId()}`;
       const name = `rules-${randomUUID()}`;
-      const agoMs = presentOf(service());
+      const agoMs = getPresent(service());
       await sendLogs(
         name,
         [1, 2, 3].map((nth) => ({ body: `failed ${nth}`, severityNumber: 17, agoMs })),

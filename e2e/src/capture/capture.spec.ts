@@ -3,14 +3,14 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { eventually } from '@svc/testing';
 import { svc } from '../cli/svc.js';
 import { theService } from '../topology.js';
-import { accepted, capture, countOf, hasProperties, post } from './capture.js';
+import { accepted, capture, countEvents, hasProperties, post } from './capture.js';
 
 const R = '[REDACTED]';
 const fresh = (name: string) => `${name}-${crypto.randomUUID()}`;
 const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
 const at = (nanoseconds: number) => `${HOUR_AGO}.${String(nanoseconds).padStart(9, '0')}Z`;
 const counted = (distinctId: string, event: string, count: number) =>
-  eventually(`${count} ${event} of ${distinctId}`, async () => (await countOf(distinctId, event)) === count);
+  eventually(`${count} ${event} of ${distinctId}`, async () => (await countEvents(distinctId, event)) === count);
 
 describe('capture', () => {
   it('accepts events as JSON in any encoding and content type, also from a beacon', async () => {

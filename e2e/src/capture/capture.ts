@@ -58,7 +58,7 @@ export async function hasProperties(distinctId: string, expected: object): Promi
 }
 
 /** The number of events with this name that are stored for the person, each message ID counted once. */
-export async function countOf(distinctId: string, event: string): Promise<number> {
+export async function countEvents(distinctId: string, event: string): Promise<number> {
   const path = `/persons/${encodeURIComponent(distinctId)}/stats?project_id=${await defaultProjectId()}`;
   const stats = await ok('GET', path).catch(() => undefined);
   const top = (stats?.['top_events'] ?? []) as unknown as { event: string; count: number }[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually, type Topology } from '@svc/testing';
-import { deviceOf } from './telemetry.js';
+import { toDevice } from './telemetry.js';
 
 async function get(topology: Topology, path: string): Promise<Record<string, unknown>> {
   const answer = await fetch(`${topology.httpUrl}/api/v1${path}`, { headers: { 'x-svc-api-key': topology.apiKey } });
@@ -19,7 +19,7 @@ export function defaultProject(topology: Topology): Promise<string> {
 export async function assertLinked(topology: Topology, people: readonly string[]): Promise<void> {
   const project = await defaultProject(topology);
   for (const person of people) {
-    const device = deviceOf(person);
+    const device = toDevice(person);
     const path = `/persons/${encodeURIComponent(device)}?project_id=${project}`;
     const ids = await eventually(`${device} is known`, async () => {
       const { distinct_ids } = await get(topology, path);

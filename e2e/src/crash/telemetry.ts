@@ -67,7 +67,7 @@ export function numberedRequest(
         event: service,
         distinct_id: person,
         message_id,
-        ...(i === 0 ? { anon_distinct_id: deviceOf(person) } : {}),
+        ...(i === 0 ? { anon_distinct_id: toDevice(person) } : {}),
       }));
       return { keys, body: JSON.stringify({ events }) };
     }
@@ -75,7 +75,7 @@ export function numberedRequest(
 }
 
 /** The other id of the person whose id is the key of a request's first event. */
-export function deviceOf(person: string): string {
+export function toDevice(person: string): string {
   return `${person}/device`;
 }
 

@@ -44,7 +44,7 @@ describe('the data of widgets', () => {
   };
   const rows = async (query: object): Promise<Record<string, unknown>> =>
     Object.fromEntries(
-      [...((await data('table', query))['rows'] as Json[])].map(({ labels, value }) => [labelOf(labels), value]),
+      [...((await data('table', query))['rows'] as Json[])].map(({ labels, value }) => [getLabel(labels), value]),
     );
   const value = async (query: object): Promise<unknown> => (await data('value', query))['rows']?.[0]?.['value'];
   const series = async (query: object): Promise<Figures> => points((await data('timeseries', query))['series']);
@@ -53,11 +53,11 @@ describe('the data of widgets', () => {
     const byService = await get('/logs/aggregate', { group_by: 'service', interval: '1h' });
     const groups = [...(byService['groups'] as Json[])];
     assert.ok(groups.length === SERVICES.length);
-    const counts = Object.fromEntries(groups.map(({ values, count }) => [labelOf(values), Number(count)]));
+    const counts = Object.fromEntries(groups.map(({ values, count }) => [getLabel(values), Number(count)]));
     assert.deepEqual(await rows({ signal: 'logs', group_by: ['service'] }), counts);
     assert.equal(await value({ signal: 'logs' }), Number(byService['total']));
     const bySeries = Object.fromEntries(
-      groups.map(({ values, series: of }) => [labelOf(values), counted([...(of as Json[])])]),
+      groups.map(({ values, series: of }) => [getLabel(values), counted([...(of as Json[])])]),
     );
     assert.deepEqual(await series({ signal: 'logs', group_by: ['service'] }), bySeries);
     const q = 'level:error service:shop';
@@ -140,7 +140,7 @@ const sum = (figures: Figures): number =>
     .flatMap(Object.values<number>)
     .reduce(add, 0);
 const sumOf = (of: readonly Json[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);
-const labelOf = (labels: unknown): string => Object.values((labels ?? {}) as Record<string, string>).join();
+const getLabel = (labels: unknown): string => Object.values((labels ?? {}) as Record<string, string>).join();
 
 const countBy = (of: readonly Json[], name: string): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -148,18 +148,18 @@ const countBy = (of: readonly Json[], name: string): Record<string, number> => {
   return counts;
 };
 
-const hourOf = (time: unknown): string =>
+const toHour = (time: unknown): string =>
   new Date(Math.floor(Date.parse(String(time)) / HOUR_MS) * HOUR_MS).toISOString();
 
 function byHour(of: readonly Json[], name: string): Record<string, number> {
-  const hours = of.map((row) => ({ hour: hourOf(row[name]) }));
+  const hours = of.map((row) => ({ hour: toHour(row[name]) }));
   return countBy(hours as unknown as Json[], 'hour');
 }
 
 /** Buckets by their hour, without those in which nothing was counted or measured. */
 function counted(buckets: readonly Json[]): Record<string, number> {
   const figures = buckets.map(({ timestamp, start, count, value }) => [
-    hourOf(timestamp ?? start),
+    toHour(timestamp ?? start),
     Number(count ?? value ?? 0),
   ]);
   return Object.fromEntries(figures.filter(([, figure]) => figure !== 0)) as Record<string, number>;
@@ -168,6 +168,6 @@ function counted(buckets: readonly Json[]): Record<string, number> {
 /** The points of series by their labels. */
 function points(series: unknown): Figures {
   return Object.fromEntries(
-    [...(series as Json[])].map(({ labels, points: of }) => [labelOf(labels), counted([...(of as Json[])])]),
+    [...(series as Json[])].map(({ labels, points: of }) => [getLabel(labels), counted([...(of as Json[])])]),
   );
 }

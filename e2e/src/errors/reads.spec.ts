@@ -5,7 +5,7 @@ import { api, type Json } from '../api.js';
 import { makeProject } from '../workspace/project.js';
 import { allPages, captureErrors, groupWith, openScene, type Scene } from './captured.js';
 
-const rowsOf = (answer: Json, name: string): Json[] => [...(answer[name] as Json[])];
+const getRows = (answer: Json, name: string): Json[] => [...(answer[name] as Json[])];
 
 describe('errors.search, groups, group and affected', () => {
   let scene: Scene;
@@ -23,21 +23,23 @@ describe('errors.search, groups, group and affected', () => {
   });
 
   it('answers errors.search with errors, newest first, their issues and no stacks', async () => {
-    const errors = rowsOf(await scene.read('/errors?q=type:TypeError'), 'errors');
+    const errors = getRows(await scene.read('/errors?q=type:TypeError'), 'errors');
     assert.equal(errors.length, 3);
     for (const error of errors) {
       assert.equal(error['issue_id'], group['id']);
       assert.match(error['id'], /^[0-9A-F]{32}$/);
       assert.ok(!('raw_stacktrace' in error));
     }
-    const messages = rowsOf(await scene.read('/errors?q=handled:no'), 'errors').map(({ message }) => message as string);
+    const messages = getRows(await scene.read('/errors?q=handled:no'), 'errors').map(
+      ({ message }) => message as string,
+    );
     assert.deepEqual(messages, ['of ann again']);
-    assert.deepEqual(rowsOf(await scene.read('/errors?service=none'), 'errors'), []);
+    assert.deepEqual(getRows(await scene.read('/errors?service=none'), 'errors'), []);
   });
 
   it('answers errors.groups with figures under exactly the filters', async () => {
     const found = async (query: string) =>
-      rowsOf(await scene.read(`/errors/groups?${query}`), 'groups').map((one) => [one['type'], Number(one['count'])]);
+      getRows(await scene.read(`/errors/groups?${query}`), 'groups').map((one) => [one['type'], Number(one['count'])]);
     assert.deepEqual((await found('')).toSorted(), [
       ['RangeError', 1],
       ['TypeError', 3],
@@ -57,13 +59,13 @@ describe('errors.search, groups, group and affected', () => {
     const path = `/errors/groups/${group['id'] as string}/affected`;
     const answer = await eventually('all errors are counted', async () => {
       const found = await scene.read(path);
-      const counts = rowsOf(found, 'affected').map(({ count }) => Number(count));
+      const counts = getRows(found, 'affected').map(({ count }) => Number(count));
       // The account of a person is stored beside its errors, not with them.
-      const hasAccount = rowsOf(found, 'accounts').length > 0;
+      const hasAccount = getRows(found, 'accounts').length > 0;
       return hasAccount && counts.reduce((sum, count) => sum + count, 0) === 3 ? found : undefined;
     });
     assert.deepEqual(
-      rowsOf(answer, 'affected')
+      getRows(answer, 'affected')
         .map((one) => [one['distinct_id'] as string, Number(one['count'])] as const)
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
       [
@@ -73,7 +75,7 @@ describe('errors.search, groups, group and affected', () => {
     );
     assert.deepEqual([Number(answer['person_count']), Number(answer['anonymous_count'])], [2, 0]);
     assert.deepEqual(
-      rowsOf(answer, 'accounts').map((one) => [one['group_type'], one['group_key'], Number(one['count'])]),
+      getRows(answer, 'accounts').map((one) => [one['group_type'], one['group_key'], Number(one['count'])]),
       [['company', 'acme', 1]],
     );
   });

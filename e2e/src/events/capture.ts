@@ -50,7 +50,7 @@ export function until(
 }
 
 /** A list of an answer, or of one of its parts. */
-export function listOf(answer: unknown, name: string): Json[] {
+export function getList(answer: unknown, name: string): Json[] {
   return [...(((answer ?? {}) as Record<string, Json[]>)[name] ?? [])];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../api.js';
-import { capture, count, listOf, pastDay, until } from './capture.js';
+import { capture, count, getList, pastDay, until } from './capture.js';
 
 describe('events.funnel and events.retention', () => {
   const run = randomUUID();
@@ -12,7 +12,7 @@ describe('events.funnel and events.retention', () => {
     count('funnel', { steps: [{ event: view }, { event: buy }], time_range, ...others });
   const retention = (others: object = {}) =>
     count('retention', { start_event: { event: view }, return_event: { event: buy }, time_range, ...others });
-  const stepsOf = (answer: Json): Json[] => listOf(listOf(answer, 'funnels')[0], 'steps');
+  const stepsOf = (answer: Json): Json[] => getList(getList(answer, 'funnels')[0], 'steps');
   beforeAll(async () => {
     await capture([
       { event: view, distinct_id: `a-${run}`, timestamp: hour(1), properties: { plan: 'pro' } },
@@ -37,7 +37,7 @@ describe('events.funnel and events.retention', () => {
     assert.equal(Number(stepsOf((await funnel({ window: '119m' })).json)[1]?.['count']), 0);
     const { json } = await funnel({ breakdown: 'property.plan' });
     assert.deepEqual(
-      listOf(json, 'funnels').map((one) => String(one['breakdown_value'])),
+      getList(json, 'funnels').map((one) => String(one['breakdown_value'])),
       ['pro', '(none)'],
     );
   });
@@ -57,14 +57,14 @@ describe('events.funnel and events.retention', () => {
 
   it('answers retention with a cohort for each period and who came back', async () => {
     const { json } = await retention();
-    const cohorts = listOf(json, 'cohorts');
+    const cohorts = getList(json, 'cohorts');
     const sizes = cohorts.map(({ size }) => Number(size));
     assert.equal(
       sizes.reduce((sum, size) => sum + size, 0),
       2,
     );
     const returned = cohorts.flatMap(({ periods }) =>
-      listOf({ periods }, 'periods').map((period) => Number(period['count'])),
+      getList({ periods }, 'periods').map((period) => Number(period['count'])),
     );
     assert.equal(
       returned.reduce((sum, persons) => sum + persons, 0),

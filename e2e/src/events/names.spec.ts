@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { api, defaultProjectId, makeKey } from '../api.js';
 import { json, svc } from '../cli/svc.js';
-import { capture, listOf, read, until } from './capture.js';
+import { capture, getList, read, until } from './capture.js';
 
 describe('events.names', () => {
   const prefix = `Names-${randomUUID()}`;
@@ -13,28 +13,28 @@ describe('events.names', () => {
     await until(
       'the names',
       () => read(`/names?prefix=${prefix}`),
-      (answer) => listOf(answer, 'events').length === 3,
+      (answer) => getList(answer, 'events').length === 3,
     );
   });
 
   it('lists the event names that begin with the prefix in whatever case, and never a reserved event', async () => {
     const { json: answer } = await read(`/names?prefix=${prefix.toUpperCase()}`);
     assert.deepEqual(
-      listOf(answer, 'events').map(({ name }) => String(name)),
+      getList(answer, 'events').map(({ name }) => String(name)),
       names,
     );
     assert.deepEqual(answer['pagination'], { has_more: false });
-    assert.equal(listOf((await read('/names?prefix=identify')).json, 'events').length, 0);
+    assert.equal(getList((await read('/names?prefix=identify')).json, 'events').length, 0);
   });
 
   it('finds event names by a property and its value, which are used together', async () => {
     const { json: answer } = await read(`/names?prefix=${prefix}&property_key=nth&property_value=1`);
     assert.deepEqual(
-      listOf(answer, 'events').map(({ name }) => String(name)),
+      getList(answer, 'events').map(({ name }) => String(name)),
       [names[1]],
     );
     const none = (await read(`/names?prefix=${prefix}&property_key=nth&property_value=`)).json;
-    assert.deepEqual(listOf(none, 'events'), [], 'the empty text is a value');
+    assert.deepEqual(getList(none, 'events'), [], 'the empty text is a value');
     for (const half of ['property_key=nth', 'property_value=1'])
       assert.equal((await read(`/names?${half}`)).status, 400);
   });
@@ -44,7 +44,7 @@ describe('events.names', () => {
     const cursor = String(first['pagination']['next_cursor']);
     const second = (await read(`/names?prefix=${prefix}&limit=2&cursor=${cursor}`)).json;
     assert.deepEqual(
-      [...listOf(first, 'events'), ...listOf(second, 'events')].map(({ name }) => String(name)),
+      [...getList(first, 'events'), ...getList(second, 'events')].map(({ name }) => String(name)),
       names,
     );
     for (const query of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { api, defaultProjectId, makeKey, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
-import { capture, count, listOf, pastDay, until } from './capture.js';
+import { capture, count, getList, pastDay, until } from './capture.js';
 
 describe('events.trends', () => {
   const event = `trend ${randomUUID()}`;
@@ -10,7 +10,7 @@ describe('events.trends', () => {
   const { start, end, hour } = pastDay();
   const time_range = { start, end };
   const trends = (others: object = {}) => count('trends', { events: [event], time_range, interval: 'hour', ...others });
-  const total = (answer: Json): number => Number(listOf(answer, 'series')[0]?.['total']);
+  const total = (answer: Json): number => Number(getList(answer, 'series')[0]?.['total']);
   beforeAll(async () => {
     const message_id = randomUUID();
     const twice = { event, distinct_id: `device-${run}`, timestamp: hour(1), message_id, properties: { plan: 'pro' } };
@@ -25,9 +25,9 @@ describe('events.trends', () => {
   });
 
   it('answers a trend with every bucket, each message once and the bounds exact', async () => {
-    const [series, ...none] = listOf((await trends()).json, 'series');
+    const [series, ...none] = getList((await trends()).json, 'series');
     assert.deepEqual(none, []);
-    const points = listOf(series, 'points');
+    const points = getList(series, 'points');
     assert.equal(points.length, 20);
     assert.ok(points.every(({ complete }) => complete === true));
     assert.deepEqual(points.map(({ value }) => Number(value)).slice(0, 7), [0, 2, 0, 0, 0, 1, 0]);
@@ -37,7 +37,7 @@ describe('events.trends', () => {
   it('marks the bucket that is still open', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const { json: answer } = await trends({ time_range: { start, end: soon } });
-    const points = listOf(listOf(answer, 'series')[0], 'points');
+    const points = getList(getList(answer, 'series')[0], 'points');
     assert.equal(points.at(-1)?.['complete'], false);
     assert.equal(points[0]?.['complete'], true);
   });
@@ -52,7 +52,7 @@ describe('events.trends', () => {
   it('breaks a trend down by properties and filters by them', async () => {
     const { json: answer } = await trends({ breakdown: 'property.plan', top: 1, interval: 'total' });
     assert.deepEqual(
-      listOf(answer, 'series').map((series) => [series['breakdown_value'], series['breakdown_kind'], series['total']]),
+      getList(answer, 'series').map((series) => [series['breakdown_value'], series['breakdown_kind'], series['total']]),
       [
         ['free', 'value', 1],
         ['other', 'other', 1],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { defaultProjectId } from '../api.js';
 import { json, svc } from '../cli/svc.js';
-import { capture, listOf, pastDay, read, until } from './capture.js';
+import { capture, getList, pastDay, read, until } from './capture.js';
 
 describe('events.triggerers', () => {
   const event = `triggered ${randomUUID()}`;
@@ -22,7 +22,7 @@ describe('events.triggerers', () => {
       'two persons',
       () => read(path()),
       (answer) => {
-        const found = listOf(answer, 'triggerers');
+        const found = getList(answer, 'triggerers');
         return found.length === 2 && found.some(({ count }) => Number(count) === 2);
       },
     );
@@ -30,7 +30,7 @@ describe('events.triggerers', () => {
 
   it('lists each person who triggered an event once, also with two distinct IDs, inside exact bounds', async () => {
     const { json: answer } = await read(path());
-    const found = listOf(answer, 'triggerers');
+    const found = getList(answer, 'triggerers');
     const ann = found.find(({ count }) => Number(count) === 2);
     assert.equal(ann?.['distinct_id'], `ann-${run}`);
     assert.match(String(ann['person_id']), /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -40,7 +40,7 @@ describe('events.triggerers', () => {
     );
     const some = await read(path('&property_key=price&property_value=7'));
     assert.deepEqual(
-      listOf(some.json, 'triggerers').map(({ count }) => Number(count)),
+      getList(some.json, 'triggerers').map(({ count }) => Number(count)),
       [1],
     );
   });
@@ -69,7 +69,7 @@ describe('events.triggerers', () => {
     const cursor = String(first['pagination']['next_cursor']);
     const second = (await read(path(`&limit=1&cursor=${cursor}`))).json;
     assert.equal(second['pagination']['has_more'], false);
-    assert.notEqual(listOf(first, 'triggerers')[0]?.['person_id'], listOf(second, 'triggerers')[0]?.['person_id']);
+    assert.notEqual(getList(first, 'triggerers')[0]?.['person_id'], getList(second, 'triggerers')[0]?.['person_id']);
     const other = path(`&cursor=${cursor}`).replace(end, hour(19));
     assert.equal((await read(other)).status, 400);
   });

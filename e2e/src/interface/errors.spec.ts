@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { operations } from '@svc/contract';
 import { api, defaultProjectId } from '../api.js';
-import { familyOf, sampled } from '../sampled-operations.js';
+import { toFamily, sampled } from '../sampled-operations.js';
 import { theService } from '../topology.js';
 import { signIn, type SignedIn } from '../workspace/person.js';
 
 const SENTINEL = 'Do-Not-Echo-91bd';
 
 /** A path of the operation with harmless values in it, relative to /api/v1. */
-function pathOf(path: string): string {
+function toPath(path: string): string {
   return path.replace('/api/v1', '').replaceAll(/\{[^}]+\}/g, 'a0'.repeat(16));
 }
 
@@ -36,8 +36,8 @@ describe('two operations of each family', () => {
     owner = await signIn(theService().owner);
   });
 
-  for (const { id, method, path, project, streamedBody } of sampled(operations, familyOf)) {
-    const target = pathOf(path);
+  for (const { id, method, path, project, streamedBody } of sampled(operations, toFamily)) {
+    const target = toPath(path);
     const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
 
     it(`${id} refuses an unknown field`, async () => {

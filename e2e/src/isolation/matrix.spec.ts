@@ -78,7 +78,7 @@ describe('isolation', () => {
         const generic = await api('GET', `/projects/${randomUUID()}`);
         for (const project_id of [sibling, randomUUID(), SENTINEL]) {
           for (const query of ['', `project_id=${own}`]) {
-            const answer = await send(operation, { key: bound, query, body: { ...bodyOf(operation), project_id } });
+            const answer = await send(operation, { key: bound, query, body: { ...createBody(operation), project_id } });
             assert.deepEqual([answer.status, answer.text], [404, generic.text]);
           }
         }
@@ -93,8 +93,8 @@ describe('isolation', () => {
 
   for (const operation of withIds) {
     it(`${operation.id} answers an ID of a sibling project like one that does not exist`, async () => {
-      const made = foreignIds.get(collectionOf(operation)) ?? makeIn(sibling, operation);
-      foreignIds.set(collectionOf(operation), made);
+      const made = foreignIds.get(toCollection(operation)) ?? makeIn(sibling, operation);
+      foreignIds.set(toCollection(operation), made);
       const foreign = await made;
       if (foreign === undefined)
         console.info('no record could be created from the contract alone: two unknown ids compared');
@@ -146,11 +146,11 @@ function send(operation: Operation, { key, query = '', id = randomUUID(), body }
   const parameters = [query, ...(operation.body ? [] : [requiredQuery(operation)])].filter((part) => part !== '');
   return api(operation.method, `${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`, {
     key,
-    ...(operation.body && { body: body ?? bodyOf(operation) }),
+    ...(operation.body && { body: body ?? createBody(operation) }),
   });
 }
 
-function bodyOf(operation: Operation): Record<string, unknown> {
+function createBody(operation: Operation): Record<string, unknown> {
   return sampleBody(operation.rpc.input.name);
 }
 
@@ -183,13 +183,13 @@ function conflicts(own: string, other: string): string[] {
 }
 
 /** `/search/saved` of `/search/saved/{search_id}/duplicate`. */
-function collectionOf({ path }: Operation): string {
+function toCollection({ path }: Operation): string {
   return path.slice(0, path.indexOf('/{'));
 }
 
 /** Makes a record of the collection in a project; undefined when the contract alone does not say how. */
 async function makeIn(projectId: string, operation: Operation): Promise<string | undefined> {
-  const creation = operations.find(({ method, path }) => method === 'POST' && path === collectionOf(operation));
+  const creation = operations.find(({ method, path }) => method === 'POST' && path === toCollection(operation));
   if (!creation) return undefined;
   const path = creation.path.replace('/api/v1', '');
   const answer = await api('POST', `${path}?project_id=${projectId}`, {

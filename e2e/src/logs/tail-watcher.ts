@@ -38,7 +38,7 @@ export class TailWatcher {
         do {
           await pace(20);
           taken = untilDropped(stream);
-          seen.splice(before, Infinity, ...taken.filter(({ name }) => name === 'log').map(bodyOf));
+          seen.splice(before, Infinity, ...taken.filter(({ name }) => name === 'log').map(getBody));
         } while (this.#isWatching && !stream.isClosed && taken.length === stream.events.length);
         lastId = taken.findLast(({ id }) => id !== undefined)?.id ?? lastId;
       }
@@ -54,4 +54,4 @@ function untilDropped({ events }: LiveStream): readonly LiveEvent[] {
   return dropped < 0 ? [...events] : events.slice(0, dropped);
 }
 
-const bodyOf = ({ data }: LiveEvent): string => data['body'];
+const getBody = ({ data }: LiveEvent): string => data['body'];

@@ -16,9 +16,9 @@ export async function sendGauge(name: string, points: readonly SentPoint[], serv
   const dataPoints = points.map(({ value, atMs = Date.now(), attributes = {} }) => ({
     timeUnixNano: `${atMs}000000`,
     asDouble: value,
-    attributes: attributesOf(attributes),
+    attributes: toAttributes(attributes),
   }));
-  const resource = { attributes: attributesOf({ 'service.name': service }) };
+  const resource = { attributes: toAttributes({ 'service.name': service }) };
   const answer = await fetch(`${ingestUrl}/v1/metrics`, {
     method: 'POST',
     headers: { 'x-svc-api-key': apiKey, 'content-type': 'application/json' },
@@ -59,5 +59,5 @@ export function firstValue(metric: Json): unknown {
   return points.map(({ value }) => value as unknown).find((value) => value !== null);
 }
 
-const attributesOf = (values: Readonly<Record<string, string>>) =>
+const toAttributes = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } }));

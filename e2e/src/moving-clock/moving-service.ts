@@ -28,4 +28,4 @@ export async function startMovingService(): Promise<MovingService> {
 }
 
 /** Milliseconds before now of the machine, for records that are to be sent with the present time of the service. */
-export const presentOf = ({ topology }: MovingService): number => Date.now() - topology.now();
+export const getPresent = ({ topology }: MovingService): number => Date.now() - topology.now();

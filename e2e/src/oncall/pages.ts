@@ -4,7 +4,7 @@ import { eventually } from '@svc/testing';
 import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { openIncidents, type IncidentScene } from '../incidents/scene.js';
 import { sendLogs } from '../logs/send.js';
-import { presentOf, type MovingService } from '../moving-clock/moving-service.js';
+import { getPresent, type MovingService } from '../moving-clock/moving-service.js';
 import { newResponder, type Responder } from './responder.js';
 
 /** A level lasts at least a minute. */
@@ -73,7 +73,7 @@ export function describePages(service: () => MovingService): void {
       const [name, sender] = [`Errors ${randomUUID()}`, `paging-${randomUUID()}`];
       const levels = [{ level: 1, delay: '10m', users: [ada?.userId] }];
       const { id: policyId } = await ok('POST', `/escalation-policies?${project}`, { body: { name, levels } });
-      await sendLogs(sender, [{ body: 'failed', severityNumber: 17, agoMs: presentOf(service()) }]);
+      await sendLogs(sender, [{ body: 'failed', severityNumber: 17, agoMs: getPresent(service()) }]);
       const rule = {
         name,
         kind: 'threshold',

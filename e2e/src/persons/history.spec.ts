@@ -4,7 +4,7 @@ import { eventually } from '@svc/testing';
 import { api, defaultProjectId, ok, type Json } from '../api.js';
 import { chooseSeed, seededRandom } from '../random.js';
 import { capture, newId } from './capture.js';
-import { importsOf, makeHistory, propertiesOf } from './history.js';
+import { toImports, makeHistory, toProperties } from './history.js';
 
 const PEOPLE = 12;
 const IDS = 4;
@@ -24,7 +24,7 @@ describe('persons whose events arrive in the worst order', () => {
       return { ids, history: makeHistory(ids, base, EVENTS, random) };
     });
     const all = people.flatMap(({ history }) => history);
-    const requests = importsOf(all, random);
+    const requests = toImports(all, random);
     await Promise.all(
       Array.from({ length: SENDERS }, async () => {
         for (let some = requests.pop(); some; some = requests.pop()) await capture(some);
@@ -44,15 +44,15 @@ describe('persons whose events arrive in the worst order', () => {
       });
       const times = history.map(({ timestamp }) => timestamp).toSorted();
       const expected = {
-        properties: sorted(propertiesOf(history)),
+        properties: sorted(toProperties(history)),
         distinct_id: user,
         is_identified: true,
-        seen: [times[0], times.at(-1)].map((time) => nanosecondsOf(time ?? '')),
+        seen: [times[0], times.at(-1)].map((time) => toNanoseconds(time ?? '')),
       };
       let person: unknown;
       const read = async () => {
         const { properties, distinct_id, is_identified, first_seen, last_seen } = await ok('GET', path());
-        const seen = [first_seen, last_seen].map((time) => nanosecondsOf(time as string));
+        const seen = [first_seen, last_seen].map((time) => toNanoseconds(time as string));
         return { properties: sorted(properties), distinct_id, is_identified, seen };
       };
       // Each of them is in a table of its own.
@@ -69,7 +69,7 @@ describe('persons whose events arrive in the worst order', () => {
 const sorted = (properties: unknown): [string, unknown][] =>
   Object.entries(properties as object).sort(([a], [b]) => (a < b ? -1 : 1));
 
-function nanosecondsOf(time: string): bigint {
+function toNanoseconds(time: string): bigint {
   const [, second = '', fraction = ''] = /^(.{19})(?:\.(\d+))?Z$/.exec(time) ?? [];
   return BigInt(Date.parse(`${second}Z`)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
 }

@@ -41,7 +41,7 @@ export function makeHistory(ids: readonly string[], base: string, count: number,
 }
 
 /** Each event one to three times, in any order, in requests of any size. */
-export function importsOf(events: readonly SentEvent[], random: Random): SentEvent[][] {
+export function toImports(events: readonly SentEvent[], random: Random): SentEvent[][] {
   const sent = events.flatMap((event) => Array.from({ length: 1 + random(3) }, () => event));
   for (let last = sent.length - 1; last > 0; last--) {
     const other = random(last + 1);
@@ -53,7 +53,7 @@ export function importsOf(events: readonly SentEvent[], random: Random): SentEve
 }
 
 /** The properties that the rules give, found one rule after the other. */
-export function propertiesOf(events: readonly SentEvent[]): Record<string, unknown> {
+export function toProperties(events: readonly SentEvent[]): Record<string, unknown> {
   const inOrder = events.toSorted(
     (a, b) =>
       Buffer.compare(Buffer.from(a.timestamp), Buffer.from(b.timestamp)) ||

@@ -12,7 +12,7 @@ export async function recordTickets(recorder: Recorder, issueId: string): Promis
     title: 'Checkout fails without a total',
     idempotency_key: `issue-${issueId}`,
   };
-  const path = { ticket_id: idOf(await recorder.call('tickets.create', { body })) };
+  const path = { ticket_id: getId(await recorder.call('tickets.create', { body })) };
   const until = (ticket: Json) => ticket['sync_state'] === 'retrying';
   await recorder.call('tickets.get', { path, until });
   await recorder.call('issues.tickets', { path: { issue_id: issueId } });
@@ -22,11 +22,11 @@ export async function recordTickets(recorder: Recorder, issueId: string): Promis
 async function recordConnections(recorder: Recorder): Promise<void> {
   const secret = noteSecret('github_pat_of_the_reference');
   const body = { provider: 'github', kind: 'token', display_name: 'GitHub', secret, target: 'acme/shop' };
-  const path = { connection_id: idOf(await recorder.call('connections.create', { body })) };
+  const path = { connection_id: getId(await recorder.call('connections.create', { body })) };
   await recorder.call('connections.list');
   await recorder.call('connections.get', { path });
   await recorder.call('connections.update', { path, body: { close_tickets: true } });
   await recorder.call('connections.delete', { path });
 }
 
-const idOf = (answer: Json): string => answer['id'];
+const getId = (answer: Json): string => answer['id'];

@@ -19,12 +19,12 @@ export async function recordWorkspace(recorder: Recorder): Promise<void> {
   await recordUser(recorder);
 }
 
-const idOf = (answer: Json, name = 'id'): string => answer[name];
+const getId = (answer: Json, name = 'id'): string => answer[name];
 const name = (prefix: string): string => `${prefix}-${randomUUID().slice(0, 8)}`;
 
 async function recordProjects(recorder: Recorder): Promise<void> {
   const created = await recorder.call('projects.create', { body: { name: 'Web shop', slug: name('web-shop') } });
-  const path = { project_id: idOf(created) };
+  const path = { project_id: getId(created) };
   await recorder.call('projects.get', { path });
   await recorder.call('projects.update', { path, body: { description: 'Orders and payments' } });
   await recorder.call('projects.delete', { path, query: { confirm: path.project_id } });
@@ -39,7 +39,7 @@ async function recordKeys(recorder: Recorder): Promise<void> {
   });
   await recorder.call('api_keys.list');
   await recorder.call('api_keys.scopes');
-  await recorder.call('api_keys.revoke', { path: { key_id: idOf(api_key) } });
+  await recorder.call('api_keys.revoke', { path: { key_id: getId(api_key) } });
   // There are always more entries, however many the other examples have made.
   await recorder.call('account.audit_log', { query: { limit: 3 } });
   for (const id of ['account.get', 'account.audit_verify', 'account.security_get', 'me.get']) await recorder.call(id);
@@ -50,11 +50,11 @@ async function recordChannels(recorder: Recorder): Promise<void> {
   // Nothing listens there, so that the delivery can be redriven.
   const config = { url: 'https://192.0.2.1/hooks/svc', secret: `whsec_${randomBytes(32).toString('base64')}` };
   const body = { type: 'webhook', name: name('Operations'), config, events: ['issue.new'] };
-  const path = { channel_id: idOf(await recorder.call('channels.create', { body })) };
+  const path = { channel_id: getId(await recorder.call('channels.create', { body })) };
   await recorder.call('channels.list');
   await recorder.call('channels.get', { path });
   await recorder.call('channels.update', { path, body: { time_zone: 'Europe/Berlin' } });
-  const delivery = { delivery_id: idOf(await recorder.call('channels.test', { path, body: {} })) };
+  const delivery = { delivery_id: getId(await recorder.call('channels.test', { path, body: {} })) };
   await recorder.call('deliveries.list', { query: { channel: path.channel_id } });
   await recorder.call('deliveries.get', { path: delivery });
   await recorder.call('deliveries.redrive', { path: delivery, body: {} });
@@ -65,17 +65,17 @@ async function recordMembers(recorder: Recorder): Promise<void> {
   const invite = () =>
     recorder.call('invitations.create', { body: { email: `${name('grace')}@example.com`, role: 'ROLE_MEMBER' } });
   const first = await invite();
-  noteSecret(idOf(first, 'token'));
+  noteSecret(getId(first, 'token'));
   await recorder.call('invitations.list');
-  await recorder.call('invitations.revoke', { path: { invitation_id: idOf(first) } });
-  const token = noteSecret(idOf(await invite(), 'token'));
+  await recorder.call('invitations.revoke', { path: { invitation_id: getId(first) } });
+  const token = noteSecret(getId(await invite(), 'token'));
   const publicly = (method: string, path: string, body: unknown): Promise<ApiAnswer> =>
     api(method, path, { key: null, body });
   const member = await recorder.call('invitations.accept', {
     body: { token, name: 'Grace Hopper', password: PASSWORD },
     send: publicly,
   });
-  const path = { user_id: idOf(member, 'user_id') };
+  const path = { user_id: getId(member, 'user_id') };
   await recorder.call('members.list');
   await recorder.call('members.set_role', { path, body: { role: 'ROLE_VIEWER' } });
   await recorder.call('members.remove', { path });
@@ -105,7 +105,7 @@ async function recordSavedSearches(recorder: Recorder): Promise<void> {
       idempotency_key: randomUUID(),
     },
   });
-  const path = { search_id: idOf(saved) };
+  const path = { search_id: getId(saved) };
   await recorder.call('saved_searches.get', { path });
   await recorder.call('saved_searches.list');
   await recorder.call('saved_searches.duplicate', {
@@ -142,5 +142,5 @@ async function recordUser(recorder: Recorder): Promise<void> {
 /** Erases the person of the other examples, which takes the service some seconds. */
 export async function recordErasure(recorder: Recorder): Promise<void> {
   const { persons } = await recorder.call('persons.search', { query: { search: 'grace' } });
-  await recorder.call('persons.delete', { path: { person_id: idOf((persons as Json[])[0] as Json) } });
+  await recorder.call('persons.delete', { path: { person_id: getId((persons as Json[])[0] as Json) } });
 }

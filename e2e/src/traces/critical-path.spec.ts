@@ -15,8 +15,8 @@ describe('traces.critical_path', () => {
     await untilStored(project, id, spans.length);
     return id;
   };
-  const pathOf = (id: string): Promise<Json> => ok('GET', `/traces/${id}/critical-path?project_id=${project}`);
-  const segmentsOf = (path: Json): unknown[] =>
+  const readPath = (id: string): Promise<Json> => ok('GET', `/traces/${id}/critical-path?project_id=${project}`);
+  const getSegments = (path: Json): unknown[] =>
     [...(path['segments'] as Json[])].map((segment) => [segment['span_id'], segment['self_time_ns']] as unknown[]);
 
   it('returns segments of the critical path that sum exactly to the duration', async () => {
@@ -26,8 +26,8 @@ describe('traces.critical_path', () => {
       { id: 3, parent: 1, service: 'mail', from: 20, to: 30 },
       { id: 4, parent: 1, service: 'book', from: 70, to: 150 },
     ]);
-    const path = await pathOf(id);
-    assert.deepEqual(segmentsOf(path), [
+    const path = await readPath(id);
+    assert.deepEqual(getSegments(path), [
       [spanId(1), 10_000_000],
       [spanId(2), 50_000_001],
       [spanId(1), 9_999_999],
@@ -45,8 +45,8 @@ describe('traces.critical_path', () => {
       { id: 2, parent: 1, service: 'a', from: 0, to: 10 },
       { id: 3, parent: 1, service: 'b', from: 15, to: 20, kind: KIND.server },
     ]);
-    const path = await pathOf(id);
-    assert.deepEqual(segmentsOf(path), [
+    const path = await readPath(id);
+    assert.deepEqual(getSegments(path), [
       [spanId(2), 10_000_000],
       [undefined, 5_000_000],
       [spanId(3), 5_000_000],

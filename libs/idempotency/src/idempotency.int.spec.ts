@@ -72,7 +72,7 @@ describe('idempotency', () => {
     const outcomes = await Promise.allSettled(
       bodies.map((fingerprint) => idempotency.run({ ...request, fingerprint }, effect)),
     );
-    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [toCode(outcome.reason)] : []));
     assert.deepEqual(
       refusals,
       Array.from({ length: 5 }, () => 'idempotency_conflict'),
@@ -139,7 +139,7 @@ describe('idempotency', () => {
   });
 });
 
-function codeOf(reason: unknown): string {
+function toCode(reason: unknown): string {
   assert.ok(reason instanceof ServiceError);
   return reason.code;
 }

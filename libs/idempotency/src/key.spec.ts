@@ -11,11 +11,11 @@ describe('idempotencyKey', () => {
     const others = ['', 'k'.repeat(129), ' a', 'a ', 'a\n', '\na', 'a b', 'a\u0000', 'а', 'ａ', 'é', 'a/b', 'a\u200b'];
     for (const text of others) {
       assert.equal(
-        codeOf(() => idempotencyKey(text, { required: false })),
+        toCode(() => idempotencyKey(text, { required: false })),
         'idempotency_key_invalid',
       );
       assert.equal(
-        codeOf(() => idempotencyKey(text, { required: true })),
+        toCode(() => idempotencyKey(text, { required: true })),
         'idempotency_key_invalid',
       );
     }
@@ -24,7 +24,7 @@ describe('idempotencyKey', () => {
   it('allows an absent key only if it is not required', () => {
     assert.equal(idempotencyKey(undefined, { required: false }), undefined);
     assert.equal(
-      codeOf(() => idempotencyKey(undefined, { required: true })),
+      toCode(() => idempotencyKey(undefined, { required: true })),
       'idempotency_key_required',
     );
   });
@@ -37,7 +37,7 @@ describe('idempotencyKey', () => {
   });
 });
 
-function codeOf(check: () => unknown): string | undefined {
+function toCode(check: () => unknown): string | undefined {
   try {
     check();
     return undefined;

@@ -15,7 +15,7 @@ export async function* bytesOfPieces(
       if (piece.byteLength > 0) yield piece;
       continue;
     }
-    const stream = await streamOf(store, piece);
+    const stream = await openStream(store, piece);
     try {
       let missing = expectedBytes(piece);
       for await (const chunk of stream as AsyncIterable<Uint8Array>) {
@@ -40,7 +40,7 @@ function expectedBytes(piece: Exclude<ObjectPiece, Uint8Array>): number {
   return piece.range.end - piece.range.start;
 }
 
-async function streamOf(store: Pick<ObjectStore, 'get'>, piece: Exclude<ObjectPiece, Uint8Array>): Promise<Readable> {
+async function openStream(store: Pick<ObjectStore, 'get'>, piece: Exclude<ObjectPiece, Uint8Array>): Promise<Readable> {
   if ('path' in piece) {
     const file = await open(piece.path, 'r').catch((error: unknown) => Promise.reject(unavailable(error)));
     return file.createReadStream();

@@ -45,7 +45,7 @@ const MESSAGES: Readonly<Record<EgressFailure, string>> = {
 export function toEgressError(error: unknown, timedOut: boolean): EgressError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof EgressError) return cause;
-    const failure = timedOut ? 'timeout' : failureOf((cause as NodeJS.ErrnoException).code ?? '');
+    const failure = timedOut ? 'timeout' : toFailure((cause as NodeJS.ErrnoException).code ?? '');
     if (failure) return new EgressError(failure, { cause: error });
   }
   return new EgressError(timedOut ? 'timeout' : 'connect', { cause: error });
@@ -55,7 +55,7 @@ const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NO
 const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
-function failureOf(code: string): EgressFailure | undefined {
+function toFailure(code: string): EgressFailure | undefined {
   if (DNS.has(code)) return 'dns';
   if (TIMEOUTS.has(code)) return 'timeout';
   if (TLS.test(code)) return 'tls';

@@ -7,7 +7,7 @@ const AUTHORITY = /:\/\/([^\s/?#"'<>\\]{1,1024})/g;
 const MAX_USER_INFO = 256;
 const USER_INFO = /^[^\s"'<>]*@/;
 
-function placeOf(text: string, sign: string, from: number): number {
+function findSign(text: string, sign: string, from: number): number {
   const place = text.indexOf(sign, from);
   return place < 0 ? Infinity : place;
 }
@@ -27,7 +27,7 @@ export function findUserInfo(text: string, spans: Spans): ReadonlySet<number> {
     const at = authority.lastIndexOf('@');
     if (at > 0 && (colon >= 0 || at >= 20)) add(start, start + at);
     else if (at < 0 && colon >= 0 && !/^\d{0,5}$/.test(authority.slice(colon + 1))) {
-      if (nextAt < start) nextAt = placeOf(text, '@', start);
+      if (nextAt < start) nextAt = findSign(text, '@', start);
       if (nextAt - start > MAX_USER_INFO) continue;
       const rest = USER_INFO.exec(text.slice(start, start + MAX_USER_INFO));
       if (rest) add(start, start + rest[0].length - 1);

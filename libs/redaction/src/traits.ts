@@ -45,7 +45,7 @@ export function scanTraits(text: string): Traits {
     else {
       if (token > longestToken) longestToken = token;
       token = 0;
-      seen |= signOf(code);
+      seen |= toSign(code);
     }
     if (code === 95 || code > 47 || ++signs > MAX_SIGNS) number = 0;
   }
@@ -65,7 +65,7 @@ export function scanTraits(text: string): Traits {
 
 const Sign = { at: 1, colon: 2, equals: 4, space: 8, other: 16, markup: 32 } as const;
 
-function signOf(code: number): number {
+function toSign(code: number): number {
   if (code === 32 || code === 9 || code === 10) return Sign.space;
   if (code === 58) return Sign.colon;
   if (code === 61) return Sign.equals;

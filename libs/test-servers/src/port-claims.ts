@@ -13,7 +13,7 @@ export function claimPort(port: number): boolean {
   mkdirSync(DIRECTORY, { recursive: true });
   const file = path.join(DIRECTORY, String(port));
   if (!create(file)) {
-    if (isAlive(ownerOf(file))) return false;
+    if (isAlive(readOwner(file))) return false;
     rmSync(file, { force: true });
     if (!create(file)) return false;
   }
@@ -42,7 +42,7 @@ function create(file: string): boolean {
 }
 
 /** NaN for a claim that is being written, whose owner is therefore alive; undefined for one that no longer exists. */
-function ownerOf(file: string): number | undefined {
+function readOwner(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8') || NaN);
   } catch {

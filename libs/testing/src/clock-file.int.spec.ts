@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { temporaryDirectories } from '@svc/test-servers';
-import { ClockFile, timeOf } from './clock-file.js';
+import { ClockFile, toTopologyClock } from './clock-file.js';
 
 const HOUR_MS = 3_600_000;
 const temporaryDirectory = temporaryDirectories();
@@ -53,7 +53,7 @@ describe('the clock of processes under test', () => {
   });
 
   it('uses the clock of the machine where it is not to be moved', async () => {
-    const time = timeOf(undefined);
+    const time = toTopologyClock(undefined);
     assert.ok(Math.abs(time.now() - Date.now()) < HOUR_MS);
     await assert.rejects(time.moveClock(1), /without a movable clock/);
   });

@@ -57,7 +57,7 @@ export class ClockFile {
 }
 
 /** The time of a topology, which uses the clock of the machine unless it has its own. */
-export function timeOf(clock: ClockFile | undefined): Pick<Topology, 'now' | 'moveClock'> {
+export function toTopologyClock(clock: ClockFile | undefined): Pick<Topology, 'now' | 'moveClock'> {
   return {
     now: () => clock?.now() ?? Date.now(),
     moveClock: (ms) => clock?.move(ms) ?? Promise.reject(new Error('the topology was started without a movable clock')),

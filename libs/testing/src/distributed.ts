@@ -6,7 +6,7 @@ import { startEmbeddedColumnStore } from '@svc/columnar';
 import { startEmbeddedPostgres } from '@svc/relational';
 import { createTestAuthority, kafkaForTests, RedisServer, redisForTests, type KafkaForTests } from '@svc/test-servers';
 import { Child } from './child.js';
-import { ClockFile, timeOf } from './clock-file.js';
+import { ClockFile, toTopologyClock } from './clock-file.js';
 import { lookInto, restartable, supervised } from './dependency.js';
 import { migrateStores } from './migrate-stores.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
@@ -162,7 +162,7 @@ async function start(
     dependencies: new Map(dependencies(kafka, redis)),
     ingests,
     metricsUrls: new Map(processes.map(({ name, metricsUrl }) => [name, metricsUrl])),
-    ...timeOf(clock),
+    ...toTopologyClock(clock),
     migrate: (from) => migrateStores({ env: shared, ownerUrl: postgres.url, root: from }),
     ready,
     processReady: (name) => isReady(processes.filter((process) => process.name === name)),

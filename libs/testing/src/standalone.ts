@@ -5,7 +5,7 @@ import { generateApiKey } from '@svc/auth';
 import { startEmbeddedColumnStore } from '@svc/columnar';
 import { freePorts } from '@svc/test-servers';
 import { Child } from './child.js';
-import { ClockFile, timeOf } from './clock-file.js';
+import { ClockFile, toTopologyClock } from './clock-file.js';
 import { lookInto, supervised } from './dependency.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
 import { waitUntilReady } from './ready.js';
@@ -59,7 +59,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     dependencies: new Map(['columnar', 'postgres'].map((name) => [name, supervised(() => child.pid, name)])),
     ingests: [{ url: ingestUrl, grpcAddress: otlpGrpcAddress, metricsUrl }],
     metricsUrls: new Map([['standalone', metricsUrl]]),
-    ...timeOf(clock),
+    ...toTopologyClock(clock),
     ready,
     migrate: () => Promise.reject(new Error('one process migrates its stores when it starts')),
     processReady: () => ready(),

@@ -35,7 +35,7 @@ export async function createBackup({ state, target, longestPauseMs, version }: B
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });
-    const { snapshot, pausedMs } = await snapshotOf(state, staging, longestPauseMs);
+    const { snapshot, pausedMs } = await createSnapshot(state, staging, longestPauseMs);
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: 0o700 });
     await checkSpace(unfinished, snapshot.bytes);
@@ -73,7 +73,7 @@ async function checkSource(state: string): Promise<void> {
     );
 }
 
-async function snapshotOf(state: string, staging: string, longestMs: number) {
+async function createSnapshot(state: string, staging: string, longestMs: number) {
   const take = (deadline: number): Snapshot => takeSnapshot(state, staging, deadline, tooLong(longestMs));
   const supervisor = path.join(state, 'postgres/supervisor');
   const service = stateHolder(supervisor);

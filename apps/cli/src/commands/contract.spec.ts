@@ -19,7 +19,7 @@ function fieldNames(message: Message | undefined): readonly string[] {
 }
 
 /** The message that a dotted path from `message` leads to the last field of. */
-function ownerOf(message: Message | undefined, steps: readonly string[]): Message | undefined {
+function findOwner(message: Message | undefined, steps: readonly string[]): Message | undefined {
   return steps
     .slice(0, -1)
     .reduce<Message | undefined>((owner, step) => owner?.fields.find((field) => field.name === step)?.message, message);
@@ -77,7 +77,7 @@ describe('commands and the contract', () => {
       assert.ok(row, `${commandPath(command)}: ${list}`);
       for (const { field } of command.view.columns) {
         const steps = field.split('.');
-        assert.ok(fieldNames(ownerOf(row, steps)).includes(steps.at(-1) ?? ''), `${commandPath(command)}: ${field}`);
+        assert.ok(fieldNames(findOwner(row, steps)).includes(steps.at(-1) ?? ''), `${commandPath(command)}: ${field}`);
       }
     }
   });

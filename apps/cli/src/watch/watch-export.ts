@@ -35,7 +35,7 @@ export async function watchExport(context: Context): Promise<void> {
       {
         api: context.api(),
         io,
-        onProgress: (current) => bar.show(textOf(current['status']), percentOf(current), rowsOf(current)),
+        onProgress: (current) => bar.show(toText(current['status']), getPercent(current), getRows(current)),
         onTransientError: (delayMs) => noteReconnect(delayMs, io),
       },
     );
@@ -50,18 +50,18 @@ export async function watchExport(context: Context): Promise<void> {
 function over(job: JsonObject): Failure {
   const error = job['error'];
   if (job['status'] === 'failed' && isObject(error))
-    return new Failure(`export_failed`, `The export failed: ${textOf(error['message'])}`);
+    return new Failure(`export_failed`, `The export failed: ${toText(error['message'])}`);
   return new Failure('export_cancelled', 'The export was cancelled.');
 }
 
-function percentOf(job: JsonObject): number {
+function getPercent(job: JsonObject): number {
   const progress = job['progress'];
   return isObject(progress) ? Number(progress['percent'] ?? 0) : 0;
 }
 
-function rowsOf(job: JsonObject): number {
+function getRows(job: JsonObject): number {
   const progress = job['progress'];
   return isObject(progress) ? Number(progress['rows_written'] ?? 0) : 0;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -8,7 +8,7 @@ const CUTOFF = 1_769_904_000n * 1_000_000_000n; // 2026-02-01T00:00:00Z
 const DAY = 86_400n * 1_000_000_000n;
 const parse = (query: JsonObject) => parseDefinition(query, CUTOFF);
 
-function pathOf(query: JsonObject): string | undefined {
+function getPath(query: JsonObject): string | undefined {
   try {
     parse(query);
     return undefined;
@@ -80,7 +80,7 @@ describe('the query of an export', () => {
     ['a project that is no text', { signal: 'logs', project_id: 5 }, 'query.project_id'],
     ['too much', { signal: 'logs', service_name: 'ü'.repeat(8_200) }, 'query'],
   ];
-  it.each(refused)('is refused with %s', (_, query, path) => assert.equal(pathOf(query), path));
+  it.each(refused)('is refused with %s', (_, query, path) => assert.equal(getPath(query), path));
 
   it('parses or refuses a query without repeating it in an error', () => {
     const names = fc.constantFrom('signal', 'q', 'level', 'start_time', 'end_time', 'columns', 'options', 'other');

@@ -48,7 +48,7 @@ export function readProgress(checkpoint: unknown): Progress | undefined {
 export const toCheckpoint = (progress: Progress): Checkpoint => ({ ...progress });
 
 /** Writing ends below 100, which only a published file has. */
-export function percentOf({ rows, estimate, cursor }: Progress): number {
+export function toPercent({ rows, estimate, cursor }: Progress): number {
   if (cursor === null) return 99;
   if (estimate === null || estimate === 0) return 0;
   return Math.min(98, (100 * rows) / estimate);

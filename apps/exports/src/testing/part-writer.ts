@@ -15,8 +15,8 @@ import {
 export const PARTS = 4;
 /** More than the connections between services hold, so that a reader who pauses holds a download up. */
 const PART_BYTES = 4_000_000;
-export const partOf = (number: number): Buffer => Buffer.alloc(PART_BYTES, `part ${number}\n`);
-export const WHOLE = Buffer.concat(Array.from({ length: PARTS }, (_, number) => partOf(number)));
+export const createPart = (number: number): Buffer => Buffer.alloc(PART_BYTES, `part ${number}\n`);
+export const WHOLE = Buffer.concat(Array.from({ length: PARTS }, (_, number) => createPart(number)));
 
 /** What specs let happen before a part is written, and what was written. */
 export const writing: {
@@ -42,7 +42,7 @@ class PartWriter extends ExportFiles {
     for (let part = first; part < PARTS; part++) {
       await writing.before(part, signal);
       signal.throwIfAborted();
-      await this.objects.put(`${exportPrefix(job)}parts/00000${part}`, partOf(part));
+      await this.objects.put(`${exportPrefix(job)}parts/00000${part}`, createPart(part));
       writing.parts.set(job.projectId, [...(writing.parts.get(job.projectId) ?? []), part]);
       const written = { rows: BigInt(part + 1), bytes: BigInt((part + 1) * PART_BYTES) };
       await commit({ part }, { ...written, percent: ((part + 1) / PARTS) * 100 });

@@ -6,7 +6,7 @@ import { KeyRefusal } from '@svc/contract';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { PUBLIC_URL, type PublicUrl } from '../http/public-url.js';
-import { refusalOf, type Carrier, type Credential } from '../workspace/keys/credential.js';
+import { toKeyRefusal, type Carrier, type Credential } from '../workspace/keys/credential.js';
 import { KeysService } from '../workspace/keys/keys.service.js';
 import { LastUse } from '../workspace/keys/last-use.js';
 import { CSRF_HEADER, checkCsrf, toCsrfToken, readSessionSecret } from './browser-session.js';
@@ -62,7 +62,7 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     const cookie = readSessionSecret(rawHeaders, this.publicUrl());
     if (cookie === undefined) throw new ServiceError('unauthenticated');
     const credential = await this.#identify(cookie, 'cookie');
-    checkCsrf(method ?? '', cookie, headerOf(rawHeaders, CSRF_HEADER));
+    checkCsrf(method ?? '', cookie, findHeader(rawHeaders, CSRF_HEADER));
     return credential;
   }
 
@@ -83,7 +83,7 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
     const sha256 = hashSecret(secret);
     const name = `${carrier} ${sha256.toString('base64')}`;
     const credential = await this.#recent.get(name, () => this.keys.find(sha256, carrier));
-    const refusal = refusalOf(credential, this.clock());
+    const refusal = toKeyRefusal(credential, this.clock());
     if (!credential || refusal !== KeyRefusal.UNSPECIFIED) {
       throw new ServiceError(REFUSALS[refusal] ?? 'unauthenticated');
     }
@@ -97,12 +97,12 @@ export class Authenticator implements OnModuleInit, OnApplicationShutdown {
    */
   async isStillValid({ sha256, carrier, principal }: Credential): Promise<boolean> {
     const found = await this.keys.find(sha256, carrier);
-    if (!found || refusalOf(found, this.clock()) !== KeyRefusal.UNSPECIFIED) return false;
+    if (!found || toKeyRefusal(found, this.clock()) !== KeyRefusal.UNSPECIFIED) return false;
     return principal.scopes.every((scope) => found.principal.scopes.includes(scope));
   }
 }
 
-function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
+function findHeader(rawHeaders: readonly string[], name: string): string | undefined {
   const index = rawHeaders.findIndex((header, at) => at % 2 === 0 && header.toLowerCase() === name);
   return index < 0 ? undefined : rawHeaders[index + 1];
 }

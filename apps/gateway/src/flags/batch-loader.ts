@@ -36,8 +36,8 @@ export class BatchLoader<Context extends { readonly id: string }, Key, Value> {
       if (next.requests.length === 0) this.#waiting.delete(projectId);
       if (requests.length === 0) continue;
       try {
-        const valueOf = await this.read(next.context, [...new Set(requests.map(({ key }) => key))]);
-        for (const { key, resolve } of requests) resolve(valueOf(key));
+        const getValue = await this.read(next.context, [...new Set(requests.map(({ key }) => key))]);
+        for (const { key, resolve } of requests) resolve(getValue(key));
       } catch (error) {
         for (const { reject } of requests) reject(error instanceof Error ? error : new Error('read failed'));
       }

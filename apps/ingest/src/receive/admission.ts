@@ -60,7 +60,7 @@ export class Admission {
    * error. Without a sender only the limit for all applies. Throws `concurrency_limited` at once if too much waits to be stored.
    */
   open(sender?: Sender): Reservation {
-    const shares = sender ? sharesOf(sender) : [];
+    const shares = sender ? toShares(sender) : [];
     const { maxBytes, maxPublishableBytes = maxBytes, backlog } = this.#limits;
     const projectId = sender?.project?.id;
     if (projectId !== undefined) backlog?.check(projectId);
@@ -112,7 +112,7 @@ export interface Reservation {
   limitBody(bytes: number): number;
 }
 
-function sharesOf({ keyId, organizationId, project, publishable }: Sender): Share[] {
+function toShares({ keyId, organizationId, project, publishable }: Sender): Share[] {
   const shares: Share[] = [
     { name: `organization ${organizationId}`, freeMultiple: FREE_MULTIPLES.organization },
     { name: `project ${project?.id ?? ''}`, freeMultiple: FREE_MULTIPLES.project },

@@ -84,7 +84,7 @@ function logs(service: string, bodies: readonly string[]) {
   return { resourceLogs: [{ resource: resource(service), scopeLogs: [{ logRecords }] }] };
 }
 
-async function bodiesOf(service: string): Promise<string[]> {
+async function readBodies(service: string): Promise<string[]> {
   const rows = await store.query<{ body: string }>({
     sql: 'SELECT body FROM logs WHERE project_number = 7 AND service_name = {service:String} ORDER BY body',
     parameters: { service },
@@ -176,7 +176,7 @@ describe('the sink', () => {
     const bodies = ['\n\n', 'a\n\nINSERT INTO logs VALUES', 'naïve 漢字', 'tab\tand \u0000 zero'].sort();
     await send('logs', logs('hostile', bodies), { gzip: true });
     const stored = await eventually('four records', async () => {
-      const found = await bodiesOf('hostile');
+      const found = await readBodies('hostile');
       return found.length === 4 && found;
     });
     assert.deepEqual(stored.sort(), bodies);
@@ -191,7 +191,7 @@ describe('the sink', () => {
     await forgetful.close();
     await send('logs', logs('retried', ['twice']));
     await drained();
-    assert.deepEqual(await bodiesOf('retried'), ['once', 'twice']);
+    assert.deepEqual(await readBodies('retried'), ['once', 'twice']);
   });
 
   it('stores a byte-identical retry once, also when another sink stored the first copy', async () => {
@@ -206,7 +206,7 @@ describe('the sink', () => {
     await forgetful.close();
     await send('logs', logs('restarted', ['twice']));
     await drained();
-    assert.deepEqual(await bodiesOf('restarted'), ['once', 'twice']);
+    assert.deepEqual(await readBodies('restarted'), ['once', 'twice']);
   });
 
   it('neither loses nor duplicates rows when the column store is killed during a write', async () => {

@@ -60,7 +60,7 @@ export class SharedService {
   async begin(settings: ServiceSettings = {}): Promise<OwnProject> {
     for (const [name, process] of this.topology.processes) {
       const own = OF_INGESTION.has(name) ? this.env : {};
-      const wanted = { ...own, ...settingsOf(name, settings) };
+      const wanted = { ...own, ...toSettings(name, settings) };
       const before = this.#running.get(name) ?? JSON.stringify(own);
       const now = JSON.stringify(wanted);
       if (process.running && now === before) continue;
@@ -89,7 +89,7 @@ export class SharedService {
   }
 }
 
-function settingsOf(process: string, settings: ServiceSettings): Readonly<Record<string, string>> {
+function toSettings(process: string, settings: ServiceSettings): Readonly<Record<string, string>> {
   if (process !== 'standalone') return settings[process as ServiceName] ?? {};
   return Object.fromEntries(Object.values(settings).flatMap((some) => Object.entries(some)));
 }

@@ -7,29 +7,29 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The error that an event of this name reports, or undefined if its properties have none. */
 export function toErrorRow(event: CapturedEvent, envelope: CaptureEnvelope, recordId: string): ErrorRow | undefined {
-  const properties = fieldsOf(JSON.parse(event.properties));
-  const exceptions = listOf(properties['$exception_list']);
+  const properties = toFields(JSON.parse(event.properties));
+  const exceptions = toList(properties['$exception_list']);
   const [first = {}] = exceptions;
-  const type = textOf(properties, '$exception_type', 'type') || textOf(first, 'type');
-  const message = textOf(properties, '$exception_message', 'message') || textOf(first, 'value', 'message');
-  const stacktrace = exceptions.length > 0 ? JSON.stringify(exceptions) : textOf(properties, ...STACKS);
+  const type = findText(properties, '$exception_type', 'type') || findText(first, 'type');
+  const message = findText(properties, '$exception_message', 'message') || findText(first, 'value', 'message');
+  const stacktrace = exceptions.length > 0 ? JSON.stringify(exceptions) : findText(properties, ...STACKS);
   if (type === '' && message === '' && stacktrace === '') return undefined;
   const { projectNumber, retentionDays } = envelope;
   const { serviceName, environment, release, traceId, messageId, groups, sessionId, distinctId } = event;
-  const mechanism = fieldsOf(first['mechanism'] ?? properties['mechanism']);
-  const dist = textOf(properties, '$dist', 'dist');
+  const mechanism = toFields(first['mechanism'] ?? properties['mechanism']);
+  const dist = findText(properties, '$dist', 'dist');
   const debugIds = { ...chunkIds(exceptions), ...toDebugIds(properties['$debug_ids'] ?? properties['debug_ids']) };
-  const spanId = spanIdOf(properties);
+  const spanId = toSpanId(properties);
   const {
     stack: _stack,
     needsSymbols: _needsSymbols,
     ...error
   } = analyzeError({
-    platform: textOf(properties, 'platform', '$lib'),
+    platform: findText(properties, 'platform', '$lib'),
     type,
     message,
     stacktrace,
-    fingerprint: fingerprintOf(properties['$exception_fingerprint'] ?? properties['fingerprint']),
+    fingerprint: toFingerprint(properties['$exception_fingerprint'] ?? properties['fingerprint']),
     serviceName,
     release,
     dist,
@@ -41,9 +41,9 @@ export function toErrorRow(event: CapturedEvent, envelope: CaptureEnvelope, reco
     timestampNs: event.timestampNs,
     recordId,
     source: 'event',
-    level: levelOf(textOf(properties, '$exception_level', 'level')),
-    handled: handledOf(mechanism['handled'] ?? properties['$exception_handled'] ?? properties['handled']),
-    mechanism: textOf(mechanism, 'type') || textOf(properties, 'mechanism'),
+    level: toLevel(findText(properties, '$exception_level', 'level')),
+    handled: toHandled(mechanism['handled'] ?? properties['$exception_handled'] ?? properties['handled']),
+    mechanism: findText(mechanism, 'type') || findText(properties, 'mechanism'),
     error,
     stacktrace,
     dist,
@@ -59,7 +59,7 @@ export function toErrorRow(event: CapturedEvent, envelope: CaptureEnvelope, reco
     sessionId,
     distinctId,
     groups,
-    attributes: () => Object.entries(properties).flatMap(([key, value]) => attributeOf(key, value)),
+    attributes: () => Object.entries(properties).flatMap(([key, value]) => toAttributes(key, value)),
     claims: claimsFor(error, { projectNumber, traceId, spanId, parentSpanId: '', messageId }),
   };
 }
@@ -87,7 +87,7 @@ const COLUMNS = new Set([
   ...STACKS,
 ]);
 
-function attributeOf(key: string, value: unknown): ReturnType<ErrorRow['attributes']> {
+function toAttributes(key: string, value: unknown): ReturnType<ErrorRow['attributes']> {
   if (COLUMNS.has(key)) return [];
   if (typeof value === 'string') return [{ key, value, type: '' }];
   if (typeof value === 'boolean') return [{ key, value: String(value), type: 'b' }];
@@ -99,15 +99,15 @@ function attributeOf(key: string, value: unknown): ReturnType<ErrorRow['attribut
 function chunkIds(exceptions: readonly Fields[]): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const exception of exceptions) {
-    for (const frame of listOf(fieldsOf(exception['stacktrace'])['frames'])) {
-      const [file, id] = [textOf(frame, 'abs_path', 'filename', 'file'), textOf(frame, 'chunk_id')];
+    for (const frame of toList(toFields(exception['stacktrace'])['frames'])) {
+      const [file, id] = [findText(frame, 'abs_path', 'filename', 'file'), findText(frame, 'chunk_id')];
       if (file !== '' && id !== '' && file !== '__proto__') ids[file] = id.toLowerCase();
     }
   }
   return ids;
 }
 
-function fingerprintOf(value: unknown): readonly string[] {
+function toFingerprint(value: unknown): readonly string[] {
   if (typeof value === 'string') return readFingerprint(value);
   return Array.isArray(value) ? readFingerprint(JSON.stringify(value)) : [];
 }
@@ -123,21 +123,21 @@ const LEVELS: Readonly<Record<string, string>> = {
   debug: 'debug',
 };
 
-function levelOf(level: string): string {
+function toLevel(level: string): string {
   return LEVELS[level.toLowerCase()] ?? 'error';
 }
 
-function handledOf(value: unknown): string {
+function toHandled(value: unknown): string {
   if (value === true || value === 'true') return 'yes';
   return value === false || value === 'false' ? 'no' : '';
 }
 
-function spanIdOf(properties: Fields): string {
-  const id = textOf(properties, '$span_id', 'span_id');
+function toSpanId(properties: Fields): string {
+  const id = findText(properties, '$span_id', 'span_id');
   return /^(?!0{16})[0-9a-f]{16}$/i.test(id) ? id.toLowerCase() : '';
 }
 
-function textOf(fields: Fields, ...names: readonly string[]): string {
+function findText(fields: Fields, ...names: readonly string[]): string {
   for (const name of names) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (typeof value === 'string' && value !== '') return value;
@@ -145,10 +145,10 @@ function textOf(fields: Fields, ...names: readonly string[]): string {
   return '';
 }
 
-function fieldsOf(value: unknown): Fields {
+function toFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null).map(fieldsOf) : [];
+function toList(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null).map(toFields) : [];
 }

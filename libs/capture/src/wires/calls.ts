@@ -11,6 +11,6 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The members of an object; none of anything else. */
-export function membersOf(value: unknown): SdkCall {
+export function toMembers(value: unknown): SdkCall {
   return isObject(value) ? value : {};
 }

@@ -1,9 +1,9 @@
-import { membersOf, type SdkCall, type TranslatedEvent } from './calls.js';
+import { toMembers, type SdkCall, type TranslatedEvent } from './calls.js';
 
 /** The calls in the body of a PostHog SDK: a batch, a list, or a single call. */
 export function postHogCalls(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body as unknown[];
-  const { batch } = membersOf(body);
+  const { batch } = toMembers(body);
   return Array.isArray(batch) ? (batch as unknown[]) : [body];
 }
 
@@ -28,7 +28,7 @@ export function fromPostHog(call: SdkCall, receivedAtMs: number): TranslatedEven
     $group_key,
     $group_set,
     ...own
-  } = membersOf(properties);
+  } = toMembers(properties);
   const sent = {
     distinct_id: outerId ?? innerId,
     timestamp: call['timestamp'] || callTime(call['offset'], receivedAtMs),
@@ -67,10 +67,10 @@ interface Writes {
  * `$unset`, and both over `$set_once`.
  */
 function mergeWrites(places: readonly Writes[]) {
-  const set = Object.fromEntries(places.flatMap((place) => Object.entries(membersOf(place.set))));
+  const set = Object.fromEntries(places.flatMap((place) => Object.entries(toMembers(place.set))));
   const removed = places.flatMap(({ unset }) => (Array.isArray(unset) ? (unset as unknown[]) : []));
   const unset = [...new Set(removed)].filter((name) => typeof name !== 'string' || !Object.hasOwn(set, name));
   const taken = new Set([...Object.keys(set), ...unset]);
-  const once = places.flatMap((place) => Object.entries(membersOf(place.setOnce)));
+  const once = places.flatMap((place) => Object.entries(toMembers(place.setOnce)));
   return { set, set_once: Object.fromEntries(once.filter(([name]) => !taken.has(name))), unset };
 }

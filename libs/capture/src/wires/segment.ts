@@ -1,4 +1,4 @@
-import { membersOf, type SdkCall, type TranslatedEvent } from './calls.js';
+import { toMembers, type SdkCall, type TranslatedEvent } from './calls.js';
 
 /** Segment's groups have no type; all are of this one. */
 const GROUP_TYPE = 'company';
@@ -9,9 +9,9 @@ const GROUP_TYPE = 'company';
  * @param type of a single call: its route names it.
  */
 export function segmentCalls(body: unknown, type: string): readonly unknown[] {
-  const { batch } = membersOf(body);
+  const { batch } = toMembers(body);
   if (Array.isArray(batch)) return batch as unknown[];
-  const call = membersOf(body);
+  const call = toMembers(body);
   return [type === 'batch' ? call : { ...call, type }];
 }
 
@@ -25,7 +25,7 @@ export function fromSegment(call: SdkCall): TranslatedEvent {
     message_id: messageId,
   };
   const linked = isKnown ? { ...sent, anon_distinct_id: anonymousId } : sent;
-  const group = membersOf(call['context'])['groupId'];
+  const group = toMembers(call['context'])['groupId'];
   const $groups = isGiven(group) && { $groups: { [GROUP_TYPE]: group } };
   switch (type) {
     case 'identify':
@@ -37,10 +37,10 @@ export function fromSegment(call: SdkCall): TranslatedEvent {
     case 'page':
     case 'screen': {
       const named = { ...(isGiven(name) && { name }), ...(isGiven(category) && { category }) };
-      return { ...linked, event: type, properties: { ...named, ...membersOf(properties), ...$groups } };
+      return { ...linked, event: type, properties: { ...named, ...toMembers(properties), ...$groups } };
     }
     default:
-      return { ...linked, event, properties: { ...membersOf(properties), ...$groups } };
+      return { ...linked, event, properties: { ...toMembers(properties), ...$groups } };
   }
 }
 

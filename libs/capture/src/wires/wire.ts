@@ -1,7 +1,7 @@
 import { parseExactJson } from '@svc/contract/exact-json';
 import { ServiceError } from '@svc/service-error';
 import { readForeignText } from './body-text.js';
-import { membersOf } from './calls.js';
+import { toMembers } from './calls.js';
 import { fromPostHog, postHogCalls } from './posthog.js';
 import { fromSegment, segmentCalls } from './segment.js';
 
@@ -15,9 +15,9 @@ type SegmentCall = (typeof SEGMENT_CALLS)[number];
 export function readForeignEvents(body: Uint8Array, wire: ForeignWire, receivedAtMs: number): readonly unknown[] {
   const parsed = parseForeign(body);
   if (wire === 'posthog') {
-    return postHogCalls(parsed).map((call) => fromPostHog(membersOf(call), receivedAtMs));
+    return postHogCalls(parsed).map((call) => fromPostHog(toMembers(call), receivedAtMs));
   }
-  return segmentCalls(parsed, wire.slice('segment.'.length)).map((call) => fromSegment(membersOf(call)));
+  return segmentCalls(parsed, wire.slice('segment.'.length)).map((call) => fromSegment(toMembers(call)));
 }
 
 /**
@@ -27,21 +27,21 @@ export function readForeignEvents(body: Uint8Array, wire: ForeignWire, receivedA
  */
 export function readBodyKey(body: Uint8Array): string | undefined {
   const parsed = parseForeign(body);
-  const outer = membersOf(parsed);
+  const outer = toMembers(parsed);
   const [first] = postHogCalls(parsed);
   const found = [
     outer['api_key'],
     outer['token'],
     outer['writeKey'],
-    membersOf(first)['api_key'],
-    membersOf(membersOf(first)['properties'])['token'],
+    toMembers(first)['api_key'],
+    toMembers(toMembers(first)['properties'])['token'],
   ];
   return found.find((key): key is string => typeof key === 'string' && key !== '');
 }
 
 /** The members of a body of another product. @throws ServiceError invalid_request if it is not JSON. */
 export function readForeignObject(body: Uint8Array): Readonly<Record<string, unknown>> {
-  return membersOf(parseForeign(body));
+  return toMembers(parseForeign(body));
 }
 
 function parseForeign(body: Uint8Array): unknown {

@@ -23,10 +23,10 @@ function named(name: string, description: string, prefixes: readonly string[]) {
 
 /** The tags of routes, each once. */
 export function routeTags(routes: readonly RawRoute[]): Node[] {
-  return [...new Map(routes.flatMap((route) => tagOf(route)).map((tag) => [tag.name, tag])).values()];
+  return [...new Map(routes.flatMap((route) => getTags(route)).map((tag) => [tag.name, tag])).values()];
 }
 
-function tagOf({ id }: RawRoute) {
+function getTags({ id }: RawRoute) {
   return TAGS[id.split('.', 1)[0] ?? ''] ?? [];
 }
 
@@ -60,7 +60,7 @@ export function rawNode(route: RawRoute): Node {
   }));
   return {
     operationId: route.id,
-    tags: [tagOf(route)].flat().map(({ name }) => name),
+    tags: [getTags(route)].flat().map(({ name }) => name),
     summary: route.summary,
     description: route.description,
     ...(route.interfaces.includes('gateway') ? {} : { servers: [INGEST_SERVER] }),

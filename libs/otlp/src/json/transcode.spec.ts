@@ -99,7 +99,7 @@ it('treats names that objects inherit like any other name', () => {
   assert.equal(({} as Record<string, unknown>)['x'], undefined);
 });
 
-const valueOf = (value: unknown) => log({ body: value });
+const transcodeValue = (value: unknown) => log({ body: value });
 const refusals: readonly [name: string, signal: Signal, json: unknown, path: string][] = [
   ['a body that is an array', 'logs', [], 'body'],
   ['a group that is an object', 'logs', { resourceLogs: {} }, 'resourceLogs'],
@@ -136,15 +136,25 @@ const refusals: readonly [name: string, signal: Signal, json: unknown, path: str
   [
     'bytes that are not base64',
     'logs',
-    valueOf({ bytesValue: '?' }),
+    transcodeValue({ bytesValue: '?' }),
     'resourceLogs.scopeLogs.logRecords.body.bytesValue',
   ],
-  ['a boolean as text', 'logs', valueOf({ boolValue: 'true' }), 'resourceLogs.scopeLogs.logRecords.body.boolValue'],
-  ['a double as a word', 'logs', valueOf({ doubleValue: 'one' }), 'resourceLogs.scopeLogs.logRecords.body.doubleValue'],
+  [
+    'a boolean as text',
+    'logs',
+    transcodeValue({ boolValue: 'true' }),
+    'resourceLogs.scopeLogs.logRecords.body.boolValue',
+  ],
+  [
+    'a double as a word',
+    'logs',
+    transcodeValue({ doubleValue: 'one' }),
+    'resourceLogs.scopeLogs.logRecords.body.doubleValue',
+  ],
   [
     'an integer beyond 64 bits',
     'logs',
-    valueOf({ intValue: '9223372036854775808' }),
+    transcodeValue({ intValue: '9223372036854775808' }),
     'resourceLogs.scopeLogs.logRecords.body.intValue',
   ],
   [

@@ -5,7 +5,7 @@ import { ByteBuffer } from './byte-buffer.js';
 import { Dictionary } from './dictionary.js';
 import { LowCardinalityColumn } from './low-cardinality-column.js';
 
-function blockOf(column: LowCardinalityColumn): NativeBlock {
+function createBlock(column: LowCardinalityColumn): NativeBlock {
   const table = new TableBuilder('t', [['text', column]]);
   const out = new ByteBuffer();
   table.write(out);
@@ -23,7 +23,7 @@ for (const distinct of [1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000]) {
     for (let row = 0; row < distinct + 10; row++) append(column, `text-${row % distinct}`);
     const rows = `toString(text) = concat('text-', toString(rowNumberInAllBlocks() % ${distinct}))`;
     assert.equal(
-      readValue(blockOf(column), `concat(toString(count()), ' ', toString(countIf(ok)))`.replace('ok', rows)),
+      readValue(createBlock(column), `concat(toString(count()), ' ', toString(countIf(ok)))`.replace('ok', rows)),
       `${distinct + 10} ${distinct + 10}`,
     );
   });
@@ -39,7 +39,7 @@ it('lets the engine merge equal texts of one dictionary', () => {
   for (let row = 0; row < 1000; row++) append(column, `text-${row % 3}`);
   assert.equal(column.dictionary.count, 1001);
   const values = readValue(
-    blockOf(column),
+    createBlock(column),
     `arrayStringConcat(arraySort(arrayMap(x -> concat(x.1, ':', toString(x.2)), arrayZip(sumMap([toString(text)], [1]).1, sumMap([toString(text)], [1]).2))), ' ')`,
   );
   assert.equal(values, 'text-0:334 text-1:333 text-2:333');

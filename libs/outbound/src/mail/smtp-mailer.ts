@@ -19,7 +19,7 @@ export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
     { from },
   );
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  const idOf = (name: string): string => `<${name}@${domain}>`;
+  const toId = (name: string): string => `<${name}@${domain}>`;
   return {
     async send({ to, subject, text, html, threadId, messageId }) {
       try {
@@ -29,8 +29,8 @@ export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
           subject,
           text,
           ...(html !== undefined && { html }),
-          ...(messageId !== undefined && { messageId: idOf(messageId) }),
-          ...(threadId !== undefined && { inReplyTo: idOf(threadId), references: idOf(threadId) }),
+          ...(messageId !== undefined && { messageId: toId(messageId) }),
+          ...(threadId !== undefined && { inReplyTo: toId(threadId), references: toId(threadId) }),
         });
       } catch (cause) {
         throw new MailError((cause as { responseCode?: number }).responseCode, { cause });

@@ -52,7 +52,9 @@ export function createRpcClient<S extends DescService>(service: S, options: RpcC
     renewAfterMs: options.renewAfterMs ?? RENEW_AFTER_MS,
     connectMs: options.connectMs ?? CONNECT_MS,
   });
-  const methods = Object.fromEntries(service.methods.map((rpc) => [rpc.localName, callerOf(rpc, channel, options)]));
+  const methods = Object.fromEntries(
+    service.methods.map((rpc) => [rpc.localName, createCaller(rpc, channel, options)]),
+  );
   const connection = { ready: (timeoutMs: number) => waitUntilReady(channel, timeoutMs), close: () => channel.close() };
   for (const name of Object.keys(connection)) {
     if (name in methods)
@@ -61,7 +63,7 @@ export function createRpcClient<S extends DescService>(service: S, options: RpcC
   return { ...methods, ...connection } as RpcClient<S>;
 }
 
-function callerOf(rpc: DescMethod, channel: RenewedChannel, { token, timeoutMs }: RpcClientOptions) {
+function createCaller(rpc: DescMethod, channel: RenewedChannel, { token, timeoutMs }: RpcClientOptions) {
   const path = rpcPath(rpc);
   const streams = isStreaming(rpc);
   return (

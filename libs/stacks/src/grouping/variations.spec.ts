@@ -14,20 +14,20 @@ const INPUT: ErrorInput = {
   dist: '',
   debugIds: {},
 };
-const hashOf = (input: Partial<ErrorInput>): string => analyzeError({ ...INPUT, ...input }).hashes[0] ?? '';
+const toHash = (input: Partial<ErrorInput>): string => analyzeError({ ...INPUT, ...input }).hashes[0] ?? '';
 
 const VARIATIONS = 2_000 * Number(process.env['SVC_TEST_EFFORT'] ?? 1);
 
 describe('grouping', () => {
   for (const [name, arbitrary] of Object.entries(VARIED)) {
     it(`gives many variations of an error one hash: ${name}`, () => {
-      const hashes = new Set(fc.sample(arbitrary, { numRuns: VARIATIONS, seed: 7 }).map(hashOf));
+      const hashes = new Set(fc.sample(arbitrary, { numRuns: VARIATIONS, seed: 7 }).map(toHash));
       assert.equal(hashes.size, 1);
     });
   }
 
   for (const [name, one, other] of NEAR_MISSES)
-    it(`tells apart ${name}`, () => assert.notEqual(hashOf(one), hashOf(other)));
+    it(`tells apart ${name}`, () => assert.notEqual(toHash(one), toHash(other)));
 
   it('gives every near miss a hash of its own', () => {
     assert.ok(NEAR_MISSES.length >= 20);

@@ -17,7 +17,7 @@ export async function buildJavaProgram(name: string, sources: string): Promise<s
   try {
     const spec = [await readSources(sources), version.stdout];
     const folder = await keep(`java-${name}`, spec, (directory) => compile(sources, directory));
-    return classPathOf(folder);
+    return readClassPath(folder);
   } catch {
     return { reason: 'the Maven repository cannot be reached', isLanguageMissing: false };
   }
@@ -28,9 +28,9 @@ async function compile(sources: string, folder: string): Promise<void> {
   const copy = ['--quiet', '--batch-mode', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
   await run('mvn', copy, { cwd: folder, timeout: INSTALL_MS });
   const files = Object.keys(await readSources(sources)).filter((file) => file.endsWith('.java'));
-  await run('javac', ['-cp', classPathOf(folder), '-d', folder, ...files], { cwd: folder, timeout: INSTALL_MS });
+  await run('javac', ['-cp', readClassPath(folder), '-d', folder, ...files], { cwd: folder, timeout: INSTALL_MS });
 }
 
-function classPathOf(folder: string): string {
+function readClassPath(folder: string): string {
   return [folder, path.join(folder, 'lib/*')].join(path.delimiter);
 }

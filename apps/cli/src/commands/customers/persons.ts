@@ -51,7 +51,7 @@ const search = restCommand({
     columns: [
       { title: 'PERSON', field: 'id' },
       { title: 'DISTINCT ID', field: 'distinct_id', flexible: true, paint: (_, colors) => colors.cyan },
-      { title: 'NAME', field: 'properties', format: nameOf },
+      { title: 'NAME', field: 'properties', format: toDisplayName },
       {
         title: 'IDS',
         field: 'distinct_ids',
@@ -97,7 +97,7 @@ export const PERSONS: Family = {
 };
 
 /** Returns the display name of a person: the e-mail address, if known. */
-function nameOf(properties: Json, _row: JsonObject): string {
+function toDisplayName(properties: Json, _row: JsonObject): string {
   if (!isObject(properties)) return '';
   const name = ['email', '$email', 'name', '$name', 'full_name', 'username'].find((key) =>
     Object.hasOwn(properties, key),

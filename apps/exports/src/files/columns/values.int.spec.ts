@@ -31,10 +31,10 @@ const row = fc.uniqueArray(fc.tuple(key, value, fc.constantFrom('', '', 'i', 'd'
  * `@svc/tables`.
  */
 function plainValue(name: Sql, text: Sql): Sql {
-  const isOf = (letter: string): Sql =>
+  const hasType = (letter: string): Sql =>
     sql`has(splitByChar('\n', toString(attribute_types)), concat(${stringParam(letter)}, toString(${name})))`;
-  return sql`multiIf(${isOf('n')} AND ${text} = '', 'null',
-    (${isOf('i')} OR ${isOf('d')} OR ${isOf('b')} OR ${isOf('j')}) AND isValidJSON(${text}), ${text}, toJSONString(${text}))`;
+  return sql`multiIf(${hasType('n')} AND ${text} = '', 'null',
+    (${hasType('i')} OR ${hasType('d')} OR ${hasType('b')} OR ${hasType('j')}) AND isValidJSON(${text}), ${text}, toJSONString(${text}))`;
 }
 
 describe('the JSON of attributes', () => {
@@ -59,7 +59,7 @@ describe('the JSON of attributes', () => {
   });
   afterAll(() => temporary[Symbol.asyncDispose]());
 
-  const countOf = async (condition: Sql): Promise<number> => {
+  const countRows = async (condition: Sql): Promise<number> => {
     const columns = { rows: typed('UInt64', sql`countIf(${condition})`) };
     const [found] = await store.query<{ rows: string }>({
       ...render(select({ from: LOGS, scope: SCOPE, during: { from: AT, to: AT + 1n }, columns })),
@@ -72,10 +72,10 @@ describe('the JSON of attributes', () => {
     const plain = sql`concat('{', arrayStringConcat(arrayMap((k, v) -> concat(toJSONString(toString(k)), ':',
       ${plainValue(sql`k`, sql`v`)}), mapKeys(attributes), mapValues(attributes)), ','), '}')`;
     const json = typedJson(sql`attributes`, sql`attribute_types`);
-    assert.equal(await countOf(sql`${json} != ${plain}`), 0);
-    assert.equal(await countOf(sql`isValidJSON(${json})`), ROWS);
-    assert.ok((await countOf(sql`position(${json}, ':null') > 0`)) > 0);
-    assert.ok((await countOf(sql`${json} != toJSONString(attributes)`)) > ROWS / 4);
+    assert.equal(await countRows(sql`${json} != ${plain}`), 0);
+    assert.equal(await countRows(sql`isValidJSON(${json})`), ROWS);
+    assert.ok((await countRows(sql`position(${json}, ':null') > 0`)) > 0);
+    assert.ok((await countRows(sql`${json} != toJSONString(attributes)`)) > ROWS / 4);
   });
 
   for (const name of ['', 'i', 'id', 'order.id'])
@@ -83,6 +83,6 @@ describe('the JSON of attributes', () => {
       const { json } = mapAttributes(sql`attributes`, sql`attribute_types`).column(name);
       const text = sql`attributes[${stringParam(name)}]`;
       const plain = sql`if(mapContains(attributes, ${stringParam(name)}), ${plainValue(sql`${stringParam(name)}`, text)}, 'null')`;
-      assert.equal(await countOf(sql`${json ?? sql`''`} != ${plain}`), 0);
+      assert.equal(await countRows(sql`${json ?? sql`''`} != ${plain}`), 0);
     });
 });

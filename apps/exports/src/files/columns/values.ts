@@ -53,10 +53,10 @@ function typedValue(key: Sql, value: Sql, types: Sql): Sql {
     (before, letter) => sql`replaceAll(${before}, ${stringParam(`\n${letter}`)}, '\ni')`,
     sql`concat('\n', ${types})`,
   );
-  const isOf = (letter: 'i' | 'n'): Sql =>
+  const hasType = (letter: 'i' | 'n'): Sql =>
     sql`position(${listed}, concat(${stringParam(`\n${letter}`)}, ${key}, '\n')) > 0`;
-  return sql`multiIf(${isOf('i')} AND isValidJSON(${value}), ${value},
-    ${value} = '' AND ${isOf('n')}, 'null',
+  return sql`multiIf(${hasType('i')} AND isValidJSON(${value}), ${value},
+    ${value} = '' AND ${hasType('n')}, 'null',
     toJSONString(${value}))`;
 }
 

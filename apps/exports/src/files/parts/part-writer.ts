@@ -1,5 +1,5 @@
 import { ServiceError } from '@svc/service-error';
-import { partName, percentOf, toCheckpoint, type Progress } from '../checkpoint.js';
+import { partName, toPercent, toCheckpoint, type Progress } from '../checkpoint.js';
 import { fewerRows, rowsPerPart, type Cursor } from '../chunks/plan.js';
 import type { WriteContext } from '../export-files.js';
 import type { Part, Parts, Plan, StoredPart } from './parts.js';
@@ -63,7 +63,7 @@ export class PartWriter {
 
   async #commit(progress: Progress): Promise<Progress> {
     this.context.signal.throwIfAborted();
-    const written = { rows: BigInt(progress.rows), bytes: BigInt(progress.bytes), percent: percentOf(progress) };
+    const written = { rows: BigInt(progress.rows), bytes: BigInt(progress.bytes), percent: toPercent(progress) };
     await this.context.commit(toCheckpoint(progress), written);
     return progress;
   }

@@ -2,7 +2,7 @@ import type { NumberRange } from '@svc/reading/search-language';
 import { Sql, sql, stringParam, uint8 } from '@svc/reading/statement';
 
 /** The name of a row's severity; null without one. */
-export function levelOf(levels: ReadonlyMap<string, NumberRange>): Sql {
+export function toLevelName(levels: ReadonlyMap<string, NumberRange>): Sql {
   const cases = [...levels].map(
     ([name, { low, high }]) => sql`severity_number BETWEEN ${uint8(low)} AND ${uint8(high)}, ${stringParam(name)}`,
   );
@@ -10,7 +10,7 @@ export function levelOf(levels: ReadonlyMap<string, NumberRange>): Sql {
 }
 
 /** The name of a number of a fixed set, which begins with 0. */
-export function nameOf(column: Sql, names: readonly string[]): Sql {
+export function toEnumName(column: Sql, names: readonly string[]): Sql {
   return sql`transform(toUInt8(${column}), [${Sql.join(
     names.map((_, code) => sql`${uint8(code)}`),
     ', ',

@@ -7,14 +7,14 @@ import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { storedColumn } from '../columns/stored-column.js';
 import { mapAttributes, optionalText, optionalTime, typedTexts } from '../columns/values.js';
-import { levelOf } from './level.js';
+import { toLevelName } from './level.js';
 import type { Extent, SignalSource } from './signal-source.js';
 
 /** Columns that the table does not have, or not in the form that files show. */
 const CONVERTED: readonly ExportColumn[] = [
   { name: 'log_id', kind: 'text', value: sql`hex(log_id)` },
   optionalTime('observed_timestamp', sql`observed_timestamp`),
-  { name: 'level', kind: 'text', value: levelOf(LEVELS) },
+  { name: 'level', kind: 'text', value: toLevelName(LEVELS) },
   optionalText('distinct_id', sql`distinct_id`),
   optionalText('session_id', sql`session_id`),
   typedTexts('attributes', sql`attributes`, sql`attribute_types`),

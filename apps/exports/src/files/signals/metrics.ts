@@ -11,7 +11,7 @@ import type { ExportDefinition } from '../../definition/export-definition.js';
 import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { boolean, integer, list, mapAttributes, number, optionalTime, text, time } from '../columns/values.js';
-import { nameOf } from './level.js';
+import { toEnumName } from './level.js';
 import type { Extent, SignalSource, SourceStage } from './signal-source.js';
 
 const TYPES = ['', 'gauge', 'sum', 'histogram', 'exponential_histogram', 'summary'];
@@ -19,8 +19,8 @@ const TEMPORALITIES = ['unspecified', 'delta', 'cumulative'];
 
 const LABELS: readonly ExportColumn[] = [
   text('metric_name', sql`r.metric_name`),
-  text('type', nameOf(sql`s.type`, TYPES)),
-  text('temporality', nameOf(sql`s.temporality`, TEMPORALITIES)),
+  text('type', toEnumName(sql`s.type`, TYPES)),
+  text('temporality', toEnumName(sql`s.temporality`, TEMPORALITIES)),
   boolean('is_monotonic', sql`s.is_monotonic`),
   text('unit', sql`s.unit`),
   text('service_name', sql`s.service_name`),

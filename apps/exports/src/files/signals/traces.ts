@@ -15,7 +15,7 @@ import {
   typedJson,
   typedTexts,
 } from '../columns/values.js';
-import { nameOf } from './level.js';
+import { toEnumName } from './level.js';
 import type { Extent, SignalSource } from './signal-source.js';
 
 /** Events and links are arrays in columns of their own, which an export combines into one list. */
@@ -33,7 +33,7 @@ const COLUMNS = [
   text('span_id', sql`lower(hex(span_id))`),
   optionalId('parent_span_id', sql`parent_span_id`, 8),
   text('name', sql`name`),
-  text('kind', nameOf(sql`kind`, [...KINDS.keys()])),
+  text('kind', toEnumName(sql`kind`, [...KINDS.keys()])),
   text('service_name', sql`service_name`),
   text('environment', sql`environment`),
   text('release', sql`release`),
@@ -41,7 +41,7 @@ const COLUMNS = [
   time('end_time', sql`fromUnixTimestamp64Nano(toUnixTimestamp64Nano(timestamp) + toInt64(duration_ns))`),
   number('duration_ms', sql`duration_ns / 1e6`),
   integer('duration_ns', sql`duration_ns`),
-  text('status', nameOf(sql`status_code`, [...STATUSES.keys()])),
+  text('status', toEnumName(sql`status_code`, [...STATUSES.keys()])),
   text('status_message', sql`status_message`),
   text('trace_state', sql`trace_state`),
   text('scope_name', sql`scope_name`),

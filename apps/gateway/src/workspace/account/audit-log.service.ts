@@ -16,7 +16,7 @@ export class AuditLogService {
   ) {}
 
   async list(context: CallContext, request: AccountAuditLogRequest): Promise<Page<AuditRow>> {
-    const filter = filterOf(context, request);
+    const filter = toFilter(context, request);
     const { organizationId, projectId = '', operation, principalId, from, to } = filter;
     return keysetList(this.cursors, {
       operation: 'account.audit_log',
@@ -31,7 +31,7 @@ export class AuditLogService {
   }
 }
 
-function filterOf(context: CallContext, request: AccountAuditLogRequest): AuditFilter {
+function toFilter(context: CallContext, request: AccountAuditLogRequest): AuditFilter {
   const from = request.startTime && timestampDate(request.startTime);
   const to = request.endTime && timestampDate(request.endTime);
   if (from && to && from >= to) throw invalidField('end_time', 'must be after start_time');

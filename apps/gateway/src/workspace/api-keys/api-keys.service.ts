@@ -28,7 +28,7 @@ export class ApiKeysService {
   ) {}
 
   list(context: CallContext): Promise<ApiKey[]> {
-    return this.repository.list(ownerOf(context));
+    return this.repository.list(toOwner(context));
   }
 
   /**
@@ -36,7 +36,7 @@ export class ApiKeysService {
    * names none: an organization-level key would reach further than the caller.
    */
   async create(context: CallContext, request: ApiKeysCreateRequest): Promise<{ row: ApiKey; secret: string }> {
-    const owner = ownerOf(context);
+    const owner = toOwner(context);
     const now = this.clock();
     const requested = request.expiresAt && timestampDate(request.expiresAt);
     if (requested && requested.getTime() <= now) throw invalidField('expires_at', 'must be in the future');
@@ -47,7 +47,7 @@ export class ApiKeysService {
 
     checkPublishable(request, projectId);
 
-    const { secret, prefix, sha256 } = generateApiKey(kindOf(request, projectId));
+    const { secret, prefix, sha256 } = generateApiKey(toKind(request, projectId));
     const row = await this.repository.insert({
       organizationId: owner.organizationId,
       projectId: projectId ?? null,
@@ -71,7 +71,7 @@ export class ApiKeysService {
    * that a listener that reads again sees the revocation.
    */
   async revoke(context: CallContext, keyId: string): Promise<void> {
-    const key = requireFound(await this.repository.find(ownerOf(context), keyId));
+    const key = requireFound(await this.repository.find(toOwner(context), keyId));
     checkRevocation(context, key);
     const now = new Date(this.clock());
     await this.memberships.inOrganization(context.organizationId, async (memberships) => {
@@ -84,7 +84,7 @@ export class ApiKeysService {
   /** A key does not outlive the key that creates it: its expiry is a limit that it could otherwise escape. */
   async #expiryWithin(context: CallContext, requested: Date | undefined): Promise<Date | undefined> {
     if (context.principalType !== 'api_key') return requested;
-    const creator = await this.repository.find(ownerOf(context), context.principalId);
+    const creator = await this.repository.find(toOwner(context), context.principalId);
     const latest = creator?.expiresAt ?? undefined;
     if (latest && requested && requested > latest)
       throw invalidField('expires_at', 'must not be later than the expiry of the key that creates it');
@@ -125,11 +125,11 @@ export class ApiKeysService {
   }
 }
 
-function kindOf({ publishable }: ApiKeysCreateRequest, projectId: string | undefined): ApiKeyKind {
+function toKind({ publishable }: ApiKeysCreateRequest, projectId: string | undefined): ApiKeyKind {
   if (publishable) return 'publishable';
   return projectId === undefined ? 'org' : 'project';
 }
 
-function ownerOf(context: CallContext): KeyOwner {
+function toOwner(context: CallContext): KeyOwner {
   return { organizationId: context.organizationId, boundProjectId: context.boundProjectId || undefined };
 }

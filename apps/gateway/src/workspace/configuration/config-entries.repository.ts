@@ -29,7 +29,7 @@ export class ConfigEntriesRepository {
   /** Undefined when another request has just created an entry with that key. @throws ServiceError quota_exceeded */
   insert(projectId: string, key: string, content: EntryContent): Promise<ConfigEntry | undefined> {
     const data = { projectId, key, ...content, createdAt: content.updatedAt, createdBy: content.updatedBy };
-    return insertWithin(this.relational, quotaOf(projectId, key), async (tx) => {
+    return insertWithin(this.relational, toQuota(projectId, key), async (tx) => {
       const [inserted] = await tx.configEntry.createManyAndReturn({ data: [data], skipDuplicates: true });
       return inserted;
     });
@@ -55,7 +55,7 @@ export class ConfigEntriesRepository {
 }
 
 /** An entry that another request has just created is not counted, because it is replaced next, which needs no room. */
-const quotaOf = (projectId: string, key: string): Quota => ({
+const toQuota = (projectId: string, key: string): Quota => ({
   kind: 'config-entries',
   ownerId: projectId,
   most: MAX_ENTRIES,

@@ -30,12 +30,12 @@ export class ContactMethodsService {
   }
 
   list(context: CallContext): Promise<ContactMethod[]> {
-    return this.repository.list(ownerOf(context));
+    return this.repository.list(toOwner(context));
   }
 
   /** The code goes out once the method is written; a method whose code could not be sent is taken back. */
   async add(context: CallContext, { type, value, label }: ContactMethodsAddRequest): Promise<ContactMethod> {
-    const owner = ownerOf(context);
+    const owner = toOwner(context);
     const address = normalizeContact(type, value);
     await consumeRateLimit(this.#additions, owner.principalId);
     if ((await this.repository.count(owner)) >= MAX_METHODS) {
@@ -69,7 +69,7 @@ export class ContactMethodsService {
 
   /** The attempt is taken before the code is looked at, so that guesses at the same time count as many. */
   async verify(context: CallContext, methodId: string, code: string): Promise<ContactMethod> {
-    const method = requireFound(await this.repository.find(ownerOf(context), methodId));
+    const method = requireFound(await this.repository.find(toOwner(context), methodId));
     if (method.verifiedAt) return method;
     const now = new Date(this.clock());
     if (!method.codeSha256 || !(await this.repository.takeAttempt(method.id, now, CODE_ATTEMPTS))) {
@@ -86,12 +86,12 @@ export class ContactMethodsService {
   }
 
   async delete(context: CallContext, methodId: string): Promise<void> {
-    if (!(await this.repository.delete(ownerOf(context), methodId))) throw notFound();
+    if (!(await this.repository.delete(toOwner(context), methodId))) throw notFound();
   }
 }
 
 /** The user of the request, or the key if it acts for no user. */
-function ownerOf({ organizationId, userId, principalId }: CallContext): ContactOwner {
+function toOwner({ organizationId, userId, principalId }: CallContext): ContactOwner {
   return { organizationId, principalId: userId || principalId };
 }
 

@@ -93,7 +93,7 @@ export class AcceptanceService {
         where: pending(invitation.id, now),
         data: { acceptedAt: now },
       });
-      if (count === 0) throw await refusalOf(transaction, invitation.id, now);
+      if (count === 0) throw await readRefusal(transaction, invitation.id, now);
       await checkInviter(memberships, invitation, now);
       const { email, role, isEmailed } = invitation;
       const createdBy = invitation.inviterUserId ?? invitation.inviterKeyId;
@@ -138,7 +138,7 @@ export class AcceptanceService {
 }
 
 /** The reason why an invitation is no longer pending: another request was faster. */
-async function refusalOf({ invitation }: Transaction, id: string, now: Date): Promise<ServiceError> {
+async function readRefusal({ invitation }: Transaction, id: string, now: Date): Promise<ServiceError> {
   const decided = await invitation.findUnique({ where: { id } });
   if (!decided) return notFound();
   requirePending(decided, now.getTime());

@@ -14,7 +14,7 @@ import { isSignedIn } from '../users/signed-in.js';
 import { SINGLE_SIGN_ON } from '../users/single-sign-on.js';
 import { invitationMail } from './invitation-mail.js';
 import { InvitationsRepository } from './invitations.repository.js';
-import { requirePending, stateOf } from './state.js';
+import { requirePending, toInvitationState } from './state.js';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const DEFAULT_ROLE = 'ROLE_MEMBER';
@@ -40,7 +40,7 @@ export class InvitationsService {
   async list({ organizationId }: CallContext, status: string): Promise<Invitation[]> {
     const invitations = await this.repository.list(organizationId);
     const now = this.clock();
-    return invitations.filter((invitation) => status === '' || stateOf(invitation, now) === status);
+    return invitations.filter((invitation) => status === '' || toInvitationState(invitation, now) === status);
   }
 
   /** The mail goes out once the invitation is written; one that could not be sent is taken back. */

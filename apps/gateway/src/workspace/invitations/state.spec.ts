@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { requirePending, stateOf } from './state.js';
+import { requirePending, toInvitationState } from './state.js';
 
 const at = (ms: number) => new Date(ms);
 const open = { acceptedAt: null, revokedAt: null, expiresAt: at(100) };
 
 it('treats an invitation as pending until it expires', () => {
-  assert.equal(stateOf(open, 99), 'pending');
-  assert.equal(stateOf(open, 100), 'expired');
+  assert.equal(toInvitationState(open, 99), 'pending');
+  assert.equal(toInvitationState(open, 100), 'expired');
 });
 
 it('keeps a decided state, whatever the time', () => {
   for (const now of [0, 99, 100, 1000]) {
-    assert.equal(stateOf({ ...open, acceptedAt: at(50) }, now), 'accepted');
-    assert.equal(stateOf({ ...open, revokedAt: at(50) }, now), 'revoked');
+    assert.equal(toInvitationState({ ...open, acceptedAt: at(50) }, now), 'accepted');
+    assert.equal(toInvitationState({ ...open, revokedAt: at(50) }, now), 'revoked');
   }
 });
 

@@ -6,7 +6,7 @@ export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
 type Times = Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>;
 
 /** The state of an invitation. Accepted and revoked are final; only a pending invitation can expire. */
-export function stateOf({ acceptedAt, revokedAt, expiresAt }: Times, nowMs: number): InvitationState {
+export function toInvitationState({ acceptedAt, revokedAt, expiresAt }: Times, nowMs: number): InvitationState {
   if (acceptedAt) return 'accepted';
   if (revokedAt) return 'revoked';
   return expiresAt.getTime() <= nowMs ? 'expired' : 'pending';
@@ -20,6 +20,6 @@ const REFUSALS: Readonly<Record<Exclude<InvitationState, 'pending'>, string>> = 
 
 /** @throws ServiceError state_conflict for an invitation that is not pending. */
 export function requirePending(invitation: Times, nowMs: number): void {
-  const state = stateOf(invitation, nowMs);
+  const state = toInvitationState(invitation, nowMs);
   if (state !== 'pending') throw new ServiceError('state_conflict', { message: REFUSALS[state] });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ROLES } from '@svc/auth';
 import { KeyRefusal } from '@svc/contract';
-import { keyCredential, refusalOf, sessionCredential, type StoredKey, type StoredToken } from './credential.js';
+import { keyCredential, toKeyRefusal, sessionCredential, type StoredKey, type StoredToken } from './credential.js';
 
 const AT = new Date(1_000_000);
 const membership = (role: string) => ({
@@ -120,8 +120,8 @@ describe('a session as a credential', () => {
     assert.equal(sessionCredential(token()).expiresAt?.getTime(), 5000);
     assert.equal(sessionCredential(token({ expiresAt: new Date(3000) })).expiresAt?.getTime(), 3000);
     const revoked = sessionCredential(token({ revokedAt: AT }));
-    assert.equal(refusalOf(revoked, 0), KeyRefusal.REVOKED);
-    assert.equal(refusalOf(sessionCredential(token()), 5000), KeyRefusal.EXPIRED);
-    assert.equal(refusalOf(sessionCredential(token()), 4999), KeyRefusal.UNSPECIFIED);
+    assert.equal(toKeyRefusal(revoked, 0), KeyRefusal.REVOKED);
+    assert.equal(toKeyRefusal(sessionCredential(token()), 5000), KeyRefusal.EXPIRED);
+    assert.equal(toKeyRefusal(sessionCredential(token()), 4999), KeyRefusal.UNSPECIFIED);
   });
 });

@@ -34,7 +34,7 @@ export type StoredToken = SessionToken & {
 /** A key that acts for a user has the scopes that both have: it follows the role of the user. */
 export function keyCredential(key: StoredKey): Credential {
   const { membership } = key;
-  const role = roleOf(membership ?? key);
+  const role = toRole(membership ?? key);
   return {
     id: key.id,
     principal: {
@@ -86,7 +86,10 @@ export function sessionCredential({ session, sha256, kind, expiresAt }: StoredTo
 }
 
 /** A credential that is both revoked and expired counts as revoked, which was a decision. */
-export function refusalOf(credential: Pick<Credential, 'revokedAt' | 'expiresAt'> | null, nowMs: number): KeyRefusal {
+export function toKeyRefusal(
+  credential: Pick<Credential, 'revokedAt' | 'expiresAt'> | null,
+  nowMs: number,
+): KeyRefusal {
   if (!credential) return KeyRefusal.UNKNOWN;
   if (credential.revokedAt) return KeyRefusal.REVOKED;
   if (credential.expiresAt && credential.expiresAt.getTime() <= nowMs) return KeyRefusal.EXPIRED;
@@ -94,13 +97,13 @@ export function refusalOf(credential: Pick<Credential, 'revokedAt' | 'expiresAt'
 }
 
 /** Roles are written by us alone; one that no release knows gives nothing away. */
-function roleOf({ role }: { readonly role: string }): Role {
+function toRole({ role }: { readonly role: string }): Role {
   return isRole(role) ? role : 'ROLE_VIEWER';
 }
 
 function sessionRole({ membership, roleLimit }: StoredToken['session']): Role {
-  const role = roleOf(membership);
-  return roleLimit === null ? role : lowerRole(role, roleOf({ role: roleLimit }));
+  const role = toRole(membership);
+  return roleLimit === null ? role : lowerRole(role, toRole({ role: roleLimit }));
 }
 
 /** When a session ends unless it is used; undefined where the organization sets no limit. */

@@ -5,7 +5,7 @@ import type { Project } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { ProjectOptions } from '../configuration/project-options.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { keyCredential, refusalOf, sessionCredential, type Carrier, type Credential } from './credential.js';
+import { keyCredential, toKeyRefusal, sessionCredential, type Carrier, type Credential } from './credential.js';
 import { KeysRepository } from './keys.repository.js';
 
 /** The project that a request names; both are empty if it names none. */
@@ -53,7 +53,7 @@ export class KeysService {
   /** The key and the project a request runs in: the named one, otherwise the bound or the default project. */
   async resolve(sha256: Uint8Array, named: NamedProject): Promise<Resolution> {
     const key = await this.find(sha256);
-    const refusal = refusalOf(key, this.clock());
+    const refusal = toKeyRefusal(key, this.clock());
     if (!key || refusal !== KeyRefusal.UNSPECIFIED) return { refusal };
     const project = await this.#findProject(key.principal, named);
     const { scopes } = key.principal;

@@ -3,7 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { ProjectContextSchema, ProjectSchema } from '@svc/contract';
 import type { ErasureProgress } from '@svc/event-log/keys';
 import type { Project, ProjectDeletion } from '@svc/relational';
-import { retentionBySignal, retentionOf } from './retention.js';
+import { retentionBySignal, getRetentionDays } from './retention.js';
 
 export function toProject(row: Project, erasures?: ErasureProgress): MessageInitShape<typeof ProjectSchema> {
   return {
@@ -63,7 +63,7 @@ export function toProjectContext(row: Project, reads?: string): MessageInitShape
   return {
     id,
     number,
-    retentionDays: retentionOf(signalRetentionDays, reads),
+    retentionDays: getRetentionDays(signalRetentionDays, reads),
     signalRetentionDays,
     ...(ingestQuotaBytes !== null && { ingestQuotaBytes }),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Project } from '@svc/relational';
-import { retentionBySignal, retentionOf } from './retention.js';
+import { retentionBySignal, getRetentionDays } from './retention.js';
 
 const days = retentionBySignal({
   retentionDays: 30,
@@ -17,7 +17,9 @@ describe('the retention of a project', () => {
 
   it('limits a request by the data that it reads', () => {
     assert.deepEqual(
-      ['traces', 'services', 'logs', 'metrics', 'search', undefined].map((resource) => retentionOf(days, resource)),
+      ['traces', 'services', 'logs', 'metrics', 'search', undefined].map((resource) =>
+        getRetentionDays(days, resource),
+      ),
       [7, 7, 30, 365, 365, 365],
     );
   });

@@ -22,7 +22,7 @@ export function retentionBySignal(project: Project): Record<Signal, number> {
 }
 
 /** Days for which the data that a request reads is kept: the longest of all signals if it reads several. */
-export function retentionOf(days: Readonly<Record<Signal, number>>, resource: string | undefined): number {
+export function getRetentionDays(days: Readonly<Record<Signal, number>>, resource: string | undefined): number {
   const signal = SIGNAL_OF_RESOURCE.get(resource ?? '');
   return signal === undefined ? Math.max(...Object.values(days)) : days[signal];
 }

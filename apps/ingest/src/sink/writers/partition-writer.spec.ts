@@ -32,7 +32,7 @@ class Counting extends PartitionWriter {
   }
 }
 
-function batchOf(...sizes: number[]): Batch {
+function createBatch(...sizes: number[]): Batch {
   const records = sizes.map((size, offset) => ({
     offset,
     timestampMs: 1000,
@@ -46,9 +46,9 @@ function batchOf(...sizes: number[]): Batch {
 it('closes blocks at the same records in every attempt', async () => {
   const writer = new Counting();
   writer.fails = true;
-  await assert.rejects(writer.write(batchOf(60, 60, 60), SIGNAL));
+  await assert.rejects(writer.write(createBatch(60, 60, 60), SIGNAL));
   writer.fails = false;
-  await writer.write(batchOf(60, 60, 60), SIGNAL);
+  await writer.write(createBatch(60, 60, 60), SIGNAL);
   assert.deepEqual(writer.tokens, ['t/2/0-2@1000/0', 't/2/0-2@1000/0', 't/2/0-2@1000/1']);
 });
 
@@ -57,10 +57,10 @@ afterEach(() => jest.useRealTimers());
 it('releases memory after five seconds without a batch, also after a failed one', async () => {
   jest.useFakeTimers();
   const writer = new Counting();
-  await writer.write(batchOf(1), SIGNAL);
+  await writer.write(createBatch(1), SIGNAL);
   jest.advanceTimersByTime(4_999);
   writer.fails = true;
-  await assert.rejects(writer.write(batchOf(100), SIGNAL));
+  await assert.rejects(writer.write(createBatch(100), SIGNAL));
   jest.advanceTimersByTime(4_999);
   assert.equal(writer.rests, 0);
   jest.advanceTimersByTime(1);

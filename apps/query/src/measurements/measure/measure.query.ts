@@ -3,7 +3,7 @@ import { int64, selectFrom, sql, Sql, typed, uint64, unionAll, type RowsOf, type
 import { isEmpty, NANOSECONDS_PER_MINUTE, splitAt, type TimeRange } from '@svc/reading/time';
 import { toFigure, type Figure } from './figures.js';
 import type { Question } from './question.js';
-import { numberOf, textOf, type Source, type Sources } from './signals/source.js';
+import { numberField, textField, type Source, type Sources } from './signals/source.js';
 import { fitsCells, wholeRange, type Windows } from './windows.js';
 
 /** A series: the windows in which it has records, with their figures and numbers of records. */
@@ -57,10 +57,10 @@ function selectCells(question: Question, { records, minutes }: Sources, figure: 
 function cellsOf(source: Source, during: TimeRange, question: Question, figure: Figure, scope: Scope): Sql {
   const { table, select, states, rows, weight, errors, time } = source;
   const { filter, groupBy, field, windows, aggregate } = question;
-  const labels = groupBy.map((name) => sql`toString(${textOf(name, table, scope, 'group_by')})`);
+  const labels = groupBy.map((name) => sql`toString(${textField(name, table, scope, 'group_by')})`);
   const isText = aggregate === 'unique';
-  const value = field === '' || isText || states ? sql`0.` : numberOf(field, table, scope);
-  const text = isText ? textOf(field, table, scope, 'query.field') : sql`''`;
+  const value = field === '' || isText || states ? sql`0.` : numberField(field, table, scope);
+  const text = isText ? textField(field, table, scope, 'query.field') : sql`''`;
   const row = { rows, weight, errors, time, value: sql`assumeNotNull(${value})`, text };
   const isKnown = isText ? sql`${text} != ''` : sql`isFinite(ifNull(${value}, nan))`;
   const a = states?.a ?? figure.a(row);

@@ -32,7 +32,7 @@ export type SampleStartRow = RowsOf<typeof selectSampleStart>;
  */
 export function selectSampleStart({ scope, range, filter, sample }: LogSample) {
   // Errors and other records are each stored in the order of time, so that the engine stops when the sample is full.
-  const newestOf = (isError: 0 | 1): Sql =>
+  const selectNewest = (isError: 0 | 1): Sql =>
     select({
       columns: sql`timestamp`,
       from: LOGS,
@@ -42,7 +42,7 @@ export function selectSampleStart({ scope, range, filter, sample }: LogSample) {
       orderBy: sql`timestamp DESC`,
       limit: sample,
     });
-  const candidates = unionAll([newestOf(0), newestOf(1)]);
+  const candidates = unionAll([selectNewest(0), selectNewest(1)]);
   const newest = selectFrom(candidates, { columns: sql`timestamp`, orderBy: sql`timestamp DESC`, limit: sample });
   return selectFrom(newest, { columns: { start: nanoseconds(sql`min(timestamp)`), records: count() } });
 }

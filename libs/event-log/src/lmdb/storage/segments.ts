@@ -26,7 +26,7 @@ export interface ValuePlace {
 }
 
 const NAME = /^values-(\d+)$/;
-const pathOf = (directory: string, segment: number): string => join(directory, `values-${segment}`);
+const toPath = (directory: string, segment: number): string => join(directory, `values-${segment}`);
 
 /** Writes the files; only used inside a transaction, whose lock keeps other processes out. */
 export class SegmentWriter {
@@ -44,7 +44,7 @@ export class SegmentWriter {
 
   remove(segment: number): void {
     if (this.#open?.segment === segment) this.close();
-    rmSync(pathOf(this.directory, segment), { force: true });
+    rmSync(toPath(this.directory, segment), { force: true });
   }
 
   /** Removes files that remain from a killed process. */
@@ -63,7 +63,7 @@ export class SegmentWriter {
   #handle(segment: number): number {
     if (this.#open?.segment === segment) return this.#open.handle;
     this.close();
-    const handle = openSync(pathOf(this.directory, segment), constants.O_WRONLY | constants.O_CREAT, 0o600);
+    const handle = openSync(toPath(this.directory, segment), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#open = { segment, handle };
     const directory = openSync(this.directory, 'r');
     try {
@@ -103,7 +103,7 @@ export class SegmentReader {
   #handle(segment: number): number | undefined {
     if (this.#open?.segment === segment) return this.#open.handle;
     this.close();
-    this.#open = { segment, handle: openIfPresent(pathOf(this.directory, segment)) };
+    this.#open = { segment, handle: openIfPresent(toPath(this.directory, segment)) };
     return this.#open.handle;
   }
 }

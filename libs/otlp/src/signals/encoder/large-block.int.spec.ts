@@ -6,7 +6,7 @@ import { encodeRequest } from '../../testing/oracle.js';
 import { attributes, CONTEXT, logs, span, text, traces } from '../../testing/requests.js';
 import { createBlockEncoder } from '../create-block-encoder.js';
 
-function blockOf(blocks: readonly NativeBlock[], table: string): NativeBlock {
+function findBlock(blocks: readonly NativeBlock[], table: string): NativeBlock {
   const block = blocks.find((candidate) => candidate.table === table);
   assert.ok(block);
   return block;
@@ -25,7 +25,7 @@ it('keeps every row of a block of 70,000 spans with as many names, keys and valu
     });
     encoder.add(encodeRequest('traces', traces(spans)), { ...CONTEXT, projectNumber: request, offset: request });
   }
-  const block = blockOf(encoder.finish().blocks, 'spans');
+  const block = findBlock(encoder.finish().blocks, 'spans');
   const good = `
     toString(name) = concat('span-', toString(rowNumberInAllBlocks())) AND project_number = intDiv(rowNumberInAllBlocks(), ${perRequest})
     AND attributes['row'] = toString(rowNumberInAllBlocks()) AND length(attributes) = 2
@@ -40,7 +40,7 @@ it('stores a long body completely, also where it is not UTF-8', () => {
   request[marker + 1] = 0xff;
   const encoder = createBlockEncoder('logs', { isKnown: () => true });
   encoder.add(request, CONTEXT);
-  const block = blockOf(encoder.finish().blocks, 'logs');
+  const block = findBlock(encoder.finish().blocks, 'logs');
   const [whole, repaired] = [long.length, long.replace('für', 'f\ufffd\ufffdr').length];
   assert.equal(readValue(block, `arrayStringConcat(groupArray(toString(lengthUTF8(body))), ' ')`), `${repaired} 5`);
   assert.equal(repaired, whole + 1);

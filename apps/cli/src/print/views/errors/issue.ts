@@ -33,7 +33,7 @@ function status(issue: JsonObject, page: Page): string[] {
   const reason = isObject(issue['reason']) ? issue['reason'] : {};
   const name = text(issue, 'status');
   const marked = [name, ...flags(issue)].join(', ');
-  const since = timeOf(reason, 'at');
+  const since = readTime(reason, 'at');
   const lines = [
     `${statusPaint(name, colors)(colors.bold(marked))}${since === '' ? '' : `  since ${since}`}`,
     text(reason, 'text'),
@@ -57,7 +57,7 @@ function snooze(issue: JsonObject): string {
   const { snooze: found } = issue;
   if (!isObject(found)) return '';
   const field = (name: string): string => wholeNumber(found[name] ?? '0');
-  if (found['until'] !== undefined) return `Snoozed until ${timeOf(found, 'until')}.`;
+  if (found['until'] !== undefined) return `Snoozed until ${readTime(found, 'until')}.`;
   if (found['occurrences'] !== undefined)
     return `Snoozed for ${field('occurrences')} events, ${field('occurrences_so_far')} so far.`;
   if (found['users'] !== undefined) return `Snoozed for ${field('users')} persons, ${field('users_so_far')} so far.`;
@@ -105,7 +105,7 @@ function ticketLines(issue: JsonObject, page: Page): string[] {
 
 function seen(issue: JsonObject, which: 'first' | 'last'): string {
   const release = text(issue, `${which}_release`);
-  return facts([timeOf(issue, `${which}_seen`), release === '' ? '' : `in ${release}`], ' ');
+  return facts([readTime(issue, `${which}_seen`), release === '' ? '' : `in ${release}`], ' ');
 }
 
 const MAX_NAMES = 5;
@@ -120,7 +120,7 @@ function listed(title: string, places: readonly JsonObject[], field: string, pag
 function latest(issue: JsonObject, page: Page): string[] {
   const event = issue['latest_event'];
   if (!isObject(event)) return ['No event is retained.'];
-  const where = facts([timeOf(event, 'timestamp'), text(event, 'environment'), text(event, 'service_name')], '  ');
+  const where = facts([readTime(event, 'timestamp'), text(event, 'environment'), text(event, 'service_name')], '  ');
   return [
     page.colors.bold('Latest event'),
     page.colors.dim(cut(`  ${where}`, page)),
@@ -147,6 +147,6 @@ function count(from: JsonObject, field: string, noun: string): string {
 }
 
 const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
-const timeOf = (from: JsonObject, field: string): string => toSecond(text(from, field));
+const readTime = (from: JsonObject, field: string): string => toSecond(text(from, field));
 const facts = (all: readonly string[], separator: string): string => all.filter((fact) => fact !== '').join(separator);
 const cut = (line: string, { width }: Page): string => (width === undefined ? line : fit(line, width));

@@ -15,10 +15,10 @@ export const ALERT_COLUMNS: readonly Column[] = [
 
 /** Alerts with their labels as they are usually written; the name is a column of its own. */
 export function alertRows(answer: Json): readonly JsonObject[] {
-  return objectsAt(answer, 'alerts').map((alert) => ({ ...alert, shown: labelsOf(alert) }));
+  return objectsAt(answer, 'alerts').map((alert) => ({ ...alert, shown: toLabels(alert) }));
 }
 
-function labelsOf({ labels, name }: JsonObject): string {
+function toLabels({ labels, name }: JsonObject): string {
   const entries = typeof labels === 'object' && labels !== null && !Array.isArray(labels) ? Object.entries(labels) : [];
   return entries
     .filter(([label, value]) => label !== 'alertname' || value !== name)

@@ -4,7 +4,7 @@ import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
 import { anomalyPaint, showLabels, toScore } from './anomaly-list.js';
-import { describeDeploy, describeFlag, notesOf } from './changes.js';
+import { describeDeploy, describeFlag, toNotes } from './changes.js';
 import { incidentStatusPaint } from './incident-list.js';
 
 /** Prints a finding: the deviation, its attributes, the changes near it, and the next command. */
@@ -70,7 +70,7 @@ function changes(
 ): string[] {
   const found = finding[field];
   if (!isObject(found)) return [];
-  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...notesOf(found)];
+  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...toNotes(found)];
   return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cut(line, page))];
 }
 

@@ -3,7 +3,7 @@ import { fit } from '../../layout/layout.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 import { toSecond, wholeNumber } from '../../layout/units.js';
-import { describeDeploy, describeFlag, notesOf } from './changes.js';
+import { describeDeploy, describeFlag, toNotes } from './changes.js';
 import { incidentStatusPaint, seconds, severityPaint } from './incident-list.js';
 import { printEntry } from './timeline-entry.js';
 
@@ -34,7 +34,7 @@ function heading(incident: JsonObject, page: Page): string[] {
   const severity = severityPaint(incident['severity'] ?? 0, colors)(`severity ${text(incident, 'severity')}`);
   const reopened = Number(incident['reopen_count'] ?? 0);
   const times = [
-    `created ${timeOf(incident, 'created_at')}`,
+    `created ${readTime(incident, 'created_at')}`,
     elapsed('acknowledged', incident, 'time_to_acknowledge_seconds'),
     elapsed('resolved', incident, 'time_to_resolve_seconds'),
     reopened === 0 ? '' : `reopened ${reopened === 1 ? 'once' : `${reopened} times`}`,
@@ -62,7 +62,7 @@ function escalation(incident: JsonObject, page: Page): string[] {
   const parts = [
     `escalation ${text(found, 'state')}`,
     level === '' ? '' : `level ${level} paged in pass ${text(found, 'pass')}`,
-    next === '' ? '' : `level ${next} at ${timeOf(found, 'next_at')}`,
+    next === '' ? '' : `level ${next} at ${readTime(found, 'next_at')}`,
   ];
   return [cut(joined(parts, ' · '), page)];
 }
@@ -75,7 +75,7 @@ function links(incident: JsonObject, page: Page): string[] {
     const below = [describeLinked(incident, link), text(link, 'correlation_reason')];
     return [line, ...below.filter((each) => each !== '').map((each) => `    ${each}`)];
   });
-  const notes = [...LINKED.values()].flatMap(({ part: field }) => notesOf(objectAt(incident, field)));
+  const notes = [...LINKED.values()].flatMap(({ part: field }) => toNotes(objectAt(incident, field)));
   return [page.colors.bold('Links'), ...[...lines, ...notes].map((line) => cut(line, page))];
 }
 
@@ -97,14 +97,14 @@ function describeLinked(incident: JsonObject, link: JsonObject): string {
 
 function describeAlert(alert: JsonObject): string {
   const fields = ['name', 'severity', 'state', 'summary'].map((field) => text(alert, field));
-  return joined([...fields, `since ${timeOf(alert, 'started_at')}`], ' · ');
+  return joined([...fields, `since ${readTime(alert, 'started_at')}`], ' · ');
 }
 
 function describeAnomaly(finding: JsonObject): string {
   const labels = Object.values(objectAt(finding, 'labels')).map((value) => oneLine(plainText(value)));
   const what = joined([`${text(finding, 'detector')} ${text(finding, 'direction')}`, ...labels], ' of ');
   return joined(
-    [what, text(finding, 'severity'), text(finding, 'status'), `since ${timeOf(finding, 'started_at')}`],
+    [what, text(finding, 'severity'), text(finding, 'status'), `since ${readTime(finding, 'started_at')}`],
     ' · ',
   );
 }
@@ -132,7 +132,7 @@ function part(
 ): string[] {
   const found = incident[field];
   if (!isObject(found)) return [];
-  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...notesOf(found)];
+  const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...toNotes(found)];
   return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cut(line, page))];
 }
 
@@ -179,6 +179,6 @@ function count(from: JsonObject, field: string, noun: string): string {
 }
 
 const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
-const timeOf = (from: JsonObject, field: string): string => toSecond(text(from, field));
+const readTime = (from: JsonObject, field: string): string => toSecond(text(from, field));
 const joined = (all: readonly string[], between: string): string => all.filter((each) => each !== '').join(between);
 const cut = (line: string, { width }: Page): string => (width === undefined ? line : fit(line, width));

@@ -9,11 +9,11 @@ export function testRows(answer: Json): readonly JsonObject[] {
     const shown = Object.entries(labels)
       .map(([name, value]) => `${name}=${plainText(value)}`)
       .join(' ');
-    return runsOf(objectsAt(series, 'windows')).map((run) => ({ ...toRow(run), labels: shown }));
+    return toRuns(objectsAt(series, 'windows')).map((run) => ({ ...toRow(run), labels: shown }));
   });
 }
 
-function runsOf(windows: readonly JsonObject[]): JsonObject[][] {
+function toRuns(windows: readonly JsonObject[]): JsonObject[][] {
   const runs: JsonObject[][] = [];
   for (const window of windows) {
     const last = runs.at(-1);

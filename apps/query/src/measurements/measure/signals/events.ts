@@ -45,7 +45,7 @@ export function eventSources(question: Question, scope: Scope): Sources {
   const person = [...asked.groupBy, asked.filter].some((text) => text.includes('person'))
     ? sql`toString(${personHash(scope)})`
     : sql`''`;
-  const rowsOf = (during: SourceShape['during']) =>
+  const selectRows = (during: SourceShape['during']) =>
     select({
       columns: sql`timestamp, toString(event) AS event, distinct_id, session_id, toString(service_name) AS service_name,
   toString(environment) AS environment, toString(release) AS release, message_id_hash, toUInt64(0) AS resource_hash,
@@ -64,7 +64,7 @@ export function eventSources(question: Question, scope: Scope): Sources {
     weight: sql`1.`,
     errors: sql`0.`,
     time: sql`toUnixTimestamp64Nano(timestamp)`,
-    select: ({ during, ...shape }: SourceShape) => selectFrom(rowsOf(during), shape),
+    select: ({ during, ...shape }: SourceShape) => selectFrom(selectRows(during), shape),
   };
   return { records };
 }

@@ -51,14 +51,14 @@ export function needsOnly(
 }
 
 /** The number that a field of a row has; null if it has none. */
-export function numberOf(name: string, table: SearchableTable, scope: Scope): Sql {
+export function numberField(name: string, table: SearchableTable, scope: Scope): Sql {
   const known = table.fields.get(name);
   if (known?.type === 'number') return sql`toNullable(toFloat64(${known.column}))`;
-  return sql`toFloat64OrNull(${textOf(name, table, scope, 'query.field')})`;
+  return sql`toFloat64OrNull(${textField(name, table, scope, 'query.field')})`;
 }
 
 /** The text that a field of a row has; '' if it has none. */
-export function textOf(name: string, table: SearchableTable, scope: Scope, path: string): Sql {
+export function textField(name: string, table: SearchableTable, scope: Scope, path: string): Sql {
   const text = fieldValue(name, table, scope);
   if (!text) throw invalidField(path, 'must not name a text');
   return text;

@@ -37,7 +37,7 @@ export function reachedSteps({ range, count, window }: Steps): ReachedSteps {
     sql`arrayMap(code -> intDiv(code, ${int64(factor)}), codes) AS times`,
     sql`arrayMap(code -> toUInt16(code % ${int64(factor)}), codes) AS masks`,
     sql`arrayMap((time, previous) -> time != previous, times, arrayShiftRight(times, 1)) AS is_later`,
-    ...chains.map((chain, nth) => sql`${startsOf(nth, chains[nth - 1], window)} AS ${chain}`),
+    ...chains.map((chain, nth) => sql`${toChainStarts(nth, chains[nth - 1], window)} AS ${chain}`),
     sql`[${Sql.join(
       chains.map((chain, nth) => reached(chain, chains[nth - 1])),
       ',\n  ',
@@ -49,7 +49,7 @@ export function reachedSteps({ range, count, window }: Steps): ReachedSteps {
 const GREATEST_INT64 = 2n ** 63n - 1n;
 
 /** For each event the start of the chain that reaches a step with it; 0 if it reaches the step with none. */
-function startsOf(nth: number, previous: Sql | undefined, window: bigint): Sql {
+function toChainStarts(nth: number, previous: Sql | undefined, window: bigint): Sql {
   const isStep = sql`bitTest(mask, ${uint8(nth)})`;
   if (!previous) return sql`arrayMap((time, mask) -> if(${isStep}, time, 0), times, masks)`;
   // The latest chain up to each event, moved by one event, and the same for all events at one time.

@@ -11,11 +11,11 @@ import { WidgetQuestions } from '../widgets/data/widget-questions.js';
 import { checkContent, toQueryColumn } from '../widgets/widget.rules.js';
 import { MAX_WIDGETS } from '../widgets/widgets.service.js';
 import {
-  dashboardOf,
+  getDashboard,
   importPanel,
-  panelsOf,
-  settingsOf,
-  variablesOf,
+  getPanels,
+  readSettings,
+  readVariables,
   type ImportedPanel,
   type PlacedWidget,
 } from './grafana/grafana-dashboard.js';
@@ -32,12 +32,12 @@ export class DashboardImportService {
   ) {}
 
   async import(editor: Editor, scope: Scope, { grafana, name }: DashboardsImportRequest) {
-    const source = dashboardOf(record(grafana));
-    const found = panelsOf(source);
+    const source = getDashboard(record(grafana));
+    const found = getPanels(source);
     if (found.length === 0) throw invalidField('grafana.panels', 'must have a panel');
     if (found.length > MAX_PANELS) throw invalidField('grafana.panels', `must have at most ${MAX_PANELS} panels`);
-    const { variables, parts } = variablesOf(source);
-    const settings = settingsOf(source);
+    const { variables, parts } = readVariables(source);
+    const settings = readSettings(source);
     const panels = await this.#importAll(found, variables, scope);
     const dashboard = await this.dashboards.insert(editor, {
       ...settings,

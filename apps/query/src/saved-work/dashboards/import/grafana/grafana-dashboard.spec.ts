@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { firstOverlap, isInside, type Cell } from '../../layout.js';
-import { dashboardOf, importPanel, panelsOf, settingsOf, variablesOf } from './grafana-dashboard.js';
+import { getDashboard, importPanel, getPanels, readSettings, readVariables } from './grafana-dashboard.js';
 
 const series = (more: object = {}) => ({
   type: 'timeseries',
@@ -76,16 +76,16 @@ describe('a dashboard of Grafana', () => {
   it('finds the dashboard in an answer of Grafana, with the panels of its rows', () => {
     const panels = [{ title: 'a' }, { type: 'row', panels: [{ title: 'b' }] }, { type: 'row' }];
     const rows = [{ panels: [{ title: 'c' }] }];
-    const source = dashboardOf({ meta: {}, dashboard: { panels, rows } });
+    const source = getDashboard({ meta: {}, dashboard: { panels, rows } });
     assert.deepEqual(
-      panelsOf(source).map(({ title }) => title),
+      getPanels(source).map(({ title }) => title),
       ['a', 'b', 'c'],
     );
   });
 
   it('keeps its title, tags, window and interval as far as they can be used', () => {
     assert.deepEqual(
-      settingsOf({ title: ' A\u0007\nb ', tags: ['x', 'x', ' ', 3], time: { from: 'now-6h' }, refresh: '30s' }),
+      readSettings({ title: ' A\u0007\nb ', tags: ['x', 'x', ' ', 3], time: { from: 'now-6h' }, refresh: '30s' }),
       {
         name: 'A b',
         description: '',
@@ -95,7 +95,7 @@ describe('a dashboard of Grafana', () => {
       },
     );
     for (const from of ['now-90d', 'now/d', '2026-01-01', 7])
-      assert.equal(settingsOf({ time: { from }, refresh: false }).timeRange, '1h');
+      assert.equal(readSettings({ time: { from }, refresh: false }).timeRange, '1h');
   });
 
   it('keeps the variables that filters can use', () => {
@@ -108,7 +108,7 @@ describe('a dashboard of Grafana', () => {
       variable('a-b', 'custom', 'x'),
       variable('env', 'custom', 'twice'),
     ];
-    const { variables, parts } = variablesOf({ templating: { list } });
+    const { variables, parts } = readVariables({ templating: { list } });
     assert.deepEqual(variables, [
       { name: 'env', default: 'prod' },
       { name: 'all', default: '' },
@@ -132,7 +132,7 @@ describe('a dashboard of Grafana', () => {
     );
     fc.assert(
       fc.property(fc.array(panel, { maxLength: 30 }), fc.jsonValue(), (panels, other) => {
-        const source = dashboardOf({
+        const source = getDashboard({
           panels,
           templating: other,
           title: other,
@@ -140,10 +140,10 @@ describe('a dashboard of Grafana', () => {
           time: other,
           refresh: other,
         });
-        settingsOf(source);
-        const names = new Set(variablesOf(source).variables.map(({ name }) => name));
+        readSettings(source);
+        const names = new Set(readVariables(source).variables.map(({ name }) => name));
         const placed: Cell[] = [];
-        for (const each of panelsOf(source)) {
+        for (const each of getPanels(source)) {
           const { widget } = importPanel(each, names, placed);
           if (widget) placed.push(widget);
         }

@@ -27,13 +27,13 @@ export interface ImportedPanel extends ImportedPart {
 }
 
 /** The dashboard in an export of Grafana, or in an answer of its interface, where it is nested. */
-export function dashboardOf(grafana: JsonRecord): JsonRecord {
+export function getDashboard(grafana: JsonRecord): JsonRecord {
   const inner = record(grafana['dashboard']);
   return Object.keys(inner).length > 0 ? inner : grafana;
 }
 
 /** The panels of a dashboard in order, also those inside of rows. */
-export function panelsOf(dashboard: JsonRecord): JsonRecord[] {
+export function getPanels(dashboard: JsonRecord): JsonRecord[] {
   const rows = list(dashboard['rows']).flatMap((row) => list(record(row)['panels']));
   return [...list(dashboard['panels']), ...rows].map(record).flatMap((panel) => {
     return panel['type'] === 'row' ? list(panel['panels']).map(record) : [panel];
@@ -41,7 +41,7 @@ export function panelsOf(dashboard: JsonRecord): JsonRecord[] {
 }
 
 /** The usable settings of a dashboard besides panels and variables. */
-export function settingsOf(dashboard: JsonRecord) {
+export function readSettings(dashboard: JsonRecord) {
   const tags = list(dashboard['tags']).map((tag) => line(tag, 50));
   const [, range = '', amount = '', unit = ''] = /^now-(([1-9]\d{0,3})([mhd]))$/.exec(from(dashboard)) ?? [];
   const [refresh = ''] = /^[1-9]\d{0,3}[smh]$/.exec(text(dashboard['refresh'])) ?? [];
@@ -57,7 +57,7 @@ export function settingsOf(dashboard: JsonRecord) {
 const from = (dashboard: JsonRecord): string => text(record(dashboard['time'])['from']);
 
 /** The variables that filters can use, and the result of the import of each. */
-export function variablesOf(dashboard: JsonRecord): { variables: Variable[]; parts: ImportedPart[] } {
+export function readVariables(dashboard: JsonRecord): { variables: Variable[]; parts: ImportedPart[] } {
   const variables: Variable[] = [];
   const parts = list(record(dashboard['templating'])['list']).map((value): ImportedPart => {
     const variable = record(value);

@@ -77,14 +77,14 @@ function textWidget(title: string, panel: JsonRecord): TranslatedPanel {
 
 function translateTarget(target: JsonRecord, panel: JsonRecord, variables: ReadonlySet<string>): Translated {
   const expression = text(target['expr']);
-  const source = sourceOf(target['datasource']) || sourceOf(panel['datasource']);
+  const source = toSource(target['datasource']) || toSource(panel['datasource']);
   if (expression === '') throw new Unsupported('only queries of Prometheus and Loki are known');
   const isLoki = source.includes('loki') || (!source.includes('prometheus') && /^\s*(?:sum[^{]*)?\{/.test(expression));
   return isLoki ? translateLogql(expression, variables) : translatePromql(expression, variables);
 }
 
 /** The type of a data source, or its name in old dashboards, which often says as much. */
-const sourceOf = (value: unknown): string => (text(value) || text(record(value)['type'])).toLowerCase();
+const toSource = (value: unknown): string => (text(value) || text(record(value)['type'])).toLowerCase();
 
 /** Chooses a type of widget that can show the query. */
 function fit(

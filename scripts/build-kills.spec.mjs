@@ -86,9 +86,9 @@ function countEntries(root, folder) {
 function hashFiles(root, patterns, accepts = () => true) {
   const files = globSync(patterns, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))).toSorted();
-  const hashOf = (name) =>
+  const readHash = (name) =>
     createHash('sha256')
       .update(readFileSync(path.join(root, name)))
       .digest('hex');
-  return Object.fromEntries(names.filter((name) => accepts(root, name)).map((name) => [name, hashOf(name)]));
+  return Object.fromEntries(names.filter((name) => accepts(root, name)).map((name) => [name, readHash(name)]));
 }

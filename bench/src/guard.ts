@@ -32,7 +32,7 @@ interface Build {
 
 const [commit, only = ''] = process.argv.slice(2);
 if (commit === undefined) throw new Error('Name the commit to compare with: node dist/guard.js <commit>');
-const base = await prepare(buildOf(commit));
+const base = await prepare(buildRevision(commit));
 const ours = await prepare(ROOT);
 try {
   const comparisons: Comparison[] = [];
@@ -66,7 +66,7 @@ async function compareBuilds(benchmark: readonly [string, ...string[]]): Promise
   }
 }
 
-function buildOf(revision: string): string {
+function buildRevision(revision: string): string {
   const script = path.join(ROOT, 'scripts/earlier-build.mjs');
   const env = { ...process.env, SVC_UPGRADE_BASE: revision };
   const printed = execFileSync(process.execPath, [script], {

@@ -75,7 +75,7 @@ describe('the table of connections', () => {
     assert.deepEqual(pairs(network.calls), pairs(told));
   });
 
-  const exitsOf = (destinations) =>
+  const renderExits = (destinations) =>
     Object.entries(settings).flatMap(([from, declared]) =>
       Object.entries(destinations)
         .filter(([name]) => name in declared)
@@ -89,7 +89,7 @@ describe('the table of connections', () => {
       SVC_REDIS_URL: 'redis',
       SVC_KAFKA_BROKERS: 'kafka',
     };
-    assert.deepEqual(pairs(network.exits), pairs(exitsOf(stores)));
+    assert.deepEqual(pairs(network.exits), pairs(renderExits(stores)));
   });
 
   it('lists the servers that optional settings name', () => {
@@ -101,7 +101,7 @@ describe('the table of connections', () => {
       SVC_OBJECTS_S3_BUCKET: 'objects',
     };
     // Ingestion traces nothing. The destinations of integrations are in its rows of the database, not in settings.
-    const named = exitsOf(servers).filter(({ from, to }) => !(from === 'ingest' && to === 'traces'));
+    const named = renderExits(servers).filter(({ from, to }) => !(from === 'ingest' && to === 'traces'));
     const expected = [...named, { from: 'integrations', to: 'webhooks' }];
     assert.deepEqual(pairs(network.optionalExits), pairs(expected));
   });

@@ -1,13 +1,13 @@
 /** Checks the formatting of the files whose content no run has found to be formatted before. */
 import { trackedFiles } from '../graph.mjs';
-import { hashOf, openPassed, readChecked } from './passed.mjs';
+import { toHash, openPassed, readChecked } from './passed.mjs';
 
 const CONFIGURATION = ['.prettierrc.json', '.prettierignore', 'pnpm-lock.yaml'];
 
 export async function checkFormatting(command) {
   const passed = openPassed('formatting');
   const configuration = CONFIGURATION.map(readChecked);
-  const files = trackedFiles().map((file) => ({ file, hash: hashOf([...configuration, file, readChecked(file)]) }));
+  const files = trackedFiles().map((file) => ({ file, hash: toHash([...configuration, file, readChecked(file)]) }));
   const due = files.filter(({ hash }) => !passed.has(hash)).map(({ file }) => file);
   const options = ['--check', '--log-level=warn', '--ignore-unknown'];
   if (due.length > 0)

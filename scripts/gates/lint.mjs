@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { trackedFiles } from '../graph.mjs';
-import { hashOf, openPassed, readChecked } from './passed.mjs';
+import { toHash, openPassed, readChecked } from './passed.mjs';
 
 const PACKAGE = /^(?:(?:apps|libs)\/[^/]+|e2e|bench)(?=\/)/;
 /** The configuration of the linter and the compiler, the dependencies, and the layers that packages declare. */
@@ -47,11 +47,11 @@ export function lintParts(files, read) {
   const own = new Map([...byPackage].map(([folder, members]) => [folder, hashFiles(members, read)]));
   const parts = [...byPackage.keys()].map((folder) => {
     const needed = [...reach(folder, (each) => neighbours(manifests.get(each), folders))].toSorted();
-    return { paths: [folder], hash: hashOf([common, ...needed.flatMap((each) => [each, own.get(each)])]) };
+    return { paths: [folder], hash: toHash([common, ...needed.flatMap((each) => [each, own.get(each)])]) };
   });
   return outside.length === 0
     ? parts
-    : [...parts, { paths: outside, hash: hashOf([common, hashFiles(outside, read)]) }];
+    : [...parts, { paths: outside, hash: toHash([common, hashFiles(outside, read)]) }];
 }
 
 function neighbours({ dependencies = {}, devDependencies = {} }, folders) {
@@ -65,5 +65,5 @@ function reach(start, next) {
 }
 
 function hashFiles(files, read) {
-  return hashOf(files.flatMap((file) => [file, read(file)]));
+  return toHash(files.flatMap((file) => [file, read(file)]));
 }

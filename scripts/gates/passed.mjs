@@ -33,7 +33,7 @@ function readKnown(file) {
   }
 }
 
-export function hashOf(parts) {
+export function toHash(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');

@@ -37,7 +37,7 @@ export const durationKey = (place, file) => `${place}: ${file}`;
 /** The tasks of these suites, the longest first, after the checks, which fail fastest. */
 export function planTasks(suites) {
   const durations = readDurations();
-  const secondsOf = (place, file) => durations[durationKey(place, file)] ?? TYPICAL_SECONDS[place] ?? 10;
+  const getSeconds = (place, file) => durations[durationKey(place, file)] ?? TYPICAL_SECONDS[place] ?? 10;
   const steps = suites
     .filter(({ steps: parts }) => parts !== undefined)
     .map(({ name, steps: parts }) => ({ name, kind: 'steps', steps: parts, files: [], env: {} }));
@@ -47,7 +47,7 @@ export function planTasks(suites) {
   ].flatMap(([name, members]) => {
     const [{ place, atEnd = false }] = members;
     const files = members.flatMap((suite) => suite.files);
-    const parts = place === 'int' ? divide(files, PARTS, (file) => secondsOf(place, file)) : [files];
+    const parts = place === 'int' ? divide(files, PARTS, (file) => getSeconds(place, file)) : [files];
     return parts.map((part, index) => ({
       name: parts.length > 1 ? `${name} ${index + 1}/${parts.length}` : name,
       ...getRunner(place),
@@ -55,7 +55,7 @@ export function planTasks(suites) {
       atEnd,
       files: part,
       env: placeEnvironment(place),
-      seconds: part.reduce((sum, file) => sum + secondsOf(place, file), 0),
+      seconds: part.reduce((sum, file) => sum + getSeconds(place, file), 0),
     }));
   });
   return [...steps, ...tasks.toSorted((one, other) => other.seconds - one.seconds)].map((task, index) => ({
@@ -73,12 +73,12 @@ function getRunner(place) {
 }
 
 /** Divides files into parts that take equally long. */
-function divide(files, count, secondsOf) {
+function divide(files, count, getSeconds) {
   const parts = Array.from({ length: Math.min(count, files.length) }, () => ({ files: [], seconds: 0 }));
-  for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
+  for (const file of files.toSorted((one, other) => getSeconds(other) - getSeconds(one))) {
     const shortest = parts.reduce((least, part) => (part.seconds < least.seconds ? part : least));
     shortest.files.push(file);
-    shortest.seconds += secondsOf(file);
+    shortest.seconds += getSeconds(file);
   }
   return parts.map((part) => part.files);
 }

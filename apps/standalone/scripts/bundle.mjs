@@ -76,7 +76,7 @@ const bundle = async (folder, entries) => {
     metafile: true,
     absWorkingDir: ROOT,
     entryPoints: { ...entries, ...THREAD_ENTRIES },
-    outdir: nextOf(folder),
+    outdir: toNext(folder),
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -95,11 +95,11 @@ const bundle = async (folder, entries) => {
     plugins: [workspace],
   });
   const packages = JSON.stringify(bundledPackages(metafile)).replaceAll(`/${folder}.next/`, `/${folder}/`);
-  writeFileSync(path.join(nextOf(folder), 'packages.json'), packages);
+  writeFileSync(path.join(toNext(folder), 'packages.json'), packages);
 };
 
 /** A bundle is written beside the one that it replaces, so that a bundle is never half of one. */
-const nextOf = (folder) => path.join(DIST, `${folder}.next`);
+const toNext = (folder) => path.join(DIST, `${folder}.next`);
 
 /** Which packages each file of the bundle contains, for bills of materials: folders relative to the checkout, by file. */
 function bundledPackages({ outputs }) {
@@ -111,9 +111,9 @@ function bundledPackages({ outputs }) {
   );
 }
 
-for (const folder of Object.keys(OUTPUTS)) rmSync(nextOf(folder), { recursive: true, force: true });
+for (const folder of Object.keys(OUTPUTS)) rmSync(toNext(folder), { recursive: true, force: true });
 await Promise.all(Object.entries(OUTPUTS).map(([folder, entries]) => bundle(folder, entries)));
 for (const folder of Object.keys(OUTPUTS)) {
   rmSync(path.join(DIST, folder), { recursive: true, force: true });
-  renameSync(nextOf(folder), path.join(DIST, folder));
+  renameSync(toNext(folder), path.join(DIST, folder));
 }

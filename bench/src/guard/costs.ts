@@ -45,7 +45,7 @@ export const isWorse = ({ ratio, least }: Comparison): boolean => ratio > MAX_RA
 export function compare(ours: readonly (readonly Cost[])[], base: readonly (readonly Cost[])[]): Comparison[] {
   const [first = []] = ours;
   return first.flatMap(({ name }) => {
-    const [own, other] = [ours, base].map((runs) => runs.flatMap((costs) => valueOf(costs, name)));
+    const [own, other] = [ours, base].map((runs) => runs.flatMap((costs) => findValues(costs, name)));
     if (!own?.length || own.length !== other?.length || Math.max(...own, ...other) < LEAST) return [];
     const ratios = own.map((value, index) => value / (other[index] ?? Number.NaN));
     const ratio = Math.min(...own) / Math.min(...other);
@@ -53,6 +53,6 @@ export function compare(ours: readonly (readonly Cost[])[], base: readonly (read
   });
 }
 
-function valueOf(costs: readonly Cost[], name: string): number[] {
+function findValues(costs: readonly Cost[], name: string): number[] {
   return costs.filter((cost) => cost.name === name).map(({ value }) => value);
 }

@@ -58,7 +58,7 @@ describe('cohorts', () => {
   const create = (body: object) =>
     ok('POST', '/analytics/cohorts', { key: scene.key, body: { name: 'A cohort', ...body } });
   const get = (path: string) => ok('GET', `/analytics/cohorts/${path}`, { key: scene.key });
-  const idsOf = (answer: Json, list = 'members') =>
+  const getIds = (answer: Json, list = 'members') =>
     [...(answer[list] as Json[])].map(({ distinct_id: id }) => id as string);
   const ready = (id: string, generation = 1) =>
     eventually(`generation ${generation}`, async () => {
@@ -74,9 +74,11 @@ describe('cohorts', () => {
       ['ann'],
     );
     const both = await preview({ kind: 'behavioral', definition: and(plan('pro'), bought) });
-    assert.deepEqual(idsOf(both, 'sample'), ['ann']);
+    assert.deepEqual(getIds(both, 'sample'), ['ann']);
     const not = { type: 'property', key: 'plan', op: 'neq', value: 'pro' };
-    assert.deepEqual(idsOf(await preview({ kind: 'property', definition: or(and(not), and(not)) }), 'sample'), ['cyd']);
+    assert.deepEqual(getIds(await preview({ kind: 'property', definition: or(and(not), and(not)) }), 'sample'), [
+      'cyd',
+    ]);
   });
 
   it('builds a property cohort, and another generation on refresh', async () => {
@@ -84,7 +86,7 @@ describe('cohorts', () => {
     assert.equal(made['latest_build']?.['generation'], 1);
     const id = made['id'] as string;
     assert.equal((await ready(id))['count'], 2);
-    assert.deepEqual(idsOf(await get(`${id}/members`)), ['ann', 'bob']);
+    assert.deepEqual(getIds(await get(`${id}/members`)), ['ann', 'bob']);
     const answer = await api('POST', `/analytics/cohorts/${id}/refresh`, { key: scene.key, body: {} });
     assert.equal(answer.status, 202, answer.text);
     await ready(id, 2);
@@ -96,7 +98,7 @@ describe('cohorts', () => {
         [1, 'ready', 2],
       ],
     );
-    assert.deepEqual(idsOf(await get(`${id}/members?generation=1`)), ['ann', 'bob']);
+    assert.deepEqual(getIds(await get(`${id}/members?generation=1`)), ['ann', 'bob']);
     assert.equal((await api('GET', `/analytics/cohorts/${id}/members?generation=3`, { key: scene.key })).status, 404);
   });
 
@@ -111,7 +113,7 @@ describe('cohorts', () => {
       ),
     });
     await ready(outer['id']);
-    assert.deepEqual(idsOf(await get(`${outer['id'] as string}/members`)), ['bob']);
+    assert.deepEqual(getIds(await get(`${outer['id'] as string}/members`)), ['bob']);
     const circle = await api('PATCH', `/analytics/cohorts/${outer['id'] as string}`, {
       key: scene.key,
       body: { definition: and({ type: 'cohort', id: outer['id'] }) },
@@ -134,14 +136,14 @@ describe('cohorts', () => {
     const second = await replace([...spelled, 'ann', 'unseen'], 1);
     assert.equal(second.status, 200, second.text);
     assert.deepEqual([second.json['generation'], second.json['count']], [2, 2]);
-    assert.deepEqual(idsOf(await get(`${id}/members`)), ['ann', 'unseen']);
+    assert.deepEqual(getIds(await get(`${id}/members`)), ['ann', 'unseen']);
     const stale = await replace([], 1);
     assert.deepEqual([stale.status, stale.json['error']], [409, 'version_conflict']);
     assert.equal((await replace([])).status, 400);
     // The greatest that the contract takes, after which no generation could come.
     assert.equal((await replace([], 2 ** 31 - 1)).status, 409);
     assert.equal((await replace([], 2)).json['count'], 0);
-    assert.deepEqual(idsOf(await get(`${id}/members`)), []);
+    assert.deepEqual(getIds(await get(`${id}/members`)), []);
   });
 
   it('explains each condition for one person, with the value', async () => {
@@ -187,7 +189,7 @@ describe('cohorts', () => {
     const seen: string[] = [];
     for (let cursor = ''; ;) {
       const page = await get(`${id}/members?limit=3${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
-      seen.push(...idsOf(page));
+      seen.push(...getIds(page));
       cursor = page['pagination']?.['next_cursor'] ?? '';
       if (cursor === '') break;
     }
@@ -203,7 +205,7 @@ describe('cohorts', () => {
     assert.equal((await patch({ kind: 'static', name: 'x' })).status, 400);
     await ready(id);
     await patch({ definition: and(plan('free')) });
-    await eventually('the new definition', async () => idsOf(await get(`${id}/members`)).join() === 'cyd');
+    await eventually('the new definition', async () => getIds(await get(`${id}/members`)).join() === 'cyd');
     const other = await openProject();
     for (const path of ['', '/members', '/history'])
       assert.equal((await api('GET', `/analytics/cohorts/${id}${path}`, { key: other.key })).status, 404);

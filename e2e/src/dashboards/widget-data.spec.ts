@@ -67,7 +67,7 @@ describe('the data of widgets', () => {
 
   it('answers the data of a traces widget like the list of traces', async () => {
     const traces = await list('traces');
-    assert.equal(await value({ signal: 'traces' }), sumOf(traces, 'span_count'));
+    assert.equal(await value({ signal: 'traces' }), sumUp(traces, 'span_count'));
     assert.deepEqual(await rows({ signal: 'traces', group_by: ['service'] }), countBy(traces, 'root_service'));
     const longest = Math.max(...traces.map(({ duration_ms }) => Number(duration_ms)));
     assert.equal(await value({ signal: 'traces', aggregate: 'max', field: 'duration_ms' }), longest);
@@ -139,7 +139,7 @@ const sum = (figures: Figures): number =>
   Object.values(figures)
     .flatMap(Object.values<number>)
     .reduce(add, 0);
-const sumOf = (of: readonly Json[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);
+const sumUp = (of: readonly Json[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);
 const getLabel = (labels: unknown): string => Object.values((labels ?? {}) as Record<string, string>).join();
 
 const countBy = (of: readonly Json[], name: string): Record<string, number> => {

@@ -12,7 +12,7 @@ describe('events.funnel and events.retention', () => {
     count('funnel', { steps: [{ event: view }, { event: buy }], time_range, ...others });
   const retention = (others: object = {}) =>
     count('retention', { start_event: { event: view }, return_event: { event: buy }, time_range, ...others });
-  const stepsOf = (answer: Json): Json[] => getList(getList(answer, 'funnels')[0], 'steps');
+  const getSteps = (answer: Json): Json[] => getList(getList(answer, 'funnels')[0], 'steps');
   beforeAll(async () => {
     await capture([
       { event: view, distinct_id: `a-${run}`, timestamp: hour(1), properties: { plan: 'pro' } },
@@ -21,20 +21,20 @@ describe('events.funnel and events.retention', () => {
       { event: buy, distinct_id: `c-${run}`, timestamp: hour(5) },
     ]);
     await until('two persons', funnel, (answer) => {
-      const [first, second] = stepsOf(answer);
+      const [first, second] = getSteps(answer);
       return Number(first?.['count']) === 2 && Number(second?.['count']) === 1;
     });
   });
 
   it('answers a funnel with the persons of each step, rates and median times', async () => {
-    const [first, second] = stepsOf((await funnel()).json);
+    const [first, second] = getSteps((await funnel()).json);
     assert.deepEqual([first?.['event'], first?.['conversion_rate']], [view, 1]);
     assert.ok(!('median_from_start_ms' in (first ?? {})));
     assert.deepEqual(
       [second?.['conversion_rate'], second?.['step_conversion_rate'], second?.['median_from_previous_ms']],
       [0.5, 0.5, 2 * 3_600_000],
     );
-    assert.equal(Number(stepsOf((await funnel({ window: '119m' })).json)[1]?.['count']), 0);
+    assert.equal(Number(getSteps((await funnel({ window: '119m' })).json)[1]?.['count']), 0);
     const { json } = await funnel({ breakdown: 'property.plan' });
     assert.deepEqual(
       getList(json, 'funnels').map((one) => String(one['breakdown_value'])),

@@ -81,16 +81,16 @@ function judgedBy(environment: PythonEnvironment): void {
 /** Compares the rows of a file with the expected ones, value by value. */
 function assertSame(signal: Signal, format: Format, reader: string, rows: Row[], expected: readonly Row[]): void {
   const columns = COLUMNS[signal];
-  const idOf = (row: Row): string => KEYS[signal].map((name) => JSON.stringify(row[name])).join();
-  const byId = new Map(expected.map((row) => [idOf(row), row]));
+  const toRowId = (row: Row): string => KEYS[signal].map((name) => JSON.stringify(row[name])).join();
+  const byId = new Map(expected.map((row) => [toRowId(row), row]));
   assert.equal(rows.length, expected.length, `${reader}: ${rows.length} rows`);
   for (const row of rows) {
     // pyarrow has a type for each column of JSON, so it reads no columns of objects.
     const isPartial = format === 'json' && reader === 'pyarrow';
     if (!isPartial) assert.deepEqual(Object.keys(row), Object.keys(columns));
-    const wanted = byId.get(idOf(row));
-    assert.ok(wanted, `${reader}: a row ${idOf(row)} is expected`);
-    byId.delete(idOf(row));
+    const wanted = byId.get(toRowId(row));
+    assert.ok(wanted, `${reader}: a row ${toRowId(row)} is expected`);
+    byId.delete(toRowId(row));
     for (const [name, kind] of Object.entries(columns)) {
       if (!(name in wanted) || (isPartial && !(name in row))) continue;
       const found = toExact(kind, row[name], format, wanted[name]);

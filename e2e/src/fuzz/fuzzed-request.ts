@@ -21,13 +21,13 @@ export function fuzzedRequest(operation: FuzzedOperation, projectId: string, ran
   const names = [...parameters.map(({ name }) => name), ...fields];
   const field = names[Math.floor(random() * names.length)] ?? '(none)';
   const hostile = hostileValue(random);
-  const isOf = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const isIn = (place: string) => parameters.filter((parameter) => parameter.in === place);
   let path = operation.path;
-  for (const { name } of isOf('path')) {
+  for (const { name } of isIn('path')) {
     path = path.replace(`{${name}}`, encodeURIComponent(name === field ? toText(hostile).slice(0, 2_000) : 'x'));
   }
   const query = new URLSearchParams({ project_id: projectId });
-  for (const { name } of isOf('query').filter((parameter) => parameter.name === field)) {
+  for (const { name } of isIn('query').filter((parameter) => parameter.name === field)) {
     const values = Array.isArray(hostile) ? hostile.slice(0, 200) : [hostile];
     query.delete(name);
     for (const value of values) query.append(name, toText(value).slice(0, 12_000 / values.length));

@@ -18,17 +18,17 @@ describe('the context of a log record', () => {
     await sendLogs(service, [{ body: 'elsewhere' }], { 'host.name': 'node-2' });
     ids = records.map((record) => record['log_id'] as string);
   });
-  const idsOf = (logs: unknown): string[] => (logs as Json[]).map((log) => log['log_id'] as string);
+  const getIds = (logs: unknown): string[] => (logs as Json[]).map((log) => log['log_id'] as string);
 
   it('returns what the same sender logged before and after a record', async () => {
     const [log = ''] = ids.slice(4);
     const answer = await ok('GET', `/logs/${log}/context?project_id=${project}&before=3&after=2`);
     assert.equal(answer['log']?.['log_id'], log);
-    assert.deepEqual(idsOf(answer['before']), ids.slice(1, 4));
-    assert.deepEqual(idsOf(answer['after']), ids.slice(5, 7));
+    assert.deepEqual(getIds(answer['before']), ids.slice(1, 4));
+    assert.deepEqual(getIds(answer['after']), ids.slice(5, 7));
     assert.deepEqual([answer['has_more_before'], answer['has_more_after']], [true, true]);
     const all = await ok('GET', `/logs/${log}/context?project_id=${project}`);
-    assert.deepEqual([...idsOf(all['before']), log, ...idsOf(all['after'])], ids);
+    assert.deepEqual([...getIds(all['before']), log, ...getIds(all['after'])], ids);
   });
 
   it('requires exactly 32 uppercase hexadecimal digits, of an existing record', async () => {
@@ -48,7 +48,7 @@ describe('the context of a log record', () => {
     const env = { SVC_PROJECT: project };
     const [id = ''] = ids.slice(4);
     const answer = await json(['logs', 'context', '--log-id', id, '--before', '1', '--after', '2'], { env });
-    assert.deepEqual(idsOf(answer['after'] as Json), ids.slice(5, 7));
+    assert.deepEqual(getIds(answer['after'] as Json), ids.slice(5, 7));
     assert.match((await svc(['logs', 'context', '--log-id', id, '-o', 'table'], { env })).stdout, /→ .*line/);
     assert.equal((await svc(['logs', 'context'], { env })).code, 2);
     assert.equal((await svc(['logs', 'context', '--log-id', '0'.repeat(32)], { env })).code, 5);

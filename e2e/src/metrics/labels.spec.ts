@@ -19,13 +19,13 @@ describe('the labels of a metric', () => {
       ({ series_count, labels }) => Number(series_count) === 3 && (labels as unknown[]).length === 4,
     );
     assert.deepEqual(answer['labels'], [
-      labelOf('job', 'resource', 1, 3, [['e2e', 3]]),
-      labelOf('service_name', 'resource', 1, 3, [['e2e', 3]]),
-      labelOf('method', 'attribute', 2, 3, [
+      toLabel('job', 'resource', 1, 3, [['e2e', 3]]),
+      toLabel('service_name', 'resource', 1, 3, [['e2e', 3]]),
+      toLabel('method', 'attribute', 2, 3, [
         ['GET', 2],
         ['PUT', 1],
       ]),
-      labelOf('route', 'attribute', 1, 1, [['/a b', 1]]),
+      toLabel('route', 'attribute', 1, 1, [['/a b', 1]]),
     ]);
     const env = { SVC_PROJECT: await defaultProjectId() };
     assert.deepEqual(await json(['metrics', 'labels', name], { env }), answer);
@@ -38,7 +38,7 @@ describe('the labels of a metric', () => {
   });
 });
 
-function labelOf(name: string, source: string, values: number, series: number, top: readonly [string, number][]) {
+function toLabel(name: string, source: string, values: number, series: number, top: readonly [string, number][]) {
   return {
     name,
     source,

@@ -33,7 +33,7 @@ describe('hostile bodies', () => {
 
   const resource = { attributes: [{ key: 'service.name', value: { stringValue: service } }] };
   const now = String(BigInt(Date.now()) * 1_000_000n);
-  const requestOf = (signal: Signal, text: string): string => {
+  const toRequest = (signal: Signal, text: string): string => {
     const attributes = [{ key: text, value: { arrayValue: { values: [{ stringValue: text }, { intValue: '7' }] } } }];
     if (signal === 'traces') {
       const ids = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) };
@@ -53,7 +53,7 @@ describe('hostile bodies', () => {
       const seed = chooseSeed();
       console.info(`SVC_TEST_SEED=${seed}`);
       const random = seededRandom(seed);
-      const json = Buffer.from(requestOf(signal, 'ordinary'));
+      const json = Buffer.from(toRequest(signal, 'ordinary'));
       const protobuf = Buffer.from(transcodeJson(signal, json));
       const forms = [
         { bytes: json, type: 'application/json', isGzip: false },
@@ -74,7 +74,7 @@ describe('hostile bodies', () => {
     });
 
     it(`accepts or refuses a body of ${signal} that is cut at any place`, async () => {
-      const protobuf = Buffer.from(transcodeJson(signal, Buffer.from(requestOf(signal, 'cut'))));
+      const protobuf = Buffer.from(transcodeJson(signal, Buffer.from(toRequest(signal, 'cut'))));
       for (let length = 1; length < protobuf.length; length += 3) {
         const { status, text } = await post(signal, protobuf.subarray(0, length), 'application/x-protobuf');
         assert.equal(status, 400, `${length} bytes: ${text}`);
@@ -87,7 +87,7 @@ describe('hostile bodies', () => {
   }
 
   const deepJson = (levels: number): string =>
-    requestOf('logs', 'deep').replace(
+    toRequest('logs', 'deep').replace(
       '{"stringValue":"deep"},{"intValue":"7"}',
       '{"arrayValue":{"values":['.repeat(levels) + ']}}'.repeat(levels),
     );
@@ -125,7 +125,7 @@ describe('hostile bodies', () => {
     ];
     for (const signal of SIGNALS) {
       for (const text of texts) {
-        const protobuf = transcodeJson(signal, Buffer.from(requestOf(signal, text)));
+        const protobuf = transcodeJson(signal, Buffer.from(toRequest(signal, text)));
         const { status } = await post(signal, protobuf, 'application/x-protobuf');
         assert.equal(status, 200);
       }

@@ -25,31 +25,31 @@ describe('what belongs to a trace', () => {
     ]);
   });
   const correlate = (id: string, query = '') => ok('GET', `/search/correlate/${id}?project_id=${project}${query}`);
-  const listOf = (answer: Json, list: string): Json[] => [...(answer[list] as Json[])];
+  const getList = (answer: Json, list: string): Json[] => [...(answer[list] as Json[])];
 
   it('returns what belongs to a trace, with the reason for each', async () => {
     const answer = await eventually('all records', async () => {
       const found = await correlate(traceId.toUpperCase());
-      return listOf(found, 'logs').length >= 3 && found;
+      return getList(found, 'logs').length >= 3 && found;
     });
     assert.deepEqual(
-      listOf(answer, 'logs').map((log) => [log['reason'] as string, log['body'] as string]),
+      getList(answer, 'logs').map((log) => [log['reason'] as string, log['body'] as string]),
       [
         ['trace', 'of the trace'],
         ['session', 'of the session'],
         ['service', 'of the service'],
       ],
     );
-    const [error, ...others] = listOf(answer, 'errors');
+    const [error, ...others] = getList(answer, 'errors');
     assert.deepEqual([error?.['source'], error?.['operation'], others], ['span_status', 'POST /pay', []]);
     assert.deepEqual([answer['trace_id'], answer['trace']?.['root_service']], [traceId, service]);
     const errors = await correlate(traceId, '&include=errors');
-    assert.deepEqual([listOf(errors, 'logs'), listOf(errors, 'types').length], [[], 1]);
+    assert.deepEqual([getList(errors, 'logs'), getList(errors, 'types').length], [[], 1]);
   });
 
   it('finds records of a trace without spans, and nothing for an unknown trace', async () => {
     const answer = await correlate(logged);
-    assert.deepEqual([answer['trace'], listOf(answer, 'logs').length], [undefined, 1]);
+    assert.deepEqual([answer['trace'], getList(answer, 'logs').length], [undefined, 1]);
     const unknown = await api('GET', `/search/correlate/${newTraceId()}?project_id=${project}`);
     assert.deepEqual([unknown.status, unknown.json['error']], [404, 'not_found']);
   });
@@ -71,7 +71,7 @@ describe('what belongs to a trace', () => {
   it('offers a command for what belongs to a trace', async () => {
     const env = { SVC_PROJECT: project };
     const answer = (await json(['search', 'correlate', traceId, '--include', 'logs,metrics'], { env })) as Json;
-    assert.deepEqual([listOf(answer, 'logs').length, listOf(answer, 'errors')], [3, []]);
+    assert.deepEqual([getList(answer, 'logs').length, getList(answer, 'errors')], [3, []]);
     const { stdout } = await svc(['search', 'correlate', traceId, '-o', 'table'], { env });
     assert.match(stdout, /logs: 3\nBY +TIME +LEVEL[\s\S]*session[\s\S]*errors: 1/);
     assert.equal((await svc(['search', 'correlate', newTraceId()], { env })).code, 5);

@@ -16,13 +16,13 @@ describe('a search across signals', () => {
     await untilStored(project, traceId, 1);
     await sendLogs(service, [{ body: 'payment refused', severityNumber: 17, traceId, spanId: '0'.repeat(15) + '1' }]);
   });
-  const typesOf = (answer: Json): string[] =>
+  const getTypes = (answer: Json): string[] =>
     [...(answer['results'] as Json[])].map((result) => result['type'] as string);
 
   it('finds records of all signals by words, by fields and by the ID of a trace', async () => {
     const query = `project_id=${project}&service=${service}`;
     const byWords = await ok('GET', `/search?${query}&q=payment`);
-    assert.deepEqual(typesOf(byWords), ['logs']);
+    assert.deepEqual(getTypes(byWords), ['logs']);
     const [result] = [...(byWords['results'] as Json[])];
     assert.deepEqual(
       [result?.['title'], result?.['trace_id'], result?.['service_name']],
@@ -30,9 +30,9 @@ describe('a search across signals', () => {
     );
     const byId = await eventually('both', async () => {
       const answer = await ok('GET', `/search?project_id=${project}&q=${traceId}`);
-      return typesOf(answer).length === 2 && answer;
+      return getTypes(answer).length === 2 && answer;
     });
-    assert.deepEqual(typesOf(byId).sort(), ['logs', 'traces']);
+    assert.deepEqual(getTypes(byId).sort(), ['logs', 'traces']);
     assert.deepEqual(
       [...(byId['types'] as Json[])].map((type) => [type['type'] as string, type['truncated'] as unknown]),
       [
@@ -42,7 +42,7 @@ describe('a search across signals', () => {
       ],
     );
     const onlyTraces = await ok('GET', `/search?${query}&q=service:${service}&types=traces`);
-    assert.deepEqual(typesOf(onlyTraces), ['traces']);
+    assert.deepEqual(getTypes(onlyTraces), ['traces']);
   });
 
   it('refuses an invalid search, and a key without the scope', async () => {
@@ -69,7 +69,7 @@ describe('a search across signals', () => {
       '--limit',
       '5',
     ];
-    assert.deepEqual(typesOf((await json(args, { env })) as Json), ['logs']);
+    assert.deepEqual(getTypes((await json(args, { env })) as Json), ['logs']);
     assert.match((await svc([...args, '-o', 'table'], { env })).stdout, /TYPE +TIME[\s\S]*payment refused/);
     assert.equal((await svc(['search', 'unified'], { env })).code, 2);
   });

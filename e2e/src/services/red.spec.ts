@@ -25,16 +25,16 @@ describe('a service over time', () => {
     // Each minute is counted separately, shortly after its spans are stored.
     await eventually('its requests are counted', async () => {
       const { status, json: answer } = await api('GET', path());
-      return status === 200 && sum(bucketsOf(answer), 'request_count') === 2;
+      return status === 200 && sum(getBuckets(answer), 'request_count') === 2;
     });
   });
   const path = (query = '') => `/services/${encodeURIComponent(service)}/red?project_id=${project}${query}`;
-  const bucketsOf = (answer: Json): Json[] => [...(answer['buckets'] as Json[])];
+  const getBuckets = (answer: Json): Json[] => [...(answer['buckets'] as Json[])];
   const sum = (buckets: Json[], field: string) => buckets.reduce((total, bucket) => total + Number(bucket[field]), 0);
 
   it('returns requests and errors of a service in adjoining buckets up to the current one', async () => {
     const answer = await ok('GET', path());
-    const buckets = bucketsOf(answer);
+    const buckets = getBuckets(answer);
     assert.deepEqual([answer['service_name'], answer['interval']], [service, '1m']);
     assert.ok(buckets.length === 60 || buckets.length === 61, String(buckets.length));
     assert.deepEqual([sum(buckets, 'request_count'), sum(buckets, 'error_count')], [2, 1]);
@@ -43,8 +43,8 @@ describe('a service over time', () => {
     assert.equal(buckets.at(-1)?.['complete'], false);
     const times = buckets.map((bucket) => Date.parse(bucket['timestamp']));
     for (const [index, time] of times.entries()) assert.equal(time, (times[0] ?? 0) + index * 60_000);
-    assert.equal(sum(bucketsOf(await ok('GET', path('&interval=1h'))), 'request_count'), 2);
-    assert.equal(sum(bucketsOf(await ok('GET', path('&environment=nowhere'))), 'request_count'), 0);
+    assert.equal(sum(getBuckets(await ok('GET', path('&interval=1h'))), 'request_count'), 2);
+    assert.equal(sum(getBuckets(await ok('GET', path('&environment=nowhere'))), 'request_count'), 0);
   });
 
   it('counts sampled spans as often as they stand for, there and in the list', async () => {
@@ -89,7 +89,7 @@ describe('a service over time', () => {
   it('offers a command for a service over time', async () => {
     const env = { SVC_PROJECT: project };
     const answer = (await json(['services', 'red', service, '--interval', '5m'], { env })) as Json;
-    assert.equal(sum(bucketsOf(answer), 'request_count'), 2);
+    assert.equal(sum(getBuckets(answer), 'request_count'), 2);
     const table = (await svc(['services', 'red', service, '-o', 'table'], { env })).stdout;
     assert.match(table, /TIME +REQUESTS +PER SECOND +ERRORS +P50/);
     assert.equal((await svc(['services', 'red', service, '--interval', '2m'], { env })).code, 2);

@@ -88,7 +88,7 @@ describe('stacks of minified code', () => {
     assert.equal(answer.status, 200);
   };
   /** The frames of the only issue, once they are as expected. */
-  const framesOf = (project: string, status: string): Promise<Json[]> =>
+  const readFrames = (project: string, status: string): Promise<Json[]> =>
     eventually(`frames that are ${status}`, async () => {
       const { issues } = await ok('GET', `/issues?project_id=${project}`);
       const id = (issues as Json[])[0]?.['id'];
@@ -102,7 +102,7 @@ describe('stacks of minified code', () => {
     const { id: project } = await makeProject();
     const { id } = await upload(project, '1.0');
     await report(project, '1.0');
-    const frames = await framesOf(project, 'applied');
+    const frames = await readFrames(project, 'applied');
     const [first] = frames;
     assert.deepEqual([first?.['function'], first?.['line']], ['requirePositive', 2]);
     assert.match(first?.['file'] ?? '', /charge\.ts$/);
@@ -116,7 +116,7 @@ describe('stacks of minified code', () => {
     const { id: project } = await makeProject();
     await upload(project, '2.0');
     await report(project, '1.0');
-    const [first] = await framesOf(project, 'mismatch');
+    const [first] = await readFrames(project, 'mismatch');
     assert.match(first?.['symbolication']?.['reason'] ?? '', /only for other releases, the newest for 2\.0/);
     assert.deepEqual(first?.['symbolication']?.['tried'], [
       'release 1.0, ~/assets/app.js',
@@ -127,9 +127,9 @@ describe('stacks of minified code', () => {
   it('makes stacks readable when the source map is uploaded afterwards', async () => {
     const { id: project } = await makeProject();
     await report(project, '1.0');
-    await framesOf(project, 'missing');
+    await readFrames(project, 'missing');
     await upload(project, '1.0');
-    const [first] = await framesOf(project, 'applied');
+    const [first] = await readFrames(project, 'applied');
     assert.equal(first?.['function'], 'requirePositive');
   });
 });

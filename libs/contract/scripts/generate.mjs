@@ -29,10 +29,10 @@ const files = [...registry.files]
   .filter((file) => OWN_PACKAGES.includes(file.proto.package))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-writeFileSync(join(GENERATED, 'index.ts'), HEADER + indexOf(files));
-writeFileSync(join(GENERATED, 'comments.ts'), HEADER + commentsOf(files));
+writeFileSync(join(GENERATED, 'index.ts'), HEADER + renderIndex(files));
+writeFileSync(join(GENERATED, 'comments.ts'), HEADER + renderComments(files));
 
-function indexOf(all) {
+function renderIndex(all) {
   const published = all.filter((file) => file.proto.package === PUBLIC_PACKAGE);
   const constant = (file) => `file_${file.name.replaceAll(/[^a-zA-Z0-9]/g, '_')}`;
   return [
@@ -47,7 +47,7 @@ function indexOf(all) {
   ].join('\n');
 }
 
-function commentsOf(all) {
+function renderComments(all) {
   const entries = all
     .filter((file) => file.proto.package === PUBLIC_PACKAGE)
     .flatMap((file) => [...nestedTypes(file)].flatMap(described))

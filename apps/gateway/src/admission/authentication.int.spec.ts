@@ -13,14 +13,14 @@ describe('authentication over HTTP', () => {
   afterAll(() => gateway.stop());
   beforeEach(() => gateway.recorder.arrivals.splice(0));
 
-  const headersOf: [string, (key: string) => Record<string, string | string[]>][] = [
+  const headerForms: [string, (key: string) => Record<string, string | string[]>][] = [
     ['X-Svc-API-Key', (key) => ({ 'X-Svc-API-Key': key })],
     ['X-API-Key', (key) => ({ 'X-API-Key': key })],
     ['Authorization: ApiKey', (key) => ({ Authorization: `ApiKey ${key}` })],
     ['Authorization: Bearer', (key) => ({ Authorization: `Bearer ${key}` })],
     ['the same key in two headers', (key) => ({ 'X-API-Key': key, Authorization: `ApiKey ${key}` })],
   ];
-  for (const [name, headers] of headersOf) {
+  for (const [name, headers] of headerForms) {
     it(`accepts a key in ${name}`, async () => {
       const { secret } = await gateway.newKey();
       const { status, json } = await gateway.send(PATH, { headers: headers(secret) });

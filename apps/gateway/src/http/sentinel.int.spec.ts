@@ -84,7 +84,7 @@ describe('the values of a request', () => {
     const nested = Object.fromEntries(names.map((name) => [name, [{ [NAME]: SENTINEL }]]));
     return [texts, nested, { [NAME]: SENTINEL }];
   };
-  const pathOf = ({ path }: Operation): string => path.replaceAll(/\{[a-z_]+\}/g, SENTINEL);
+  const toPath = ({ path }: Operation): string => path.replaceAll(/\{[a-z_]+\}/g, SENTINEL);
   const assertNotLogged = (): void => {
     const line = logged.find((each) => each.includes(SENTINEL));
     assert.equal(line, undefined, line);
@@ -94,7 +94,7 @@ describe('the values of a request', () => {
   // credential that lets them be read. The audit log comes first, because it later shows its own requests.
   for (const operation of operations) {
     it(`never comes back from ${operation.id}, nor reaches the log`, async () => {
-      const path = pathOf(operation);
+      const path = toPath(operation);
       const isRepresentative = REPRESENTATIVES.has(operation);
       const isKeyScope = operation.scope === undefined || KEY_SCOPES.has(operation.scope);
       const sufficient = isKeyScope ? gateway.workspace.ownerKey : accessToken;

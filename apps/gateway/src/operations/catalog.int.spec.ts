@@ -32,11 +32,11 @@ describe('every operation of the catalog', () => {
   const wide = (operation: Operation): string => (isKeyScope(operation) ? organizationKey : accessToken);
   const narrow = (operation: Operation): string => (isKeyScope(operation) ? boundKey : accessToken);
 
-  const targetOf = ({ path }: Operation, query = ''): string =>
+  const toTarget = ({ path }: Operation, query = ''): string =>
     `${path.replaceAll(/\{[a-z_]+\}/g, 'some-id')}${query && `?${query}`}`;
 
   const send = (operation: Operation, query: string, key: string | undefined, body?: unknown): Promise<Answer> =>
-    gateway.send(targetOf(operation, query), {
+    gateway.send(toTarget(operation, query), {
       method: operation.method,
       ...(key !== undefined && { key }),
       ...(operation.body && { body: body ?? {} }),
@@ -162,7 +162,7 @@ describe('every operation of the catalog', () => {
 
       if (operation.body && !isStreamed) {
         const body = (text: string | Uint8Array, type = 'application/json'): Promise<Answer> =>
-          gateway.send(targetOf(operation), {
+          gateway.send(toTarget(operation), {
             method: operation.method,
             key: narrow(operation),
             body: text,

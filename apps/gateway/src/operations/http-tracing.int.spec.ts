@@ -39,20 +39,20 @@ describe('traces of the HTTP edge', () => {
 
   it('distinguishes a refusal from a failure', async () => {
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
-    const spanOf = async (target: string) => {
+    const readSpan = async (target: string) => {
       recorded.reset();
       await gateway.send(target, { key: secret });
       return eventually('the span has ended', () =>
         Promise.resolve(recorded.finished().find((span) => span.name.startsWith('GET /api'))),
       );
     };
-    const refused = await spanOf('/api/v1/logs?limit=0');
+    const refused = await readSpan('/api/v1/logs?limit=0');
     assert.deepEqual(
       [refused.attributes['http.response.status_code'], refused.status.code],
       [400, SpanStatusCode.UNSET],
     );
     await gateway.stopQuery();
-    const failed = await spanOf('/api/v1/logs');
+    const failed = await readSpan('/api/v1/logs');
     assert.deepEqual([failed.attributes['http.response.status_code'], failed.status.code], [503, SpanStatusCode.ERROR]);
   });
 });

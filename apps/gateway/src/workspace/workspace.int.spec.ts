@@ -188,11 +188,11 @@ describe('workspace domain over rpc', () => {
     const first = await apiKeys.create({ name: 'hers', scopes: ['logs:read', 'logs:write'] }, { context });
     const byKey = owner({ principalId: first.apiKey?.id ?? '', userId: user.id });
     const second = await apiKeys.create({ name: "her key's", scopes: ['logs:read', 'logs:write'] }, { context: byKey });
-    const scopesOf = async ({ secret }: { secret: string }) =>
+    const readScopes = async ({ secret }: { secret: string }) =>
       (await keys.resolve({ secretSha256: hashSecret(secret) })).scopes;
-    for (const key of [first, second]) assert.deepEqual(await scopesOf(key), ['logs:read', 'logs:write']);
+    for (const key of [first, second]) assert.deepEqual(await readScopes(key), ['logs:read', 'logs:write']);
     await client.membership.update({ where: { id: membership.id }, data: { role: 'ROLE_VIEWER' } });
-    for (const key of [first, second]) assert.deepEqual(await scopesOf(key), ['logs:read']);
+    for (const key of [first, second]) assert.deepEqual(await readScopes(key), ['logs:read']);
     await client.membership.delete({ where: { id: membership.id } });
     for (const { secret } of [first, second]) {
       assert.equal((await keys.resolve({ secretSha256: hashSecret(secret) })).refusal, KeyRefusal.UNKNOWN);

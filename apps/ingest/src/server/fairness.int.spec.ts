@@ -25,7 +25,7 @@ const LOGS = JSON.stringify({
   resourceLogs: [{ scopeLogs: [{ logRecords: [{ timeUnixNano: '1', body: { stringValue: 'x'.repeat(100_000) } }] }] }],
 });
 
-const captureOf = (properties: object): string =>
+const toCapture = (properties: object): string =>
   JSON.stringify({ events: [{ event: 'e', distinct_id: 'd', properties }] });
 
 const newKey = (): string => generateApiKey('org').secret;
@@ -112,7 +112,7 @@ describe('fairness between the senders of two organizations', () => {
     await eventually('what exceeds the share of the greedy one is refused', isRefused);
     for (let round = 0; round < 10; round += 1) {
       assert.equal(await post('/v1/logs', modest, LOGS), 200);
-      assert.equal(await post(CAPTURE_ROUTE, modest, captureOf({ round })), 200);
+      assert.equal(await post(CAPTURE_ROUTE, modest, toCapture({ round })), 200);
     }
     for (const socket of sockets) socket.destroy();
   });
@@ -128,10 +128,10 @@ describe('fairness between the senders of two organizations', () => {
     const note = async (name: string, answer: Promise<number>): Promise<void> => {
       order.push(`${name} ${await answer}`);
     };
-    const greedyOnes = Array.from({ length: 4 }, () => note('greedy', post(CAPTURE_ROUTE, greedy, captureOf(leaves))));
+    const greedyOnes = Array.from({ length: 4 }, () => note('greedy', post(CAPTURE_ROUTE, greedy, toCapture(leaves))));
     await pace(100);
     const before = order.length;
-    await note('modest', post(CAPTURE_ROUTE, modest, captureOf({ text: 'y'.repeat(30_000) })));
+    await note('modest', post(CAPTURE_ROUTE, modest, toCapture({ text: 'y'.repeat(30_000) })));
     await Promise.all(greedyOnes);
     const meanwhile = order.slice(before, order.indexOf('modest 200'));
     // A refusal takes no turn: the share of the greedy one may still hold bodies of the tests before.

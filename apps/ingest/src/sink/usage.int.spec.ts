@@ -36,7 +36,7 @@ describe('usage of a project', () => {
   });
   afterAll(() => scene[Symbol.asyncDispose]());
 
-  const usageOf = async (project: number) => {
+  const readUsage = async (project: number) => {
     const rows = await scene.read<{ signal: string; outcome: string; items: string; requests: string; bytes: string }>(
       `SELECT signal, outcome, sum(items) AS items, sum(requests) AS requests, sum(bytes) AS bytes
        FROM usage_hours WHERE project_number = {project:UInt32} GROUP BY signal, outcome ORDER BY signal, outcome`,
@@ -57,7 +57,7 @@ describe('usage of a project', () => {
     await scene.drained('logs');
     const [stored] = await scene.read<{ n: string }>('SELECT count() AS n FROM logs WHERE project_number = 11');
     assert.equal(Number(stored?.n), records);
-    assert.deepEqual(await usageOf(11), [
+    assert.deepEqual(await readUsage(11), [
       ['logs', 'stored', records, 13, bytes + none],
       ['logs', 'timestamp_too_old', 12 + 4, 0, 0],
     ]);
@@ -91,7 +91,7 @@ describe('usage of a project', () => {
     );
     assert.deepEqual(limited, [{ metric_name: 'many', points: '26' }]);
     assert.deepEqual(
-      (await usageOf(12)).map(([signal, outcome, items]) => [signal, outcome, items]),
+      (await readUsage(12)).map(([signal, outcome, items]) => [signal, outcome, items]),
       [
         ['metrics', 'series_limit', 26],
         ['metrics', 'stored', 3 * LIMIT - 4],

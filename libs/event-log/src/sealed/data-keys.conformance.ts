@@ -30,7 +30,7 @@ export function dataKeyConformance(
       opened.push(log);
       return log;
     };
-    const sourceOf = (keys: Record<string, string | null>): DataKeySource => ({
+    const createSource = (keys: Record<string, string | null>): DataKeySource => ({
       find: (ids) =>
         Promise.resolve(new Map(ids.flatMap((id) => (keys[id] === undefined ? [] : [[id, keys[id]] as const])))),
     });
@@ -46,7 +46,7 @@ export function dataKeyConformance(
 
     it('reads each record with its own key, beside records of the ring and plain ones', async () => {
       const [topic, a, b] = [`keys.${randomUUID()}`, newKey('1.1'), newKey('2.1')];
-      const log = await open(sourceOf({ '1.1': a.wrapped, '2.1': b.wrapped }));
+      const log = await open(createSource({ '1.1': a.wrapped, '2.1': b.wrapped }));
       await append(log, topic, [a, b, undefined]);
       const plain = await underTest.open();
       opened.push(plain);
@@ -72,8 +72,8 @@ export function dataKeyConformance(
 
     it('delivers records of a destroyed key as erased, in their places, to consumers and followers', async () => {
       const [topic, gone, kept] = [`keys.${randomUUID()}`, newKey('3.1'), newKey('3.2')];
-      await append(await open(sourceOf({})), topic, [gone, kept, gone]);
-      const reader = await open(sourceOf({ '3.1': null, '3.2': kept.wrapped }));
+      await append(await open(createSource({})), topic, [gone, kept, gone]);
+      const reader = await open(createSource({ '3.1': null, '3.2': kept.wrapped }));
       const seen: ConsumerRecord[] = [];
       const consumer = await consumeInto(reader, topic, 'g', seen);
       await eventually('all records', () => seen.length === 3);
@@ -91,13 +91,13 @@ export function dataKeyConformance(
 
     it('delivers a batch again until its keys can be looked up, and loses nothing', async () => {
       const [topic, group, key] = [`keys.${randomUUID()}`, `g-${randomUUID()}`, newKey('4.1')];
-      await append(await open(sourceOf({})), topic, [key, key]);
+      await append(await open(createSource({})), topic, [key, key]);
       const known: Record<string, string | null> = {};
       let failures = 0;
       const source: DataKeySource = {
         find(ids) {
           if (failures++ < 1) return Promise.reject(new Error('the store is away'));
-          return sourceOf(known).find(ids);
+          return createSource(known).find(ids);
         },
       };
       const log = await open(source);
@@ -119,7 +119,7 @@ export function dataKeyConformance(
     it('refuses to append with a key that its ring cannot open, instead of not encrypting', async () => {
       const topic = `keys.${randomUUID()}`;
       const unavailable = (error: unknown): boolean => error instanceof ServiceError && error.code === 'unavailable';
-      const other = await open(sourceOf({}), createKeyRing(generateKey('ring')));
+      const other = await open(createSource({}), createKeyRing(generateKey('ring')));
       await assert.rejects(append(other, topic, [newKey('5.1')]), unavailable);
       await assert.rejects(append(other, topic, [{ id: '5.2', wrapped: newKey('5.1').wrapped }]), unavailable);
       const without = new SealedEventLog(await underTest.open(), undefined, new DataKeys(undefined, undefined));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Dictionary } from './dictionary.js';
 
-function indexOf(dictionary: Dictionary, text: Buffer): number {
+function findIndex(dictionary: Dictionary, text: Buffer): number {
   const view = new DataView(text.buffer, text.byteOffset, text.length);
   return dictionary.indexOf(text, view, 0, text.length);
 }
@@ -22,7 +22,7 @@ it('assigns one index to equal texts, different ones to different texts, and the
       const seen = new Map([['', 0]]);
       for (const text of list) {
         if (!seen.has(text)) seen.set(text, seen.size);
-        assert.equal(indexOf(dictionary, Buffer.from(text)), seen.get(text));
+        assert.equal(findIndex(dictionary, Buffer.from(text)), seen.get(text));
       }
       assert.equal(dictionary.count, seen.size);
       for (const [text, index] of seen) assert.equal(textAt(dictionary, index), text);
@@ -33,11 +33,11 @@ it('assigns one index to equal texts, different ones to different texts, and the
 it('stores invalid UTF-8 in repaired form', () => {
   const dictionary = new Dictionary();
   const broken = Buffer.from([0x61, 0xff]);
-  const index = indexOf(dictionary, broken);
+  const index = findIndex(dictionary, broken);
   assert.equal(textAt(dictionary, index), 'a\ufffd');
-  assert.equal(indexOf(dictionary, broken), index);
-  assert.equal(indexOf(dictionary, Buffer.from([0x61, 0xfe])), index);
-  assert.equal(indexOf(dictionary, Buffer.from('a\ufffd')), index);
+  assert.equal(findIndex(dictionary, broken), index);
+  assert.equal(findIndex(dictionary, Buffer.from([0x61, 0xfe])), index);
+  assert.equal(findIndex(dictionary, Buffer.from('a\ufffd')), index);
   assert.equal(dictionary.count, 2);
 });
 
@@ -54,6 +54,6 @@ it('finds colliding texts, or adds them again, after a bounded number of probes'
   }
   const dictionary = new Colliding();
   const texts = Array.from({ length: 2000 }, (_, i) => Buffer.from(`text-${i}`));
-  for (const text of texts) assert.equal(textAt(dictionary, indexOf(dictionary, text)), text.toString());
+  for (const text of texts) assert.equal(textAt(dictionary, findIndex(dictionary, text)), text.toString());
   assert.ok(looks <= texts.length * 64, `${looks} comparisons`);
 });

@@ -59,7 +59,7 @@ describe('jobs after the clock was set back', () => {
     await add(queue, 'probe');
     await eventually('the probe has run', async () => (await find(queue, 'probe')) === null);
   };
-  const runsOf = (runs: readonly string[]): string[] => runs.filter((run) => !run.startsWith('probe'));
+  const withoutProbes = (runs: readonly string[]): string[] => runs.filter((run) => !run.startsWith('probe'));
 
   it('wait from then on for as long as they were to wait', async () => {
     const queue = newQueue();
@@ -72,10 +72,10 @@ describe('jobs after the clock was set back', () => {
     await eventually('the other one waits for two hours', isDueAt(queue, 'later', START + 2 * HOUR));
     nowMs = START + 2 * HOUR - 1;
     await look(queue);
-    assert.deepEqual(runsOf(runs), ['now 0']);
+    assert.deepEqual(withoutProbes(runs), ['now 0']);
     nowMs = START + 2 * HOUR;
     await eventually('it has run', async () => (await find(queue, 'later')) === null);
-    assert.deepEqual(runsOf(runs), ['now 0', 'later 2']);
+    assert.deepEqual(withoutProbes(runs), ['now 0', 'later 2']);
   });
 
   it('run periodically as before', async () => {
@@ -134,7 +134,7 @@ describe('jobs after the clock was set back', () => {
     nowMs = START;
     const runs = work(queue);
     for (let times = 0; times < 3; times++) await look(queue);
-    assert.deepEqual(runsOf(runs), []);
+    assert.deepEqual(withoutProbes(runs), []);
     for (const [key, hours] of [
       ['far', 720],
       ['other machine', 1],

@@ -20,7 +20,7 @@ describe('signing in with a provider', () => {
     await provider.stop();
   });
 
-  const accountOf = (email: string, changes: Partial<ProviderAccount> = {}): ProviderAccount => ({
+  const createAccount = (email: string, changes: Partial<ProviderAccount> = {}): ProviderAccount => ({
     sub: randomUUID(),
     email,
     email_verified: true,
@@ -44,7 +44,7 @@ describe('signing in with a provider', () => {
 
   it('knows a member by the verified address, and from then on by the id at the provider', async () => {
     const member = await gateway.newMember('ROLE_MEMBER');
-    const account = accountOf(member.email);
+    const account = createAccount(member.email);
     const browser = new Browser(gateway);
     const answer = await signIn(account, browser);
     assert.deepEqual([answer.status, answer.headers.location], [303, '/device']);
@@ -72,7 +72,7 @@ describe('signing in with a provider', () => {
     const invited = await attacker.request('POST', '/api/v1/invitations', { email: `${randomUUID()}@example.com` });
 
     const victim = new Browser(gateway);
-    assert.equal((await signIn(accountOf(email), victim)).status, 303);
+    assert.equal((await signIn(createAccount(email), victim)).status, 303);
     assert.equal((await victim.get('/api/v1/account')).json.role, 'ROLE_ADMIN');
     assert.equal((await attacker.get('/api/v1/account')).status, 401);
     assert.equal((await attacker.signIn(email, password)).status, 401);
@@ -87,7 +87,7 @@ describe('signing in with a provider', () => {
     const member = await gateway.newMember('ROLE_MEMBER', undefined, password);
     const emailVerifiedAt = new Date();
     await gateway.workspace.relational.client.user.update({ where: { id: member.userId }, data: { emailVerifiedAt } });
-    assert.equal((await signIn(accountOf(member.email))).status, 303);
+    assert.equal((await signIn(createAccount(member.email))).status, 303);
     assert.equal((await new Browser(gateway).signIn(member.email, password)).status, 200);
   });
 
@@ -99,7 +99,7 @@ describe('signing in with a provider', () => {
       body: { email, role: 'ROLE_VIEWER' },
     });
     const browser = new Browser(gateway);
-    assert.equal((await signIn(accountOf(email), browser)).status, 303);
+    assert.equal((await signIn(createAccount(email), browser)).status, 303);
     const account = await browser.get('/api/v1/account');
     assert.deepEqual(
       [account.json.role, (account.json.principal as { name: string }).name],
@@ -117,7 +117,10 @@ describe('signing in with a provider', () => {
 
   it('refuses an address that is not verified, and users who are not invited', async () => {
     const member = await gateway.newMember('ROLE_OWNER');
-    for (const account of [accountOf(member.email, { email_verified: false }), accountOf('stranger@example.com')]) {
+    for (const account of [
+      createAccount(member.email, { email_verified: false }),
+      createAccount('stranger@example.com'),
+    ]) {
       const browser = new Browser(gateway);
       const answer = await signIn(account, browser);
       assert.equal(answer.status, 403);
@@ -128,7 +131,7 @@ describe('signing in with a provider', () => {
 
   it('refuses an answer that another browser brings, that is brought twice, or that was tampered with', async () => {
     const member = await gateway.newMember('ROLE_MEMBER');
-    const account = accountOf(member.email);
+    const account = createAccount(member.email);
     const browser = new Browser(gateway);
     const callback = await throughProvider(browser, account);
     assert.equal((await new Browser(gateway).get(callback)).status, 401);
@@ -146,7 +149,7 @@ describe('signing in with a provider', () => {
   it('ends where the user wanted to go, never at another site', async () => {
     const member = await gateway.newMember('ROLE_MEMBER');
     const browser = new Browser(gateway);
-    const callback = await throughProvider(browser, accountOf(member.email), '//evil.example');
+    const callback = await throughProvider(browser, createAccount(member.email), '//evil.example');
     assert.equal((await browser.get(callback)).headers.location, '/docs');
   });
 

@@ -27,7 +27,7 @@ describe('invitations without a mail server', () => {
       body: { token, name: 'Ada', password: PASSWORD, ...changes },
     });
   const revoke = (id: unknown, by = key) => gateway.send(`${INVITATIONS}/${String(id)}`, { method: 'DELETE', key: by });
-  const statusOf = async (id: unknown): Promise<string | undefined> => {
+  const readStatus = async (id: unknown): Promise<string | undefined> => {
     const { json } = await gateway.send(INVITATIONS, { key });
     return (json.invitations as Record<string, string>[]).find((row) => row.id === id)?.status;
   };
@@ -58,7 +58,7 @@ describe('invitations without a mail server', () => {
     );
     const { json: listed } = await gateway.send('/api/v1/account/members', { key });
     assert.ok((listed.members as Record<string, string>[]).some(({ user_id }) => user_id === accepted.json.user_id));
-    assert.equal(await statusOf(json.id), 'accepted');
+    assert.equal(await readStatus(json.id), 'accepted');
     assert.deepEqual([accepted.json.version, accepted.json.created_by], [1, json.invited_by]);
     refusedWith(await invite({ email }), 409, 'already_exists');
   });
@@ -85,7 +85,7 @@ describe('invitations without a mail server', () => {
     for (let round = 0; round < 5; round += 1) {
       const { json } = await invite({ email: newEmail() });
       const [accepted, revoked] = await Promise.all([accept(json.token), revoke(json.id)]);
-      const state = await statusOf(json.id);
+      const state = await readStatus(json.id);
       assert.deepEqual([accepted.status, revoked.status], state === 'accepted' ? [200, 409] : [409, 204]);
     }
   });
@@ -95,7 +95,7 @@ describe('invitations without a mail server', () => {
     assert.equal((await revoke(json.id)).status, 204);
     assert.equal((await revoke(json.id)).status, 204);
     refusedWith(await accept(json.token), 409, 'state_conflict');
-    assert.equal(await statusOf(json.id), 'revoked');
+    assert.equal(await readStatus(json.id), 'revoked');
   });
 
   it('refuses an invitation after seven days, when the person can be invited again', async () => {
@@ -104,7 +104,7 @@ describe('invitations without a mail server', () => {
     gateway.workspace.advance(7 * DAY_MS);
     refusedWith(await accept(json.token), 409, 'state_conflict');
     refusedWith(await revoke(json.id), 409, 'state_conflict');
-    assert.equal(await statusOf(json.id), 'expired');
+    assert.equal(await readStatus(json.id), 'expired');
     assert.equal((await invite({ email })).status, 201);
   });
 
@@ -173,7 +173,7 @@ describe('invitations without a mail server', () => {
     assert.equal((await browser.request('PATCH', `${members}/${demoted.userId}`, { role: 'ROLE_MEMBER' })).status, 200);
     assert.equal((await browser.request('DELETE', `/api/v1/account/api-keys/${keyHolder.id}`)).status, 204);
     for (const { id, token } of invitations) {
-      assert.equal(await statusOf(id), 'revoked');
+      assert.equal(await readStatus(id), 'revoked');
       refusedWith(await accept(token), 409, 'state_conflict');
     }
   });
@@ -205,7 +205,7 @@ describe('invitations without a mail server', () => {
       data: { organizationId: gateway.foreign.organizationId },
     });
     for (const id of [json.id, randomUUID(), 'x']) refusedWith(await revoke(id, foreignKey.secret), 404, 'not_found');
-    assert.equal(await statusOf(json.id), 'pending');
+    assert.equal(await readStatus(json.id), 'pending');
   });
 
   it('requires the password of an existing account, whoever holds the token', async () => {

@@ -15,7 +15,7 @@ describe('the own account', () => {
 
   const refusedWith = (answer: Answer, status: number, error: string): void =>
     assert.deepEqual([answer.status, answer.json.error], [status, error], answer.text);
-  const sessionsOf = async (browser: Browser) =>
+  const listSessions = async (browser: Browser) =>
     (await browser.get(SESSIONS)).json.sessions as { id: string; is_current: boolean; type: string }[];
 
   it('gets a new password for the current one, which ends all other sessions', async () => {
@@ -69,17 +69,17 @@ describe('the own account', () => {
     const stranger = await signInMember(gateway, 'ROLE_OWNER');
     const others = [new Browser(gateway), new Browser(gateway), new Browser(gateway)];
     for (const other of others) await other.signIn(email, password);
-    const sessions = await sessionsOf(browser);
+    const sessions = await listSessions(browser);
     assert.equal(sessions.length, 4);
     assert.equal(sessions.filter(({ is_current }) => is_current).length, 1);
     assert.ok(sessions.every(({ type }) => type === 'browser'));
     const [first] = sessions.filter(({ is_current }) => !is_current);
     refusedWith(await stranger.browser.request('DELETE', `${SESSIONS}/${String(first?.id)}`), 404, 'not_found');
     assert.equal((await browser.request('DELETE', `${SESSIONS}/${String(first?.id)}`)).status, 204);
-    assert.equal((await sessionsOf(browser)).length, 3);
+    assert.equal((await listSessions(browser)).length, 3);
     assert.equal((await browser.request('DELETE', `${SESSIONS}/others`)).status, 204);
     assert.deepEqual(
-      (await sessionsOf(browser)).map(({ is_current }) => is_current),
+      (await listSessions(browser)).map(({ is_current }) => is_current),
       [true],
     );
     for (const other of others) refusedWith(await other.get('/api/v1/account'), 401, 'key_revoked');
@@ -95,7 +95,7 @@ describe('the own account', () => {
     const browser = new Browser(gateway);
     const headers = { 'user-agent': 'Browser of Ada \u00e9' };
     await browser.send('/api/v1/auth/login', 'POST', JSON.stringify({ email, password }), headers);
-    const [session] = (await sessionsOf(browser)).filter(({ is_current }) => is_current) as unknown as {
+    const [session] = (await listSessions(browser)).filter(({ is_current }) => is_current) as unknown as {
       client: string;
       source_address: string;
     }[];

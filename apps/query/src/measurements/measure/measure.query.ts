@@ -46,15 +46,15 @@ function slots({ width, step, cell, count }: Windows): Sql {
 function selectCells(question: Question, { records, minutes }: Sources, figure: Figure, scope: Scope): Sql {
   const range = wholeRange(question.windows);
   if (!minutes || !fitsCells(question.windows, NANOSECONDS_PER_MINUTE))
-    return cellsOf(records, range, question, figure, scope);
+    return selectCellRows(records, range, question, figure, scope);
   const { whole, edges } = splitAt(range, NANOSECONDS_PER_MINUTE);
   return unionAll([
-    ...(isEmpty(whole) ? [] : [cellsOf(minutes, whole, question, figure, scope)]),
-    ...edges.map((edge) => cellsOf(records, edge, question, figure, scope)),
+    ...(isEmpty(whole) ? [] : [selectCellRows(minutes, whole, question, figure, scope)]),
+    ...edges.map((edge) => selectCellRows(records, edge, question, figure, scope)),
   ]);
 }
 
-function cellsOf(source: Source, during: TimeRange, question: Question, figure: Figure, scope: Scope): Sql {
+function selectCellRows(source: Source, during: TimeRange, question: Question, figure: Figure, scope: Scope): Sql {
   const { table, select, states, rows, weight, errors, time } = source;
   const { filter, groupBy, field, windows, aggregate } = question;
   const labels = groupBy.map((name) => sql`toString(${textField(name, table, scope, 'group_by')})`);

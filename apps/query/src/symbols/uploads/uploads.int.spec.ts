@@ -55,7 +55,7 @@ describe('uploads in parts', () => {
     filename: 'm.txt',
     size: undefined,
   };
-  const partsOf = async (projectId: string): Promise<number> => {
+  const countParts = async (projectId: string): Promise<number> => {
     let count = 0;
     for await (const _ of objects.list(`symbol-uploads/${projectId}/`)) count += 1;
     return count;
@@ -85,7 +85,7 @@ describe('uploads in parts', () => {
     ] as const)
       await uploads.append(owner, uploadId, from, MAPPING.subarray(from, to));
     const { files, isNew } = await uploads.complete(owner, uploadId, MAPPING.length);
-    assert.deepEqual([files.length, isNew, await partsOf(owner.projectId)], [1, true, 0]);
+    assert.deepEqual([files.length, isNew, await countParts(owner.projectId)], [1, true, 0]);
     await assert.rejects(uploads.append(owner, uploadId, 0, MAPPING), { code: 'not_found' });
   });
 
@@ -116,10 +116,10 @@ describe('uploads in parts', () => {
     await uploads.append(owner, uploadId, 0, MAPPING.subarray(0, 10));
     nowMs += UPLOAD_TTL_MS / 2 + 1;
     assert.deepEqual(await expire(owner.projectId, uploadId), new Date(nowMs + UPLOAD_TTL_MS / 2 - 1));
-    assert.equal(await partsOf(owner.projectId), 1);
+    assert.equal(await countParts(owner.projectId), 1);
     nowMs += UPLOAD_TTL_MS;
     assert.equal(await expire(owner.projectId, uploadId), undefined);
-    assert.equal(await partsOf(owner.projectId), 0);
+    assert.equal(await countParts(owner.projectId), 0);
     await assert.rejects(uploads.append(owner, uploadId, 10, MAPPING), { code: 'not_found' });
   });
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { forecastFromHistory, forecastFromProject } from './forecast.js';
 
 const WEEK = Array.from({ length: 168 }, (_, hour) => Math.floor(hour / 24));
-const weekOf = (count: (hour: number) => number): number[] => WEEK.map((_, hour) => count(hour));
+const createWeek = (count: (hour: number) => number): number[] => WEEK.map((_, hour) => count(hour));
 
 describe('the forecast of an issue', () => {
   it('expects five times the hourly events of an even issue, or nine times if that is more', () => {
     const { threshold, spikeLimit, burstyLimit, mean, standardDeviation } = forecastFromHistory(
-      weekOf(() => 20),
+      createWeek(() => 20),
       WEEK,
       0,
     );
@@ -17,7 +17,7 @@ describe('the forecast of an issue', () => {
 
   it('grows less above the maximum of an issue that happens in bursts', () => {
     const bursty = forecastFromHistory(
-      weekOf((hour) => (hour % 24 === 0 ? 480 : 0)),
+      createWeek((hour) => (hour % 24 === 0 ? 480 : 0)),
       WEEK,
       0,
     );
@@ -27,7 +27,7 @@ describe('the forecast of an issue', () => {
   });
 
   it('counts hours of the same day of the week twice', () => {
-    const sunday = weekOf((hour) => (hour < 24 ? 80 : 0));
+    const sunday = createWeek((hour) => (hour < 24 ? 80 : 0));
     const [same, other] = [forecastFromHistory(sunday, WEEK, 0), forecastFromHistory(sunday, WEEK, 3)];
     assert.equal(same.weightedMean, (2 * 24 * 80) / (2 * 24 + 144));
     assert.equal(other.weightedMean, (24 * 80) / (2 * 24 + 144));
@@ -42,7 +42,7 @@ describe('the forecast of an issue', () => {
     assert.equal(forecastFromHistory([], [], 0).threshold, 10);
     assert.equal(
       forecastFromHistory(
-        weekOf(() => 0),
+        createWeek(() => 0),
         WEEK,
         0,
       ).threshold,

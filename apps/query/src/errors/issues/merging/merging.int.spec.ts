@@ -16,7 +16,7 @@ describe('merging issues', () => {
   type Project = Awaited<ReturnType<IssueWorld['newProject']>>;
 
   /** Issues of these types, the first event of each a minute after that of the one before. */
-  async function issuesOf(project: Project, ...types: string[]): Promise<Issue[]> {
+  async function createIssues(project: Project, ...types: string[]): Promise<Issue[]> {
     const errors = types.map((type, nth) => ({
       project: project.number,
       timestamp: START + BigInt(nth) * MINUTE,
@@ -39,7 +39,7 @@ describe('merging issues', () => {
 
   it('takes the first event, the last event and the places of all', async () => {
     const project = await world.newProject();
-    const [a, b, c] = await issuesOf(project, 'A', 'B', 'C');
+    const [a, b, c] = await createIssues(project, 'A', 'B', 'C');
     assert.ok(a && b && c);
     const merged = await merge(project, b, a, c);
     assert.deepEqual(
@@ -55,7 +55,7 @@ describe('merging issues', () => {
 
   it('reopens a resolved issue for a source that is not resolved, and only then', async () => {
     const project = await world.newProject();
-    const [a, b, c] = await issuesOf(project, 'A', 'B', 'C');
+    const [a, b, c] = await createIssues(project, 'A', 'B', 'C');
     assert.ok(a && b && c);
     for (const issue of [a, b])
       await world.triage.resolve(project.triager, { issueId: issue.id, expectedVersion: 1n, inNextRelease: false });
@@ -66,7 +66,7 @@ describe('merging issues', () => {
 
   it('flattens merges of merged issues, and takes each source apart by itself', async () => {
     const project = await world.newProject();
-    const [a, b, c] = await issuesOf(project, 'A', 'B', 'C');
+    const [a, b, c] = await createIssues(project, 'A', 'B', 'C');
     assert.ok(a && b && c);
     await merge(project, b, c);
     await merge(project, a, b);
@@ -88,7 +88,7 @@ describe('merging issues', () => {
 
   it('teaches the hashes: errors to come belong to the canonical issue until they are unmerged', async () => {
     const project = await world.newProject();
-    const [a, b] = await issuesOf(project, 'A', 'B');
+    const [a, b] = await createIssues(project, 'A', 'B');
     assert.ok(a && b);
     await merge(project, a, b);
     const again = { project: project.number, timestamp: START + 9n * MINUTE, type: 'B' };
@@ -107,8 +107,8 @@ describe('merging issues', () => {
 
   it('refuses itself, unknown and foreign issues, other versions, and sources of other issues', async () => {
     const [project, other] = [await world.newProject(), await world.newProject()];
-    const [a, b, c] = await issuesOf(project, 'A', 'B', 'C');
-    const [foreign] = await issuesOf(other, 'A');
+    const [a, b, c] = await createIssues(project, 'A', 'B', 'C');
+    const [foreign] = await createIssues(other, 'A');
     assert.ok(a && b && c && foreign);
     await assert.rejects(merge(project, a, a), { code: 'invalid_request' });
     await assert.rejects(merge(project, a, foreign), { code: 'not_found' });
@@ -125,7 +125,7 @@ describe('merging issues', () => {
 
   it('keeps all counts however merges and unmerges run at the same time as the intake', async () => {
     const project = await world.newProject();
-    const [a, b, c] = await issuesOf(project, 'A', 'B', 'C');
+    const [a, b, c] = await createIssues(project, 'A', 'B', 'C');
     assert.ok(a && b && c);
     const late = { project: project.number, timestamp: START + 5n * MINUTE };
     await world.writer.write({ ...late, type: 'B' }, { ...late, type: 'C' });

@@ -18,7 +18,7 @@ const RECORDS = 30_000;
 /** Words that no record has, so that each record is compared with all of them. */
 const COSTLY = Array.from({ length: 60 }, (_, n) => `absent${n}`).join(' OR ');
 
-const headersOf = (encoding: 'gzip' | 'identity') =>
+const toHeaders = (encoding: 'gzip' | 'identity') =>
   recordHeaders({
     projectNumber: 1,
     retentionDays: 30,
@@ -55,7 +55,7 @@ describe('the limits of live streams', () => {
   });
 
   const send = (bodies: readonly string[]) =>
-    log.append(TOPIC_BY_SIGNAL.logs, { key: '1', value: toBody(bodies), headers: headersOf('identity') });
+    log.append(TOPIC_BY_SIGNAL.logs, { key: '1', value: toBody(bodies), headers: toHeaders('identity') });
 
   async function open(q: string, credentialId = 'k1'): Promise<AsyncIterator<TailEvent>> {
     const controller = new AbortController();
@@ -110,7 +110,7 @@ describe('the limits of live streams', () => {
   it('decompress a large request of a few kilobytes outside the event loop', async () => {
     const expanded = toBody(Array.from({ length: 64 }, (_, n) => `${n}`.repeat(512 * 1024)));
     const value = gzipSync(expanded);
-    const record = { key: '1', offset: 1, timestampMs: Date.now(), headers: headersOf('gzip'), value };
+    const record = { key: '1', offset: 1, timestampMs: Date.now(), headers: toHeaders('gzip'), value };
     const request = { partition: 0, record, envelope: readEnvelope(record), isRepeat: false };
     // The first runs include the work of the compiler.
     let ratio = 1;

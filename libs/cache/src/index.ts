@@ -1,3 +1,3 @@
 export * from './port.js';
 export { MemoryStore, type MemoryStoreOptions } from './memory/memory-store.js';
-export { consumeRateLimit } from './consume-rate-limit.js';
+export { consumeRateLimit } from './rate-limiter.js';

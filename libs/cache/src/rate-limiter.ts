@@ -1,3 +1,4 @@
+import { ServiceError } from '@svc/service-error';
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { RateDecision, RateLimiter } from './port.js';
 
@@ -28,4 +29,10 @@ function decision(allowed: boolean, { remainingPoints, msBeforeNext }: RateLimit
     remaining: Math.max(0, remainingPoints),
     resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   };
+}
+
+/** Consumes points of a rate limit. @throws ServiceError rate_limited, with the seconds until the next window. */
+export async function consumeRateLimit(limiter: RateLimiter, key: string, points = 1): Promise<void> {
+  const { allowed, resetSeconds } = await limiter.consume(key, points);
+  if (!allowed) throw new ServiceError('rate_limited', { retryAfterSeconds: resetSeconds });
 }

@@ -3,5 +3,4 @@ export { selectIssueIds, toUuid, variantSet } from './issue-variants.js';
 export { levelName, LEVELS } from './levels.js';
 export { LOG_FIELDS } from './log-fields.js';
 export { LOG_READER } from './log-reader.js';
-export { KINDS, kindName, STATUSES, statusName } from './span-codes.js';
-export { SPAN_FIELDS } from './span-fields.js';
+export { KINDS, kindName, STATUSES, statusName, SPAN_FIELDS } from './span-fields.js';

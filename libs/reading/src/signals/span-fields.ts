@@ -1,7 +1,19 @@
-import { fields, type SearchableTable } from '../search-language/index.js';
+import { fields, type SearchableTable, type NumberRange } from '../search-language/index.js';
 import { anyOf, sql } from '../statement/index.js';
 import { ORIGIN_FIELDS } from './origin-fields.js';
-import { KINDS, STATUSES } from './span-codes.js';
+
+const SPAN_KINDS = ['unspecified', 'internal', 'server', 'client', 'producer', 'consumer'] as const;
+const SPAN_STATUSES = ['unset', 'ok', 'error'] as const;
+
+export const kindName = (code: number): string => SPAN_KINDS[code] ?? 'unspecified';
+export const statusName = (code: number): string => SPAN_STATUSES[code] ?? 'unset';
+
+export const KINDS = numbered(SPAN_KINDS);
+export const STATUSES = numbered(SPAN_STATUSES);
+
+function numbered(names: readonly string[]): ReadonlyMap<string, NumberRange> {
+  return new Map(names.map((name, code) => [name, { low: code, high: code }]));
+}
 
 /** Whether a span is a request to its service: of kind server or consumer, or without a parent. As in the minutes of services. */
 const IS_REQUEST = sql`if(kind IN (2, 5) OR parent_span_id = toFixedString('', 8), 'yes', 'no')`;

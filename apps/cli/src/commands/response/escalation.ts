@@ -1,7 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
-import { policyRows } from '../../print/views/oncall/policy-list.js';
+import { policyRows } from '../../print/views/oncall/lists.js';
 
 const POLICY_ID: Argument<'policy_id'> = {
   name: 'policy-id',

@@ -1,7 +1,7 @@
 import { restCommand, type Argument } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
-import { scheduleRows } from '../../print/views/oncall/schedule-list.js';
+import { scheduleRows } from '../../print/views/oncall/lists.js';
 
 const SCHEDULE_ID: Argument<'schedule_id'> = {
   name: 'schedule-id',

@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KEY_REVOKED_CHANNEL, PROJECT_CHANGED_CHANNEL } from '@svc/auth';
 import type { PubSub } from '@svc/cache';
 import type { CallContext, ProjectsCreateRequest, ProjectsDeleteRequest, ProjectsUpdateRequest } from '@svc/contract';
-import type { Project, ProjectDeletion } from '@svc/relational';
+import { isId, type Project, type ProjectDeletion } from '@svc/relational';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 import { ServiceError, invalidField, notFound, changeVersioned } from '@svc/service-error';
 import { ProjectsRepository } from './projects.repository.js';
-import { checkSlug } from './slug.js';
 
 /** Time after which no process accepts data for a deleted project, and requests admitted before have ended. */
 const SETTLE_MS = 10_000;
@@ -102,4 +101,13 @@ const MAX_VERSION = 2 ** 31 - 1;
 
 function toStoredVersion(version: bigint | undefined): number | undefined {
   return version === undefined ? undefined : Math.min(Number(version), MAX_VERSION);
+}
+
+/** Words with a meaning of their own in the place of a slug: `/projects/current`. */
+const RESERVED: ReadonlySet<string> = new Set(['current']);
+
+/** @throws ServiceError invalid_request for a slug that could be taken for something else; its letters were checked before. */
+function checkSlug(slug: string): void {
+  if (RESERVED.has(slug)) throw invalidField('slug', 'is a word of the interface');
+  if (isId(slug)) throw invalidField('slug', 'must not have the form of an id');
 }

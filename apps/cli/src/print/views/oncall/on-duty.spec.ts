@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createColors } from '../../layout/colors.js';
+import { policyRows, scheduleRows } from './lists.js';
 import { printOnDuty } from './on-duty.js';
-import { policyRows } from './policy-list.js';
-import { scheduleRows } from './schedule-list.js';
 
 const page = { width: undefined, colors: createColors(false) };
 const at = '2026-05-06T12:00:00Z';

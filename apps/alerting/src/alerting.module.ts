@@ -10,11 +10,14 @@ import { RulesModule } from './rules/index.js';
 import { QUERY_SERVICE } from './tokens.js';
 
 export interface AlertingOptions {
-  /** Where the query service is called. It owns the issues, releases and flags that responders see beside an incident. */
+  /**
+   * Address and credentials of the query service, which owns the issues, releases and flags that responders see with an
+   * incident.
+   */
   readonly query: RpcCredentials & { readonly address: string };
 }
 
-/** What the alerting service needs of its process. */
+/** Stores that the process of the alerting service provides. */
 export type AlertingStores = Required<Pick<Stores, 'cursorSecret' | 'logger' | 'relational'>> &
   Pick<Stores, 'clock' | 'metrics'>;
 
@@ -24,7 +27,7 @@ export type AlertingStores = Required<Pick<Stores, 'cursorSecret' | 'logger' | '
   imports: [AlertsModule, AnomaliesModule, EscalationModule, IncidentsModule, OncallModule, RulesModule],
 })
 export class AlertingModule {
-  /** Over the stores that the process provides. */
+  /** Builds the module over the stores that the process provides. */
   static with({ query }: AlertingOptions): DynamicModule {
     const providers = [{ provide: QUERY_SERVICE, useValue: query }];
     return { module: AlertingModule, providers, exports: providers };

@@ -1,2 +1,2 @@
-/** Where the query service is called, with credentials: an address for `createRpcClient`. */
+/** Address and credentials of the query service, for `createRpcClient`. */
 export const QUERY_SERVICE = Symbol('QueryService');

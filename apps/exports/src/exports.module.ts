@@ -16,7 +16,7 @@ import { ExportSweeper } from './jobs/export-sweeper.js';
 import { RunningRepository } from './jobs/running.repository.js';
 import { StartingRepository } from './jobs/starting.repository.js';
 
-/** What the exports service needs of its process. */
+/** Stores that the process of the exports service provides. */
 export type ExportsStores = Required<
   Pick<Stores, 'columnStore' | 'cursorSecret' | 'logger' | 'objects' | 'relational'>
 > &
@@ -42,7 +42,7 @@ export type ExportsStores = Required<
 })
 export class ExportsModule {
   /**
-   * Over the stores that the process provides.
+   * Builds the module over the stores that the process provides.
    *
    * @param files the module that provides ExportFiles.
    */

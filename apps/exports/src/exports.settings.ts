@@ -7,7 +7,7 @@ import { CURSOR_SETTINGS } from '@svc/pagination/settings';
 import { DATABASE_SETTINGS } from '@svc/relational/settings';
 import { DEFAULT_LIMITS, type ExportLimits } from './exports.options.js';
 
-/** What exports and downloads may take; the same in every process that runs them. */
+/** Limits of exports and downloads; the same in every process that runs them. */
 export const EXPORT_LIMIT_SETTINGS = {
   SVC_EXPORT_CREATES_PER_HOUR: setting.integer({
     default: DEFAULT_LIMITS.createsPerHour,

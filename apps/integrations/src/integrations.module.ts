@@ -28,7 +28,7 @@ export interface IntegrationsOptions {
   readonly oauth?: OAuthOptions;
 }
 
-/** What the integrations service needs of its process. */
+/** Stores that the process of the integrations service provides. */
 export type IntegrationsStores = Required<Pick<Stores, 'cursorSecret' | 'keyRing' | 'logger' | 'relational'>> &
   Pick<Stores, 'clock' | 'metrics'>;
 
@@ -36,7 +36,7 @@ export type IntegrationsStores = Required<Pick<Stores, 'cursorSecret' | 'keyRing
 @Global()
 @Module({ imports: [ConnectionsModule, NotificationsModule, TicketsModule] })
 export class IntegrationsModule {
-  /** Over the stores that the process provides. */
+  /** Builds the module over the stores that the process provides. */
   static with(options: IntegrationsOptions): DynamicModule {
     const { mail, egressAllow = [], egressHttp = false, publicUrl, deliveryRetentionDays = 30 } = options;
     const providers: Provider[] = [

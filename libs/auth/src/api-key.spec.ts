@@ -64,7 +64,8 @@ describe('API key', () => {
     assert.equal(counts.size, 62);
     const expected = 40_000 / 62;
     const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // With 61 degrees of freedom, chi-squared exceeds 130 once in a million runs; bytes modulo 62 without rejection give about 600.
+    // The threshold: with 61 degrees of freedom, chi-squared exceeds 130 once in a million runs; bytes modulo 62
+    // without rejection give about 600.
     assert.ok(chiSquare < 130, `chi-square ${chiSquare}`);
   });
 

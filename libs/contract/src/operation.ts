@@ -6,7 +6,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** `required`: exactly one project. `organization`: organization-wide. `public`: no credential. */
 export type ProjectScope = 'required' | 'organization' | 'public';
 
-/** What an AI agent may do with the operation; `never` hides it from agents. */
+/** Access of AI agents to the operation; `never` hides it from agents. */
 export type AgentAccess = 'read' | 'write' | 'never';
 
 /** An operation of the REST interface, read from its descriptor. */
@@ -14,7 +14,7 @@ export interface Operation {
   /** `saved_searches.create`: service and method in snake_case. Unique. */
   readonly id: string;
   readonly method: HttpMethod;
-  /** With parameters in braces: `/api/v1/search/saved/{search_id}`. */
+  /** Path with parameters in braces: `/api/v1/search/saved/{search_id}`. */
   readonly path: string;
   /** Names of the path parameters in order; each is a field of the request. */
   readonly pathParameters: readonly string[];

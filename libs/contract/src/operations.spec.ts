@@ -5,7 +5,7 @@ import { operations } from './operations.js';
 
 interface PublishedOperation {
   readonly method: string;
-  /** Below /api/v1. */
+  /** Path below /api/v1. */
   readonly path: string;
   readonly scope: string | null;
 }

@@ -134,7 +134,7 @@ function readBody(
   if (method === 'DELETE' && rule.body === '*') return '*';
   const takesBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   if (!takesBody && streamedBody !== undefined) return refuse(`${method} streams no body`);
-  // What is said about a streamed file stands in the query string.
+  // The parameters of a streamed file are in the query string.
   const isFile = streamedBody !== undefined && streamedBody !== 'application/json';
   if (!takesBody || isFile) return rule.body === '' ? undefined : refuse(`${method} takes no body`);
   return rule.body === '*' ? '*' : refuse(`the body of ${method} must be "*"`);

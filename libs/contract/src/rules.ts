@@ -21,7 +21,7 @@ export interface ValueConstraints {
   readonly uniqueItems?: boolean;
 }
 
-/** Returns the constraints of a field; for a list those of the list itself. */
+/** Returns the constraints of a field; for a list, the constraints of the list itself. */
 export function getConstraints(field: DescField): ValueConstraints {
   return hasOption(field, fieldOption) ? read(getOption(field, fieldOption)) : {};
 }
@@ -77,7 +77,7 @@ function bound(rule: Bound, name: string): number | undefined {
   return rule.case === name ? Number(rule.value) : undefined;
 }
 
-/** In proto2 rules, an unset limit is 0, which is not shown. */
+/** Converts a limit; an unset limit is 0 in proto2 rules and is not shown. */
 function size(limit: bigint): number | undefined {
   return limit === 0n ? undefined : Number(limit);
 }

@@ -11,7 +11,10 @@ const SMALL_BYTES = 4 * 1024 * 1024;
 const GROWN_BYTES = 32 * 1024 * 1024;
 /** Time between two collections of everything: a thread with little to do counts as at rest, and the last step may hold up a request. */
 const EVERYTHING_MS = 60_000;
-/** With nothing to allocate, a collection in steps may not have ended by the next check; pressure then moves it on. */
+/**
+ * Attempts at a full collection after growth. An incremental collection may not have ended by the next check if nothing
+ * is allocated; pressure then moves it on.
+ */
 const MAX_TRIES = 2;
 /** Twice the growth of memory outside of the heap at which V8 begins to collect it. */
 const PRESSURE_BYTES = 128 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Relational, Transaction } from './relational.js';
 
-/** How many rows of a kind an owner can have. */
+/** Maximum number of rows of a kind that an owner can have. */
 export interface Quota {
   /** E.g. alert-rules. */
   readonly kind: string;

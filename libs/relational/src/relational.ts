@@ -14,7 +14,7 @@ export interface RelationalOptions {
    * them.
    */
   readonly keepsPlans?: boolean;
-  /** How long to wait for a connection to be made, and a request for one that is free, before it fails with 503. */
+  /** Time to wait for a new connection, and for a request to get a free one, before it fails with 503. */
   readonly connectTimeoutMs?: number;
 }
 

@@ -88,7 +88,7 @@ describe('the watch for what is due', () => {
   it('takes every other turn at rest, and every turn again once something is due', async () => {
     const { relational } = watched();
     const often = waitFor(relational, 'often');
-    // Asked for in every third turn, so in every second of those that are taken at rest.
+    // This watch is queried in every third turn; at rest, in every second of the turns that are left.
     const perQuestion: number[] = [];
     let before = 0;
     waitFor(relational, 'rarely', {

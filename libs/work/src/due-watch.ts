@@ -43,7 +43,7 @@ export class DueWatch {
     this.#jumps = new ClockJumps(clocks);
   }
 
-  /** @param clocks those of a new watch. */
+  /** @param clocks the clocks of a new watch. */
   static of(relational: Relational, clocks = MACHINE_CLOCKS): DueWatch {
     const watch = watches.get(relational) ?? new DueWatch(relational, clocks);
     watches.set(relational, watch);

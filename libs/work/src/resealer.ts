@@ -25,8 +25,8 @@ export interface SealedRows {
 const BATCH = 100;
 
 /**
- * Encrypts stored secrets again with the first key of the ring, once at every start, so that a replaced key can be removed. Safe to run
- * in several processes and beside writers.
+ * Encrypts stored secrets again with the first key of the ring, once at every start, so that a replaced key can be
+ * removed. Safe to run in several processes and concurrently with writers.
  */
 export class Resealer implements OnApplicationBootstrap, OnModuleDestroy {
   #job: BackgroundJob | undefined;

@@ -82,7 +82,7 @@ if (program === undefined) {
       const [first, second, third] = errors;
       assert.ok(first && second && third);
 
-      /** What happens to both, and how often they notify of what. */
+      /** Events that happen to both sides, in order. */
       const steps: readonly (readonly [string, (side: Ours | Theirs) => Promise<void>])[] = [
         ['a silence begins', (side) => side.silence('service_name', 'batch')],
         ['alerts fire', (side) => side.report([first, second, cart, silenced, source, target, other], [])],

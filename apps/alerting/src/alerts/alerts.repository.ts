@@ -4,7 +4,7 @@ import { ServiceError } from '@svc/service-error';
 import { toAlertRow, type AlertRow } from './lifecycle/alert-row.js';
 import type { AlertState } from './lifecycle/lifecycle.js';
 
-/** What identifies an alert that is not resolved. */
+/** Identity of an alert that is not resolved. */
 export interface AlertIdentity {
   readonly projectId: string;
   readonly fingerprint: string;
@@ -15,10 +15,10 @@ export type Peeked = AlertIdentity & { readonly id: string; readonly groupId: st
 /** Rows in one statement: a few hundred kilobytes of JSON. */
 const BATCH = 500;
 
-/** The rows of alerts. Whoever changes an alert that belongs to a group locks the group first, then the alert. */
+/** The rows of alerts. A change of an alert that belongs to a group locks the group first, then the alert. */
 @Injectable()
 export class AlertsRepository {
-  /** IDs and groups of those that are not resolved, without locking anything. */
+  /** Returns the IDs and groups of the alerts that are not resolved, without locking anything. */
   peek(tx: Transaction, identities: readonly AlertIdentity[]): Promise<Peeked[]> {
     return tx.$queryRaw<Peeked[]>`
       SELECT id, project_id AS "projectId", alerts.fingerprint, group_id AS "groupId" FROM alerts
@@ -34,7 +34,7 @@ export class AlertsRepository {
   }
 
   /**
-   * Those of them that are not resolved, locked until the end of the transaction.
+   * Locks the alerts with these identities that are not resolved, until the end of the transaction.
    * @throws ServiceError unavailable if other changes of the alerts take too long.
    */
   lockActive(tx: Transaction, identities: readonly AlertIdentity[]): Promise<AlertRow[]> {
@@ -48,7 +48,7 @@ export class AlertsRepository {
     );
   }
 
-  /** The same by ID, also of resolved ones. */
+  /** Locks alerts by ID, including resolved ones. */
   lock(tx: Transaction, ids: readonly string[]): Promise<AlertRow[]> {
     return this.#lock(
       tx,
@@ -100,7 +100,7 @@ export class AlertsRepository {
         UPDATE alerts SET is_due = false, is_notified = false, group_id = NULL WHERE id = ANY(${[...released]}::uuid[])`;
   }
 
-  /** Removes pending alerts, which nobody was told of. */
+  /** Deletes pending alerts, for which no notification was ever sent. */
   async drop(tx: Transaction, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await tx.alertTransition.deleteMany({ where: { alertId: { in: [...ids] } } });

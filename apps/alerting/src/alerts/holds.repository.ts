@@ -5,7 +5,10 @@ import type { AlertIdentity } from './alerts.repository.js';
 /** Keeps what was resolved by hand from firing again at once. */
 @Injectable()
 export class HoldsRepository {
-  /** Those of the identities that are held: until when, by `projectId fingerprint`. */
+  /**
+   * Returns the ends of the holds on these identities, by `projectId fingerprint`; identities that are not held are
+   * absent.
+   */
   async find(tx: Transaction, identities: readonly AlertIdentity[]): Promise<Map<string, Date>> {
     const rows = await tx.$queryRaw<(AlertIdentity & { until: Date })[]>`
       SELECT project_id AS "projectId", alert_holds.fingerprint, until FROM alert_holds

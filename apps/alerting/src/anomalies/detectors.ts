@@ -4,23 +4,23 @@ export type DetectorName =
   'calls' | 'error_ratio' | 'latency' | 'log_volume' | 'error_logs' | 'pattern_volume' | 'event_volume' | 'model_cost';
 export type DetectedSignal = 'traces' | 'logs' | 'events';
 
-/** What is compared with its past, and how it is measured. */
+/** Figure that is compared with its past, and how it is measured. */
 export interface Detector {
   readonly name: DetectorName;
   readonly signal: DetectedSignal;
-  /** What the measurements call it, if not the same. */
+  /** Name of the detector in measurements, if it differs. */
   readonly measuredAs?: 'models' | 'patterns';
   readonly figure: Figure;
   /** Fewer errors and faster answers are not reported as anomalies. */
   readonly directions: readonly Direction[];
-  /** In the search language. */
+  /** Filter in the search language. */
   readonly filter: string;
   readonly aggregate: 'count' | 'error_ratio' | 'p95' | 'sum';
-  /** What is aggregated; empty where records are counted. */
+  /** Aggregated field; empty if records are counted. */
   readonly field: string;
   /** The field that names the series. */
   readonly seriesBy: 'service_name' | 'event' | 'model' | 'pattern';
-  /** Another field that tells the series apart. */
+  /** Second field that distinguishes series. */
   readonly apartBy?: 'unit' | 'service_name';
   /**
    * Series with the same value of this label rise together, which another detector reports: each is judged by its rise beyond the others.
@@ -34,7 +34,7 @@ export interface Detector {
   readonly attributes: readonly string[];
   /** Further condition on the records whose attributes explain an anomaly: the failed ones, or the slow ones beyond what was expected. */
   readonly explainedBy?: (expected: number) => string;
-  /** What the series are called in texts: "calls of checkout". */
+  /** Noun for the figure of a series in texts: "calls of checkout". */
   readonly noun: string;
 }
 

@@ -10,7 +10,7 @@ import type { Escalation } from '@svc/relational';
 import type { LinkedIncident } from './incidents.repository.js';
 import type { CursoredEntry } from './timeline/timeline.service.js';
 
-/** What people call an incident: INC-12. */
+/** Number of an incident for users: INC-12. */
 export const incidentNumber = ({ number }: Pick<LinkedIncident, 'number'>): string => `INC-${number}`;
 
 export function toIncidentFields(incident: LinkedIncident) {
@@ -72,7 +72,7 @@ export function toEscalationMessage(escalation: Escalation): MessageInitShape<ty
     state,
     ...(reachedLevel !== null && { level: reachedLevel }),
     ...(reachedPass !== null && { pass: reachedPass }),
-    // What follows the last level is the end.
+    // No level follows the last level of the last round.
     ...(nextAt && pass <= maxEscalations && { nextLevel: level, nextAt: timestampFromDate(nextAt) }),
     startedAt: timestampFromDate(startedAt),
   };

@@ -24,10 +24,10 @@ export type IncidentChange = Prisma.IncidentUncheckedUpdateInput;
 const WITH_LINKS = {
   include: { links: { orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }] } },
 };
-/** How long a change waits for others of the same incident. */
+/** Time that a change waits for other changes of the same incident. */
 const LOCK_TIMEOUT_MS = deadline(5_000);
 
-/** Deleted incidents and those of other projects do not exist here. */
+/** Incidents of one project. Deleted incidents and incidents of other projects are not found. */
 @Injectable()
 export class IncidentsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
@@ -41,7 +41,7 @@ export class IncidentsRepository {
   }
 
   /**
-   * The same, locked until the end of the transaction.
+   * Reads an incident and locks it until the end of the transaction.
    * @throws ServiceError unavailable if other changes of the incident take too long.
    */
   async lock(tx: Transaction, projectId: string, id: string): Promise<LinkedIncident | null> {

@@ -15,7 +15,7 @@ import { SchedulesController } from './schedules.controller.js';
 import { SchedulesRepository } from './schedules/schedules.repository.js';
 import { SchedulesService } from './schedules/schedules.service.js';
 
-/** On-call schedules, their overrides and calendar feeds. Needs RELATIONAL and CLOCK of the process. */
+/** On-call schedules, their overrides and calendar feeds. Requires RELATIONAL and CLOCK from the process. */
 @Module({
   controllers: [SchedulesController, OverridesController, CalendarsController, CalendarFeedController],
   providers: [

@@ -25,7 +25,7 @@ export function toRuleMessage(row: StoredRule): MessageInitShape<typeof AlertRul
   };
 }
 
-/** The fields of a definition; those that its kind does not have are absent. */
+/** The fields of a definition; fields that its kind does not have are absent. */
 function toFields(definition: RuleDefinition) {
   const { query, condition, noData, notify, incident, slo, composite, pattern, minSamples } = definition;
   const { window, interval, evalDelay, match, consecutive, keepFiringFor, labels, annotations, maxGroups } = definition;

@@ -19,7 +19,7 @@ const MAX_RULES = 500;
 
 export type StoredRule = AlertRule & { readonly state: AlertRuleState | null };
 
-/** What a request says about a rule. */
+/** Content of a rule, as a request sets it. */
 export type RuleContent = Pick<AlertRule, 'name' | 'severity' | 'kind' | 'isEnabled' | 'updatedAt'> & {
   readonly definition: RuleDefinition;
 };
@@ -34,7 +34,7 @@ export interface RuleFilter {
 export class RulesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** By name. */
+  /** Lists rules by name. */
   list(
     { projectId, severity }: RuleFilter,
     after: { readonly name: string; readonly id: string } | undefined,
@@ -54,7 +54,7 @@ export class RulesRepository {
     return this.relational.client.alertRule.findFirst({ where: { id, projectId }, include: { state: true } });
   }
 
-  /** Of these rules, those that the project has. */
+  /** Kinds of the given rules that exist in the project, by ID. */
   async kinds(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.relational.client.alertRule.findMany({
       where: { projectId, id: { in: ids.filter(isId) } },

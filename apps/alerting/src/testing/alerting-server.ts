@@ -65,7 +65,7 @@ const SCOPES = [
   ...['account:read', 'escalation:read', 'notifications:read', 'projects:read', 'settings:read'],
 ];
 
-/** Of every responder. */
+/** Organization of every responder. */
 export const ORGANIZATION = '01900000-0000-7000-8000-0000000000aa';
 
 const newId = (): string => randomUUID();

@@ -11,7 +11,7 @@ import { eventually, freePort } from '@svc/test-servers';
 
 const PROGRAMS = ['prometheus-alertmanager', 'alertmanager'];
 
-/** What Alertmanager sent about a group. */
+/** Notification of a group that Alertmanager sent. */
 export interface SentNotification {
   readonly groupLabels: Readonly<Record<string, string>>;
   readonly alerts: readonly {

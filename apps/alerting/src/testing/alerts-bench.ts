@@ -121,7 +121,7 @@ export type Requested = Pick<
   'type' | 'subject' | 'channelIds' | 'content' | 'dedupeKey' | 'urgency' | 'suppressedBecause'
 >;
 
-/** What was requested for a project, in order. */
+/** Reads the requested notifications of a project, in order. */
 export async function requestsOf(relational: Relational, projectId: string): Promise<Requested[]> {
   return (await eventsOf(relational, projectId, ['notification.requested'])).map(({ data, subject }) => ({
     ...(data as unknown as Requested),

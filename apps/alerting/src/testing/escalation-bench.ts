@@ -91,7 +91,7 @@ export function escalationBench(relational: Relational, clock: { nowMs: number }
   };
 }
 
-/** What acts on the events of alerts. */
+/** Correlation, which processes the events of alerts. */
 export function correlationBench(relational: Relational, clock: { nowMs: number }): CorrelationReader {
   const { incidents, timelines, changes, ofIncidents } = escalationBench(relational, clock);
   const repository = new CorrelationRepository();
@@ -115,7 +115,7 @@ export function responderOf(projectId: string): Responder {
   };
 }
 
-/** What responders do to an incident through the bench. */
+/** Actions of responders on an incident, through the bench. */
 export function responses({ creation, transitions, edits }: EscalationBench, projectId: string) {
   const by = responderOf(projectId);
   const versioned = ({ id, version }: Pick<Incident, 'id' | 'version'>) => ({

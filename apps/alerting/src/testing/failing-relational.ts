@@ -18,7 +18,7 @@ export function failingRelational(inner: Relational): FailingRelational {
     state.statements += 1;
     if (state.left-- <= 0) throw new KilledError('killed');
   };
-  /** Counts the calls of a client's functions, and of those of its models. */
+  /** Counts the calls of the functions of a client and of its models. */
   const counted = (target: object): object =>
     new Proxy(target, {
       get(object, name) {

@@ -15,7 +15,7 @@ export interface Page {
   readonly key: string;
 }
 
-/** What was requested about an incident, in the order of the requests. */
+/** Reads the pages that were requested about an incident, in order. */
 export async function pagesOf({ client }: Relational, incidentId: string): Promise<Page[]> {
   const rows = await client.domainEvent.findMany({
     where: { type: 'notification.requested', subject: `incident/${incidentId}` },

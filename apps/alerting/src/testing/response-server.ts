@@ -31,7 +31,7 @@ export async function startResponse(now: string) {
 export interface World {
   readonly organizationId: string;
   readonly projectId: string;
-  /** As one of the members, or as a key that acts for nobody. */
+  /** Credentials of a member, or of a key that belongs to no user. */
   as(userId?: string): { context: CallContext };
   /** Returns the user's ID. */
   addMember(name: string): Promise<string>;

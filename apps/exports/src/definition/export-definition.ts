@@ -1,11 +1,11 @@
-/** What can be exported. */
+/** Signals that can be exported. */
 export const SIGNALS = ['logs', 'traces', 'metrics', 'errors', 'events', 'persons'] as const;
 export type ExportSignal = (typeof SIGNALS)[number];
 
 export const FORMATS = ['csv', 'json', 'parquet'] as const;
 export type ExportFormat = (typeof FORMATS)[number];
 
-/** How the file is written; all false by default. */
+/** Options of the file; all false by default. */
 export interface ExportOptions {
   /** JSON as one array instead of a line for each row. */
   readonly json_array: boolean;
@@ -17,7 +17,10 @@ export interface ExportOptions {
   readonly flatten_attributes: boolean;
 }
 
-/** What an export contains: the checked query of a caller with all defaults filled in. It is stored as it is, so it is plain JSON. */
+/**
+ * Definition of an export: the checked query of a caller with all defaults filled in. It is stored unchanged, so it is
+ * plain JSON.
+ */
 export interface ExportDefinition {
   readonly signal: ExportSignal;
   /** Text of the search language; empty for signals without a search. */

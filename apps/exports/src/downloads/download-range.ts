@@ -1,8 +1,8 @@
-/** What is asked for of a file. */
+/** Requested range of a file. */
 export interface AskedRange {
   /** Negative from the end; absent for the whole file. */
   readonly start?: bigint | undefined;
-  /** After the last byte. */
+  /** First byte after the range. */
   readonly end?: bigint | undefined;
   /** The range applies only to the file with this SHA-256; to any when empty. */
   readonly ifSha256: string;

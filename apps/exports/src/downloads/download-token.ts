@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a token lets its holder download, and on whose behalf. */
+/** Content of a download token: the file, and the caller that it was issued to. */
 export interface DownloadGrant {
   readonly projectId: string;
   readonly jobId: string;
-  /** SHA-256 of the file in hexadecimal digits, so that the token is none for another file of the job. */
+  /** SHA-256 of the file in hexadecimal digits, so that the token is not valid for another file of the job. */
   readonly sha256: string;
   /** user or api_key, and its ID. */
   readonly principalType: string;

@@ -18,7 +18,7 @@ import { Places } from './places.js';
 type Part = MessageInitShape<typeof ExportFilesReadResponseSchema>;
 
 const MAX_PART_BYTES = 256 * 1024;
-/** Between two looks whether a download that takes long may go on. */
+/** Interval at which a long download checks that its export was not revoked. */
 const CHECK_MS = 60_000;
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Streams the files of completed exports to whoever has an address of them. */
+/** Streams the files of completed exports to clients with a download address. */
 @Injectable()
 export class FilesService {
   readonly #tokens: DownloadTokens;
@@ -90,7 +90,7 @@ export class FilesService {
     }
   }
 
-  /** A download that began goes on beyond the expiry of its address, but not beyond a revocation. */
+  /** Streams the file. A started download continues beyond the expiry of its address, but not after a revocation. */
   async *#pieces(stream: AsyncIterable<Uint8Array>, grant: DownloadGrant): AsyncGenerator<Part> {
     let checkAt = this.clock() + CHECK_MS;
     for await (const chunk of stream) {
@@ -104,7 +104,7 @@ export class FilesService {
   }
 }
 
-/** `logs-2026-11-23-….csv`: what the file has, of which day, and the first digits of the ID, which tell exports of a day apart. */
+/** `logs-2026-11-23-….csv`: signal, day, and the first digits of the ID, which distinguish exports of one day. */
 function filename({ signal, createdAt, id }: ExportJob, extension: string): string {
   return `${signal}-${createdAt.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${extension}`;
 }

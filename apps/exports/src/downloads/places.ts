@@ -4,7 +4,7 @@ export class Places {
 
   constructor(private readonly limit: number) {}
 
-  /** @returns whether there was room; whoever got a place gives it back. */
+  /** @returns whether a place was free; the caller has to release it. */
   take(project: string): boolean {
     const taken = this.#taken.get(project) ?? 0;
     if (this.limit > 0 && taken >= this.limit) return false;

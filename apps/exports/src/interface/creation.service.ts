@@ -26,10 +26,10 @@ export interface CreationRequest {
   /** Keys of idempotency belong to one operation. */
   readonly operation: string;
   readonly path: string;
-  /** In any spelling. */
+  /** Signal, in any spelling. */
   readonly type: string;
   readonly query: JsonObject;
-  /** What the names of the query's members begin with in errors. */
+  /** Prefix of the names of the query's members in errors. */
   readonly queryAt: string;
   readonly idempotencyKey: string | undefined;
 }
@@ -99,7 +99,7 @@ export class CreationService {
   }
 }
 
-/** An export shows all that the signal's reads show, so it asks for their scope. */
+/** An export contains everything that the reads of its signal return, so it requires their scope. */
 function requireScope(scopes: readonly string[], { signal }: ExportDefinition): void {
   const scope = `${signal}:read`;
   if (!scopes.includes(scope))

@@ -1,7 +1,7 @@
 import { formatTimestamp, type ExportsCreateLogsRequest, type JsonObject } from '@svc/contract';
 import type { CreationRequest } from './creation.service.js';
 
-/** The export that the convenience for logs stands for. */
+/** Converts the shortcut for logs to a general export request. */
 export function fromLogsRequest(request: ExportsCreateLogsRequest): CreationRequest {
   const { format, serviceName, level, startTime, endTime, columns, idempotencyKey } = request;
   const query: JsonObject = {

@@ -26,7 +26,7 @@ export type NewExport = Omit<Prisma.ExportJobCreateManyInput, 'status' | 'cutoff
 /** Time until the sweeper first checks an export that has not ended before. */
 const FIRST_SWEEP_MS = 3_600_000;
 
-/** The exports of one project, for its callers: they cannot see or change those of other projects. */
+/** The exports of one project for its callers, who cannot see or change exports of other projects. */
 @Injectable()
 export class ExportJobsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
@@ -45,8 +45,9 @@ export class ExportJobsRepository {
   }
 
   /**
-   * The creation of the export that counts against a limit of `limit` since `since`, if the project has that many. Whoever asks is the only
-   * one to create an export in the project until the end of the transaction.
+   * If the project has created `limit` exports since `since`, returns the creation time of the export that has to leave
+   * the window first. The caller is the only one that creates an export in the project until the end of the
+   * transaction.
    */
   async findLimiting(tx: Transaction, projectId: string, limit: number, since: Date): Promise<Date | undefined> {
     await lockProject(tx, projectId);

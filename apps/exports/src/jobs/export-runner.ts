@@ -13,7 +13,7 @@ import { RunningRepository } from './running.repository.js';
 import { StartingRepository } from './starting.repository.js';
 import { EndedError, watchExport } from './watch-export.js';
 
-/** Runs exports. A worker that takes a job over goes on after the last part that was committed. */
+/** Runs exports. A worker that takes a job over continues after the last committed part. */
 @Injectable()
 export class ExportRunner implements JobHandler<ExportPayload> {
   constructor(
@@ -39,7 +39,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
       const result = await this.#write(job, context);
       await this.running.complete(held, result, new Date(this.clock()));
     } catch (error) {
-      // Whoever cancelled the export has said what becomes of it, and whoever took it over goes on with it.
+      // A cancellation has already stored the new state, and a worker that took the export over continues it.
       if (error instanceof EndedError) return;
       if (context.signal.aborted || error instanceof LeaseLostError) throw error;
       const after = afterFailure(job, error);
@@ -86,7 +86,7 @@ export class ExportRunner implements JobHandler<ExportPayload> {
         },
       );
     } catch (error) {
-      // What the writer threw when it was aborted says less than why.
+      // The reason of the abort is more useful than the error that the aborted writer threw.
       if (watch.signal.aborted) throw watch.signal.reason;
       throw error;
     } finally {

@@ -72,7 +72,7 @@ describe('exports', () => {
     assert.deepEqual([expired.status, expired.resultExpired], ['completed', true]);
     const swept = async () => (await server.relational.client.exportJob.findUnique({ where: { id } }))?.deletedAt;
     await eventually('the record says so', async () => (await swept()) !== null);
-    // The store is looked at once more, for what a worker that was paused may have stored since.
+    // The sweep repeats once, because a worker that was paused may have stored parts in the meantime.
     await server.objects.put(`${prefix}${id}/parts/000009`, Buffer.from('late'));
     server.clock.nowMs += 600_000;
     await eventually('what came late is deleted', async () => (await server.keys(prefix)).length === 0);

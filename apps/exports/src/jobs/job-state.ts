@@ -4,7 +4,7 @@ import { LimitReached } from './limit-reached.js';
 export const STATUSES = ['pending', 'running', 'retrying', 'completed', 'failed', 'cancelled'] as const;
 export type ExportStatus = (typeof STATUSES)[number];
 
-/** From these a job can be cancelled, and only from these it goes on. */
+/** Statuses in which a job can be cancelled and can continue. */
 export const ACTIVE: readonly ExportStatus[] = ['pending', 'running', 'retrying'];
 
 export const isActive = (status: string): boolean => ACTIVE.some((active) => active === status);
@@ -12,10 +12,10 @@ export const isActive = (status: string): boolean => ACTIVE.some((active) => act
 /** Attempts since the creation or the last retry of the caller. */
 export const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 30_000;
-/** How long a result is kept. */
+/** Retention of a result in milliseconds. */
 export const RESULT_MS = 24 * 3_600_000;
 
-/** Errors that may be gone at the next attempt. An error that nobody foresaw is `internal`, and one of them. */
+/** Codes of transient errors. An unexpected error is `internal`, which is one of them. */
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   ...([
     'unavailable',
@@ -37,7 +37,10 @@ export type AfterFailure =
   | { readonly status: 'retrying'; readonly pauseMs: number; readonly code: string; readonly message: string }
   | { readonly status: 'failed'; readonly code: string; readonly message: string };
 
-/** What becomes of a job whose attempt failed. The message is public, so it never has the text of a cause. */
+/**
+ * Decides the next state of a job whose attempt failed. The message is public, so it never contains the text of a
+ * cause.
+ */
 export function afterFailure(job: AttemptedJob, error: unknown): AfterFailure {
   if (error instanceof LimitReached) return { status: 'failed', code: error.code, message: error.message };
   const { code, message } = toServiceError(error);
@@ -46,7 +49,7 @@ export function afterFailure(job: AttemptedJob, error: unknown): AfterFailure {
   return { status: 'retrying', pauseMs: FIRST_PAUSE_MS * 2 ** Math.max(0, attempts - 1), code, message };
 }
 
-/** The number of the attempt that starts now: a worker that goes on after another one died continues its attempt. */
+/** The number of the attempt that starts now: a worker that replaces one that died continues its attempt. */
 export function nextAttempt(status: string, { attemptCount, attemptBase }: AttemptedJob): number {
   if (status === 'running') return attemptCount;
   // A retry of the caller has counted its attempt already.

@@ -22,7 +22,7 @@ export interface Caps {
   readonly maxSeconds: number;
 }
 
-/** @returns the limit that an export has exceeded; 0 as a limit is none. */
+/** @returns the limit that an export has exceeded; 0 means no limit. */
 export function reachedLimit(
   caps: Caps,
   written: { readonly rows: bigint; readonly bytes: bigint; readonly seconds: number },

@@ -99,7 +99,7 @@ export class RunningRepository {
   }
 }
 
-/** Lets the sweeper look at the export at this time at the latest. */
+/** Schedules a sweep of the export for this time at the latest. */
 export async function sweepAt(
   tx: Transaction,
   { id, projectId }: Pick<Held, 'id' | 'projectId'>,

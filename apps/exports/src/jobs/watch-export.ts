@@ -21,7 +21,7 @@ export function watchExport({ isRunning, limit }: Watched): { readonly signal: A
   const poll = async (): Promise<void> => {
     const reached = limit();
     if (reached) ended.abort(reached);
-    // If the store does not answer, the export goes on until its next commit.
+    // If the store does not answer, the export continues until its next commit.
     else if (!(await isRunning().catch(() => true))) ended.abort(new EndedError());
   };
   const timer = setInterval(() => void poll(), POLL_MS).unref();

@@ -26,9 +26,10 @@ export interface ExportsServer {
   readonly clock: { nowMs: number };
   connect<S extends DescService>(service: S): Client<S>;
   /**
-   * Moves the clock to when a job is due that pauses for at most five minutes. A failure that may pass, such as a transaction that a busy
-   * machine could not start in time, is repeated after a pause, which a clock that stands still would never end. Specs call it
-   * while they wait; time that passed with every look would end the leases of jobs that run.
+   * Moves the clock to the time when a job is due that pauses for at most five minutes. A failure that may pass, such
+   * as a transaction that a busy machine could not start in time, is repeated after a pause, which a stopped clock
+   * would never end. Specs call it while they wait; a clock that moved with every check would end the leases of running
+   * jobs.
    */
   endPause(): Promise<void>;
   /** Keys of the objects that begin with the prefix. */
@@ -42,7 +43,10 @@ export interface ExportsServerOptions {
   readonly columnStore?: ColumnStore;
 }
 
-/** The service as its process serves it: over rpc, on a database and a directory of its own. Its exports are those of the part writer. */
+/**
+ * Starts the service as its process does: over rpc, on a database and a directory of its own. Its exports use the part
+ * writer.
+ */
 export async function startExports({ limits = {}, columnStore }: ExportsServerOptions = {}): Promise<ExportsServer> {
   const database = await startTemporaryDatabase();
   const { relational } = database;

@@ -11,17 +11,18 @@ import {
   type WriteContext,
 } from '../files/index.js';
 
-/** How many parts an export of specs has, and the bytes of each. */
+/** Number of parts of an export in specs. */
 export const PARTS = 4;
 /** More than the connections between services hold, so that a reader who pauses holds a download up. */
 const PART_BYTES = 4_000_000;
 export const createPart = (number: number): Buffer => Buffer.alloc(PART_BYTES, `part ${number}\n`);
 export const WHOLE = Buffer.concat(Array.from({ length: PARTS }, (_, number) => createPart(number)));
 
-/** What specs let happen before a part is written, and what was written. */
+/** Hook that runs before a part is written, and the written parts. */
 export const writing: {
   before: (part: number, signal: AbortSignal) => Promise<void>;
-  /** By project, in order. */ parts: Map<string, number[]>;
+  /** Numbers of the parts by project, in order. */
+  parts: Map<string, number[]>;
 } = {
   before: () => Promise.resolve(),
   parts: new Map(),

@@ -6,7 +6,7 @@ import { KEY_RING } from '@svc/runtime';
 import { isSecret } from './config-field.js';
 import { findChannelType } from './index.js';
 
-/** What reads show instead of a secret. An update that sends it back keeps the secret. */
+/** Placeholder that reads return instead of a secret. An update that sends it back keeps the secret. */
 export const HIDDEN = '********';
 
 export interface OpenedConfig {
@@ -55,5 +55,5 @@ function textsIn(value: JsonValue | undefined): string[] {
   return isJsonObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What the secrets of a channel are sealed for. */
+/** Context that binds sealed secrets to their channel. */
 export const toPlace = (channelId: string): string => `channel/${channelId}`;

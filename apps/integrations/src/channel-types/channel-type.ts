@@ -6,7 +6,7 @@ import type { ConfigField } from './config-field.js';
 /** One delivery as a receiver sees it. */
 export interface Dispatch {
   readonly notification: Notification;
-  /** The same for every attempt, so that a receiver can tell a repeat. */
+  /** ID that is the same for every attempt, so that receivers can detect a repetition. */
   readonly deliveryId: string;
   readonly now: Date;
   readonly wording: Wording;
@@ -33,11 +33,11 @@ export interface OutgoingMail {
 
 export type Outgoing = OutgoingRequest | OutgoingMail;
 
-/** What a response means. */
+/** Result of an attempt according to the response. */
 export type Verdict =
   | { readonly kind: 'sent' }
   | { readonly kind: 'permanent' }
-  /** `retryAfterMs`: what the receiver asked for. */
+  /** `retryAfterMs`: pause that the receiver requested. */
   | { readonly kind: 'transient'; readonly retryAfterMs?: number };
 
 export interface ReceiverResponse {

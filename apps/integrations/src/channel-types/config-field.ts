@@ -32,7 +32,7 @@ export function isSecret(field: ConfigField): boolean {
   return field.kind === 'secret' || ((field.kind === 'url' || field.kind === 'map') && field.isSecret === true);
 }
 
-/** What is wrong with a configuration; secrets that are stored already may be absent. */
+/** Checks a configuration; stored secrets may be absent. */
 export function checkConfig(
   fields: readonly ConfigField[],
   config: JsonObject,

@@ -27,7 +27,7 @@ export const DISCORD: ChannelType = {
       ...(url && { url }),
       ...(command && { footer: { text: `Next: ${command}` } }),
     };
-    // Nobody is mentioned, whatever a title contains.
+    // Mentions are disabled, whatever a title contains.
     return json(text(config, 'webhook_url'), { embeds: [embed], allowed_mentions: { parse: [] } });
   },
   judge({ status, body }) {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { json, text, type ChannelType } from './channel-type.js';
 import { HEADERS } from './headers.js';
 
-/** 24 to 64 bytes, as the specification of Standard Webhooks asks for. */
+/** 24 to 64 bytes, as the specification of Standard Webhooks requires. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 /** Signed as in Standard Webhooks 1.0. Two secrets sign during a rotation. */

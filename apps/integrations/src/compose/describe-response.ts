@@ -52,7 +52,7 @@ export function describeResponse(type: string, subject: string, data: JsonObject
   };
 }
 
-/** Incidents have numbers, of which 1 is the highest; alerts have words. */
+/** Incidents have numbers from 1, the highest; alerts have words. */
 function severity({ severity }: JsonObject): Severity {
   if (severity === 1) return 'critical';
   return severity === 'critical' || severity === 'info' ? severity : 'warning';

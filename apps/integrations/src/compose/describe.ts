@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@svc/contract';
 import type { Fact, Notification } from './notification.js';
 
-/** What the parts of a notification say that depend on its type. */
+/** The parts of a notification that depend on its type. */
 export type Description = Pick<Notification, 'subject' | 'status' | 'severity' | 'title' | 'facts' | 'command' | 'url'>;
 
-/** Facts without those that are not known. */
+/** Facts; unknown ones are absent. */
 export function facts(all: readonly (readonly [label: string, value: string | Date])[]): Fact[] {
   return all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
 }

@@ -26,7 +26,7 @@ export type NotifiedEvent = Pick<DomainEvent, 'type' | 'projectId' | 'subject' |
 };
 
 /**
- * What a domain event says to people.
+ * Converts a domain event to a notification.
  *
  * @param publicUrl address of the REST interface, for links.
  */

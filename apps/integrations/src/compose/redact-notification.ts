@@ -6,7 +6,7 @@ import { cut } from './text.js';
 /** Characters of one text. */
 const MAX_TEXT = 4_000;
 const MAX_TITLE = 1_000;
-/** IDs contain digits that can look like those of a card. */
+/** IDs contain digits that can look like card numbers. */
 const IS_ID = /(^|_)ids?$/;
 
 /** The notification without detected personal data and credentials: receivers are outside of what redaction of stored data covers. */

@@ -1,7 +1,10 @@
 import { writeJson, readJson, type Prisma } from '@svc/relational';
 import type { Fact, Notification } from './notification.js';
 
-/** A notification as the row of a delivery holds it: times are marked, so that they can be told from texts. */
+/**
+ * Converts a notification to the form of a stored delivery: times are marked, so that they can be distinguished from
+ * texts.
+ */
 export function toStoredNotification({ facts, occurredAt, ...rest }: Notification): Prisma.InputJsonObject {
   return writeJson({
     ...rest,
@@ -12,7 +15,10 @@ export function toStoredNotification({ facts, occurredAt, ...rest }: Notificatio
   });
 }
 
-/** As it is sent: what it stands for is in its title, because a text message or a call has little else. */
+/**
+ * Converts a stored notification to its sent form: the title includes the number of replaced notifications, because a
+ * text message or a call has little else.
+ */
 export function fromStoredNotification(stored: Prisma.JsonValue): Notification {
   const { occurredAt, facts, ...rest } = readJson<StoredNotification>(stored);
   return {

@@ -9,7 +9,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   channel: 'notifications/channels',
 };
 
-/** Where a subject is shown: what its event names, or its REST resource. */
+/** Address of a subject: the one in its event, or its REST resource. */
 export function subjectLink(subject: string, data: JsonObject, publicUrl: string | undefined): string | undefined {
   const named = typeof data['url'] === 'string' ? URL.parse(data['url']) : null;
   if (named && /^https?:$/.test(named.protocol)) return named.href;

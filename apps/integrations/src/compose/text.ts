@@ -1,12 +1,15 @@
 import type { Fact, Notification } from './notification.js';
 
-/** How times are written in a channel. */
+/** Language and time zone of the times in a channel. */
 export interface Wording {
   /** IANA name. */
   readonly timeZone: string;
 }
 
-/** By time zone, of which there are some hundreds: creating one takes longer than all else that a message needs. */
+/**
+ * Formats by time zone: creating one takes longer than everything else about a message, and there are only some
+ * hundreds.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `23 Nov 2026, 09:15:00 UTC` in the time zone of the channel. */

@@ -5,7 +5,7 @@ import { ServiceError } from '@svc/service-error';
 const MAX_CONNECTIONS = 100;
 
 /**
- * Before an authorization starts, which stores nothing yet.
+ * Checks the number of connections before an authorization starts, which stores nothing yet.
  *
  * @throws ServiceError quota_exceeded when a project has as many connections as it can have.
  */

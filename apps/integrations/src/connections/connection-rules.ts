@@ -4,7 +4,7 @@ import { invalidField } from '@svc/service-error';
 export const PROVIDERS = ['jira', 'linear', 'github'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** What a provider needs to know beside the secret. */
+/** Settings of a provider besides the secret. */
 export interface ConnectionPlace {
   readonly account: string;
   readonly baseUrl: string;

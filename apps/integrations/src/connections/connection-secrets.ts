@@ -6,11 +6,11 @@ import { KEY_RING } from '@svc/runtime';
 /** The secrets of a connection. */
 export interface ConnectionSecret {
   readonly token: string;
-  /** What the next token is fetched with; only of the kind oauth, where the provider issues one. */
+  /** Token that the next access token is fetched with; only of the kind oauth, if the provider issues one. */
   readonly refreshToken?: string;
   /** When the token expires, in epoch milliseconds; absent if that is not known. */
   readonly expiresAt?: number;
-  /** What the provider signs webhooks with; absent or empty without webhooks. */
+  /** Secret that the provider signs webhooks with; absent or empty without webhooks. */
   readonly webhookSecret?: string;
 }
 
@@ -28,5 +28,5 @@ export class ConnectionSecrets {
   }
 }
 
-/** What the secrets of a connection are sealed for. */
+/** Context that binds sealed secrets to their connection. */
 export const toPlace = (connectionId: string): string => `connection/${connectionId}`;

@@ -72,7 +72,10 @@ export class ConnectionsRepository {
     return (await this.relational.client.connection.deleteMany({ where: { id, version } })).count > 0;
   }
 
-  /** After the provider refused the secret. Nothing changes if the connection was changed meanwhile, as by a new secret. */
+  /**
+   * Records that the provider refused the secret. No-op if the connection was changed in the meantime, for example by a
+   * new secret.
+   */
   async requireReauthorization({ id, version }: Connection, now: Date): Promise<void> {
     await this.relational.client.connection.updateMany({
       where: { id, version, state: 'active' },

@@ -99,7 +99,7 @@ export class ConnectionsService {
     return changed;
   }
 
-  /** The stored secrets with those that are replaced. */
+  /** The stored secrets, with replacements applied. */
   #sealed(connection: Connection, { secret, webhookSecret }: ConnectionsUpdateRequest) {
     if (secret === undefined && webhookSecret === undefined) return {};
     const stored = this.secrets.open(connection);
@@ -119,7 +119,7 @@ export class ConnectionsService {
   }
 }
 
-/** What the provider's authorization says is not for callers to change. */
+/** Rejects changes of settings that the provider's authorization determines. */
 function checkAuthorized({ secret, account, baseUrl }: ConnectionsUpdateRequest): void {
   for (const [field, value] of Object.entries({ secret, account, base_url: baseUrl }))
     if (value !== undefined) throw invalidField(field, 'is only allowed for connections of the kind token');

@@ -5,7 +5,7 @@ const RECENT = 20;
 /** Successes in a row after which it is healthy again. */
 const RECOVERY = '+++++';
 
-/** How an attempt to send through a channel ended. */
+/** Result of an attempt to send through a channel. */
 export interface ChannelOutcome {
   readonly channelId: string;
   readonly isSuccess: boolean;

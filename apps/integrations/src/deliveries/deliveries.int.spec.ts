@@ -108,7 +108,7 @@ describe('deliveries', () => {
       const test = failing.channels.test({ channelId: channel.id }, as);
       await assert.rejects(test, { code: 'unavailable' });
       await stopped.promise;
-      // A rejection that nobody handles would end this process, too.
+      // An unhandled rejection would end this process, too.
       await settle('no rejection must be left unhandled', 500);
     } finally {
       await failing.stop();

@@ -10,7 +10,7 @@ import { ContactMethodsRepository } from '../contacts/contact-methods.repository
 import { Courier, type Sending } from './courier.js';
 import { DeliveryQueue, type ClaimedDelivery } from './delivery-queue.js';
 
-/** Where one delivery goes now. */
+/** Channel and address of one delivery. */
 export interface Receiver {
   /** Undefined for an e-mail to a contact method. */
   readonly channel: OpenableChannel | undefined;

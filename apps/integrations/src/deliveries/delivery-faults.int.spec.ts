@@ -76,7 +76,7 @@ describe('deliveries to a receiver with faults', () => {
     };
     assert.deepEqual(outcome(await attempt(endless)), ['failed', 'too_large']);
     await closed.promise;
-    // What the buffers of two sockets hold, and a few times what is read.
+    // Upper bound: the buffers of two sockets, and a few times the limit of a read.
     assert.ok(written < 64 * 1024 * 1024, String(written));
   });
 

@@ -13,7 +13,7 @@ import { Receiver } from '../testing/receiver.js';
 const KILLS = rounds(2);
 /** Enough that some of them are left after the last kill. */
 const SUBJECTS = 30 * KILLS;
-/** What happens to each subject, in this order. */
+/** Events of each subject, in this order. */
 const EVENTS = ['alert.firing', 'alert.acknowledged', 'alert.firing', 'alert.acknowledged', 'alert.resolved'] as const;
 /** A lease of a minute expires after two seconds. */
 const SPEED = 30;

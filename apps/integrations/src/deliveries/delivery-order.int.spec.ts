@@ -108,7 +108,7 @@ describe('the order of deliveries', () => {
     const claims = await Promise.all([1, 2, 3, 4].map(() => queue.claim(10, later, lease)));
     const ids = claims.flat().map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
-    // What a process that died has claimed is claimed again, and its late result is ignored.
+    // Claims of a process that died are claimed again, and its late result is ignored.
     const [first] = claims.flat();
     assert.ok(first);
     assert.ok((await queue.releaseExpired(new Date(lease.getTime() + 1))) >= ids.length);

@@ -8,7 +8,7 @@ import type { Settled } from './delivery-state.js';
 const CLOSED_MS = 60_000;
 /** Deliveries of one webhook that are sent at once, so that a slow receiver leaves room for the others. */
 const PER_WEBHOOK = 50;
-/** The same for other types, whose providers limit the rate of one sender. */
+/** Maximum for other types, whose providers limit the rate of one sender. */
 const PER_CHANNEL = 10;
 
 export interface AttemptRecord {
@@ -169,10 +169,10 @@ export class DeliveryQueue {
   }
 
   /**
-   * Suppresses those of some claimed deliveries that were withdrawn since the claim began, instead of sending them. What they carried waits
-   * for itself again.
+   * Suppresses claimed deliveries that were withdrawn since the claim began, instead of sending them. Deliveries that
+   * they carried wait separately again.
    *
-   * @returns their IDs.
+   * @returns the IDs of the suppressed ones.
    */
   async suppressClaimed(claimed: readonly ClaimedDelivery[], now: Date): Promise<ReadonlySet<string>> {
     const ids = claimed.filter(({ wantedSince }) => wantedSince !== null).map(({ id }) => id);

@@ -81,7 +81,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   #begin(delivery: ClaimedDelivery, receiver: Receiver): void {
     const sending = this.#send(delivery, receiver)
-      // Repeated once its lease has expired; a rejection that nobody handles would end the process.
+      // The delivery is repeated once its lease has expired; an unhandled rejection would end the process.
       .catch((error: unknown) =>
         this.#loop.warnOnce(error, 'outcome of a delivery not recorded; repeated after its lease'),
       )

@@ -1,7 +1,7 @@
 /** The states of a delivery. Sent and suppressed are final; failed and dlq until the delivery is redriven. */
 export type DeliveryStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'retrying' | 'suppressed' | 'dlq';
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'permanent'; readonly error: string }
@@ -23,11 +23,12 @@ export interface Settled {
 }
 
 /**
- * What becomes of a delivery after an attempt.
+ * Decides the next state of a delivery after an attempt.
  *
  * @param attempts including this one, since the delivery was created or redriven.
  * @param startedMs when it was created or redriven.
- * @param random from 0 to 1: the pause is a random part of the back-off (full jitter), so that receivers are not hit in waves.
+ * @param random from 0 to 1: the pause is a random part of the back-off (full jitter), so that receivers are not hit in
+ * waves.
  */
 export function settle(
   outcome: Outcome,

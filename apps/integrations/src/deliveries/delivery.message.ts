@@ -10,7 +10,7 @@ export function toDeliveryMessage(delivery: Delivery, withAttempts: boolean): Me
   return {
     id: delivery.id,
     projectId: delivery.projectId,
-    // The project stands in where there is no channel.
+    // Deliveries without a channel store the project ID instead.
     channelId: delivery.channelId === delivery.projectId ? '' : delivery.channelId,
     channelName: delivery.channelName,
     channelType: delivery.channelType,

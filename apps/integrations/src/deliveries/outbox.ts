@@ -6,7 +6,7 @@ import { toStoredNotification } from '../compose/stored-notification.js';
 
 const URGENCY = { critical: 0, warning: 1, info: 2 } as const;
 
-/** Where a delivery goes. */
+/** Channel and contact method of a delivery. */
 export interface Target {
   readonly channel: Pick<Channel, 'id' | 'projectId' | 'name' | 'type' | 'isEnabled'>;
   /** The contact method that gets it through the channel. */

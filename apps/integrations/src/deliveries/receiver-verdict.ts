@@ -4,7 +4,7 @@ import type { Outcome } from './delivery-state.js';
 /** Statuses of the range 4xx after which the same request can succeed. */
 const PASSING = new Set([408, 409, 425, 429]);
 
-/** What a response means: the type of the channel decides first, then the status. */
+/** Derives the result of an attempt from the response: the type of the channel decides first, then the status. */
 export function judgeResponse(type: ChannelType, response: ReceiverResponse): Outcome {
   const verdict = type.judge?.(response);
   const { status } = response;

@@ -10,7 +10,7 @@ export interface EarlierReceivers {
   add(request: Keyed, target: Target): void;
 }
 
-/** Those of the keys of some requests. One dispatcher works at a time, so that none is missed. */
+/** Finds the earlier receivers of the keys of some requests. Only one dispatcher works at a time, so none is missed. */
 export async function findEarlierReceivers(tx: Transaction, requests: readonly Keyed[]): Promise<EarlierReceivers> {
   const found = await tx.delivery.findMany({
     where: {

@@ -102,7 +102,7 @@ describe('EventDispatcher', () => {
         if (nth === 30) await others.pop()?.stop();
       }
       await eventually('all have arrived', () => new Set(ids()).size === 60);
-      // What the others still send arrives before they have stopped.
+      // Deliveries that the other dispatchers still send arrive before they have stopped.
       for (const other of others.splice(0)) await other.stop();
       await record(event(project, 'issue.new'));
       await eventually('a later one has arrived', () => new Set(ids()).size === 61);

@@ -47,7 +47,7 @@ export class EventDispatcher implements OnApplicationBootstrap, OnModuleDestroy 
     for (const event of events)
       deliveries.push(...(requested.get(event.id) ?? (await this.#subscribed(event, subscribed))));
     if (deliveries.length > 0) await this.outbox.add(tx, deliveries, new Date(this.clock()));
-    // After all of them, since a withdrawal can be read before the request that it withdraws.
+    // Withdrawals come last, since one can be read before the request that it withdraws.
     await this.queue.suppressWithdrawn(tx, events.filter(isAboutRequests), new Date(this.clock()));
     return deliveries.length > 0 ? () => this.runner.wake() : undefined;
   }
@@ -60,7 +60,10 @@ export class EventDispatcher implements OnApplicationBootstrap, OnModuleDestroy 
   }
 }
 
-/** `issue.*` stands for all events of the family. A channel does not get what it cannot deliver: news of its own failure. */
+/**
+ * Whether a channel subscribes to an event; `issue.*` includes all events of the family. A channel does not get the
+ * news of its own failure, which it cannot deliver.
+ */
 function wants({ id, events }: Channel, event: DomainEvent): boolean {
   const { type, subject } = event;
   if (isAboutRequests(event) || (type === 'channel.unhealthy' && subject === id)) return false;

@@ -12,9 +12,10 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where notifications to a member go: to all contact methods at once. An e-mail address must be verified and needs no channel. The
- * others go through the oldest enabled channel of their type in the project; they are used as the member entered them, because no code can
- * be sent to verify them. What cannot be reached is a target that says why.
+ * Targets of notifications to a member: all contact methods at once. An e-mail address must be verified and needs no
+ * channel. The others go through the oldest enabled channel of their type in the project; they are used as the member
+ * entered them, because no code can be sent to verify them. A contact method that cannot be reached is a target with
+ * the reason.
  */
 export function memberTargets(
   projectId: string,
@@ -47,7 +48,7 @@ function contactTarget(projectId: string, userId: string, method: Contact, chann
 
 const isUsable = (type: string, verifiedAt: Date | null): boolean => type !== 'email' || verifiedAt !== null;
 
-/** The project stands in for the channel that there is none of. */
+/** Placeholder for an absent channel, with the ID of the project. */
 const withoutChannel = (projectId: string, type: string, name: string): Target['channel'] => ({
   id: projectId,
   projectId,

@@ -8,7 +8,7 @@ const LARGE = 'x'.repeat(2 * 1024 * 1024);
 /** Short, because a provider that never answers is waited for in several tests. */
 const PROVIDER_TIMEOUT_MS = 3_000;
 
-/** What a provider that is out of order does to the creation of a ticket, which may or may not have happened. */
+/** Failures of a provider during the creation of a ticket, which may or may not have happened. */
 const OUT_OF_ORDER: readonly (readonly [title: string, failure: Failure])[] = [
   ['fails', { status: 500, body: { message: 'internal' } }],
   ['is behind a proxy that cannot reach it', { status: 502 }],

@@ -1,4 +1,4 @@
-/** After this time without success, a ticket has failed. */
+/** Time without success after which a ticket has failed. */
 export const MAX_AGE_MS = 7 * 24 * 3_600_000;
 const BASE_MS = 5_000;
 const MAX_PAUSE_MS = 3_600_000;
@@ -8,7 +8,8 @@ export const UNAUTHORIZED_PAUSE_MS = 15 * 60_000;
 export const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Milliseconds until the next attempt: a random part of a back-off that doubles, and at least what the provider asked for.
+ * Milliseconds until the next attempt: a random part of a back-off that doubles, and at least the pause that the
+ * provider requested.
  *
  * @param failures in a row, at least 1.
  * @param random uniform in [0, 1).

@@ -9,7 +9,7 @@ import { pauseMs } from './retry.js';
 import { TICKET_SYNC } from './ticket-sync.queue.js';
 import { TicketsRepository } from './tickets.repository.js';
 
-/** How often the tickets of a connection are read from its provider. */
+/** Interval at which the tickets of a connection are read from its provider. */
 export const READ_INTERVAL_MS = 60_000;
 /** Tickets of a pass that are looked for by their mark; each costs the provider a search. */
 const LOOKED_FOR_AT_ONCE = 10;
@@ -53,8 +53,9 @@ export class StatusSync implements JobHandler<Record<string, never>> {
   }
 
   /**
-   * A ticket that moved at its provider has another external ID there, but kept the mark of its creation, by which it is looked for when
-   * it is missed first. What was learned is recorded before the provider is asked for more, because it may fail at any time.
+   * A ticket that moved at its provider has another external ID there, but kept the mark of its creation; it is
+   * searched by this mark when it is first missing. Results are recorded before the next request to the provider,
+   * because that request may fail.
    */
   async #sync(
     tickets: readonly Ticket[],

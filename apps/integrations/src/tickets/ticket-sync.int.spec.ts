@@ -48,7 +48,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     provider.failures.push('lose_answer');
     const { id } = await link();
     await scene.until(id, as, 'retrying');
-    // What a worker that was killed leaves behind: the mark of its attempt and nothing about how it ended.
+    // State after a worker was killed: an attempt that started, without a result.
     const { client } = scene.server.database.relational;
     const data = { syncState: 'pending', errorCode: null, nextRetryAt: null, failures: 0 };
     await client.ticket.update({ where: { id }, data });

@@ -85,7 +85,10 @@ export class TicketsRepository {
     });
   }
 
-  /** Tickets of a connection: those that a webhook named, then those that were read longest ago. */
+  /**
+   * Tickets of a connection that are due to be read: first the ones that a webhook named, then the ones that were read
+   * longest ago.
+   */
   listToRead({ id, projectId, provider }: Connection, readBefore: Date): Promise<Ticket[]> {
     return this.relational.client.ticket.findMany({
       where: {

@@ -14,7 +14,7 @@ export function fieldsByName(desc: DescMessage): ReadonlyMap<string, DescField> 
 /** The members of a message under construction, by local name, as `create` accepts them. */
 export type MessageInit = Record<string, unknown>;
 
-/** Sets a field in its place in the message: a oneof stores its case beside the value. */
+/** Sets a field of the message; a field of a oneof is stored with its case. */
 export function setField(init: MessageInit, field: DescField, value: unknown): void {
   if (field.oneof) init[field.oneof.localName] = { case: field.localName, value };
   else init[field.localName] = value;

@@ -11,10 +11,10 @@ import type { Violations } from './violations.js';
 const SELECTORS = ['project_id', 'idempotency_key'];
 
 /**
- * What null means in a body: an omitted field, but an update clears a text with it and refuses it for every other field, and a
- * version that is expected is never null, so that no caller writes without the check that it asks for.
+ * Interprets null in a body: it means an omitted field, but in an update it clears a text and is refused for every
+ * other field. An expected version is never null, so that no caller skips the version check by accident.
  *
- * @returns the body without the nulls that mean something else.
+ * @returns the body without the nulls that mean an omitted field.
  */
 export function readNullFields(operation: Operation, body: unknown, violations: Violations): unknown {
   if (!isJsonObject(body) || !Object.values(body).includes(null)) return body;

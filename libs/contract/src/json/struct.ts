@@ -7,8 +7,8 @@ import { readString } from './scalar.js';
 import { Refusal, type Violations } from './violations.js';
 
 /**
- * The maximum nesting of a request. The binary codec between services stops at 100 messages, of which each level of JSON takes
- * two.
+ * The maximum nesting of a request. The binary codec between services stops at 100 messages, and each level of JSON
+ * takes two.
  */
 export const MAX_DEPTH = 32;
 

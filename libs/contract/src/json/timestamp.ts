@@ -4,7 +4,10 @@ import { Refusal } from './violations.js';
 /** The parts of a timestamp message. */
 export type Instant = Pick<Timestamp, 'seconds' | 'nanos'>;
 
-/** date "T" time, digits of a second, of which the tenth and later are cut, and a zone; RFC 3339 lets "t" and "z" be lower case. */
+/**
+ * Date, "T", time with optional fractional digits (digits after the ninth are dropped), and zone; RFC 3339 allows
+ * lower-case "t" and "z".
+ */
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 const REFUSAL = new Refusal('must be an RFC 3339 time with a zone, such as 2026-01-31T09:30:00Z');
@@ -35,7 +38,7 @@ export function parseTimestamp(text: string): Instant | Refusal {
   return { seconds: BigInt(ms / 1000), nanos: Number(fraction.slice(0, 9).padEnd(9, '0')) };
 }
 
-/** The same without a reason; undefined for an invalid time. */
+/** Parses a time; undefined for an invalid one. */
 export function parseInstant(text: string): Instant | undefined {
   const instant = parseTimestamp(text);
   return instant instanceof Refusal ? undefined : instant;

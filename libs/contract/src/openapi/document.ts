@@ -20,7 +20,7 @@ const PROJECT_PARAMETER = {
   schema: { type: 'string' },
 };
 
-/** How a request carries a credential; one is enough. */
+/** Ways in which a request carries a credential; one is enough. */
 const SECURITY_SCHEMES = {
   ApiKey: { type: 'apiKey', in: 'header', name: 'X-Svc-API-Key', description: 'The secret of an API key.' },
   XApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same in another header.' },

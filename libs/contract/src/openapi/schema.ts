@@ -92,7 +92,7 @@ export function described(field: DescField): { description?: string } {
   return comment === undefined ? {} : { description: comment };
 }
 
-/** Responses always contain fields without presence, and those that are null when absent. */
+/** Responses always contain fields without presence, and fields with presence as null when absent. */
 function requiredNames(desc: DescMessage, direction: Direction): ReadonlySet<string> {
   if (direction === 'request') return requiredFields(desc);
   const always = desc.fields.filter(

@@ -23,7 +23,7 @@ class PartitionsLeftOut extends Error {
  */
 export async function ofAll<T>(request: Promise<readonly T[] | undefined>, partitions: number): Promise<readonly T[]> {
   const answers = await request.catch((error: unknown) => {
-    // With no partitions to request, some methods of the library destructure an element of an empty list.
+    // If there are no partitions to request, some methods of the library destructure an element of an empty list.
     if (error instanceof TypeError) throw new PartitionsLeftOut();
     throw error;
   });

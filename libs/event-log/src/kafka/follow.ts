@@ -126,7 +126,7 @@ function beat(payload: EachBatchPayload): void {
   payload.heartbeat().catch(() => undefined);
 }
 
-/** After a rebalance, the same records can arrive a second time. */
+/** Filters out records that arrive a second time, as after a rebalance. */
 function unseen({ records }: LogSlice, next = 0): readonly ConsumerRecord[] {
   return records.filter(({ offset }) => offset >= next);
 }

@@ -23,7 +23,7 @@ export class LookingBack {
     return this.progress.get(partition) === 'done';
   }
 
-  /** After a failure the content of the next fetch is unknown, so unfinished look-backs restart. */
+  /** Restarts unfinished look-backs, because the content of the next fetch is unknown after a failure. */
   failed(partition: number): void {
     if (!this.isDone(partition)) this.progress.delete(partition);
   }

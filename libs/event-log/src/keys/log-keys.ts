@@ -3,7 +3,10 @@ import type { LogKey, Prisma, Relational, Transaction } from '@svc/relational';
 import { unavailable } from '@svc/service-error';
 
 const DAY_MS = 24 * 3_600_000;
-/** With random nonces of 96 bits, a key may encrypt 2^32 records (NIST SP 800-38D); in a week, those are 7,000 per second. */
+/**
+ * Age at which a key is replaced. Random nonces of 96 bits allow a key to encrypt 2^32 records (NIST SP 800-38D); in a
+ * week, those are 7,000 per second.
+ */
 const REPLACE_MS = 7 * DAY_MS;
 /** Longer than any event log keeps records from before the project had keys. */
 const LOG_RETENTION_MS = 7 * DAY_MS;

@@ -143,7 +143,7 @@ function clientConfig({ region, endpoint, forcePathStyle = false, credentials }:
     forcePathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
-    // By default, checksums are sent as trailers, which many stores other than AWS reject.
+    // The default sends checksums as trailers, which many stores other than AWS reject.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,

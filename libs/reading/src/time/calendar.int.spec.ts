@@ -57,7 +57,7 @@ FROM (SELECT toTimeZone(fromUnixTimestamp64Nano(arrayJoin(${int64s(moments)})), 
         (start) => new Date(Number(start / NS)).toISOString(),
       );
     assert.deepEqual(starts('month', 'UTC'), ['0001-01-01T00:00:00.000Z', '0001-02-01T00:00:00.000Z']);
-    // Before standard time, clocks followed the sun, in New York 4 h 56 min 2 s after those of Greenwich.
+    // Local mean time applied before standard time: New York was 4 h 56 min 2 s behind Greenwich.
     assert.deepEqual(starts('month', 'America/New_York'), [
       '0000-12-01T04:56:02.000Z',
       '0001-01-01T04:56:02.000Z',

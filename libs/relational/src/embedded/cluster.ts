@@ -26,9 +26,9 @@ export interface Cluster {
   /** Directory of the Unix socket, the only way to connect. */
   readonly sockets: string;
   readonly log: string;
-  /** With the role that owns the tables. */
+  /** Connection URL with the role that owns the tables. */
   readonly url: string;
-  /** With the role of the service. */
+  /** Connection URL with the role of the service. */
   readonly serviceUrl: string;
   readonly isDurable: boolean;
 }

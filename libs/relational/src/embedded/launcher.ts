@@ -9,7 +9,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** How a Postgres program is started: the account, and the wrapper program. */
+/** Start of Postgres programs: the account, and the wrapper program. */
 export interface Launcher {
   /** Owns the data and runs the server; undefined if that is the account of this process. */
   readonly account: Account | undefined;

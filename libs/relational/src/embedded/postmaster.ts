@@ -15,7 +15,7 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
   const settings = Object.entries({
     ...SERVER_SETTINGS,
     unix_socket_directories: cluster.sockets,
-    // Its owner and root only: every other user of the machine is refused before a password is asked for.
+    // Only its owner and root can connect: every other user of the machine is refused before authentication.
     unix_socket_permissions: '0700',
     ...(cluster.isDurable ? {} : { fsync: 'off' }),
   });

@@ -16,7 +16,7 @@ export function sharedServer(): Promise<ServerAddresses> {
 }
 
 async function startSharedServer(): Promise<ServerAddresses> {
-  // In a process group of its own, a kill of this group leaves it the time to stop the server and remove its files.
+  // The process has its own group, so that a kill of this one leaves it time to stop the server and remove its files.
   const child = fork(path.join(import.meta.dirname, 'shared-server.process.js'), { detached: true });
   const [started] = (await Promise.race([
     once(child, 'message'),

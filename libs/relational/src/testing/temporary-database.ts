@@ -7,9 +7,9 @@ import { copyMigratedCluster } from './migrated-cluster.js';
 import { sharedServer, type ServerAddresses } from './shared-server.js';
 
 export interface TemporaryDatabase {
-  /** With the role of the service, as `relational` has it. */
+  /** URL with the role of the service, which `relational` uses. */
   readonly url: string;
-  /** With the role that owns the tables, a superuser. */
+  /** URL with the role that owns the tables, a superuser. */
   readonly ownerUrl: string;
   readonly relational: Relational;
   /** Removes the database. */
@@ -83,7 +83,7 @@ const connect = (url: string, { poolSize = 10 }: TemporaryDatabaseOptions): Rela
     url,
     poolSize,
     keepsPlans: true,
-    // On a machine that runs other specs, a hundred requests at once can wait longer for their turn than a caller would.
+    // A hundred requests at once can wait longer than a caller would, on a machine that runs other specs.
     connectTimeoutMs: PATIENCE_MS,
   });
 

@@ -8,8 +8,8 @@ export interface NewJob<Payload> {
   /** The job is erased with this project; null for work that outlives its project. */
   readonly projectId: string | null;
   /**
-   * The present time of the caller's clock. If this clock is set back, the job waits from then on for as long as it was to wait, so it may
-   * run before the clock shows `runAt`: a handler that may not has to look at its clock.
+   * The present time of the caller's clock. If this clock is set back, the job waits its full delay from then on, so it
+   * may run before the clock shows `runAt`: a handler that must not run early has to check its clock.
    */
   readonly now: Date;
   /** The job runs at this time or soon after; at once without it. */

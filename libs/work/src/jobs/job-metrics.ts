@@ -6,8 +6,8 @@ import type { QueueWorker } from './queue-worker.js';
 type Counter = ReturnType<Metrics['counter']>;
 
 /**
- * Exposes figures of the queues that this process works on. Waiting jobs are those of all processes, running ones and failures are
- * this process's own.
+ * Exposes figures of the queues that this process works on. Waiting jobs are counted over all processes, running jobs
+ * and failures only for this one.
  *
  * @returns the counters of attempts.
  */

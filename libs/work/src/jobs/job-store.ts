@@ -19,23 +19,24 @@ export interface QueueFigures {
   readonly oldestSeconds: number;
 }
 
-/** Stands for a queue's name among those that are due if jobs were scheduled before the clock was set back. */
+/** Placeholder for a queue name in the list of due queues, if jobs were scheduled before the clock was set back. */
 export const AHEAD = '';
 
 /** The most jobs that one statement reschedules. */
 const MAX_RESCHEDULED = 1_000;
 
 /**
- * The statements of workers on the table of jobs. Those that run in a caller's transaction are in `enqueue.ts` and `stored-jobs.ts`; there
- * are no others. Times are the caller's.
+ * The statements of workers on the table of jobs. Statements in the transaction of a caller are in `enqueue.ts` and
+ * `stored-jobs.ts`; no others exist. Times are the caller's.
  */
 export class JobStore {
   constructor(private readonly relational: Relational) {}
 
   /**
-   * Claims the job that has been due longest and that no worker holds; undefined if there is none.
+   * Claims the job that has been due longest and that no worker holds; undefined if none is due.
    *
-   * @param ahead a lease that ends later comes from a clock that was set back since, and has ended.
+   * @param ahead the latest valid end of a lease; a later one is from a clock that was set back since, and counts as
+   * ended.
    */
   async claim(queue: string, now: Date, leaseUntil: Date, ahead: Date): Promise<ClaimedJob | undefined> {
     const [claimed] = await this.relational.rows<ClaimedJob>(

@@ -20,7 +20,7 @@ const LEASE_MS = 60_000;
 describe('jobs', () => {
   let database: TemporaryDatabase;
   let memory: MemoryStore;
-  /** Of all workers but those of the killed process; stands still unless a test moves it. */
+  /** Clock of all workers except those of the killed process; it only moves when a test moves it. */
   let nowMs = Date.now();
   let number = 0;
   const started: BackgroundJob[] = [];
@@ -66,7 +66,7 @@ describe('jobs', () => {
       await enqueue(tx, WRITTEN, { key, payload: { nth: 0 }, projectId: null, now: new Date(nowMs) });
     });
   const written = async (): Promise<string[]> => (await rows(WRITTEN)).map(({ key }) => key);
-  /** What fenced transactions of handlers write; no worker reads it. */
+  /** Rows that fenced transactions of handlers write; no worker reads them. */
   const WRITTEN = new Queue<Payload>({ name: 'written' });
   const aborted = (signal: AbortSignal): Promise<never> =>
     new Promise((_resolve, reject) =>

@@ -11,7 +11,7 @@ type Payload = Readonly<Record<string, never>>;
 const LOGGER = createLogger({ service: 'jobs', level: 'silent' });
 const HOUR = 3_600_000;
 const START = Date.parse('2026-05-06T12:00:00Z');
-/** Where the clock is before it is set back to the start. */
+/** Time before the clock is set back to START. */
 const AHEAD = START + 10 * HOUR;
 
 describe('jobs after the clock was set back', () => {

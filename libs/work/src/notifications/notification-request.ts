@@ -5,7 +5,7 @@ import type { WithdrawalReason } from './withdrawal.js';
 
 export type Severity = 'critical' | 'warning' | 'info';
 
-/** `page` asks a responder to look now; the others are the events of the same names. */
+/** `page` requests an immediate response from a responder; the others are the events of the same names. */
 export type RequestedType =
   | `alert.${'firing' | 'acknowledged' | 'resolved'}`
   | `incident.${'created' | 'acknowledged' | 'resolved' | 'reopened' | 'commented'}`
@@ -95,7 +95,7 @@ function hasIds({ projectId, channelIds, userIds }: NotificationRequest): boolea
   return [projectId, ...channelIds, ...userIds].every(isId);
 }
 
-/** The request behind a domain event of the type `notification.requested`. */
+/** Reads the request from a domain event of the type `notification.requested`. */
 export function readNotificationRequest({
   id,
   projectId,

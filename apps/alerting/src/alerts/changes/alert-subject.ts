@@ -24,7 +24,7 @@ export class AlertSubject implements EscalationSubject {
     subjects.register('alert', this);
   }
 
-  /** What the escalation did is part of the history of that alert. */
+  /** Adds the steps of the escalation to the history of the alert that opened the group. */
   async entry(
     tx: Transaction,
     { projectId, id, at }: SubjectMoment,
@@ -39,7 +39,10 @@ export class AlertSubject implements EscalationSubject {
     return group !== undefined;
   }
 
-  /** Nobody has taken care of the alerts in time, so they fire again. Those that nobody had acknowledged still do. */
+  /**
+   * Returns acknowledged alerts to firing after the acknowledgement timed out. Alerts that were never acknowledged keep
+   * firing.
+   */
   async reopen(tx: Transaction, { projectId, id, at }: SubjectMoment): Promise<boolean> {
     const group = await this.groups.led(tx, projectId, id);
     if (!group) return false;

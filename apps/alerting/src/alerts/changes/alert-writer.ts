@@ -59,7 +59,10 @@ export class AlertWriter {
     if (data.length > 0) await tx.alertTransition.createMany({ data });
   }
 
-  /** Lets the groups look at alerts that are to be notified of, or that are resolved; and at once at those that an alert has left. */
+  /**
+   * Schedules a flush of the groups of alerts that are due or resolved, and an immediate flush of the groups that an
+   * alert has left.
+   */
   async #schedule(
     tx: Transaction,
     writes: readonly AlertWrite[],

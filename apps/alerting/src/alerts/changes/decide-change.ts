@@ -4,16 +4,16 @@ import { inhibitionKey } from '../lifecycle/identity.js';
 import type { Lifecycle, Outcome, Trigger } from '../lifecycle/lifecycle.js';
 import { begin, transition } from '../lifecycle/transition.js';
 
-/** What is known besides the change and the alert. */
+/** Facts besides the change and the alert that the decision depends on. */
 export interface Surroundings {
-  /** Of the alert, if it is new. */
+  /** ID that the alert gets if it is new. */
   readonly id: string;
   readonly fingerprint: string;
   /** The group of an alert that fires. */
   readonly groupId: string | null;
   /** A silence that matches; null without one. */
   readonly silenceId: string | null;
-  /** Until when an alert that was resolved by hand does not come back. */
+  /** End of the hold on an alert that was resolved by hand; until then it does not fire again. */
   readonly heldUntil: Date | undefined;
 }
 
@@ -57,7 +57,7 @@ function toTrigger({ phase, at, reason, rule: { severity } }: AlertChange, silen
   }
 }
 
-/** The value and the summary of an alert that has ended stay those of its breach. */
+/** An alert that has ended keeps the value and the summary of its breach. */
 function toRow(
   current: AlertRow | undefined,
   lifecycle: Lifecycle,

@@ -9,7 +9,7 @@ import { fingerprint } from '../lifecycle/identity.js';
 /** A change and the alert that it is about. */
 export interface Identified extends AlertIdentity {
   readonly change: AlertChange;
-  /** Of the alert among those of the call. */
+  /** Key that distinguishes the alert from the others of the call. */
   readonly key: string;
   /** The ID of the alert, should it be new. */
   readonly newId: string;

@@ -11,11 +11,11 @@ import type { Identified } from './identified.js';
 export interface OpenGroups {
   /** The group of a change that fires, by the key of its alert. */
   readonly byAlert: ReadonlyMap<string, GroupRow>;
-  /** These, and those that alerts belonged to before. */
+  /** The groups of the alerts, and the groups that the alerts belonged to before. */
   readonly locked: readonly GroupRow[];
 }
 
-/** Locks the groups that alerts belong to and those that they will belong to. */
+/** Locks the current groups of alerts and the groups that the alerts move to. */
 @Injectable()
 export class GroupOpener {
   constructor(private readonly groups: GroupsRepository) {}
@@ -49,7 +49,9 @@ export class GroupOpener {
     return { byAlert, locked };
   }
 
-  /** A group that was opened for an alert that then did not fire is looked at once more, and is over. */
+  /**
+   * Schedules a last flush, which closes the group, for groups that were opened for an alert that then did not fire.
+   */
   async forget(tx: Transaction, groups: readonly GroupRow[], now: Date): Promise<void> {
     const unused = groups.filter(({ lastFlushAt, nextFlushAt }) => lastFlushAt === null && nextFlushAt === null);
     await this.groups.save(

@@ -14,7 +14,10 @@ import { AlertWriter } from './alert-writer.js';
 /** An alert that was resolved by hand is quiet for this time, although its series stays in breach. */
 const HOLD_MS = 3_600_000;
 
-/** What responders do to alerts. Of two who do the same at once, the second one learns that the state has changed. */
+/**
+ * Actions of responders on alerts. If two responders act at the same time, the second one gets an error, because the
+ * state has changed.
+ */
 @Injectable()
 export class ResponderActions {
   constructor(

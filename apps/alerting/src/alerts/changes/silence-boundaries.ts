@@ -83,7 +83,7 @@ export class SilenceBoundaries implements JobHandler<{ readonly silenceId: strin
         tx,
         candidates.map(({ id }) => id),
       );
-      // An alert that went to another group meanwhile was looked at by what moved it.
+      // An alert that moved to another group in the meantime was rechecked by the change that moved it.
       const unmoved = alerts.filter(({ groupId }) => groupId !== null && known.has(groupId));
       await this.silencer.recheck(tx, unmoved, locked, now);
     });

@@ -26,7 +26,7 @@ describe('escalations of alerts', () => {
     await bench.flush();
     while ((await bench.pager.runDue()) > 0);
   };
-  /** A rule that escalates, whose alerts are distinguished from those of other scenes. */
+  /** A rule that escalates, with alerts whose labels differ from those of other scenes. */
   const scene = async ({ ackTimeout = null as string | null, autoCreate = false } = {}) => {
     const levels = [1, 2, 3].map(() => ({ delay: '10m', users: [user] }));
     const escalationPolicyId = await storePolicy(database.relational, world.projectId, levels, { ackTimeout });

@@ -6,10 +6,10 @@ import { alertsBench, requestsOf, ruleOf, type AlertsBench } from '../../testing
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const START = Date.parse('2026-02-01T12:00:00Z');
-/** Where the clock is before it is set back to the start. */
+/** Time before the clock is set back to START. */
 const AHEAD = START + 100 * HOUR;
 
-// Groups wait for 30 s, are looked at every five minutes, and notified of again after four hours.
+// Groups wait for 30 s, are flushed every five minutes, and repeat their notification after four hours.
 describe('groups of alerts after the clock was set back', () => {
   let database: TemporaryDatabase;
   let bench: AlertsBench;
@@ -28,7 +28,7 @@ describe('groups of alerts after the clock was set back', () => {
     clock.nowMs = ms;
     await bench.flush();
   };
-  /** What was requested, after a check that nothing has the key of something else. */
+  /** Reads the requested notifications, after a check that no key is used for two different ones. */
   const requested = async (projectId: string): Promise<string[]> => {
     const all = await requestsOf(database.relational, projectId);
     assert.equal(new Set(all.map(({ dedupeKey }) => dedupeKey)).size, all.length);

@@ -16,7 +16,7 @@ const times = (more: Partial<GroupTimes> = {}): GroupTimes => ({
   nextFlushAt: now,
   ...more,
 });
-/** `due` alerts are news; `told` ones fire for receivers already. */
+/** Alerts marked `due` have changes to report; receivers already know that alerts marked `told` fire. */
 const member = (state: AlertState, ...flags: readonly ('due' | 'told' | 'inhibited')[]): Member => ({
   id: `${state} ${flags.join(' ')}`,
   state,

@@ -1,7 +1,7 @@
 import type { AlertState } from '../lifecycle/lifecycle.js';
 import { after, notAfter, tickFrom, type GroupTimes } from './group-times.js';
 
-/** What of an alert decides whether its group is notified of. */
+/** The part of an alert that decides whether a notification is sent for its group. */
 export interface Member {
   readonly id: string;
   readonly state: AlertState;
@@ -12,19 +12,19 @@ export interface Member {
 }
 
 export interface FlushPlan<Of extends Member> {
-  /** What receivers get: alerts that fire, the same again after `repeat_interval`, or that all are resolved. */
+  /** Kind of notification: alerts that fire, a repetition after `repeat_interval`, or the end of all alerts. */
   readonly notification: 'firing' | 'repeat' | 'resolved' | undefined;
-  /** Alerts that fire, */
+  /** Alerts that fire and are not inhibited. */
   readonly firing: readonly Of[];
-  /** those of them that receivers have not heard of, */
+  /** Firing alerts that receivers have not been notified about. */
   readonly fresh: readonly Of[];
-  /** and alerts that are resolved and that receivers were notified of. */
+  /** Resolved alerts that receivers were notified about while they fired. */
   readonly resolved: readonly Of[];
-  /** Alerts that would be notified of but for a silence, for the first time. */
+  /** Alerts whose first notification a silence suppresses. */
   readonly suppressed: readonly Of[];
   /** Resolved alerts that the group has dealt with. */
   readonly released: readonly Of[];
-  /** When receivers were last told that something fires; null once they were told that all is resolved. */
+  /** Time of the last notification about firing alerts; null after the notification that all are resolved. */
   readonly lastNotifiedAt: Date | null;
   /** Null if nothing has to be done until an alert changes. */
   readonly nextFlushAt: Date | null;
@@ -68,7 +68,8 @@ function decide(
   now: Date,
 ): FlushPlan<Member>['notification'] {
   if (firing.length === 0) {
-    // Somebody takes care of the rest and sees what is resolved; the group is not over for receivers.
+    // A responder works on the acknowledged alerts and sees that others are resolved; the group has not ended for
+    // receivers.
     if (active.some(({ state }) => state === 'acknowledged')) return undefined;
     // The alerts of a group are in another one when the rule notifies differently; for the former receivers they have ended.
     const hasMoved = active.length === 0 && lastNotifiedAt !== null;
@@ -84,7 +85,7 @@ function nextFlush(
   firing: readonly Member[],
   now: Date,
 ): Date | null {
-  // What inhibits an alert is in another group and does not wake this one when it ends.
+  // The inhibiting alert is in another group, and its end does not wake this one.
   const waits = active.some(({ state, isDue, isInhibited }) => state === 'firing' && isDue && isInhibited);
   if (waits) return after(now, notify.groupIntervalMs);
   if (firing.length === 0) return null;

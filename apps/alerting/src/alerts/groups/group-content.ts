@@ -9,7 +9,7 @@ import type { GroupRow } from './groups.repository.js';
 /** Alerts that a notification describes one by one. */
 const MAX_DESCRIBED = 20;
 
-/** What receivers learn of a group: alerts that fire, the most severe first, and alerts that are resolved. */
+/** Content of a notification about a group: firing alerts, the most severe first, then resolved ones. */
 export function groupContent(
   group: GroupRow,
   firing: readonly AlertRow[],

@@ -17,8 +17,8 @@ export class GroupEscalations {
   ) {}
 
   /**
-   * An acknowledgement of one alert stops the pages about its group, because somebody looks at it. They stop as well when no alert of the
-   * group is left that fires or is acknowledged.
+   * Stops the pages about a group when one of its alerts is acknowledged, because a responder is working on it, or when
+   * no alert of the group fires or is acknowledged any more.
    */
   async settle(tx: Transaction, writes: readonly AlertWrite[], locked: readonly GroupRow[], now: Date): Promise<void> {
     const calmed = new Map<string, AlertWrite>();
@@ -60,12 +60,12 @@ export class GroupEscalations {
   }
 }
 
-/** What the notifications and pages of a group are about: the alert that opened it. */
+/** Subject of the notifications and pages of a group: the alert that opened it. */
 export function subjectOf({ projectId, leadAlertId }: GroupRow) {
   return { projectId, subject: `alert/${leadAlertId}` as const };
 }
 
-/** The alert no longer asks anybody to act, or no longer belongs to the group. */
+/** Whether the alert no longer requires action, or no longer belongs to the group. */
 function hasCalmed({ previous, next }: AlertWrite): boolean {
   const active: ReadonlySet<AlertRow['state']> = new Set(['firing', 'acknowledged']);
   if (!previous || !active.has(previous.state)) return false;

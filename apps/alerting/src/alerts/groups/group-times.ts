@@ -1,6 +1,6 @@
 import type { NotifySettings } from '../lifecycle/alert-change.js';
 
-/** When a group was and will be looked at. */
+/** Times of the last and the next flush of a group. */
 export interface GroupTimes {
   readonly notify: Pick<NotifySettings, 'groupWaitMs' | 'groupIntervalMs' | 'repeatIntervalMs'>;
   /** Null before the first time. */
@@ -10,8 +10,8 @@ export interface GroupTimes {
 }
 
 /**
- * When a group is due of which an alert changed: after `group_wait` for the first time, and from then on at the next multiple of
- * `group_interval` since the last. Never later than it would have been without the change.
+ * Time of the next flush after an alert of the group changed: after `group_wait` for the first flush, otherwise at the
+ * next multiple of `group_interval` since the last one. Never later than it would have been without the change.
  */
 export function flushAfterChange({ notify, lastFlushAt, nextFlushAt }: GroupTimes, now: Date): Date {
   const last = lastFlushAt && notAfter(now, lastFlushAt);

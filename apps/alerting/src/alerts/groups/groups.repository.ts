@@ -5,7 +5,7 @@ import { ServiceError } from '@svc/service-error';
 import type { Bind } from '@svc/work';
 import type { AlertLabels, NotifySettings } from '../lifecycle/alert-change.js';
 
-/** Alerts that are notified of together. */
+/** A group of alerts that share their notifications. */
 export interface GroupRow {
   readonly id: string;
   readonly projectId: string;

@@ -8,7 +8,7 @@ export interface InhibitionRule {
   readonly equal: readonly string[];
 }
 
-/** What a rule sees of an alert. */
+/** The part of an alert that inhibition rules read. */
 export interface Inhibitable {
   readonly labels: Labels;
   readonly severity: string;
@@ -59,9 +59,12 @@ export class CompiledRules {
   }
 }
 
-/** What active alerts inhibit. */
+/** Collects active source alerts and decides which alerts they inhibit. */
 export class Sources {
-  /** For each rule, the values of `equal` that sources have which are no targets, and those that sources have which are targets as well. */
+  /**
+   * For each rule, the values of the `equal` labels of its sources: those of alerts that are only sources (`only`), and
+   * those of alerts that match as targets, too (`both`).
+   */
   readonly #found: readonly { readonly only: Set<string>; readonly both: Set<string> }[];
 
   constructor(private readonly rules: readonly CompiledRule[]) {

@@ -11,7 +11,7 @@ const RULE: MessageInitShape<typeof NewInhibitionRuleSchema> = {
   equal: ['cluster'],
 };
 
-/** What was read, as a client without types sends it back. */
+/** Converts rules that were read to the untyped form in which a client sends them. */
 const toSent = ({ sourceMatchers, targetMatchers, equal }: InhibitionRule) => ({
   sourceMatchers: sourceMatchers.map(({ labelName, operator, value }) => matcher(labelName, operator, value)),
   targetMatchers: targetMatchers.map(({ labelName, operator, value }) => matcher(labelName, operator, value)),
@@ -39,7 +39,7 @@ describe('the inhibition rules of a project', () => {
     const found = await inhibition.get({}, ann);
     assert.deepEqual([found.version, found.updatedBy, found.rules.length], [1n, ann.context.principalId, 1]);
     assert.deepEqual(found.rules[0]?.equal, RULE.equal);
-    // What was read can be sent back.
+    // Rules that were read are accepted unchanged.
     const { rules, version } = await inhibition.set({ rules: found.rules.map(toSent), expectedVersion: 1n }, ann);
     assert.deepEqual([rules, version], [found.rules, 2n]);
     assert.deepEqual((await inhibition.get({}, responder())).rules, built.rules, 'another project');

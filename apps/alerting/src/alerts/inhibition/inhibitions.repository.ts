@@ -3,7 +3,7 @@ import { writeJson, readJson, type AlertInhibition, type Relational, type Transa
 import { RELATIONAL } from '@svc/runtime';
 import type { InhibitionRule } from './inhibition-rule.js';
 
-/** What one request sets. */
+/** Inhibition rules of one request. */
 export interface InhibitionChange {
   readonly projectId: string;
   readonly rules: readonly InhibitionRule[];

@@ -63,7 +63,7 @@ export class InhibitorsRepository {
     return (alert) => alert.severity !== 'critical' && found.has(toKey(alert));
   }
 
-  /** What the active alerts of a project inhibit; undefined if none of these alerts can be inhibited. */
+  /** Reads the active alerts of a project that inhibit others; undefined if none of the targets can be inhibited. */
   async #sources(tx: Transaction, stored: AlertInhibition, targets: readonly AlertRow[]): Promise<Sources | undefined> {
     const rules = this.#rules(stored);
     const yielder = new EventLoopYielder(1);
@@ -100,7 +100,7 @@ export class InhibitorsRepository {
   }
 }
 
-/** After any alert. */
+/** Keyset position after every alert. */
 const END = { startedAt: new Date(Date.UTC(9999, 0)), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 function toKey({ projectId, inhibitionKey }: Pick<AlertRow, 'projectId' | 'inhibitionKey'>): string {

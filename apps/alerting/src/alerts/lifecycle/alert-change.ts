@@ -1,25 +1,25 @@
-/** How urgent an alert is. */
+/** Severity of an alert, from the least to the most urgent. */
 export const ALERT_SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
 export type AlertLabels = Readonly<Record<string, string>>;
 
-/** Who hears of the alerts of a rule, and how they are put together. Times are milliseconds. */
+/** Receivers of the alerts of a rule, and how the alerts are grouped. Times are milliseconds. */
 export interface NotifySettings {
   /** IDs of channels. */
   readonly channels: readonly string[];
   readonly escalationPolicyId?: string;
   /** Names of labels: alerts with the same values are one group. */
   readonly groupBy: readonly string[];
-  /** Until the first notification of a group. */
+  /** Delay before the first notification of a group. */
   readonly groupWaitMs: number;
-  /** Between two notifications of a group about what changed. */
+  /** Minimum time between two notifications about changes of a group. */
   readonly groupIntervalMs: number;
-  /** Until a group in which nothing changed is notified of again. */
+  /** Time after which the notification about an unchanged group is repeated. */
   readonly repeatIntervalMs: number;
 }
 
-/** What an alert keeps of its rule. */
+/** The part of a rule that is stored with its alerts. */
 export interface RuleSnapshot {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface RuleSnapshot {
   readonly notify: NotifySettings;
   readonly incident: {
     readonly autoCreate: boolean;
-    /** Of the incident: 1 (highest) to 4. */
+    /** Severity of the incident, from 1 (highest) to 4. */
     readonly severity?: number;
   };
   readonly version: number;
@@ -38,13 +38,15 @@ export interface RuleSnapshot {
 export type AlertReason = 'breached' | 'no_data' | 'recovered' | 'rule_changed' | 'rule_deleted' | 'rule_disabled';
 
 /**
- * What an evaluation found out about one series of a rule. It is reported when the phase of the series changes, and with the phase `firing`
- * again at most once a minute, which renews the value and the severity.
+ * Result of an evaluation for one series of a rule. It is reported when the phase of the series changes, and at most
+ * once a minute while the phase stays `firing`, which renews the value and the severity.
  */
 export interface AlertChange {
   readonly projectId: string;
   readonly rule: RuleSnapshot;
-  /** Of the series, with `alertname` and the labels of the rule. Together with the rule they are the identity of the alert. */
+  /**
+   * Labels of the series, with `alertname` and the labels of the rule. Together with the rule, they identify the alert.
+   */
   readonly labels: AlertLabels;
   readonly phase: 'pending' | 'firing' | 'ended';
   readonly reason: AlertReason;

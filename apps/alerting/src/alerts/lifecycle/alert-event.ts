@@ -4,7 +4,7 @@ import type { AlertWrite } from './alert-write.js';
 import { label } from './identity.js';
 import type { AlertEvent } from './lifecycle.js';
 
-/** What is known about one alert, for messages and for programs. */
+/** Description of one alert for messages and for programs. */
 export function alertContent(alert: AlertRow): NotificationContent {
   const { id, ruleId, name, severity, labels, annotations, rule, value, summary, startedAt } = alert;
   const [service, environment] = [label(labels, 'service_name'), label(labels, 'environment')];

@@ -19,7 +19,7 @@ export interface AlertRow extends Lifecycle {
   readonly evaluatedAt: Date;
 }
 
-/** What notifications and incidents need of the rule. */
+/** The part of a rule that notifications and incidents need. */
 export type RuleFacts = Pick<RuleSnapshot, 'notify' | 'incident' | 'version'>;
 
 /** The columns only hold what this domain has written. */

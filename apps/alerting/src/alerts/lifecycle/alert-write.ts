@@ -1,7 +1,7 @@
 import type { AlertRow } from './alert-row.js';
 import type { AlertEvent, TransitionReason } from './lifecycle.js';
 
-/** Who changes alerts. */
+/** Author of a change of alerts. */
 export interface AlertActor {
   readonly type: 'user' | 'api_key' | 'system';
   /** ID of the user or the key, or name of the part of the service. */
@@ -10,7 +10,7 @@ export interface AlertActor {
   readonly name?: string;
 }
 
-/** What becomes of an alert whose group is locked. */
+/** A change of an alert whose group is locked. */
 export interface AlertWrite {
   /** Undefined for a new one. */
   readonly previous: AlertRow | undefined;

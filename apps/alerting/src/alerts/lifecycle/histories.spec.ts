@@ -8,7 +8,7 @@ const START_MS = Date.UTC(2026, 1, 1);
 const severity = fc.constantFrom<AlertSeverity>('info', 'warning', 'critical');
 const silenceId = fc.constantFrom<string | null>(null, 's');
 
-/** What happens at a minute. */
+/** An event in one minute of the history. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('firing' as const), severity, silenceId, reason: fc.constant('breached' as const) }),
   fc.record({ kind: fc.constant('pending' as const), severity, reason: fc.constant('breached' as const) }),

@@ -4,17 +4,17 @@ import type { AlertLabels, NotifySettings } from './alert-change.js';
 /** Labels of alerts of different severities that are about the same thing. */
 const INHIBITION_LABELS = ['alertname', 'service_name', 'environment'];
 
-/** Identity of an alert among those that are not resolved: its rule and its labels. */
+/** Identity of an unresolved alert: its rule and its labels. */
 export function fingerprint(ruleId: string, labels: AlertLabels): string {
   return hash([ruleId, ...sorted(labels)]);
 }
 
-/** The same for alerts of which a critical one inhibits the others. A label that is absent is the empty text, as in Alertmanager. */
+/** Key of the alerts that one critical alert inhibits. An absent label counts as the empty text, as in Alertmanager. */
 export function inhibitionKey(labels: AlertLabels): string {
   return hash(INHIBITION_LABELS.map((name) => label(labels, name)));
 }
 
-/** The labels by which an alert is grouped, without those that it does not have. */
+/** The labels by which an alert is grouped; labels that the alert does not have are absent. */
 export function groupLabels(labels: AlertLabels, groupBy: readonly string[]): AlertLabels {
   const names = [...new Set(groupBy)].filter((name) => label(labels, name) !== '').toSorted();
   return Object.fromEntries(names.map((name) => [name, label(labels, name)]));

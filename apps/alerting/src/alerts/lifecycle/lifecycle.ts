@@ -7,13 +7,13 @@ export type AlertState = (typeof ACTIVE_STATES)[number] | 'resolved';
 export interface Lifecycle {
   readonly state: AlertState;
   readonly severity: AlertSeverity;
-  /** What the silence covers; null unless the alert is silenced. */
+  /** State that the silence covers; null unless the alert is silenced. */
   readonly silencedState: 'firing' | 'acknowledged' | null;
   readonly silenceId: string | null;
   /** When the breach began. */
   readonly startedAt: Date;
   readonly firedAt: Date | null;
-  /** Both null unless somebody takes care of it. */
+  /** Time and author of the acknowledgement; both null unless the alert is acknowledged. */
   readonly acknowledgedAt: Date | null;
   readonly acknowledgedBy: string | null;
   readonly resolvedAt: Date | null;
@@ -28,7 +28,7 @@ export interface Lifecycle {
   readonly isAnnounced: boolean;
 }
 
-/** What happens to an alert. */
+/** Event that can change the state of an alert. */
 export type Trigger =
   | { readonly kind: 'pending'; readonly at: Date; readonly severity: AlertSeverity; readonly reason: AlertReason }
   | {
@@ -43,7 +43,7 @@ export type Trigger =
   | { readonly kind: 'acknowledge'; readonly at: Date; readonly by: string }
   | { readonly kind: 'acknowledgement_timeout'; readonly at: Date }
   | { readonly kind: 'resolve'; readonly at: Date; readonly by: string }
-  /** The silences were looked at: `silenceId` is one that matches, or null. */
+  /** The silences were checked: `silenceId` is a silence that matches, or null. */
   | { readonly kind: 'silences'; readonly at: Date; readonly silenceId: string | null };
 
 export type TransitionReason =
@@ -55,7 +55,7 @@ export type TransitionReason =
   | 'acknowledgement_timed_out'
   | 'manual';
 
-/** What others learn of a transition. */
+/** Transition of an alert that is published as a domain event. */
 export type AlertEvent = 'firing' | 'acknowledged' | 'resolved';
 
 export type Outcome =
@@ -65,7 +65,7 @@ export type Outcome =
       readonly reason: TransitionReason;
       readonly event: AlertEvent | undefined;
     }
-  /** Nothing that anybody needs to hear of; the severity may be lower. */
+  /** A change that is not reported; the severity may be lower. */
   | { readonly kind: 'renewed'; readonly next: Lifecycle }
   /** A pending alert that recovered never existed for anybody. */
   | { readonly kind: 'dropped' }

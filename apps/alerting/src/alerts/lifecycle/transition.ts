@@ -62,7 +62,7 @@ function fire(pending: Lifecycle, { at, severity, reason, silenceId }: TriggerOf
   return changed({ ...firing, state: 'silenced', silencedState: 'firing', silenceId }, reason);
 }
 
-/** The breach goes on: silences may have begun or ended, and the severity may have changed. */
+/** Applies another evaluation in breach: silences may have begun or ended, and the severity may have changed. */
 function renew(alert: Lifecycle, { severity, silenceId }: TriggerOf<'firing'>): OutcomeOfEvaluation {
   const rose = rank(severity) > rank(alert.severity);
   const rated = { ...alert, severity };
@@ -76,7 +76,7 @@ function renew(alert: Lifecycle, { severity, silenceId }: TriggerOf<'firing'>): 
 
 const UNACKNOWLEDGED = { acknowledgedAt: null, acknowledgedBy: null };
 
-/** Notifies and announces again, whoever has acknowledged it. */
+/** Fires again and requests a notification, even if the alert was acknowledged. */
 function refire(alert: Lifecycle, reason: TransitionReason): OutcomeOfEvaluation {
   return changed(announced({ ...alert, ...UNACKNOWLEDGED, state: 'firing', isDue: true }), reason, 'firing');
 }
@@ -86,7 +86,10 @@ function acknowledge(alert: Lifecycle, { at, by }: TriggerOf<'acknowledge'>): Ou
   return changed(next, 'acknowledged', 'acknowledged');
 }
 
-/** Whoever was notified that it fires is notified of the end, also while it is silenced: a ticket of theirs would stay open otherwise. */
+/**
+ * Receivers that were notified that the alert fires also get its end, even while it is silenced: otherwise their
+ * tickets would stay open.
+ */
 function resolve(alert: Lifecycle, at: Date, resolution: TransitionReason, by: string | null): OutcomeOfEvaluation {
   const next: Lifecycle = {
     ...alert,
@@ -107,7 +110,10 @@ function silence(alert: Lifecycle, silenceId: string): OutcomeOfSilences {
   return changed({ ...alert, state: 'silenced', silencedState: alert.state, silenceId }, 'silenced');
 }
 
-/** Back to what the silence covered. One that fires is notified of, although it was before the silence. */
+/**
+ * Restores the state that the silence covered. A notification is sent for a firing alert, even if one was sent before
+ * the silence.
+ */
 function unsilence(alert: Lifecycle): OutcomeOfSilences {
   if (alert.state !== 'silenced') return { kind: 'renewed', next: alert };
   const state = alert.silencedState ?? 'firing';

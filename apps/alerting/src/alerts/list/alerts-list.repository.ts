@@ -5,7 +5,7 @@ import { toAlertRow, type AlertRow } from '../lifecycle/alert-row.js';
 
 export interface AlertFilters {
   readonly projectId: string;
-  /** Those that are not resolved if empty. */
+  /** States to include; all but resolved if empty. */
   readonly states: readonly string[];
   /** All if empty. */
   readonly severities: readonly string[];

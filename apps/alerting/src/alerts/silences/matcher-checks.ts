@@ -2,7 +2,7 @@ import { estimatePatternSize } from '@svc/property-filters';
 import { invalidField } from '@svc/service-error';
 import { anchored, compileSilenceMatcher, type MatcherOperator, type SilenceMatcher } from './matcher.js';
 
-/** Of all expressions of a request, which are compiled in one turn of the event loop. */
+/** Total size of the expressions of a request, all of which are compiled without yielding to the event loop. */
 const MAX_PATTERN_STEPS = 2_000;
 
 /** Checks the matchers of one request, whose expressions have a size in common. */

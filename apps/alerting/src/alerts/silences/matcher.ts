@@ -39,7 +39,7 @@ export function matchesAll(matchers: readonly SilenceMatcher[], labels: Labels):
   return compileMatchers(matchers)(labels);
 }
 
-/** The same for many alerts: the expressions are compiled once. */
+/** Compiles the matchers once into a test for many alerts. */
 export function compileMatchers(matchers: readonly SilenceMatcher[]): (labels: Labels) => boolean {
   const tests = matchers.map((matcher) => ({ name: matcher.labelName, test: compileSilenceMatcher(matcher) }));
   return (labels) => tests.every(({ name, test }) => test?.(label(labels, name)) ?? false);

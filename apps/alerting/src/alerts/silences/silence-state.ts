@@ -1,6 +1,6 @@
 import { matchesAll, type Labels, type SilenceMatcher } from './matcher.js';
 
-/** What decides whether a silence applies. */
+/** The part of a silence that decides whether it applies. */
 export interface SilenceRule {
   readonly matchers: readonly SilenceMatcher[];
   readonly startsAt: Date;

@@ -42,7 +42,7 @@ export class SilencesRepository {
     return [...current, ...expired].sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
-  /** Those of several projects that are active, the earliest created first. */
+  /** Reads the active silences of several projects, the earliest created first. */
   active(tx: Transaction, projectIds: readonly string[], now: Date): Promise<Silence[]> {
     const where = { projectId: { in: [...projectIds] }, startsAt: { lte: now }, endsAt: { gt: now } };
     return tx.silence.findMany({ where, orderBy: { id: 'asc' } });

@@ -2,7 +2,7 @@ import { expectation, isVolume, type Basis, type Figure, type History, type Obse
 
 export type Direction = 'up' | 'down';
 
-/** What is compared, and with what. */
+/** The compared figure and what it is compared with. */
 export interface Subject {
   readonly figure: Figure;
   /** Deviations in other directions are welcome or say nothing. */
@@ -39,7 +39,7 @@ export function assess(
   return { observed: value, expected, score, basis, ...(counts && { direction }) };
 }
 
-/** What counts as history: a ratio or a duration of few records is too uncertain to be an expectation. */
+/** Whether an observation is usable as history: a ratio or a duration of few records is too uncertain. */
 export function isHistory(figure: Figure, { records }: Observation): boolean {
   return isVolume(figure) || records >= MIN_RECORDS;
 }

@@ -4,14 +4,14 @@ import { beyondCommonRise } from './common-rise.js';
 
 const SCALE = 5;
 
-/** Of `expected>observed`. */
+/** Parses `expected>observed`. */
 function toAssessment(text: string): Assessment {
   const [expected = NaN, observed = NaN] = text.split('>').map(Number);
   const score = (observed - expected) / SCALE;
   return { observed, expected, basis: 'weeks', score, ...(score > 0 && { direction: 'up' }) };
 }
 
-/** What is expected and observed of each series, and the scores. */
+/** Expected and observed values of each series, and the resulting scores. */
 const TABLE: readonly (readonly [title: string, series: string, scores: string])[] = [
   ['no series', '', ''],
   ['one series', '100>300', '40'],

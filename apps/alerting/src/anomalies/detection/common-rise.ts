@@ -1,7 +1,7 @@
 import type { Assessment } from './assessment.js';
 import { median } from './statistics.js';
 
-/** Series of which fewer is expected say little about how much the others rise. */
+/** Minimum expectation of a series that takes part in estimating the common rise. */
 const MIN_EXPECTED = 20;
 
 /**
@@ -20,7 +20,7 @@ export function beyondCommonRise(assessments: readonly Assessment[]): Assessment
 function beyond(assessment: Assessment, rise: number): Assessment {
   const { observed, expected, basis, score } = assessment;
   if (observed <= expected) return assessment;
-  // What is usual varies as much more as there is more of it.
+  // The usual deviation grows in proportion to the common rise.
   const scale = ((observed - expected) / score) * rise;
   const rest = (observed - expected * rise) / scale;
   return rest > 0 ? { ...assessment, score: rest } : { observed, expected, basis, score: 0 };

@@ -1,20 +1,20 @@
 import { median, robustScale } from './statistics.js';
 
-/** What a detector measures. */
+/** Kind of figure that a detector measures. */
 export type Figure =
   /** Records of a window. */
   | 'count'
-  /** What the records of a window amount to together, each a different amount. */
+  /** Total of an amount over the records of a window. */
   | 'sum'
   /** A share of records between 0 and 1. */
   | 'ratio'
   /** Milliseconds. */
   | 'duration';
 
-/** What was measured in a window. */
+/** Measured figure of a series in one window. */
 export interface Observation {
   readonly value: number;
-  /** Records behind the value. */
+  /** Number of records that the value was computed from. */
   readonly records: number;
 }
 
@@ -23,12 +23,12 @@ export const isVolume = (figure: Figure): boolean => figure === 'count' || figur
 
 export type Basis = 'weeks' | 'days' | 'hours';
 
-/** Values of the same slot, one list for each period of which any is known. */
+/** Values of the same slot, one list for each period with any known value. */
 export type History = Readonly<Record<Basis, readonly (readonly number[])[]>>;
 
 export interface Expectation {
   readonly expected: number;
-  /** How far values usually are from it; greater than 0. */
+  /** Usual deviation of values from the expected one; greater than 0. */
   readonly scale: number;
   readonly basis: Basis;
 }
@@ -52,7 +52,7 @@ const RULES: readonly BasisRule[] = [
 ];
 
 /**
- * What is usual. Never negative, because no figure is.
+ * Computes the expected value and its usual deviation. The value is never negative, because no figure is.
  *
  * @param observation the window that is compared: the fewer records it has, the less certain a ratio or a sum is.
  * @returns undefined without enough history.
@@ -75,9 +75,9 @@ const LEAST_RATIO_SCALE = 0.005;
 const LEAST_DURATION_SCALE_MS = 1;
 
 /**
- * How much chance alone moves a figure: Poisson's deviation for counts, which is larger where each record that was read stands for several;
- * the binomial one for ratios. For sums, that of a random number of amounts that vary as much as they are large, each of the size that
- * they have now.
+ * Minimum deviation, by chance alone: the Poisson deviation for counts, which is larger if each record that was read
+ * represents several; the binomial deviation for ratios. For sums, the deviation of a random number of amounts whose
+ * standard deviation equals their mean, each of the present size.
  */
 function leastScale(figure: Figure, expected: number, { value, records }: Observation): number {
   switch (figure) {

@@ -10,7 +10,7 @@ const DAYS = 7;
 /** Windows of the last hours. The latest are left out, so that an anomaly does not become its own expectation at once. */
 const HOURS = { from: 6, windows: 36 };
 
-/** Windows by their ends in milliseconds. Slots are those of UTC, so that no change of the clocks moves them. */
+/** Windows by their ends in milliseconds. Slots follow UTC, so changes to daylight saving time do not move them. */
 export interface Slots {
   /** For each of the last four weeks, the same slot. */
   readonly weeks: readonly (readonly number[])[];
@@ -20,7 +20,7 @@ export interface Slots {
   readonly hours: readonly (readonly number[])[];
 }
 
-/** What a window is compared with. */
+/** Windows that a window is compared with. */
 export function baselineSlots(endMs: number): Slots {
   const around = (centerMs: number): number[] => NEIGHBORS.map((step) => centerMs + step * WINDOW_MS);
   return {

@@ -9,7 +9,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
-/** How far values are usually from their center. Outliers, even extreme ones, do not move it while they are fewer than half. */
+/**
+ * Usual deviation of values from their center (scaled median absolute deviation). Outliers do not affect it while they
+ * are fewer than half of the values.
+ */
 export function robustScale(values: readonly number[], center: number): number {
   return NORMAL_CONSISTENCY * median(values.map((value) => Math.abs(value - center)));
 }

@@ -52,7 +52,7 @@ describe('the track of a series', () => {
 
   it('reports a finding that was resolved by hand again only after a normal window', () => {
     assert.equal(play([5, 5, 5, 5, 5, 5, 5, 5], 3), '..o.....');
-    // What opens later is never active here, so that it is muted in turn.
+    // A finding that opens later is never active here, so it is muted in turn.
     assert.equal(play([5, 5, 5, 5, 0, 5, 5, 5], 3), '..o....o');
   });
 

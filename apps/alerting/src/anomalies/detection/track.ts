@@ -7,14 +7,14 @@ export interface Deviation {
   readonly end: number;
   readonly observed: number;
   readonly expected: number;
-  /** At least `WARNING_SCORE`. */
+  /** Score of the deviation, at least `WARNING_SCORE`. */
   readonly score: number;
   readonly basis: Assessment['basis'];
 }
 
-/** What is remembered of a series in one direction; undefined while all is normal. */
+/** State of a series in one direction; undefined while all is normal. */
 export interface Track {
-  /** Of the last five windows, those that deviated. */
+  /** Deviating windows among the last five. */
   readonly recent: readonly Deviation[];
   /** ID of the active finding. */
   readonly finding?: string;
@@ -39,7 +39,7 @@ export interface Step {
 
 export const WARNING_SCORE = 4;
 export const CRITICAL_SCORE = 6;
-/** Below it a window is normal; between it and a warning, a finding neither continues nor ends. */
+/** Score below which a window is normal. Between it and a warning, a finding neither continues nor ends. */
 const NORMAL_SCORE = 3;
 const RECENT_WINDOWS = 5;
 const MIN_DEVIATIONS = 3;

@@ -19,7 +19,7 @@ export interface Detection {
 
 export const DETECTIONS = new Queue<Detection>({ name: 'anomaly-detection', concurrency: 2 });
 
-/** After the end of a window, so that what it has arrives before it is evaluated. */
+/** Delay after the end of a window, so that late records arrive before it is evaluated. */
 const DELAY_MS = 60_000;
 const RETRY_MS = 60_000;
 /** A project is no longer watched after this time without data, unless something of it is not normal. */
@@ -82,5 +82,5 @@ export class DetectionJob implements JobHandler<Detection> {
   }
 }
 
-/** The same for every run of a project. */
+/** Offset that spreads the jobs of projects over time; the same for every run of a project. */
 const spread = (projectId: string): number => parseInt(projectId.slice(-6), 16) % SPREAD_MS;

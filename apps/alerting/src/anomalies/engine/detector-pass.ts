@@ -16,14 +16,14 @@ import { WindowsRepository } from './windows.repository.js';
 const MAX_CATCH_UP = 12;
 const DAY_MS = 24 * 3_600_000;
 
-/** What a detector has to measure of a project. */
+/** Windows that a detector has to measure in a project. */
 export interface Plan {
   readonly detector: Detector;
   readonly project: WatchedProject;
   /** Ends of the windows to evaluate, the earliest first. */
   readonly due: readonly number[];
   readonly stored: readonly MeasuredWindow[];
-  /** The windows to measure: those that are due, and those of baselines that are not stored. */
+  /** The windows to measure: due ones, and baseline windows that are not stored. */
   readonly runs: readonly Run[];
 }
 
@@ -52,7 +52,7 @@ export class DetectorPass {
     const needed = [...new Set(due.flatMap(baselineEnds))].filter((end) => !due.includes(end));
     const stored = await this.windows.windows(project.id, detector.name, needed);
     const isStored = new Set(stored.map(({ end }) => end));
-    // What is sent belatedly is rarely older than a day, and what was not retained cannot be measured.
+    // Late records are rarely older than a day, and windows beyond the retention cannot be measured.
     const oldest = Math.max(project.createdAt.getTime() - DAY_MS, latest - project.retentionDays * DAY_MS);
     const missing = needed.filter((end) => end > oldest && !isStored.has(end)).sort((one, other) => other - one);
     return { detector, project, due, stored, runs: toRuns([...missing.slice(0, detector.maxBaselines), ...due]) };
@@ -77,7 +77,7 @@ export class DetectorPass {
     return (await this.windows.lastEnd(id, name)) ?? 0;
   }
 
-  /** What is rare is only looked for in the windows that are due, until there is a series of it. */
+  /** Whether baselines are measured: for a rare signal, only after a due window has found a series. */
   async #hasBaselines({ isRare, name }: Detector, { id }: WatchedProject): Promise<boolean> {
     return isRare !== true || (await this.windows.hasSeries(id, name));
   }
@@ -136,7 +136,7 @@ export class DetectorPass {
   }
 }
 
-/** How the windows of a run are measured. */
+/** Builds the measurement of the windows of a run. */
 export function toQuestion(detector: Detector, run: Run): Question {
   const { signal, measuredAs, filter, field, aggregate, seriesBy, apartBy } = detector;
   const query = { signal: measuredAs ?? signal, filter, field };

@@ -17,7 +17,7 @@ describe('the engine of anomalies that is interrupted', () => {
   });
   afterAll(() => engine.stop());
 
-  /** Calls of two services: those of one grow from a time on and until another, those of the other one end. */
+  /** Calls of two services: one grows between two times, the other one ends. */
   const calls =
     (from: number, until: number): Script =>
     ({ query, aggregate, groupBy }, end) => {
@@ -160,7 +160,7 @@ describe('the engine of anomalies that is interrupted', () => {
     const ends = await windows(id);
     assert.equal(ends.at(-1), back);
     assert.equal(new Set(ends).size, ends.length);
-    // From here on, all is as usual, until after the time that the clock showed before.
+    // All is as usual from here until after the time that the clock showed before.
     engine.stage.script = calls(now, back);
     await engine.run(id, 12 + 2);
     assert.deepEqual((await windows(id)).at(-1), ahead + 2 * WINDOW_MS);

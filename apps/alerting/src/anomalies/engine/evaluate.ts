@@ -11,7 +11,7 @@ import type { Detector } from '../detectors.js';
 import type { Series } from './series.js';
 import { historyOf, observe, type MeasuredWindow, type Windows } from './windows.js';
 
-/** What a window changes about a series in one direction. */
+/** Changes to a series in one direction after a window. */
 export interface SeriesChange {
   readonly series: Series;
   readonly direction: Direction;
@@ -24,7 +24,7 @@ export interface Evaluation {
   readonly changes: readonly SeriesChange[];
 }
 
-/** Where nothing can be told, such as the error ratio of no calls, nothing is wrong. */
+/** Assessment of a value that cannot be judged, such as the error ratio of no calls. */
 const NORMAL: Assessment = { observed: 0, expected: 0, score: 0, basis: 'hours' };
 
 /**
@@ -62,7 +62,7 @@ export function evaluate(
   return { changed, changes };
 }
 
-/** The assessments of all series of which the window says anything. */
+/** The assessments of all series that the window has a value for. */
 function assessAll(
   detector: Detector,
   series: readonly Series[],

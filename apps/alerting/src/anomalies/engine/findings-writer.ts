@@ -16,7 +16,7 @@ export class FindingsWriter {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Locks findings until the end of the transaction. @returns those that are open or acknowledged. */
+  /** Locks findings until the end of the transaction. @returns the IDs of open and acknowledged ones. */
   async lockActive(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -74,7 +74,7 @@ export class FindingsWriter {
       startedAt: new Date(first - WINDOW_MS),
       lastSeenAt: new Date(last),
       previousId: await this.findings.latestOf(tx, projectId, key),
-      // What is missing has no attributes.
+      // A finding about missing records has no attributes to compare.
       ...(direction === 'down' && { differences: [] }),
     });
     await recordFindingEvent(tx, 'anomaly.opened', finding, openedAt);

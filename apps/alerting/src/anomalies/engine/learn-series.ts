@@ -6,8 +6,8 @@ export const MAX_SERIES = 100;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Adds what was measured to the series that are known, the largest first.
- * @returns all series by number, and those that are new or have to be written.
+ * Adds measured series to the known ones, the largest first.
+ * @returns all series by number, and the ones that are new or have to be written.
  */
 export function learnSeries(
   known: readonly Series[],

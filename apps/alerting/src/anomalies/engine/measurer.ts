@@ -24,12 +24,12 @@ export interface Question {
   readonly maxGroups: number;
 }
 
-/** Nobody waits for it, but it may not outlast the lease of the job by much. */
+/** Timeout of a measurement in the background, which must not outlast the lease of the job by much. */
 const TIMEOUT_MS = deadline(30_000);
 /** Measurements of one request. */
 const MAX_MEASUREMENTS = 100;
 
-/** Asks the query service on behalf of the service itself. */
+/** Calls the query service on behalf of the service itself. */
 @Injectable()
 export class Measurer implements OnModuleDestroy {
   #measurements: RpcClient<typeof Measurements> | undefined;

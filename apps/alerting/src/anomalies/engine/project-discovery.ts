@@ -18,7 +18,10 @@ const SIGNALS: ReadonlySet<string> = new Set(DETECTORS.map(({ signal }) => signa
 /** Lets every project that sends data be watched; the others cost nothing. */
 @Injectable()
 export class ProjectDiscovery implements JobHandler<Nothing>, OnApplicationBootstrap {
-  /** When this process last asked for the job of a project, by its number. A job ends by itself, so it is asked for every hour. */
+  /**
+   * Last time that this process enqueued the job of a project, by project number. Jobs can end, so they are enqueued
+   * again every hour.
+   */
   readonly #asked = new Map<number, number>();
 
   constructor(

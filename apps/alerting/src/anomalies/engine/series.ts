@@ -3,12 +3,12 @@ import type { Direction, Track } from '../detection/index.js';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** What the lifecycle remembers of a series, by direction; empty while all is normal. */
+/** Lifecycle state of a series by direction; empty while all is normal. */
 export type Memory = Partial<Readonly<Record<Direction, Track>>>;
 
 /** A series that a detector watches. */
 export interface Series {
-  /** Stands for its labels in what was measured. */
+  /** Number that identifies the labels of the series in measurements. */
   readonly number: number;
   readonly labels: Labels;
   /** End of the earliest window in which it is known: before it, that nothing was measured says nothing. */

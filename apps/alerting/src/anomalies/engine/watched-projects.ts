@@ -8,9 +8,9 @@ import { RELATIONAL } from '@svc/runtime';
 /** The project of a job, and the context in which the service measures it on its own behalf. */
 export interface WatchedProject {
   readonly id: string;
-  /** Before this time, nothing was stored as it happened. */
+  /** Creation time of the project; no telemetry was stored live before it. */
   readonly createdAt: Date;
-  /** Of the signal that is retained longest. */
+  /** Retention of the signal that is kept longest. */
   readonly retentionDays: number;
   readonly context: CallContext;
 }
@@ -24,7 +24,7 @@ export class WatchedProjects {
     return row ? toWatched(row) : undefined;
   }
 
-  /** IDs by the numbers of projects, without those that are deleted. */
+  /** IDs by project number; deleted projects are absent. */
   async ids(numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const projects = await findProjectsByNumber(this.relational.client, numbers);
     return new Map(Array.from(projects.values(), ({ id, number }) => [number, id]));

@@ -4,7 +4,9 @@ import { RELATIONAL } from '@svc/runtime';
 import type { Labels, Memory, Series } from './series.js';
 import type { MeasuredWindow } from './windows.js';
 
-/** What a detector of a project has measured, and the series that it watches. Only the holder of the project's job writes. */
+/**
+ * Measured windows of the detectors of a project, and the watched series. Only the holder of the project's job writes.
+ */
 @Injectable()
 export class WindowsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}

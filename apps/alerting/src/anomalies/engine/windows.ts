@@ -11,13 +11,13 @@ import {
 } from '../detection/index.js';
 import { seriesNumber, type Labels, type Series } from './series.js';
 
-/** What a detector measured in a window. */
+/** Measurement of a detector in one window. */
 export interface MeasuredWindow {
-  /** In milliseconds. */
+  /** End of the window in epoch milliseconds. */
   readonly end: number;
   /** Whether there were more series than are watched, so that an absent one may have had records. */
   readonly isTruncated: boolean;
-  /** By the numbers of series. */
+  /** Observations by series number. */
   readonly observations: ReadonlyMap<number, Observation>;
 }
 
@@ -46,7 +46,7 @@ export function toWindows(
 const NOTHING: Observation = { value: 0, records: 0 };
 
 /**
- * What a series had in a window. Records that are counted and of which there are none are 0.
+ * Observation of a series in a window; counts are 0 in windows without records.
  * @returns undefined if it is not known.
  */
 export function observe(figure: Figure, series: Series, window: MeasuredWindow | undefined): Observation | undefined {
@@ -56,7 +56,7 @@ export function observe(figure: Figure, series: Series, window: MeasuredWindow |
   return isVolume(figure) && !window.isTruncated && window.end >= series.firstEnd ? NOTHING : undefined;
 }
 
-/** What a window of a series is compared with, without periods of which nothing is known. */
+/** Values that a window of a series is compared with; periods without known values are absent. */
 export function historyOf(figure: Figure, series: Series, end: number, windows: Windows): History {
   const values = (ends: readonly number[]): number[] =>
     ends.flatMap((each) => {

@@ -64,7 +64,7 @@ export class AnomaliesController implements Handlers<typeof Anomalies> {
     return toFindingMessage(await this.transitions.act(responder, request, act), responder.scopes);
   }
 
-  /** Nobody sees here what the credential could not read by itself. */
+  /** Includes only data that the credential could read by itself. */
   async #near(happening: Happening, responder: Responder) {
     const { scopes } = responder;
     const [deploys, flagChanges, settingChanges] = await Promise.all([

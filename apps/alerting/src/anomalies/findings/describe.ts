@@ -1,7 +1,7 @@
 import type { Direction } from '../detection/index.js';
 import { findDetector, type Detector } from '../detectors.js';
 
-/** What a finding says about itself. */
+/** The description of a finding. */
 export interface Described {
   readonly detector: string;
   readonly labels: Readonly<Record<string, string>>;

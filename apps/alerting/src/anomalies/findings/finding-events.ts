@@ -3,7 +3,7 @@ import { recordEvent, type NotificationContent } from '@svc/work';
 import { describeSummary, describeTitle } from './describe.js';
 import { toLabels } from './finding.message.js';
 
-/** Tells channels, incidents and rules what happened to a finding, in the transaction of the change. */
+/** Records a domain event about a finding, for channels, incidents and rules, in the transaction of the change. */
 export async function recordFindingEvent(
   tx: Transaction,
   type: 'anomaly.opened' | 'anomaly.resolved',

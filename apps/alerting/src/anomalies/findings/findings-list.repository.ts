@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { beforeKey, type AnomalyFinding, type Relational, type TimeKey } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
-/** Filters of a list, of which each that is present has to match. */
+/** Filters of a list; a finding has to match each one that is present. */
 export interface FindingFilters {
   readonly projectId: string;
   /** All if empty, as the next two. */

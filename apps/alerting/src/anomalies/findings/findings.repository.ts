@@ -11,7 +11,7 @@ import {
 import { RELATIONAL } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
 
-/** How long a change waits for others of the same finding. */
+/** Time that a change waits for other changes of the same finding. */
 const LOCK_TIMEOUT_MS = deadline(5_000);
 
 @Injectable()
@@ -27,7 +27,7 @@ export class FindingsRepository {
   }
 
   /**
-   * The same, locked until the end of the transaction.
+   * Reads a finding and locks it until the end of the transaction.
    * @throws ServiceError unavailable if other changes of the finding take too long.
    */
   async lock(tx: Transaction, projectId: string, id: string): Promise<AnomalyFinding | null> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FINDING_STATES, transition, type FindingAction, type FindingState } from './lifecycle.js';
 
-/** What each action leads to from each state; undefined where it is refused. */
+/** State after each action in each state; undefined if the action is refused. */
 const TABLE: Readonly<Record<FindingState, Readonly<Record<FindingAction, FindingState | undefined>>>> = {
   open: { acknowledge: 'acknowledged', resolve: 'resolved' },
   acknowledged: { acknowledge: undefined, resolve: 'resolved' },

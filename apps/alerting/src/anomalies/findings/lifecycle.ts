@@ -1,7 +1,7 @@
 export const FINDING_STATES = ['open', 'acknowledged', 'resolved'] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
-/** What a caller does to a finding; the service itself only resolves. */
+/** Action of a caller on a finding; the service itself only resolves. */
 export type FindingAction = 'acknowledge' | 'resolve';
 
 const RULES: Readonly<Record<FindingAction, { readonly from: readonly FindingState[]; readonly to: FindingState }>> = {

@@ -12,7 +12,7 @@ interface VersionedRequest {
   readonly expectedVersion?: bigint;
 }
 
-/** What callers do to findings. Of simultaneous transitions of a finding, one succeeds. */
+/** Actions of callers on findings. Of simultaneous transitions of a finding, one succeeds. */
 @Injectable()
 export class TransitionsService {
   constructor(

@@ -13,7 +13,7 @@ import {
 import { RpcController, startRpcServer, type Call, type Handlers } from '@svc/rpc';
 import { WINDOW_MS } from '../detection/index.js';
 
-/** What a service has in a window that ends at a time. */
+/** Records of a service in a window that ends at a given time. */
 export interface Scripted {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;

@@ -17,7 +17,7 @@ export interface KnownAnomaly {
 
 export interface SeasonalSeries {
   readonly values: readonly number[];
-  /** Behind each value; the value by default. */
+  /** Number of records for each value; the value itself by default. */
   readonly records?: readonly number[];
   readonly anomalies: readonly KnownAnomaly[];
 }
@@ -51,8 +51,8 @@ export function seasonalSeries(seed: number): SeasonalSeries {
 }
 
 /**
- * What the calls of a seasonal series cost. The amounts of calls vary as much as they are large. Every other anomaly is one of the amounts,
- * with the usual number of calls; what is less than usual is no anomaly of a cost.
+ * Cost of the calls of a seasonal series. The standard deviation of the amounts equals their mean. Every other anomaly
+ * is one of the amounts, with the usual number of calls; a cost below the usual is no anomaly.
  */
 export function costSeries(seed: number): SeasonalSeries {
   const calls = seasonalSeries(seed);
@@ -68,8 +68,8 @@ export function costSeries(seed: number): SeasonalSeries {
 }
 
 /**
- * A seasonal series of which one of several records is read, at least sixty in a usual window, and stands for all of them. How many it
- * stands for differs between windows, as it does where the other records of a project vary.
+ * A seasonal series of which only a sample of the records is read, at least sixty in a usual window. The sampling
+ * factor differs between windows, as it does if the volume of the project varies.
  */
 export function sampledSeries(seed: number): SeasonalSeries {
   const { values: actual, anomalies } = seasonalSeries(seed);

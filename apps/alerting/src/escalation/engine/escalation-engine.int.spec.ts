@@ -163,7 +163,7 @@ describe('the escalation of an incident', () => {
       else {
         if (acknowledgedAfter > 0) await pass(acknowledgedAfter - 1);
         if (acknowledgedAfter > 0) clock.nowMs += MINUTE;
-        // Before the engine sees the minute: an event counts before a level at the same time.
+        // The engine has not processed this minute yet: an event counts before a level at the same time.
         await acknowledge(incident);
         await pass(400);
       }

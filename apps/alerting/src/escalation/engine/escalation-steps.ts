@@ -55,7 +55,7 @@ export class EscalationSteps {
     await this.running.transaction((tx) => this.running.change(tx, due, change));
   }
 
-  /** Whom the level reaches now. */
+  /** Users and channels that the level reaches now. */
   async #reach({ projectId, levels }: Escalation, { level: number, at }: PlannedStep): Promise<Reached> {
     const level = existing(storedLevels({ levels })[number - 1]);
     const organizationId = await this.targets.organizationOf(projectId);

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Prisma, Transaction } from '@svc/relational';
 
 export type SubjectKind = 'incident' | 'alert';
-/** What an escalation is about. */
+/** Subject of an escalation. */
 export type SubjectName = `${SubjectKind}/${string}`;
 
-/** What an escalation did. */
+/** A step of an escalation, for the history of its subject. */
 export interface EscalationEntry {
   readonly kind:
     | 'escalation_started'
@@ -23,7 +23,10 @@ export interface SubjectMoment {
   readonly at: Date;
 }
 
-/** What escalations need of the domain that owns their subjects. Both lock the row of the subject until the end of the transaction. */
+/**
+ * Interface of the domain that owns the subjects of escalations. Both methods lock the row of the subject until the end
+ * of the transaction.
+ */
 export interface EscalationSubject {
   /**
    * Records what the escalation did where responders read it.
@@ -46,7 +49,7 @@ export class EscalationSubjects {
     this.#subjects.set(kind, subject);
   }
 
-  /** @throws Error for a kind that nobody registered. */
+  /** @throws Error for a kind that is not registered. */
   resolve(name: string): { readonly id: string; readonly subject: EscalationSubject } {
     const [kind = '', id = ''] = name.split('/', 2);
     const subject = this.#subjects.get(kind);

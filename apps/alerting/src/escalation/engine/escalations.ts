@@ -17,7 +17,7 @@ interface SubjectChange {
 
 export interface EscalationStart extends SubjectChange {
   readonly policyId: string;
-  /** What the pages say about the subject. */
+  /** Content of the pages about the subject. */
   readonly content: NotificationContent;
 }
 
@@ -25,7 +25,7 @@ export interface EscalationStop extends SubjectChange {
   readonly reason: 'resolved' | 'silenced' | 'deleted';
 }
 
-/** Nobody distinguishes a deleted subject from a resolved one: there is nothing left to do. */
+/** A deleted subject counts as resolved: no further action is needed. */
 const WITHDRAWALS: Readonly<Record<EscalationStop['reason'], WithdrawalReason>> = {
   resolved: 'resolved',
   silenced: 'silenced',
@@ -33,9 +33,9 @@ const WITHDRAWALS: Readonly<Record<EscalationStop['reason'], WithdrawalReason>> 
 };
 
 /**
- * Starts and stops the escalations of incidents and alerts, in the transaction of the change that causes it. The caller has locked the row
- * of the subject, so that changes of a subject and the steps of its escalation follow each other: no page is requested after the commit of
- * an acknowledgement, and those that were requested before are withdrawn by it.
+ * Starts and stops the escalations of incidents and alerts, in the transaction of the change that causes it. The caller
+ * has locked the row of the subject, so changes of a subject and the steps of its escalation are serialized: no page is
+ * requested after the commit of an acknowledgement, and earlier requests are withdrawn by it.
  */
 @Injectable()
 export class Escalations {
@@ -67,7 +67,7 @@ export class Escalations {
     await this.#record(tx, { projectId, subject, at }, { kind: 'escalation_started', data });
   }
 
-  /** Nobody is paged any more, with a timeout of acknowledgements until it has passed. */
+  /** Stops paging; with an acknowledgement timeout, until it has passed. */
   async acknowledge(tx: Transaction, { projectId, subject, at }: SubjectChange): Promise<void> {
     const current = await this.running.lock(tx, projectId, subject);
     if (current && current.state !== 'stopped') {
@@ -82,7 +82,7 @@ export class Escalations {
     await withdrawNotifications(tx, { projectId, subject, reason: 'acknowledged', at });
   }
 
-  /** Nobody is paged any more until the escalation is started again. */
+  /** Stops paging until the escalation is started again. */
   async stop(tx: Transaction, { projectId, subject, reason, at }: EscalationStop): Promise<void> {
     const current = await this.running.lock(tx, projectId, subject);
     if (current && current.state !== 'stopped') {

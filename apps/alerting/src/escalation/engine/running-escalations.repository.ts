@@ -75,7 +75,7 @@ export class RunningEscalationsRepository {
 
   /**
    * Checks at this interval whether steps are due, and calls back if so.
-   * @param times those of `lease`.
+   * @param times the times that `lease` takes.
    * @returns a function that stops the checks.
    */
   watch(everyMs: number, times: () => LeaseTimes, wake: () => void): () => void {

@@ -1,14 +1,14 @@
-/** What a policy says about time. */
+/** Timing of an escalation policy. */
 export interface PlannedPolicy {
-  /** How long each level waits before the next one, in milliseconds, from level 1. */
+  /** Delay after each level before the next one, in milliseconds, beginning with level 1. */
   readonly delaysMs: readonly number[];
-  /** How often all levels are passed. */
+  /** Number of rounds through all levels. */
   readonly maxEscalations: number;
-  /** How long an acknowledgement stops the escalation; for good if absent. */
+  /** Milliseconds for which an acknowledgement stops the escalation; permanently if absent. */
   readonly ackTimeoutMs?: number;
 }
 
-/** What happens to the incident. */
+/** A change of the incident that the escalation reacts to. */
 export interface IncidentEvent {
   readonly at: number;
   readonly kind: 'acknowledged' | 'resolved' | 'reopened';
@@ -19,9 +19,9 @@ export type StepReason = 'opened' | 'delay' | 'empty_level' | 'ack_timeout' | 'r
 /** A level that is reached at a time. */
 export interface PlannedStep {
   readonly at: number;
-  /** From 1. */
+  /** Round, beginning with 1. */
   readonly round: number;
-  /** From 1. */
+  /** Level, beginning with 1. */
   readonly level: number;
   readonly reason: StepReason;
 }
@@ -31,15 +31,19 @@ export interface EscalationPlan<Reached> {
   readonly end: { readonly at: number; readonly reason: 'exhausted' | 'acknowledged' | 'resolved' };
 }
 
-/** Whom a level reaches at a time. */
+/** Returns the users and channels that a level reaches at a time. */
 export type ReachLevel<Reached> = (level: number, at: number) => Reached;
 
-/** What the escalation waits for: a level, or the end of an acknowledgement. Undefined: it waits for nothing but events. */
+/**
+ * Next time at which the escalation acts: a level, or the end of an acknowledgement. Undefined if only an event can
+ * continue it.
+ */
 type Timer = PlannedStep | undefined;
 
 /**
- * Plans whom an incident reaches and when, in steps between which other work can run. A level that reaches nobody is followed by the next
- * one at once. An event counts before a level at the same time, so nobody is reached once an acknowledgement was accepted.
+ * Plans the users and channels that an incident reaches and the times, in steps between which other work can run. A
+ * level that reaches no user or channel is followed by the next one immediately. An event counts before a level at the
+ * same time, so no page is sent once an acknowledgement was accepted.
  */
 export function* escalationSteps<Reached extends { readonly isEmpty: boolean }>(
   policy: PlannedPolicy,
@@ -85,7 +89,7 @@ export function stepAfterEvent({ at, kind }: IncidentEvent, { ackTimeoutMs }: Pl
   return firstStep(at + ackTimeoutMs, 'ack_timeout');
 }
 
-/** What follows a step, which may be beyond the last one. */
+/** The step after a given one, which may be beyond the last one. */
 export function stepAfter({ at, round, level }: PlannedStep, policy: PlannedPolicy, isEmpty: boolean): PlannedStep {
   const { delaysMs } = policy;
   const isLast = level === delaysMs.length;

@@ -3,7 +3,7 @@ import type { PlannedPolicy } from '../plan/escalation-plan.js';
 import { parseDelay } from './delay.js';
 import type { StoredLevel } from './policy.rules.js';
 
-/** What the plan needs of a policy that is stored. */
+/** Converts a stored policy to the form that the plan reads. */
 export function toPlannedPolicy(
   levels: readonly StoredLevel[],
   { maxEscalations, ackTimeout }: Pick<EscalationPolicy, 'maxEscalations' | 'ackTimeout'>,

@@ -15,7 +15,7 @@ import { ServiceError, changeVersioned } from '@svc/service-error';
 const MAX_POLICIES = 100;
 const FOREIGN_KEY_VIOLATION = 'P2003';
 
-/** What a request says about a policy. */
+/** Content of a policy, as a request sets it. */
 export type PolicyContent = Pick<EscalationPolicy, 'name' | 'maxEscalations' | 'ackTimeout' | 'updatedAt'> & {
   readonly levels: Prisma.InputJsonValue;
 };

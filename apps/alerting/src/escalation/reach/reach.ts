@@ -1,7 +1,7 @@
 import { usersAt, type Members, type Schedule, type ScheduleOverride } from '../../oncall/index.js';
 import type { StoredLevel } from '../policies/policy.rules.js';
 
-/** What a policy refers to, as it is now. */
+/** Current state of the schedules, channels and members that a policy refers to. */
 export interface Targets {
   readonly schedules: ReadonlyMap<
     string,
@@ -32,7 +32,7 @@ export interface Reached {
   readonly isEmpty: boolean;
 }
 
-/** Whom a level reaches at a time. */
+/** Users and channels that a level reaches at a time. */
 export function reachLevel(level: StoredLevel, { schedules, channels, members }: Targets, at: number): Reached {
   const users = new Map<string, ReachedUser>();
   const missed: Miss[] = [];

@@ -16,7 +16,7 @@ export type CaseFile = Pick<
   'alerts' | 'anomalies' | 'issues' | 'deploys' | 'flagChanges' | 'settingChanges' | 'omitted'
 >;
 
-/** What is known around an incident. Nobody sees here what the credential could not read by itself. */
+/** Context of an incident. Includes only data that the credential could read by itself. */
 @Injectable()
 export class CaseFileService {
   constructor(
@@ -55,7 +55,7 @@ export class CaseFileService {
     };
   }
 
-  /** What is linked is never more than a page. */
+  /** Links never exceed one page. */
   #own<Item>(name: string, read: () => Promise<Item[]>) {
     return this.changes.part(name, async () => ({ items: await read(), truncated: false }));
   }

@@ -8,7 +8,7 @@ import { Facts } from './facts.js';
 import { SETTING_SCOPES, SettingChanges } from './setting-changes.js';
 
 const MAX_CHANGES = 50;
-/** What changed before something happened may have caused it. */
+/** Time before the start in which a change may have been the cause. */
 const LEAD_MS = 3_600_000;
 
 /** A list that the query service supplies. */
@@ -24,7 +24,10 @@ export interface Happening {
   readonly endedAt: Date | null;
 }
 
-/** What was deployed and changed, also in settings, from one hour before something happened until its end. Callers check the scopes. */
+/**
+ * Deploys and changes, including changes to settings, from one hour before the start to the end of an incident or
+ * finding. Callers check the scopes.
+ */
 @Injectable()
 export class ChangesNear {
   constructor(
@@ -65,7 +68,7 @@ export class ChangesNear {
     });
   }
 
-  /** Those changes that the responder may see; undefined for one who may see none. */
+  /** Changes to settings that the responder may see; undefined if the responder may see none. */
   async settingChanges(happening: Happening, responder: Responder) {
     if (!SETTING_SCOPES.some((scope) => responder.scopes.has(scope))) return undefined;
     const { startTime, endTime } = this.#window(happening);

@@ -6,10 +6,10 @@ import { ServiceError, toServiceError } from '@svc/service-error';
 import { QUERY_SERVICE } from '../../tokens.js';
 import type { Responder } from '../timeline/responder.js';
 
-/** A case file is read beside other parts, so each waits no longer than a person does. */
+/** Timeout of a part of a case file, which a user waits for together with other parts. */
 const TIMEOUT_MS = deadline(4_000);
 
-/** Asks the query service with the context of the caller. */
+/** Calls the query service with the context of the caller. */
 @Injectable()
 export class Facts implements OnModuleDestroy {
   #client: RpcClient<typeof CaseFacts> | undefined;

@@ -15,9 +15,9 @@ export class LinkTargets {
   constructor(private readonly facts: Facts) {}
 
   /**
-   * @param toField the field that a target came from.
-   * @throws ServiceError invalid_request for an issue that the project does not have, permission_denied for a caller who may not read
-   * issues and would learn here whether one exists, unavailable if the query service does not answer.
+   * @param toField the field of the request that contained a target.
+   * @throws ServiceError invalid_request for an issue that is not in the project, permission_denied for a caller who
+   * may not read issues and could find out here whether one exists, unavailable if the query service does not answer.
    */
   async check(targets: readonly LinkTarget[], responder: Responder, toField: (index: number) => string): Promise<void> {
     const issues = targets.filter(({ type }) => type === 'error_group');

@@ -11,7 +11,7 @@ import { IncidentEscalations } from './incident-escalations.js';
 import { Once } from './once.js';
 import { PolicyReferences } from './policy-references.js';
 
-/** Of incidents that nobody has rated: a limited impact. 1 is the highest severity, 4 the lowest. */
+/** Severity of incidents that are created without one: a limited impact. 1 is the highest severity, 4 the lowest. */
 const DEFAULT_SEVERITY = 3;
 
 /** Creates incidents. */

@@ -10,13 +10,13 @@ import { TimelineRepository } from '../timeline/timeline.repository.js';
 
 type IncidentEvent = 'created' | 'acknowledged' | 'resolved' | 'reopened' | 'commented';
 
-/** What becomes of an incident, and what follows from it. */
+/** A change of an incident with its consequences. */
 export interface Change {
   readonly columns?: IncidentChange;
-  /** At least one. */
+  /** Entries of the timeline, at least one. */
   readonly entries: readonly NewEntry[];
   readonly event?: IncidentEvent;
-  /** What the event says besides the incident. */
+  /** Data of the event in addition to the incident. */
   readonly eventData?: Prisma.InputJsonObject;
 }
 

@@ -10,7 +10,7 @@ import type { LinkedIncident } from '../incidents.repository.js';
 /** A request that takes effect once. */
 export interface OnceRequest {
   readonly projectId: string;
-  /** Whose keys these are: an incident has its own for each action, and so has a principal for what it creates. */
+  /** Owner of the key: an incident for each action, or a principal for the incidents that it creates. */
   readonly keyOwner: string;
   /** `incidents.resolve`. */
   readonly operation: string;

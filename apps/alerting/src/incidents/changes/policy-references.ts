@@ -10,8 +10,8 @@ export class PolicyReferences {
   constructor(private readonly policies: PoliciesRepository) {}
 
   /**
-   * @throws ServiceError invalid_request for a policy that the project does not have, permission_denied for a caller who may not read
-   * policies and would learn here whether one exists.
+   * @throws ServiceError invalid_request for a policy that is not in the project, permission_denied for a caller who
+   * may not read policies and could find out here whether one exists.
    */
   async check(policyId: string | undefined, { projectId, scopes }: Responder, tx: Transaction): Promise<void> {
     if (policyId === undefined) return;

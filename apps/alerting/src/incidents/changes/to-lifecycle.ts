@@ -1,7 +1,7 @@
 import type { LinkedIncident } from '../incidents.repository.js';
 import type { IncidentState, Lifecycle } from '../lifecycle/index.js';
 
-/** What the transitions of a stored incident depend on. */
+/** The part of a stored incident that its transitions depend on. */
 export function toLifecycle(incident: LinkedIncident): Lifecycle {
   const { state, createdAt, acknowledgedAt, acknowledgedBy, resolvedAt, resolvedBy } = incident;
   const { timeToAcknowledgeMs, timeToResolveMs, reopenCount } = incident;

@@ -2,21 +2,21 @@ import type { DomainEvent } from '@svc/relational';
 import { isId } from '@svc/relational';
 import type { NotificationContent } from '@svc/work';
 
-/** What correlation reads of what happened to an alert. */
+/** The part of an alert event that correlation reads. */
 export interface AlertEvent {
   readonly projectId: string;
   readonly alertId: string;
   readonly state: 'firing' | 'acknowledged' | 'resolved';
   readonly at: Date;
   readonly title: string;
-  /** One sentence with the value and its threshold; '' if there is none. */
+  /** One sentence with the value and its threshold; '' if absent. */
   readonly summary: string;
   /** 1 (highest) to 4. */
   readonly severity: number;
   /** Whether the rule opens incidents. */
   readonly opensIncident: boolean;
   readonly escalationPolicyId: string | null;
-  /** What alerts of one disruption have in common, by name. */
+  /** Attributes that alerts of one disruption share, by name. */
   readonly keys: readonly (readonly [name: string, value: string])[];
 }
 
@@ -39,7 +39,7 @@ type Data = Partial<NotificationContent> & {
   readonly incident?: { readonly auto_create?: unknown; readonly severity?: unknown } | null;
 };
 
-/** The alert's event behind a domain event; undefined for an event of anything else. */
+/** Reads the alert event from a domain event; undefined for an event of any other type. */
 export function readAlertEvent({ type, subject, projectId, occurredAt, data }: DomainEvent): AlertEvent | undefined {
   const state = STATES[type];
   if (!state || !isId(subject)) return undefined;
@@ -69,7 +69,7 @@ function correlationKeys({ title, labels, ...data }: Data): AlertEvent['keys'] {
   return [['alertname', text(labels?.['alertname'], MAX_KEY) || text(title, MAX_KEY)]];
 }
 
-/** In one line, as titles are, whatever telemetry contains. */
+/** Converts telemetry to one line, as titles require. */
 function text(value: unknown, length: number): string {
   if (typeof value !== 'string') return '';
   return [...value.replaceAll(/\p{Cc}+/gu, ' ').trim()].slice(0, length).join('');

@@ -41,7 +41,7 @@ export class AlertIncidents {
     if (!first) return;
     const found = await this.correlations.candidates(tx, first.projectId, correlationKey(first), first.at);
     const candidate = correlate(first, found).incident;
-    // What a responder has done to it meanwhile counts.
+    // The lock reads the current state, including concurrent actions of responders.
     const locked = candidate && (await this.incidents.lock(tx, first.projectId, candidate.id));
     const { incident, kind, reason } = correlate(first, locked ? [locked] : []);
     const attachments: Attachment[] = incident ? [{ alert: first, reason }] : [];

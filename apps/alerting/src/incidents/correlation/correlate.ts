@@ -21,7 +21,7 @@ export interface Correlation<Found extends Candidate> {
   readonly reason: string;
 }
 
-/** How incidents are found: alerts with the same key belong together. */
+/** Key by which incidents are found: alerts with the same key belong together. */
 export const correlationKey = ({ keys }: Pick<AlertEvent, 'keys'>): string => JSON.stringify(keys);
 
 /**

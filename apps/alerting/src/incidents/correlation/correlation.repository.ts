@@ -7,7 +7,7 @@ export type AlertLink = IncidentLink & { readonly incident: Incident };
 
 const MAX_CANDIDATES = 20;
 
-/** What correlation asks about incidents, in the transaction that moves its place in the events. */
+/** Queries about incidents, in the transaction that commits the position in the events. */
 @Injectable()
 export class CorrelationRepository {
   /** Incidents of a project with a key that an alert at a time could belong to. */
@@ -28,7 +28,7 @@ export class CorrelationRepository {
     });
   }
 
-  /** IDs of those of some alerts that any incident is linked to. */
+  /** IDs of the alerts that are linked to any incident. */
   async linkedAlerts(tx: Transaction, alerts: readonly Pick<AlertEvent, 'projectId' | 'alertId'>[]): Promise<string[]> {
     const refs = [...new Set(alerts.map(({ alertId }) => alertId))];
     const projectIds = [...new Set(alerts.map(({ projectId }) => projectId))];
@@ -55,7 +55,7 @@ export class CorrelationRepository {
     });
   }
 
-  /** In all incidents that are linked to the alert, also resolved ones, which can be reopened. */
+  /** Sets the state of the alert in all incidents that link to it, including resolved ones, which can be reopened. */
   async setAlertState(tx: Transaction, { projectId, alertId, state }: AlertEvent): Promise<void> {
     await tx.incidentLink.updateMany({
       where: { projectId, ref: alertId, type: 'alert' },

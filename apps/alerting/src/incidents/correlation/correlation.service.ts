@@ -23,8 +23,8 @@ export class CorrelationService {
   ) {}
 
   /**
-   * In the transaction that moves the place in the events, so that each counts once. New alerts with one key that follow each other, as in
-   * a storm, are attached together.
+   * Processes events in the transaction that commits the position, so that each one counts once. Consecutive new alerts
+   * with one key, as in a storm, are attached together.
    */
   async take(tx: Transaction, alerts: readonly AlertEvent[]): Promise<void> {
     const linked = new Set(await this.correlations.linkedAlerts(tx, alerts));

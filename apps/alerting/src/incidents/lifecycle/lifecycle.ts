@@ -8,9 +8,9 @@ export interface Lifecycle {
   /** Both null unless the incident is resolved. */
   readonly resolvedAt: Date | null;
   readonly resolvedBy: string | null;
-  /** From the creation to the first acknowledgement, also after a reopening. */
+  /** Time from the creation to the first acknowledgement; a reopening does not change it. */
   readonly timeToAcknowledgeMs: bigint | null;
-  /** From the creation to the resolution; null unless the incident is resolved. */
+  /** Time from the creation to the resolution; null unless the incident is resolved. */
   readonly timeToResolveMs: bigint | null;
   readonly reopenCount: number;
 }
@@ -18,7 +18,7 @@ export interface Lifecycle {
 export const INCIDENT_STATES = ['open', 'acknowledged', 'resolved'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
-/** What a responder does to the state. */
+/** Action of a responder that changes the state. */
 export type Action = 'acknowledge' | 'resolve' | 'reopen';
 
 export type Outcome =

@@ -3,7 +3,7 @@ import { beforeKey, type Prisma, type Relational, type TimeKey } from '@svc/rela
 import { RELATIONAL } from '@svc/runtime';
 import type { LinkedIncident } from '../incidents.repository.js';
 
-/** Filters of a list, of which each that is present has to match. */
+/** Filters of a list; an incident has to match each one that is present. */
 export interface IncidentFilters {
   readonly projectId: string;
   /** All if empty. */

@@ -13,12 +13,15 @@ export async function startIncidents(): Promise<IncidentsServer> {
   return { ...server, client: server.connect(Incidents) };
 }
 
-/** What a transition of the incident as it was read needs, with a new key. */
+/** Arguments of a transition of the incident at the version that was read, with a new key. */
 export function versioned({ id, version }: Pick<Incident, 'id' | 'version'>) {
   return { incidentId: id, expectedVersion: version, idempotencyKey: randomUUID() };
 }
 
-/** Repeats a request that a busy machine asks to repeat, as a client does; its key keeps it from taking effect twice. */
+/**
+ * Repeats a request until it succeeds if a busy machine answers unavailable, as clients do; its key prevents a second
+ * effect.
+ */
 export async function untilAvailable<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

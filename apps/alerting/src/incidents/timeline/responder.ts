@@ -2,14 +2,14 @@ import type { CallContext } from '@svc/contract';
 import type { Call } from '@svc/rpc';
 import type { Actor } from './entry.js';
 
-/** Who changes an incident: a responder, or a part of the service. */
+/** Author of a change of an incident: a responder, or a component of the service. */
 export interface Author {
   readonly actor: Actor;
   /** Display name of the user, the key or the part of the service. */
   readonly name: string;
 }
 
-/** Who reads or changes incidents of which project. */
+/** Author of a request, with the project that it reads or changes. */
 export interface Responder extends Author {
   readonly projectId: string;
   readonly isAdmin: boolean;

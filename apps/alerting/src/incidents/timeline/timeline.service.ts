@@ -22,7 +22,7 @@ export class TimelineService {
     @Inject(CURSORS) private readonly cursors: Cursors,
   ) {}
 
-  /** From a cursor on, the earliest entry first. */
+  /** Reads entries after a cursor, the earliest first. */
   async read(projectId: string, { incidentId, cursor, limit: asked }: IncidentsTimelineRequest) {
     const [position] = this.cursors.decode(cursor, toBounds({ projectId, id: incidentId })) ?? [];
     const incident = requireFound(await this.incidents.find(projectId, incidentId));

@@ -10,7 +10,7 @@ import { DAY_MS } from '../resolver/index.js';
 import { CalendarsRepository } from './calendars.repository.js';
 import { renderCalendar } from './ical.js';
 
-/** What a feed contains. */
+/** Span of a feed before and after the present. */
 const PAST_MS = 30 * DAY_MS;
 const FUTURE_MS = 92 * DAY_MS;
 const TOKEN_BYTES = 32;
@@ -24,7 +24,7 @@ export class CalendarsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The feed and its token, of which only the hash is stored. */
+  /** Creates a feed. Only the hash of its token is stored. */
   async create({ context, project }: Call): Promise<{ calendar: OncallCalendar; token: string }> {
     const token = `svc_cal_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
     const calendar = await this.calendars.replace({
@@ -49,7 +49,7 @@ export class CalendarsService {
     const name = (await this.members.find(organizationId, [userId])).get(userId);
     if (name === undefined) throw notFound();
     const now = this.clock();
-    // Whole days, so that the feed changes once a day at most while nobody changes a schedule.
+    // The span consists of whole days, so that the feed changes at most once a day while schedules stay unchanged.
     const start = Math.floor((now - PAST_MS) / DAY_MS) * DAY_MS;
     const span = { start, end: start + PAST_MS + FUTURE_MS };
     return renderCalendar(userId, await this.plans.planOthers(projectId, undefined, new Set([userId]), span), start);

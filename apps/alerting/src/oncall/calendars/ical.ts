@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ICalCalendar } from 'ical-generator';
 import type { PlannedSchedule } from '../duty/plans.service.js';
 
-/** How often calendar programs should read the feed again, in seconds. */
+/** Recommended interval between two reads of the feed by calendar programs, in seconds. */
 const REFRESH_SECONDS = 3_600;
 /** The first events of a feed; more would hold the event loop. */
 const MAX_EVENTS = 500;

@@ -45,7 +45,7 @@ describe('who is on duty, asked again', () => {
     await world.removeMember(grace);
     assert.deepEqual(await names(scheduleId), ['Ada L.']);
 
-    // Another process writes the version and the layers, and nothing tells this one.
+    // Another process writes the version and the layers; this one gets no notice.
     const [row] = await client.oncallSchedule.findMany({ where: { id: scheduleId } });
     const stored = (row?.layers as object[]).map((layer) => ({ ...layer, users: [tony] }));
     await client.oncallSchedule.update({ where: { id: scheduleId }, data: { layers: stored, version: 2 } });

@@ -12,10 +12,10 @@ const MAX_COMPILED = 100;
 /** Users of a schedule whose names are read before it is known who of them is on duty. */
 const MAX_NAMED = 100;
 
-/** What decides who is on duty at a time and later, read in one statement. */
+/** Data that decides who is on duty now and later, read in one statement. */
 export interface DutyFacts {
   readonly schedule: Schedule;
-  /** Those that end after the time. */
+  /** Overrides that end after the time. */
   readonly overrides: readonly Override[];
   /** The users whose membership was looked up. One of them is a member if `members` has them; of other users nothing is known. */
   readonly asked: ReadonlySet<string>;
@@ -38,9 +38,9 @@ interface Row {
 }
 
 /**
- * Reads who is on duty in one statement, which most requests need no other beside. The layers of a schedule only change with its version,
- * so the statement compares that, and sends them only if another version is kept here. Overrides and members, which change
- * without it, are read every time.
+ * Reads the data of a schedule in one statement; most requests need no other. The layers of a schedule only change
+ * together with its version, so the statement compares versions and returns the layers only if another version is
+ * cached here. Overrides and members, which change independently, are read every time.
  */
 @Injectable()
 export class DutyRepository {

@@ -16,7 +16,7 @@ describe('the fairness of duties', () => {
   it('counts hours, nights and weekends of each user', () => {
     const shares = fairness(
       [
-        // From Thursday to Monday.
+        // Thursday to Monday.
         duty('ada', '2026-05-07T12:00:00Z', '2026-05-11T12:00:00Z'),
         duty('grace', '2026-05-11T12:00:00Z', '2026-05-11T22:00:00Z'),
         duty('grace', '2026-05-12T05:59:00Z', '2026-05-12T06:59:00Z'),

@@ -16,7 +16,9 @@ export interface Share {
   readonly weekends: number;
 }
 
-/** How duties are distributed among users, most hours first. @param wallAt what clocks show in the zone of the schedule. */
+/**
+ * Distribution of duty among users, most hours first. @param wallAt returns the local time in the zone of the schedule.
+ */
 export function fairness(duties: readonly Duty[], wallAt: (ms: number) => number): Share[] {
   const shares = Array.from(
     Map.groupBy(duties, ({ userId }) => userId),

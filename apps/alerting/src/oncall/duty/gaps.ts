@@ -5,7 +5,7 @@ export interface Gap extends Interval {
   readonly reason: 'uncovered' | 'member_left';
 }
 
-/** The times of a plan at which nobody is on duty, because nothing covers them or because the users are no longer members. */
+/** Times of a plan without a user on duty, because no layer covers them or because the users are no longer members. */
 export function findGaps({ shifts, gaps }: Plan, members: Members): Gap[] {
   const abandoned = shifts.filter(({ users }) => !users.some((user) => members.has(user)));
   const all = [

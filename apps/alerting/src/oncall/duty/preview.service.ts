@@ -16,7 +16,7 @@ import { PlansService } from './plans.service.js';
 
 const DEFAULT_MS = 30 * DAY_MS;
 const MAX_MS = 92 * DAY_MS;
-/** Of shifts, and of overlaps with other schedules. */
+/** Maximum number of shifts, and of overlaps with other schedules. */
 const MAX_ITEMS = 5_000;
 
 @Injectable()

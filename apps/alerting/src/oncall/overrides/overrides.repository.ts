@@ -27,7 +27,7 @@ export class OverridesRepository {
     });
   }
 
-  /** What the resolver reads of the overrides of some schedules. */
+  /** Reads the overrides of several schedules, in the form that the resolver uses. */
   async endingAfter(scheduleIds: readonly string[], after: Date): Promise<ScheduleOverride[]> {
     const rows = await this.relational.client.oncallOverride.findMany({
       where: { scheduleId: { in: [...scheduleIds] }, endsAt: { gt: after } },

@@ -11,7 +11,7 @@ export function union(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** What is in both lists, each in order and without overlaps. */
+/** Intersection of two lists, each in order and without overlaps. */
 export function intersect(a: readonly Interval[], b: readonly Interval[]): Interval[] {
   const common: Interval[] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
@@ -26,7 +26,7 @@ export function intersect(a: readonly Interval[], b: readonly Interval[]): Inter
   return common;
 }
 
-/** What is in the first list and not in the second, each in order and without overlaps. */
+/** Difference of two lists, each in order and without overlaps. */
 export function subtract(from: readonly Interval[], removed: readonly Interval[]): Interval[] {
   const rest: Interval[] = [];
   let next = 0;

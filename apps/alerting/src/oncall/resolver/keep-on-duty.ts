@@ -38,7 +38,7 @@ function findAnchor(
   const changed = new Rotation(layer, findZone(zone));
   const next = findNext(old, turn, held[0], layer.users);
   if (held.length > 0) return { turn: changed.turnAt(atMs), held, next };
-  // Who would have followed takes over at once.
+  // The next user takes over at once.
   return { turn: changed.turnAt(atMs), held: changed.window(next), next: (next + 1) % layer.users.length };
 }
 

@@ -17,9 +17,12 @@ export interface Duty extends Interval {
 }
 
 export interface OnDuty {
-  /** Those on duty at the time. `end` is Infinity if it is not within 400 days, or 32 days of a schedule with many shifts. */
+  /**
+   * Users on duty at the time. `end` is Infinity if it is more than 400 days away (32 days for a schedule with many
+   * shifts).
+   */
   readonly users: readonly Duty[];
-  /** Those who are on duty after the next change of users, from the time when there are any. */
+  /** Users on duty after the next change of users, from the first time that has any. */
   readonly next: readonly Duty[];
 }
 
@@ -40,12 +43,12 @@ export function* onDutySteps(
   return found;
 }
 
-/** The same at once. */
+/** Computes `onDutySteps` without yielding. */
 export function onDuty(schedule: Schedule, overrides: readonly Override[], atMs: number): OnDuty {
   return finish(onDutySteps(schedule, overrides, atMs));
 }
 
-/** What each user is on duty for, from the shifts of a plan: turns that follow each other are one. */
+/** Duties of each user in a plan; consecutive turns with the same reason are one. */
 export function duties(shifts: readonly Shift[]): Duty[] {
   const found: { -readonly [Key in keyof Duty]: Duty[Key] }[] = [];
   const open = new Map<string, (typeof found)[number]>();

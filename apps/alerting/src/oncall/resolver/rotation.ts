@@ -4,7 +4,7 @@ import type { Zone } from './zone.js';
 
 /** The turns of a layer, numbered from 0. Turn 0 begins when the layer starts. */
 export class Rotation {
-  /** What clocks show at the hand-off that all others are counted from. */
+  /** Local time of the hand-off that all others are counted from. */
   readonly #originWall: number;
   readonly #originMs: number;
   /** Hand-offs from the origin until the start of the layer. */
@@ -60,7 +60,7 @@ export class Rotation {
     return period;
   }
 
-  /** At most a few periods from the right one. */
+  /** Estimates the turn; the result is off by a few periods at most. */
   #estimate(ms: number): number {
     const { unit, count } = this.layer.length;
     if (unit === 'months') return Math.floor(monthsBetween(this.#originWall, this.zone.wallAt(ms)) / count);

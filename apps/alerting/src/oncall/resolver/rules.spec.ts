@@ -85,7 +85,7 @@ describe('the resolver', () => {
 
   it('lets the last layer that covers a time win, also over midnight and the end of the week', () => {
     const nights = { periodDays: 1, startMinute: 22 * 60, durationMinutes: 8 * 60 } as const;
-    // From Friday 18:00 to Monday 08:00.
+    // Friday 18:00 to Monday 08:00.
     const weekend = { periodDays: 7, startMinute: 4 * 1440 + 18 * 60, durationMinutes: 62 * 60 } as const;
     const schedule = inNewYork(
       { users: ['base'] },

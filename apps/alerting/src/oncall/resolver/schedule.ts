@@ -1,12 +1,12 @@
 /** The shape of schedules for the resolver. Times are milliseconds since 1970. */
 
-/** From `start` inclusively to `end` exclusively. */
+/** Half-open interval from `start` to `end`, which is excluded. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
 }
 
-/** How long a turn lasts. Turns of a day or longer end at the same local time, shorter ones after the elapsed time. */
+/** Length of a turn. Turns of a day or longer end at the same local time, shorter ones after the elapsed time. */
 export interface RotationLength {
   readonly unit: 'minutes' | 'months';
   readonly count: number;
@@ -16,7 +16,7 @@ export interface RotationLength {
 export interface Restriction {
   readonly periodDays: 1 | 7;
   readonly startMinute: number;
-  /** At most one period. */
+  /** Duration, at most one period. */
   readonly durationMinutes: number;
 }
 
@@ -55,7 +55,7 @@ export interface Schedule {
 export interface Override extends Interval {
   readonly id: string;
   readonly userId: string;
-  /** Of overrides that overlap, the one that was created last wins; of those created at the same time, the one with the greater ID. */
+  /** Creation time. If overrides overlap, the latest created wins; at the same time, the one with the greater ID. */
   readonly createdMs: number;
 }
 

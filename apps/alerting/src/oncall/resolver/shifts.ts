@@ -5,9 +5,9 @@ import type { Interval, Layer, Override, Schedule, Shift } from './schedule.js';
 import { finish } from './steps.js';
 import { findZone, type Zone } from './zone.js';
 
-/** Who is on duty in a span. */
+/** Users on duty in a span of time. */
 export interface Plan {
-  /** In order of time; one for each turn, so that those of one user may follow each other. */
+  /** Shifts in order of time; one for each turn, so consecutive shifts can have the same user. */
   readonly shifts: readonly Shift[];
   /** Times that neither a layer nor an override covers. */
   readonly gaps: readonly Interval[];
@@ -46,7 +46,7 @@ export function plan(schedule: Schedule, overrides: readonly Override[], span: I
   return finish(planSteps(schedule, overrides, span));
 }
 
-/** Who is on duty at a time. */
+/** Users on duty at a time. */
 export function usersAt(schedule: Schedule, overrides: readonly Override[], ms: number): readonly string[] {
   return plan(schedule, overrides, { start: ms, end: ms + 1 }).shifts[0]?.users ?? [];
 }

@@ -20,7 +20,7 @@ export function periodStart(wall: WallTime, days: 1 | 7): WallTime {
   return dayStart(wall) - (days === 7 ? weekday(wall) * DAY_MS : 0);
 }
 
-/** The same day and time some months later; the last day of a month that is shorter. */
+/** The same day and time a number of months later; the last day of a shorter month. */
 export function addMonths(wall: WallTime, months: number): WallTime {
   const date = new Date(wall);
   const month = date.getUTCMonth() + months;

@@ -21,7 +21,7 @@ export class Zone {
 
   constructor(private readonly name: string) {}
 
-  /** What clocks show. */
+  /** Returns the local time. */
   wallAt(ms: number): WallTime {
     return ms + this.#offsetAt(ms);
   }

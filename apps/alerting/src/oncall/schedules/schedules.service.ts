@@ -85,7 +85,7 @@ export class SchedulesService {
   }
 }
 
-/** What the resolver reads of a stored schedule. */
+/** Converts a stored schedule to the form that the resolver reads. */
 export function toSchedule({ timeZone, layers }: Pick<OncallSchedule, 'timeZone' | 'layers'>): Schedule {
   return { timeZone, layers: storedLayers({ layers }).map(toLayer) };
 }

@@ -25,7 +25,7 @@ export interface StoredRestriction {
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const MINUTES_PER_DAY = 1440;
 
-/** What the resolver reads of a layer. */
+/** Converts a stored layer to the form that the resolver reads. */
 export function toLayer({ rotationLength, handoffTime, restrictions, ...layer }: StoredLayer): Layer {
   const length = parseRotationLength(rotationLength);
   if (!length) throw new Error('a stored layer has an invalid rotation length');

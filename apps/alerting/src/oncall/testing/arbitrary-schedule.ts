@@ -14,7 +14,7 @@ const minuteWithin = (days: number) =>
     .map((minutes) => Date.UTC(2024, 0, 1) + minutes * MINUTE_MS);
 
 const minuteOfDay = fc.oneof(
-  // Where zones change their offsets.
+  // Hours near which zones change their offsets.
   fc.constantFrom(0, 60, 90, 120, 135, 150, 165, 180, 210),
   fc.integer({ min: 0, max: 1439 }),
 );

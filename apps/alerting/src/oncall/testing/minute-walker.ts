@@ -7,13 +7,13 @@ const WEEK_MS = 7 * DAY_MS;
 /** 2024-01-01 was a Monday. */
 const A_MONDAY_MS = Date.UTC(2024, 0, 1);
 
-/** Who is on duty in one minute: the users in the order of the schedule. */
+/** Users on duty in one minute, in the order of the schedule. */
 export type Minute = readonly string[];
 
 /**
- * Decides minute by minute who is on duty, from the rules alone. Its clock shows the latest local time that has been reached, so it stands
- * still while local clocks repeat an hour and jumps where they skip one: then a local time is reached at its first moment, or when it is
- * skipped.
+ * Decides minute by minute who is on duty, from the rules alone. Its clock shows the latest local time that has been
+ * reached, so it pauses while local clocks repeat an hour and jumps if they skip one: a local time is reached at its
+ * first moment, or when it is skipped.
  */
 export function* walk(
   { timeZone, layers }: Schedule,
@@ -65,7 +65,7 @@ function walkLayer(layer: Layer, timeZone: string): LayerWalker {
   return (at, wall) => {
     if (at < startMs) return undefined;
     while ((isElapsed ? at : wall) >= handoff) {
-      // A hand-off before the start or at it is nobody's.
+      // An elapsed-time hand-off at or before the start changes no turn.
       if (isElapsed ? handoff > startMs : true) turns++;
       periods++;
       handoff = nextHandoff();

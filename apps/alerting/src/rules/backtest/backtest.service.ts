@@ -14,7 +14,7 @@ import { printDuration, timesOf } from './test-times.js';
 type TestMessage = MessageInitShape<typeof AlertRuleTestSchema>;
 type WindowMessage = MessageInitShape<typeof AlertRuleTestWindowSchema>;
 
-/** Tells what a rule would have done in the last 24 hours. Writes nothing. */
+/** Computes the alerts that a rule would have opened in the last 24 hours. Writes nothing. */
 @Injectable()
 export class BacktestService {
   constructor(
@@ -64,7 +64,7 @@ function toMessage({ rule, times }: Tested, measured: Measured): TestMessage {
   };
 }
 
-/** How often an alert fired that did not before. */
+/** Number of transitions to firing. */
 function countFired(changes: readonly SeriesChange[]): number {
   const phases = new Map<string, string>();
   let fired = 0;

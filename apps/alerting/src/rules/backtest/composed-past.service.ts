@@ -11,7 +11,7 @@ import { toRule } from '../evaluation/stored-rule.js';
 import { PastService, toTested, type Tested } from './past.service.js';
 import { timesOf } from './test-times.js';
 
-/** What a composite rule would have seen: tests of the rules that it looks at, put together. */
+/** Past of a composite rule: combines the backtests of the rules that it references. */
 @Injectable()
 export class ComposedPastService {
   constructor(

@@ -7,7 +7,7 @@ import { seriesKey } from '../evaluation/series-memory.js';
 import type { Figure } from '../evaluation/verdict.js';
 
 /**
- * What a rule that follows events would have seen of events that happened: 1 while one is recent, or while an anomaly is not resolved.
+ * Values of an event rule for past events: 1 while an event is recent, or while an anomaly is not resolved.
  *
  * @param events in their order.
  */

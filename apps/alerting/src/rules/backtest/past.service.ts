@@ -8,7 +8,7 @@ import { followPast } from './past-events.js';
 import { PastEventsRepository } from './past-events.repository.js';
 import { toTestTimes } from './test-times.js';
 
-/** Of all series of a rule together. */
+/** Maximum number of windows over all series of a rule. */
 const MAX_WINDOWS = 10_000;
 /** Events are kept for this time. */
 const EVENTS_KEPT_MS = 7 * 86_400_000;
@@ -26,7 +26,7 @@ export function toTested(rule: Rule, nowMs: number): Tested {
   return { times, rule: { ...rule, definition: { ...rule.definition, maxGroups } } };
 }
 
-/** What rules would have seen in the past; not that of composite rules, which only look at other rules. */
+/** Past measurements of rules, except composite ones, which only reference other rules. */
 @Injectable()
 export class PastService {
   constructor(
@@ -54,7 +54,7 @@ export class PastService {
   async #follow(projectId: string, { rule, times }: Tested): Promise<Measured> {
     const last = times.first + (times.count - 1) * times.stepMs;
     const { windowMs } = toTiming(rule.definition);
-    // Of an anomaly, everything that is known matters, because it stays until it is resolved.
+    // All known events of an anomaly matter, because it stays open until it is resolved.
     const from = rule.kind === 'anomaly' ? last - EVENTS_KEPT_MS : times.first - Math.max(windowMs, times.stepMs);
     const { events, isTruncated } = await this.events.read(projectId, rule.kind, new Date(from), new Date(last));
     const measured = followPast(rule, events, times);

@@ -9,8 +9,8 @@ const MAX_COUNT = 1_440;
 const MAX_CELLS = 400_000;
 
 /**
- * The times at which a rule is tested: those of the last 24 hours at its interval, or at a multiple of it where that would be too many.
- * They are whole minutes, so that counts by minute can be read.
+ * The times at which a rule is tested: the last 24 hours at its interval, or at a multiple of the interval if that
+ * would be too many. They are whole minutes, so that counts by minute can be read.
  */
 export function toTestTimes(rule: Pick<Rule, 'kind' | 'definition'>, nowMs: number): Times {
   const { intervalMs, windowMs } = toTiming(rule.definition);
@@ -22,7 +22,7 @@ export function toTestTimes(rule: Pick<Rule, 'kind' | 'definition'>, nowMs: numb
     const cells = Math.max(...windows.map((width) => (width / divisor(width, stepMs)) * count));
     return count <= MAX_COUNT && cells <= MAX_CELLS;
   };
-  // With `match`, windows consist of intervals, so that the step cannot be another.
+  // With `match`, windows consist of intervals, so the step must be the interval.
   if (rule.definition.match === '') while (!isFitting(factor * intervalMs) && factor * intervalMs < DAY_MS) factor++;
   const stepMs = factor * intervalMs;
   const latest = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;

@@ -1,6 +1,6 @@
 import type { Rule } from './definition.js';
 
-/** How a rule aggregates: as its query says, or its condition, or as is usual for what it selects. */
+/** Aggregation of a rule: from its query, from its condition, or the default of its kind. */
 export function toAggregate({ kind, definition }: Pick<Rule, 'kind' | 'definition'>): string {
   if (kind === 'absence' || kind === 'pattern') return 'count';
   const { query, condition } = definition;

@@ -22,7 +22,7 @@ export interface RuleQuery {
   readonly savedSearchId: string;
 }
 
-/** What a query selects, once its saved search is resolved. */
+/** Selection of a query, after its saved search is resolved. */
 export type Selection = Pick<RuleQuery, 'signal' | 'q' | 'service' | 'environment' | 'level'>;
 
 export interface RuleCondition {
@@ -33,10 +33,10 @@ export interface RuleCondition {
   readonly recoveryThreshold: number | null;
 }
 
-/** What a rule says, checked and with its defaults. Durations are texts as they were sent. */
+/** Checked definition of a rule with its defaults. Durations are texts as they were sent. */
 export interface RuleDefinition {
   readonly query: RuleQuery | null;
-  /** What the saved search of the query was when the rule was saved; null without one. */
+  /** Content of the saved search when the rule was saved; null without one. */
   readonly saved: Selection | null;
   readonly groupBy: readonly string[];
   readonly window: string;
@@ -96,7 +96,7 @@ export function toTiming(definition: RuleDefinition): Timing {
   };
 }
 
-/** Of a duration that was checked. */
+/** Converts a duration that was checked. */
 export const toMs = (duration: string): number => (parseDelay(duration) ?? 0) * 1000;
 
 /** Rules that domain events change; they measure nothing. */
@@ -112,7 +112,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['deployment.environment.name', 'environment'],
 ]);
 
-/** The labels of an alert: those of its series, then those of the rule, then the name of the rule. */
+/** The labels of an alert: the labels of its series, then those of the rule, then the name of the rule. */
 export function alertLabels(
   { name, definition }: Pick<Rule, 'name' | 'definition'>,
   series: Readonly<Record<string, string>>,

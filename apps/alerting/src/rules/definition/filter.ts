@@ -1,6 +1,6 @@
 import type { RuleQuery, Selection } from './definition.js';
 
-/** What a query selects: its saved search narrowed by its own fields. */
+/** Selection of a query: its saved search narrowed by its own fields. */
 export function toSelection(query: RuleQuery, saved: Selection | null): Selection {
   if (!saved) return query;
   const both = saved.q !== '' && query.q !== '' ? `(${saved.q}) (${query.q})` : saved.q || query.q;
@@ -15,7 +15,7 @@ export function toSelection(query: RuleQuery, saved: Selection | null): Selectio
   };
 }
 
-/** The same in the search language. */
+/** Converts a selection to the search language. */
 export function toFilter({ q, service, environment, level }: Selection, pattern = ''): string {
   const lists = [
     ['service', service],

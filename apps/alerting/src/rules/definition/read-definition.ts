@@ -54,7 +54,7 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
   };
 }
 
-/** Patterns are those of logs, and issues those of errors. */
+/** Reads the query of a rule. Patterns are always patterns of logs, and issues always belong to errors. */
 function readQuery(query: AlertRuleQueryInput | undefined, kind: RuleKind): RuleQuery | null {
   if (kind !== 'pattern') return query ? toQuery(query) : null;
   const sent = query ? toQuery(query) : NO_QUERY;

@@ -53,8 +53,8 @@ export class ClaimsRepository {
   }
 
   /**
-   * Claims rules that are due, starting with those that have been due longest. Other processes skip them until the lease ends. A lease that
-   * ends later than `latestLease` counts as ended.
+   * Claims due rules, the longest overdue first. Other processes skip them until the lease ends. A lease that ends
+   * after `latestLease` counts as ended.
    */
   async claim(now: Date, most: number): Promise<ClaimedRule[]> {
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -94,8 +94,8 @@ export class ClaimsRepository {
   }
 
   /**
-   * Locks the states, in the same order as every other caller, and returns the rules that are still held: those that were not changed,
-   * deleted or claimed again since they were claimed.
+   * Locks the states, in the same order as every other caller, and returns the rules that are still held: they were not
+   * changed, deleted or claimed again since the claim.
    */
   async held(
     tx: Transaction,

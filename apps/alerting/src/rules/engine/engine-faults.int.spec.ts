@@ -18,7 +18,7 @@ import { DEFINITION } from '../testing/rules.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Of a process that died; a little more than the lease of a claim. */
+/** Time until the rules of a process that died are claimed again; a little more than the lease of a claim. */
 const LEASE_MS = 61_000;
 const START = Date.parse('2026-05-06T12:00:00Z');
 
@@ -35,8 +35,8 @@ const HOURLY = {
 const BREACHES: Readonly<Record<string, readonly number[]>> = { cart: [1, 2, 3, 6, 8, 9], checkout: [2, 3, 4, 5] };
 const HOURS = 11;
 /**
- * What has to become of these breaches: state, and the hour in which it is reached. An alert that was only pending is deleted, with its
- * history.
+ * Expected alerts of these breaches: state, and the hour in which it is reached. An alert that was only pending is
+ * deleted, with its history.
  */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   cart: ['pending 1', 'firing 2', 'resolved 4', 'pending 8', 'firing 9', 'resolved 10'],
@@ -78,7 +78,7 @@ describe('the evaluation of rules that is interrupted', () => {
         Object.entries(BREACHES).map(([service, hours]) => [service, hours.includes(hourOf(end, from)) ? 9 : 0]),
       ),
     );
-  /** What became of the alerts of a rule, by service. */
+  /** History of the alerts of a rule, by service. */
   const histories = async (projectId: string, from: number): Promise<Record<string, string[]>> => {
     const { client } = relational;
     const alerts = await client.alert.findMany({ where: { projectId } });
@@ -195,7 +195,7 @@ describe('the evaluation of rules that is interrupted', () => {
     const { promise: continued, resolve: proceed } = Promise.withResolvers<void>();
     const { promise: measured, resolve: reached } = Promise.withResolvers<void>();
     const { client } = relational;
-    /** Stands still between its measurement and the transaction that stores it. */
+    /** Client that pauses between the measurement and the transaction that stores it. */
     const still = new Proxy(client, {
       get: (object, name): unknown =>
         name === '$transaction'

@@ -21,7 +21,7 @@ const MAX_BATCH = 100;
 /** Longer than the query service works on a call, so that it is the one to give up. */
 const TIMEOUT_MS = deadline(15_000);
 
-/** Asks the query service. */
+/** Calls the query service to measure rules. */
 @Injectable()
 export class Measurements implements OnModuleDestroy {
   #client: RpcClient<typeof MeasurementsRpc> | undefined;
@@ -70,7 +70,7 @@ export class Measurements implements OnModuleDestroy {
 
 const failed = (error: string): MeasurementResult => create(MeasurementResultSchema, { error });
 
-/** The context of work that nobody waits for: it runs in a project, without a caller. */
+/** Context of background work in a project, without a caller. */
 export function projectContext(project: Project): CallContext {
   const { id, number, retentionDays, organizationId } = project;
   const days = [

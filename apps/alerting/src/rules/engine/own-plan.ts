@@ -7,9 +7,10 @@ import { storedMemory, toRule } from '../evaluation/stored-rule.js';
 import type { StoredRule } from '../rules.repository.js';
 
 /**
- * The plan of any rule: most measure telemetry; a composite rule looks at the alerts of other rules, and what follows events at its own.
+ * The plan of any rule: most rules measure telemetry; a composite rule reads the alerts of other rules, and an event
+ * rule reads its own events.
  *
- * @param others the rules that composite rules look at, by ID.
+ * @param others the rules that composite rules reference, by ID.
  */
 export function toOwnPlan(
   rule: Rule,

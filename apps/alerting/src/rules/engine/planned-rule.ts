@@ -21,7 +21,7 @@ export interface PlannedRule {
   readonly projectId: string;
   readonly stored: ClaimedRule;
   readonly rule: Rule;
-  /** In milliseconds since 1970, in order. */
+  /** Times of the evaluation in milliseconds since 1970, in order. */
   readonly times: readonly number[];
   /** Undefined if no time has passed since the last evaluation. */
   readonly plan: Plan | undefined;

@@ -10,11 +10,11 @@ export interface PhaseChange {
 
 export interface Advanced {
   readonly memory: SeriesMemory;
-  /** What has to be reported; absent if nothing has. */
+  /** Change of the phase to report; absent if there is none. */
   readonly change?: PhaseChange;
 }
 
-/** How often a firing alert is reported again, so that its value stays current. */
+/** Interval at which a firing alert is reported again, so that its value stays current. */
 export const RENEWAL_MS = 60_000;
 
 type Settings = Pick<RuleDefinition, 'consecutive' | 'noData'>;

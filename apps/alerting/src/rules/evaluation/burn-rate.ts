@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Pairs of windows, and how many times as fast as it may be the error budget has to be used in both: the long one says that it matters, the
- * short one that it still goes on.
+ * Pairs of windows, with the burn rate that has to be exceeded in both: the long window shows that the loss is
+ * significant, the short one that it continues.
  *
  * Source: The Site Reliability Workbook, "Alerting on SLOs", multiwindow, multi-burn-rate alerts.
  */
@@ -47,7 +47,7 @@ export function burnRates(measured: readonly Measured[], objective: number, coun
       const samples = Math.max(...byWindow.map(({ total }) => total.get(key)?.figures[nth]?.samples ?? 0));
       const parts = PAIRS.flatMap(({ longMs, shortMs, factor }) => {
         const [long, short] = [burn(longMs, key, nth), burn(shortMs, key, nth)];
-        // Without an event in the short window, nothing goes on.
+        // Without an event in the short window, the loss does not continue.
         return long === null ? [] : [Math.min(long, short ?? 0) / factor];
       });
       return { value: parts.length === 0 ? null : Math.max(...parts), samples };

@@ -11,7 +11,7 @@ export interface AlertingRule {
   readonly snapshot: RuleSnapshot;
 }
 
-/** A change of a series as alerts are told of it. */
+/** Converts a change of a series to a change of its alert. */
 export function toAlertChange({ projectId, rule, snapshot }: AlertingRule, change: SeriesChange): AlertChange {
   const { phase, reason, labels, at, value } = change;
   return {
@@ -48,8 +48,8 @@ const ENDINGS: ReadonlyMap<AlertReason, string> = new Map([
 ]);
 
 /**
- * The series that a changed rule still has: all of them if it tells series apart by the same fields and adds the same labels, else none.
- * Those that a new query does not find end with the next evaluation.
+ * The series that a changed rule keeps: all of them if it distinguishes series by the same fields and adds the same
+ * labels, otherwise no series. A series that the new query does not find ends with the next evaluation.
  */
 export function keptSeries(before: Rule, after: Rule, memory: readonly SeriesMemory[]): readonly SeriesMemory[] {
   const identity = ({ name, kind, definition }: Rule): string =>

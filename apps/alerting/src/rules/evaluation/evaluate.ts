@@ -9,12 +9,12 @@ export interface MeasuredSeries {
   readonly figures: readonly Figure[];
 }
 
-/** What was measured for a rule at several times. */
+/** Measurements of a rule at several times. */
 export interface Measured {
   readonly series: readonly MeasuredSeries[];
-  /** Whether series are missing, of which nothing is known then. */
+  /** Whether series are missing; nothing is known about a missing one then. */
   readonly isTruncated: boolean;
-  /** What a window has of which no record is known: 0 for counts. */
+  /** Figure of a window without known records: 0 for counts. */
   readonly nothing: Figure;
 }
 
@@ -26,13 +26,13 @@ export interface SeriesChange extends PhaseChange {
 
 export interface Evaluated {
   readonly memory: readonly SeriesMemory[];
-  /** In order of time. */
+  /** Changes in order of time. */
   readonly changes: readonly SeriesChange[];
   /** Whether no series had data at the last time. */
   readonly hasNoData: boolean;
 }
 
-/** What happened to a series at one time, for those who want to know each step. */
+/** Callback with the step of a series at one time. */
 export type Observer = (step: {
   readonly labels: SeriesMemory['labels'];
   readonly at: number;
@@ -66,7 +66,7 @@ export function evaluate(
     hasNoData = true;
     for (const key of new Set([...memory.keys(), ...measured.keys()])) {
       const own = measured.get(key);
-      // Beyond the most series, nothing is known of one that is missing.
+      // If the list of series is truncated, the value of a missing one is unknown.
       if (!own && isTruncated) continue;
       const figure = own?.figures[nth] ?? nothing;
       const known = memory.get(key) ?? newSeries(own?.labels ?? {}, at);

@@ -17,10 +17,10 @@ export interface Times {
   readonly stepMs: number;
 }
 
-/** What has to be measured for a rule, and what the results say about it. */
+/** Measurements that a rule needs, and a function that reads the results. */
 export interface Plan {
   readonly questions: readonly Question[];
-  /** `results` are those of the questions, in their order. */
+  /** Reads the results, which are in the order of the questions. */
   readonly read: (results: readonly MeasurementResult[]) => Measured;
 }
 
@@ -89,7 +89,7 @@ function toMeasured(result: MeasurementResult | undefined, nothing: Figure, grou
       samples: Number(samples[nth] ?? 0n),
     })),
   }));
-  // What is not told apart is one series, also where the metric has never been sent.
+  // Without grouping there is one series, even if the metric was never sent.
   if (series.length === 0 && groupBy.length === 0) series.push({ labels: {}, figures: [] });
   return { series, isTruncated: result?.truncated ?? false, nothing };
 }

@@ -67,7 +67,7 @@ const toRules = (histories: readonly History[]) => ({
   ],
 });
 
-/** What promtool has to find: the alerts that fire for us, in every minute. */
+/** Expectation for promtool: the alerts that fire in our evaluation, in every minute. */
 const toTests = (histories: readonly History[], fires: (history: History) => readonly boolean[]) => ({
   rule_files: ['rules.json'],
   evaluation_interval: '1m',

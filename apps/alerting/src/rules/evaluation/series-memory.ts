@@ -1,4 +1,4 @@
-/** What is remembered of a series between two evaluations. Times are milliseconds since 1970. */
+/** State of a series between two evaluations. Times are milliseconds since 1970. */
 export interface SeriesMemory {
   /** Values of the fields that tell series apart. */
   readonly labels: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ export function toRule({ id, name, severity, kind, definition }: Omit<AlertRule,
 export const storedMemory = (state: Pick<AlertRuleState, 'memory'> | null): readonly SeriesMemory[] =>
   readJson(state?.memory ?? []);
 
-/** What an alert keeps of its rule. */
+/** Converts a rule to the snapshot that its alerts keep. */
 export function toSnapshot({ id, name, severity, definition }: Rule, version: bigint): RuleSnapshot {
   const { labels, annotations, notify, incident } = definition;
   return {

@@ -1,6 +1,6 @@
 import { DIRECTED, type Match, type Rule, type RuleCondition } from '../definition/definition.js';
 
-/** What was measured of a series in one window. */
+/** Figures of a series in one window. */
 export interface Figure {
   /** Null where nothing was measured. */
   readonly value: number | null;

@@ -8,7 +8,7 @@ import { ConnectionSecrets } from '../connection-secrets.js';
 import { OAuthError } from './oauth-error.js';
 import { TokenEndpoint } from './token-endpoint.js';
 
-/** How long before its expiry a token is refreshed, so that no request carries one that expires on its way. */
+/** Time before its expiry at which a token is refreshed, so that no request carries one that expires in transit. */
 const MARGIN_MS = 60_000;
 /** More than a request to the token endpoint takes. */
 const TRANSACTION_TIMEOUT_MS = deadline(20_000);
@@ -16,7 +16,10 @@ const TRANSACTION_TIMEOUT_MS = deadline(20_000);
 const POLL_MS = 200;
 const MAX_POLLS = 60;
 
-/** The tokens of connections, which those of the kind oauth refresh: one process at a time, because refresh tokens may work only once. */
+/**
+ * The tokens of connections; tokens of the kind oauth are refreshed here, by one process at a time, because refresh
+ * tokens may work only once.
+ */
 @Injectable()
 export class AccessTokens {
   constructor(

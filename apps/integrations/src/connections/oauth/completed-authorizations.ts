@@ -31,14 +31,14 @@ export interface CompletedAuthorization {
   readonly connectionId?: string;
 }
 
-/** With the project and with who started it, unless the state is not valid. */
+/** Completed authorization with the project and its initiator; both are absent if the state is not valid. */
 type StartedAuthorization = CompletedAuthorization & {
   readonly projectId?: string;
   readonly startedByCredentialId?: string;
   readonly startedByUserId?: string;
 };
 
-/** What the provider sent with the browser; '' for what is absent. */
+/** Parameters that the provider sent through the browser; '' for absent ones. */
 export interface ProviderAnswer {
   readonly state: string;
   readonly code: string;
@@ -96,7 +96,7 @@ export class CompletedAuthorizations {
     return this.endpoint.exchange(provider, code, verifier, toRedirectUri(publicUrl));
   }
 
-  /** Undefined where the site of Jira cannot be told. */
+  /** Returns the Jira site or the API of the provider; undefined if the Jira site cannot be determined. */
   async #locate({ settings: { provider, siteUrl } }: TakenAuthorization, token: string): Promise<Place | undefined> {
     const client = this.endpoint.client(provider);
     if (!client) throw new OAuthError('rejected');

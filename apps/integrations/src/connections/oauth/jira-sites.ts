@@ -4,7 +4,7 @@ import { EgressError, type Egress, type EgressResponse } from '@svc/outbound';
 import { EGRESS } from '../../tokens.js';
 import { OAuthError } from './oauth-error.js';
 
-/** Where the issues of a site are. */
+/** Addresses of a Jira site. */
 export interface JiraSite {
   /** The site for browsers. */
   readonly siteUrl: string;
@@ -63,7 +63,7 @@ function parse(body: Buffer): readonly JsonValue[] {
   }
 }
 
-/** The address of a site in one form; undefined if it is none. */
+/** Normalizes the address of a site; undefined if it is not valid. */
 export function toSiteUrl(text: string): string | undefined {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' ? url.origin : undefined;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ProviderName } from '../connection-rules.js';
 
-/** What the operator has registered at a provider, and where the provider is. */
+/** Registration of the operator at a provider, and the addresses of the provider. */
 export interface OAuthClient {
   readonly id: string;
   readonly secret: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
-  /** Where the tokens are used; they are sent nowhere else. */
+  /** Base URL for requests with the tokens; they are sent to no other host. */
   readonly apiUrl: string;
 }
 
@@ -20,7 +20,7 @@ export interface OAuthOptions {
 }
 
 interface Dialect {
-  /** What the authorization endpoint gets beside the parameters of RFC 6749 and RFC 7636. */
+  /** Parameters of the authorization endpoint besides those of RFC 6749 and RFC 7636. */
   readonly authorization: Readonly<Record<string, string>>;
   /** Media type of requests to the token endpoint. */
   readonly tokenRequest: 'form' | 'json';
@@ -40,7 +40,7 @@ const DIALECTS: Readonly<Record<ProviderName, Dialect>> = {
   github: { authorization: { scope: 'repo' }, tokenRequest: 'form' },
 };
 
-/** Where providers send browsers back; registered at each of them. */
+/** Redirect URI, which is registered at each provider. */
 export const toRedirectUri = (publicUrl: string): string => `${publicUrl}/api/v1/connections/oauth/callback`;
 
 /** The address that a browser opens to authorize, with the S256 challenge of a code verifier. */

@@ -1,10 +1,10 @@
 /**
- * Why a provider gave no tokens:
+ * Reason why a provider issued no tokens:
  *
- * - `invalid_grant`: the code or the refresh token is not valid, or not any more.
+ * - `invalid_grant`: the code or the refresh token is not valid, or no longer valid.
  * - `rejected`: the provider refuses the client or the request.
- * - `rate_limited`: the provider asked to wait.
- * - `unavailable`: no connection, a timeout, or an answer that is none.
+ * - `rate_limited`: the provider requested a pause.
+ * - `unavailable`: no connection, a timeout, or an invalid answer.
  */
 export type OAuthFailure = 'invalid_grant' | 'rejected' | 'rate_limited' | 'unavailable';
 
@@ -14,7 +14,7 @@ export class OAuthError extends Error {
 
   constructor(
     readonly failure: OAuthFailure,
-    /** How long the provider asked to wait. */
+    /** Pause that the provider requested. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {

@@ -5,10 +5,10 @@ import type { ConnectionAuthorization, Relational } from '@svc/relational';
 import { CLOCK, KEY_RING, RELATIONAL, type Clock } from '@svc/runtime';
 import type { ProviderName } from '../connection-rules.js';
 
-/** How long a user may take at the provider, in milliseconds. */
+/** Time that a user has for the authorization at the provider, in milliseconds. */
 const LIFETIME_MS = 10 * 60_000;
 
-/** What the connection will be. */
+/** Settings of the future connection. */
 export interface AuthorizedSettings {
   readonly provider: ProviderName;
   readonly createdBy: string;
@@ -22,13 +22,13 @@ export interface AuthorizedSettings {
   readonly closeTickets: boolean;
 }
 
-/** Who may complete the authorization, and for which version of which connection. */
+/** Caller that may complete the authorization, and the connection and version that it is for. */
 export type AuthorizationBinding = Pick<
   ConnectionAuthorization,
   'projectId' | 'connectionId' | 'connectionVersion' | 'credentialId' | 'userId' | 'isSession'
 >;
 
-/** Who brings the answer of the provider; IDs are empty without a credential. */
+/** Caller that brings the answer of the provider; IDs are empty without a credential. */
 export interface AuthorizationCaller {
   readonly credentialId: string;
   readonly userId: string;
@@ -39,7 +39,10 @@ export type TakenAuthorization = AuthorizationBinding & {
   readonly verifier: string;
 };
 
-/** Authorizations that have started, each of which can be taken once. Neither its state nor its verifier can be read from the store. */
+/**
+ * Started authorizations, each of which can be taken once. Neither the state nor the verifier can be read from the
+ * store.
+ */
 @Injectable()
 export class PendingAuthorizations {
   constructor(
@@ -77,7 +80,10 @@ export class PendingAuthorizations {
     return { ...found, ...secret };
   }
 
-  /** Deletes those that were never completed. They are kept for a while after they expire, so that a late browser gets `expired_state`. */
+  /**
+   * Deletes authorizations that were never completed. They are kept for a while after they expire, so that a late
+   * browser gets `expired_state`.
+   */
   async deleteExpired(): Promise<void> {
     const expiresAt = { lt: new Date(this.clock() - LIFETIME_MS) };
     await this.relational.client.connectionAuthorization.deleteMany({ where: { expiresAt } });
@@ -85,8 +91,8 @@ export class PendingAuthorizations {
 }
 
 /**
- * What began in a browser session ends in it. A browser does not have the key that a program started with, so it may come without a
- * credential, but not with someone else's.
+ * An authorization that began in a browser session ends in it. A browser does not have the key that a program started
+ * with, so it may come without a credential, but not with the credential of another user.
  */
 function mayComplete(started: AuthorizationBinding, { credentialId, userId }: AuthorizationCaller): boolean {
   if (credentialId === started.credentialId) return true;

@@ -15,7 +15,7 @@ const TOKEN = /^[!-~]{1,8192}$/;
 /** GitHub has words of its own for codes and refresh tokens that are not valid any more. */
 const INVALID_GRANTS: ReadonlySet<unknown> = new Set(['invalid_grant', 'bad_verification_code', 'bad_refresh_token']);
 
-/** What a provider issued. */
+/** Tokens that a provider issued. */
 export interface IssuedTokens {
   readonly token: string;
   /** Absent where the provider issues none, as for tokens without an expiry. */

@@ -13,7 +13,7 @@ import { callerIn, startIntegrations, type IntegrationsServer } from '../../test
 import { createMember } from '../../testing/members.js';
 import { Receiver } from '../../testing/receiver.js';
 
-/** More than are read at once of those that wait for their turn. */
+/** Number of waiting deliveries, more than one read returns. */
 const STORM = 1_500;
 const NUMBER = '+4930901820';
 
@@ -65,7 +65,7 @@ describe('pages to a contact method', () => {
     client().delivery.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } });
   const texts = (): string[] =>
     receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text.split('\n')[0] ?? '');
-  /** What waits for a rate is not due yet. */
+  /** Deliveries that wait for a rate limit are not due yet. */
   const settled = (count: number) =>
     eventually('the deliveries are sent, folded or held', async () => {
       const rows = await deliveries();

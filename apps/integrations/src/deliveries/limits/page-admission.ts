@@ -21,7 +21,7 @@ const MAX_HELD = 1_000;
 export class PageAdmission {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Cheap where nothing waits: one look at an index of what does. */
+  /** Admits waiting deliveries. Without any, the cost is one read of an index. */
   async admit(now: Date): Promise<void> {
     const contacts = await this.relational.rows<{ id: string; type: string }>(
       `SELECT contact_method_id AS id, channel_type AS type FROM deliveries
@@ -39,7 +39,8 @@ export class PageAdmission {
     const [lock] = await tx.$queryRaw<[{ free: boolean }]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${`page-limits/${id}`}, 0)) AS free`;
     if (!lock.free) return;
-    // The same for the type. It waits, so that nothing urgent is put off; whoever holds it needs a few statements.
+    // Lock of the type. The statement waits for it, so that no urgent page is delayed; other holders keep it for a few
+    // statements.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`page-limits/type/${type}`}, 0))`;
     await suppressWithdrawn(tx, id);
     const [sent, ofType] = [await findSent(tx, id, now), await findSentOfType(tx, type, now)];
@@ -53,7 +54,7 @@ export class PageAdmission {
   }
 }
 
-/** What was withdrawn while it waited, or while another one carried it. */
+/** Suppresses deliveries that were withdrawn while they waited, or while another one carried them. */
 async function suppressWithdrawn(tx: Transaction, contactId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE deliveries d SET status = 'suppressed', reason = w.reason, next_attempt_at = NULL

@@ -6,17 +6,17 @@ export interface HeldPage {
   readonly urgency: number;
   /** Order of creation. */
   readonly position: bigint;
-  /** Whether the contact method has been told nothing of the subject so far. */
+  /** Whether the contact method has received nothing about the subject so far. */
   readonly isFirst: boolean;
 }
 
 export interface Limited {
-  /** Those that are sent now. */
+  /** Deliveries to send now. */
   readonly admitted: readonly {
     readonly id: string;
-    /** Before everything else that waits. */
+    /** Whether it is sent before all other waiting deliveries. */
     readonly jumps: boolean;
-    /** Those that it stands for, which are not sent themselves. */
+    /** IDs of the deliveries that it replaces, which are not sent separately. */
     readonly carries: readonly string[];
   }[];
   /** When the next of the others may go; undefined if none is left. */
@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
 const rates = (...pairs: readonly (readonly [count: number, withinMs: number])[]): Rate[] =>
   pairs.map(([count, withinMs]) => ({ count, withinMs }));
 
-/** Of one contact method. A phone that rings all the time is switched off. */
+/** Limits of one contact method. Users switch off a phone that rings all the time. */
 const CRITICAL = rates([1, MINUTE]);
 const OTHERS = rates([1, 3 * MINUTE]);
 const BY_TYPE: Readonly<Record<string, readonly Rate[]>> = {
@@ -42,7 +42,7 @@ const BY_TYPE: Readonly<Record<string, readonly Rate[]>> = {
 };
 /** The first critical page of a subject waits for no rate, unless this many went to the contact method within a minute. */
 const BURST: Rate = { count: 3, withinMs: MINUTE };
-/** Of all contact methods of one type together: providers refuse what comes faster. */
+/** Limit of all contact methods of one type together: providers refuse higher rates. */
 const OF_TYPE: Rate = { count: 5, withinMs: 5_000 };
 /** More than this many that wait become one message. */
 const BUNDLE_AFTER = 3;
@@ -52,16 +52,16 @@ export const LONGEST_WINDOW_MS = 3 * HOUR;
 /** No rate counts more pages. */
 export const MAX_COUNTED = 21;
 
-/** The same for all contact methods of a type. */
+/** Window and limit of all contact methods of a type. */
 export const TYPE_WINDOW_MS = OF_TYPE.withinMs;
 export const MAX_PER_TYPE = OF_TYPE.count;
 
 /**
- * What of the deliveries that wait for one contact method is sent now.
+ * Selects the waiting deliveries of one contact method to send now.
  *
  * @param type of the contact method.
- * @param sentMs when earlier ones were let go, within the longest window.
- * @param ofTypeMs the same for all contact methods of the type, within theirs.
+ * @param sentMs times of earlier ones within the longest window.
+ * @param ofTypeMs times of earlier ones of all contact methods of the type, within the window of the type.
  */
 export function limitPages(
   type: string,
@@ -94,7 +94,7 @@ export function limitPages(
   let waitUntilMs: number | undefined;
   for (const page of waiting) {
     const at = freeAt(page);
-    // Those about one subject stay in order.
+    // Deliveries about one subject stay in order.
     const isOldest = held.every((other) => other.subject !== page.subject || other.position >= page.position);
     if (isOldest && at <= nowMs) {
       admitted.push({ id: page.id, jumps: jumps(page), carries: [] });

@@ -11,7 +11,7 @@ interface Grant {
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** What happens to the next request to the token endpoint instead of its answer. */
+/** Result of the next request to the token endpoint instead of its answer. */
 export type TokenFailure = ProviderAnswer | 'hang';
 
 /** An authorization server on loopback, as RFC 6749 and RFC 7636 describe it. Codes and refresh tokens work once. */
@@ -22,11 +22,11 @@ export class OAuthServer {
   readonly failures: TokenFailure[] = [];
   /** Sites of Jira, as accessible-resources lists them. */
   sites: readonly object[] = [];
-  /** In seconds; tokens without an expiry have no refresh token either. */
+  /** Lifetime of tokens in seconds; tokens without an expiry have no refresh token either. */
   expiresIn: number | undefined = 3_600;
   accessToken = '';
   onIssue: (accessToken: string) => void = () => undefined;
-  /** What happens while the server works on a token request. */
+  /** Hook that runs while the server works on a token request. */
   meanwhile: () => Promise<void> = () => Promise.resolve();
   readonly #codes = new Map<string, Grant>();
   #refreshToken = '';

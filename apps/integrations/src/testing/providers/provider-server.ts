@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ProviderRequest {
   readonly method: string;
-  /** With the query. */
+  /** Path with the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
@@ -17,8 +17,8 @@ export interface ProviderAnswer {
 }
 
 /**
- * What happens to a request instead of its answer: an answer of its own, no answer at all, or a connection that ends after the provider
- * has done what it was asked for.
+ * Result of a request instead of its answer: another answer, no answer, or a connection that ends after the provider
+ * has done the work.
  */
 export type Failure = ProviderAnswer | 'hang' | 'lose_answer';
 

@@ -6,7 +6,7 @@ import type { ExternalTicket, KnownTicket, NewTicket, Provider } from './provide
 const PAGE = 100;
 /** Issues that changed since the attempt and that are looked through for the marker. */
 const MAX_PAGES = 10;
-/** By how much the clocks of GitHub and this process may differ. */
+/** Tolerance between the clocks of GitHub and this process. */
 const SKEW_MS = 5 * 60_000;
 
 /** GitHub and GitHub Enterprise: REST API 2022-11-28. A hidden comment in the description marks a ticket. */

@@ -83,7 +83,7 @@ async function search(
   return listAt(await client.request({ method: 'POST', path, body }), 'issues');
 }
 
-/** Those of the issues that exist. */
+/** Reads the keys of issues; issues that do not exist are absent. */
 async function readKeys(
   client: ProviderClient,
   connection: ConnectionSettings,

@@ -7,14 +7,14 @@ const UNKNOWN_LIMIT_MS = 60_000;
 
 export interface ProviderRequest {
   readonly method?: string;
-  /** Below the base URL, beginning with a slash. */
+  /** Path below the base URL, beginning with a slash. */
   readonly path: string;
   readonly body?: JsonObject;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What requests authenticate with. */
+/** Credential of requests to a provider. */
 export interface ProviderCredential {
   readonly headers: Headers;
   /** Replaces headers that the provider refused; absent where nothing can replace them. Throws ProviderError. */
@@ -73,7 +73,7 @@ export class ProviderClient {
   }
 }
 
-/** What a response that is not a success means; undefined for a success. */
+/** Error that a response reports; undefined for a success. */
 export function failureIn({ status, headers, body }: EgressResponse, now: number): ProviderError | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401) return new ProviderError('provider_unauthorized');
@@ -117,7 +117,7 @@ function parse(body: Buffer): JsonValue {
   }
 }
 
-/** The member of an object at a path of names; undefined where there is none. */
+/** The member of an object at a path of names; undefined if it is absent. */
 export function memberAt(value: JsonValue | undefined, ...names: readonly string[]): JsonValue | undefined {
   let found = value;
   for (const name of names) found = isJsonObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;

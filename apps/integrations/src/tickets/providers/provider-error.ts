@@ -11,7 +11,7 @@ export class ProviderError extends Error {
 
   constructor(
     readonly code: ProviderErrorCode,
-    /** How long the provider asked to wait. */
+    /** Pause that the provider requested. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {

@@ -5,7 +5,7 @@ import type { ProviderClient } from './provider-client.js';
 export interface ExternalTicket {
   readonly externalId: string;
   readonly externalUrl: string;
-  /** What the provider calls the state. */
+  /** Name of the state at the provider. */
   readonly status: string;
   readonly isClosed: boolean;
 }
@@ -29,7 +29,7 @@ export interface KnownTicket {
   readonly repo: string;
 }
 
-/** What requests need beside the client. */
+/** Settings of a connection that requests need. */
 export type ConnectionSettings = Pick<Connection, 'account' | 'baseUrl' | 'issueType' | 'kind' | 'siteUrl' | 'target'>;
 
 /** The interface of a provider of tickets. All methods throw ProviderError. */
@@ -37,10 +37,10 @@ export interface Provider {
   /** Milliseconds after an attempt until `find` certainly finds what it created. */
   readonly findableAfterMs: number;
   headers(connection: ConnectionSettings, token: string): Readonly<Record<string, string>>;
-  /** The ticket that an earlier attempt created although no answer arrived; undefined if there is none. */
+  /** The ticket that an earlier attempt created although no answer arrived; undefined if it created none. */
   find(client: ProviderClient, connection: ConnectionSettings, ticket: NewTicket): Promise<ExternalTicket | undefined>;
   create(client: ProviderClient, connection: ConnectionSettings, ticket: NewTicket): Promise<ExternalTicket>;
-  /** The tickets as they are now, by external ID; those that no longer exist are absent. */
+  /** The present state of the tickets, by external ID; deleted ones are absent. */
   read(
     client: ProviderClient,
     connection: ConnectionSettings,

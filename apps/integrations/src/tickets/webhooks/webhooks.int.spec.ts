@@ -53,7 +53,7 @@ describe('webhooks of a provider', () => {
     const [issue] = github.issues;
     assert.ok(issue);
     issue.state = 'closed';
-    // What the webhook says of the state does not matter.
+    // The state in the webhook is ignored.
     await send(connectionId, { action: 'reopened', issue: { number: issue.number, state: 'open' } });
     await eventually('a closed ticket', async () => (await read()).externalStatus === 'closed');
     const { client } = server.database.relational;

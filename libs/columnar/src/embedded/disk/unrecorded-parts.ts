@@ -10,11 +10,12 @@ const CLOCK_TICK_MS = 50;
 const SOURCES_KEPT_MS = 450_000;
 
 /**
- * On a full disk, the rows of an insert can reach the disk while its token does not. The insert was not acknowledged, so it will be
- * replayed, and nothing would stop the replay from storing it twice. Called before the engine opens the directory: parts written
- * since the last time all writes were known to be good that have no token are put aside, together with merges that contain them; the
- * sources of those merges are still on disk and replace them. Every insert into a table with tokens has a token, so a part
- * without one was never acknowledged.
+ * Puts aside parts that no completed insert recorded. If the disk is full, the rows of an insert can reach the disk
+ * while its token does not. The insert was not acknowledged, so it will be replayed, and nothing would prevent the
+ * replay from storing it twice. Called before the engine opens the directory: parts without a token that were written
+ * since the last time all writes were known to be good are put aside, together with merges that contain them; the
+ * sources of those merges are still on disk and replace them. Every insert into a table with tokens has a token, so a
+ * part without one was never acknowledged.
  *
  * @param goodUntilMs time before which all completed writes were good (milliseconds since 1970).
  * @returns the number of parts that were put aside.

@@ -9,7 +9,7 @@ export interface LeaseTimes {
   readonly claimMs: number;
   /** Interval of heartbeats, each of which is a synced write. */
   readonly renewMs: number;
-  /** After this long without a heartbeat, a partition is taken over from a process that is still running. */
+  /** Time without a heartbeat after which a partition is taken over from a process that is still running. */
   readonly staleMs: number;
 }
 

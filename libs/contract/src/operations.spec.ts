@@ -23,7 +23,7 @@ const served = operations.map(({ id, method, path: route, scope }) => ({
 }));
 
 describe('the operations', () => {
-  it('have the published ID, method, path and scope', () => {
+  it('keeps the published ID, method, path and scope of each operation', () => {
     const byId = new Map(published.map((operation) => [operation.id, operation]));
     const byRoute = new Map(published.map((operation) => [`${operation.method} ${operation.path}`, operation]));
     // Found by either, so that neither can change alone. What is found by neither is not part of the published interface.

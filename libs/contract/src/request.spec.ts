@@ -159,7 +159,7 @@ describe('a request with a body', () => {
     assert.ok(refused.every(({ reason }) => reason === 'must not be null, because it cannot be cleared'));
   });
 
-  it('takes null for absent in a creation', () => {
+  it('treats null as absent in a creation', () => {
     const body = { key: 'a', name: null, active: null, filters: null };
     assert.deepEqual(violations(operation('flags.create'), { body }), []);
   });
@@ -197,7 +197,7 @@ describe('a request with a body', () => {
       }
   });
 
-  it('does not let the body override the path', () => {
+  it('keeps path parameters that the body repeats', () => {
     const body = { expected_version: 1, search_id: 's2' };
     assert.ok(has(refusal(update, { pathParameters, body }).details, 'search_id', 'is not a known field'));
   });

@@ -23,7 +23,7 @@ const positions: fc.Arbitrary<Position> = fc.array(
 );
 
 describe('cursors', () => {
-  it('decode to the position they were created from', () => {
+  it('decodes to the position that the cursor was created from', () => {
     fc.assert(
       fc.property(positions, (position) => {
         assert.deepEqual(cursors.decode(cursors.encode({ ...bounds, position }), bounds), position);
@@ -31,7 +31,7 @@ describe('cursors', () => {
     );
   });
 
-  it('reject any flipped bit, in the bytes and in the text', () => {
+  it('rejects any flipped bit, in the bytes and in the text', () => {
     fc.assert(
       fc.property(positions, fc.nat(), (position, nth) => {
         const cursor = cursors.encode({ ...bounds, position });
@@ -45,7 +45,7 @@ describe('cursors', () => {
     );
   });
 
-  it('reject any other text', () => {
+  it('rejects any other text', () => {
     fc.assert(fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => void refuses(text)));
     const cursor = cursors.encode({ ...bounds, position: ['x'] });
     for (const text of [
@@ -60,7 +60,7 @@ describe('cursors', () => {
     refuses('A'.repeat(1_000_000));
   });
 
-  it('reject another operation, project, filter and order', () => {
+  it('rejects another operation, project, filter and order', () => {
     const cursor = cursors.encode({ ...bounds, position: ['2026-01-01', 'id'] });
     const others: Partial<CursorBounds>[] = [
       { operation: 'dashboards.list' },
@@ -77,23 +77,23 @@ describe('cursors', () => {
     for (const other of others) refuses(cursor, { ...bounds, ...other });
   });
 
-  it('reject a cursor of another secret', () => {
+  it('rejects a cursor of another secret', () => {
     refuses(createCursors('another secret of sixteen bytes').encode({ ...bounds, position: ['x'] }));
     assert.throws(() => createCursors('short'));
   });
 
-  it('ignore the order of filters and absent filters', () => {
+  it('ignores the order of filters and absent filters', () => {
     const cursor = cursors.encode({ ...bounds, position: [1] });
     const reordered = { owner: 'k1', signal: 'logs', level: undefined };
     assert.deepEqual(cursors.decode(cursor, { ...bounds, filters: reordered }), [1]);
   });
 
-  it('request the first page when absent or empty', () => {
+  it('requests the first page when absent or empty', () => {
     assert.equal(cursors.decode(undefined, bounds), undefined);
     assert.equal(cursors.decode('', bounds), undefined);
   });
 
-  it('are rejected with the error of the operation, which names the field and no value', () => {
+  it('rejects cursors with the error of the operation, which names the field and no value', () => {
     const error = refuses('tampered', { ...bounds, error: 'InvalidArgument' });
     assert.equal(error.code, 'InvalidArgument');
     assert.equal(error.details[0]?.path, 'cursor');

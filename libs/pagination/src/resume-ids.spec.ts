@@ -7,7 +7,7 @@ const resumeIds = createResumeIds('a secret of sixteen bytes and more');
 const stream = resumeIds({ operation: 'logs.stream', project: 7 });
 
 describe('resume IDs', () => {
-  it('open to the position and the time they were sealed with, across hours', () => {
+  it('opens to the position and the time that the ID was sealed with, across hours', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(7_200_000), (position, laterMs) => {
         const id = stream.seal(position, NOW + laterMs);
@@ -18,7 +18,7 @@ describe('resume IDs', () => {
     );
   });
 
-  it('are rejected by another operation, project or secret', () => {
+  it('rejects the ID of another operation, project or secret', () => {
     const id = stream.seal(Buffer.from('x'), NOW);
     assert.equal(resumeIds({ operation: 'logs.other', project: 7 }).open(id), undefined);
     assert.equal(resumeIds({ operation: 'logs.stream', project: 8 }).open(id), undefined);
@@ -27,7 +27,7 @@ describe('resume IDs', () => {
     assert.throws(() => createResumeIds('short'));
   });
 
-  it('are rejected after any change, the time of issue included', () => {
+  it('rejects an ID after any change, including its time of issue', () => {
     fc.assert(
       fc.property(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 40 }), (nth, position) => {
         const bytes = Buffer.from(stream.seal(position, NOW), 'base64url');
@@ -38,7 +38,7 @@ describe('resume IDs', () => {
     );
   });
 
-  it('are rejected if they are any other text', () => {
+  it('rejects any other text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(stream.open(text), undefined)));
     const id = stream.seal(Buffer.from('x'), NOW);
     for (const text of [`${id}=`, ` ${id}`, id.slice(1), id.slice(0, -1), id + id]) {
@@ -47,7 +47,7 @@ describe('resume IDs', () => {
     assert.equal(stream.open(Buffer.from('0.0.0 1.0.0').toString('base64url')), undefined);
   });
 
-  it('reveal neither the position nor whether two positions are equal', () => {
+  it('reveals neither the position nor whether two positions are equal', () => {
     const position = Buffer.from('a position in the log');
     const id = stream.seal(position, NOW);
     assert.notEqual(stream.seal(position, NOW), id);

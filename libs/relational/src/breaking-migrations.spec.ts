@@ -7,7 +7,7 @@ import { MIGRATIONS } from './migrate.js';
 /** The last migration from before upgrades without an interruption. */
 const LAST_BEFORE = '20261123010919_member_versions';
 
-it('no migration of Postgres breaks the version before it unless its name says which version it needs', () => {
+it('no migration of Postgres breaks the previous version unless its name contains the required version', () => {
   const names = readdirSync(MIGRATIONS, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && entry.name > LAST_BEFORE && !mayBreak(entry.name) ? [entry.name] : [],
   );

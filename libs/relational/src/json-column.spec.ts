@@ -17,7 +17,7 @@ describe('a JSON column', () => {
     assert.deepEqual(readJson<Stored>(JSON.parse(column) as string), stored);
   });
 
-  it('does not compile for values that JSON changes', () => {
+  it('refuses to compile for values that JSON changes', () => {
     const dated: Dated = { at: new Date(0) };
     // @ts-expect-error JSON would turn the date into a text.
     writeJson(dated);

@@ -34,13 +34,13 @@ describe('migrations at startup', () => {
     url = ours.href;
   });
 
-  it('are applied once by any number of processes that start together', async () => {
+  it('applies migrations once in any number of processes that start together', async () => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrateRelational(url)));
     assert.deepEqual(applied.flat(), SHIPPED);
     assert.deepEqual(await migrateRelational(url), []);
   });
 
-  it('leave the same records as Prisma, so that its engine has nothing to do', async () => {
+  it('writes the same records as Prisma, so that its engine has nothing to do', async () => {
     await migrateRelational(url);
     const rows = await query(url, 'SELECT * FROM _prisma_migrations ORDER BY migration_name');
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('migrations at startup', () => {
     assert.deepEqual(await applyWithPrisma(url), []);
   });
 
-  it('continue where Prisma stopped, in a table with the same columns', async () => {
+  it('continues where Prisma stopped, in a table with the same columns', async () => {
     assert.deepEqual(await applyWithPrisma(url), SHIPPED);
     const columns = `SELECT column_name, data_type, character_maximum_length, is_nullable, column_default
       FROM information_schema.columns WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`;
@@ -68,7 +68,7 @@ describe('migrations at startup', () => {
     assert.deepEqual(await query(url, columns), prismas);
   });
 
-  it('roll back a failed migration, and continue from it once it is fixed', async () => {
+  it('rolls back a failed migration, and continues from it once it is fixed', async () => {
     const folder = path.join(directory, 'migrations');
     write(folder, '1_good', 'CREATE TABLE one (id INT);');
     write(folder, '2_bad', 'CREATE TABLE two (id INT); SELECT 1/0;');
@@ -79,7 +79,7 @@ describe('migrations at startup', () => {
     assert.deepEqual(await migrateRelational(url, { migrations: folder }), ['2_bad', '3_next']);
   });
 
-  it('stop before a migration that Prisma left incomplete', async () => {
+  it('stops before a migration that Prisma left incomplete', async () => {
     await migrateRelational(url);
     await query(url, 'UPDATE _prisma_migrations SET finished_at = NULL');
     await assert.rejects(migrateRelational(url), /prisma migrate resolve/);
@@ -87,7 +87,7 @@ describe('migrations at startup', () => {
     await assert.rejects(migrateRelational(url), { code: '42P07' }, 'a rolled back migration is applied again');
   });
 
-  it('are compared before and after, with those of later versions', async () => {
+  it('compares the schema before and after, with migrations of later versions', async () => {
     assert.deepEqual(await readRelationalSchema(url), { pending: SHIPPED, newer: [], unreadable: [] });
     await migrateRelational(url);
     assert.deepEqual(await readRelationalSchema(url), { pending: [], newer: [], unreadable: [] });
@@ -100,7 +100,7 @@ describe('migrations at startup', () => {
     await assert.rejects(migrateRelational(url), /is newer than this version can read/);
   });
 
-  it('wait for a process that migrates all stores', async () => {
+  it('waits for a process that migrates all stores', async () => {
     const order: string[] = [];
     let release = (): void => undefined;
     let isHeld = (): void => undefined;
@@ -119,7 +119,7 @@ describe('migrations at startup', () => {
     assert.deepEqual(order, ['first', 'second']);
   });
 
-  it('reject with unavailable if no server is running', async () => {
+  it('rejects with unavailable if no server is running', async () => {
     await assert.rejects(migrateRelational('postgresql://svc:pw@localhost/x?host=/nonexistent'), {
       code: 'unavailable',
     });

@@ -26,7 +26,7 @@ describe('toOutage', () => {
     assert.equal(toOutage(withState('57014'))?.code, 'timeout');
   });
 
-  it('does not convert failures of the statement', () => {
+  it('leaves failures of the statement unchanged', () => {
     for (const state of ['22P02', '23505', '23503', '42601', '42P01', '22003'])
       assert.equal(toOutage(withState(state)), undefined, state);
   });
@@ -41,7 +41,7 @@ describe('toOutage', () => {
       assert.equal(toOutage(error)?.code, 'unavailable');
   });
 
-  it('does not convert bugs, and keeps a ServiceError', () => {
+  it('leaves bugs and a ServiceError unchanged', () => {
     assert.equal(toOutage(new TypeError('undefined is not a function')), undefined);
     assert.equal(toOutage(new ServiceError('not_found')), undefined);
     assert.equal(toOutage('text'), undefined);

@@ -7,7 +7,7 @@ import { DueWatch, type Awaited } from './due-watch.js';
 
 const EVERY_MS = 10;
 
-describe('the watch for what is due', () => {
+describe('DueWatch', () => {
   let database: TemporaryDatabase;
   /** Names of what is due. */
   let due: readonly string[] = [];
@@ -53,7 +53,7 @@ describe('the watch for what is due', () => {
     return { woken, end, asked: () => asked };
   };
 
-  it('asks in one statement for all, and wakes those for whom something is due, with its names', async () => {
+  it('queries all watches in one statement, and wakes those that have due names, with the names', async () => {
     const { relational, statements } = watched();
     const [rules, queues, groups] = ['rule', 'queue', 'group'].map((name) => waitFor(relational, name));
     await eventually('there is a question', () => (queues?.asked() ?? 0) > 1);
@@ -65,7 +65,7 @@ describe('the watch for what is due', () => {
     assert.ok(statements.length <= (queues?.asked() ?? 0));
   });
 
-  it('wakes all without names when the question fails, and asks again', async () => {
+  it('wakes all without names when the query fails, and repeats it', async () => {
     const { relational } = watched();
     let isBroken = true;
     const one = waitFor(relational, 'one');
@@ -78,7 +78,7 @@ describe('the watch for what is due', () => {
     await eventually('the next question is answered', () => other.woken.at(-1)?.[0] === 'other');
   });
 
-  it('asks more rarely for what has a longer interval', async () => {
+  it('queries watches with a longer interval more rarely', async () => {
     const { relational } = watched();
     const [often, rarely] = [waitFor(relational, 'often'), waitFor(relational, 'rarely', { everyMs: 4 * EVERY_MS })];
     await eventually('there are some questions', () => rarely.asked() >= 3);
@@ -105,7 +105,7 @@ describe('the watch for what is due', () => {
     await eventually('it takes every turn again', () => perQuestion.at(-1) === 3);
   });
 
-  it('asks for everything when the clock has jumped, at rest and before its interval has passed', async () => {
+  it('queries all watches when the clock has jumped, even at rest and before their interval', async () => {
     const { relational } = watched();
     let jumpedMs = 0;
     const clocks: Clocks = { wallMs: () => jumpedMs, steadyMs: () => 0 };
@@ -120,7 +120,7 @@ describe('the watch for what is due', () => {
     assert.equal(daily.asked(), 1);
   });
 
-  it('asks no more for what has ended, and for nothing once all has', async () => {
+  it('stops querying a watch that ended, and all queries once every watch has', async () => {
     const { relational, statements } = watched();
     const [one, other] = [waitFor(relational, 'one'), waitFor(relational, 'other')];
     await eventually('both are asked for', () => one.asked() > 0 && other.asked() > 0);

@@ -13,7 +13,7 @@ describe('the cleanup of alerts', () => {
   });
   afterAll(() => database.stop());
 
-  it('deletes what was resolved 30 days ago with its history, and nothing that is active', async () => {
+  it('deletes alerts that were resolved 30 days ago with their history, and no active ones', async () => {
     const clock = { nowMs: Date.parse('2026-02-01T12:00:00Z') };
     const { client } = database.relational;
     const bench = alertsBench(database.relational, clock);

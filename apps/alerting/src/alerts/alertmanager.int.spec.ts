@@ -46,11 +46,11 @@ const write = (labels: Labels): string =>
 const program = await findAlertmanager();
 if (program === undefined) {
   skipOrFail(
-    'alerts beside Alertmanager',
+    'alerts compared with Alertmanager',
     'there is none: install prometheus-alertmanager, or set SVC_TEST_ALERTMANAGER',
   );
 } else {
-  describe('alerts beside Alertmanager', () => {
+  describe('alerts compared with Alertmanager', () => {
     let alertmanager: Alertmanager;
     let database: TemporaryDatabase;
     beforeAll(async () => {
@@ -62,7 +62,7 @@ if (program === undefined) {
       await database.stop();
     });
 
-    it('are grouped, silenced, inhibited and resolved in the same way', async () => {
+    it('groups, silences, inhibits and resolves alerts in the same way', async () => {
       const ours = new Ours(database);
       const theirs = new Theirs(alertmanager);
       const both = [ours, theirs];
@@ -103,7 +103,7 @@ if (program === undefined) {
       assert.equal(Object.keys(await ours.heard()).length, 4);
     });
 
-    it(`are inhibited by the same rules of a project (seed ${SEED})`, async () => {
+    it(`inhibits alerts by the same rules of a project (seed ${SEED})`, async () => {
       const random = seededRandom(SEED);
       const one = (values: readonly string[]): string => values[Math.floor(random() * values.length)] ?? '';
       const id = randomUUID();
@@ -135,7 +135,7 @@ if (program === undefined) {
       assert.equal(new Set(expected.map(([, isInhibited]) => isInhibited)).size, 2);
     });
 
-    it('are matched by the same silences', async () => {
+    it('matches alerts with the same silences', async () => {
       const values = ['', 'checkout', 'Checkout', 'cart', 'two\nlines', 'ärger'];
       const matchers: SilenceMatcher[] = [];
       for (const value of [

@@ -37,7 +37,7 @@ describe('alerts', () => {
     );
   const hosts = (count: number) => Array.from({ length: count }, (_, index) => ({ host: `h${index}` }));
 
-  it('are listed by state and severity, the latest first, page by page', async () => {
+  it('lists alerts by state and severity, the latest first, in pages', async () => {
     const { ann, projectId, firing, pending, ended } = scene();
     const critical = ruleOf(projectId, server.clock, { severity: 'critical' });
     for (const labels of hosts(5)) {
@@ -66,7 +66,7 @@ describe('alerts', () => {
     await assert.rejects(alerts.list(request, responder()), { code: 'invalid_request' });
   });
 
-  it('are acknowledged and resolved with notes, which their history keeps', async () => {
+  it('acknowledges and resolves alerts with notes, which the history keeps', async () => {
     const { ann, firing } = scene();
     await bench.apply(firing({ host: 'a' }));
     const alertId = (await alerts.list({}, ann)).alerts[0]?.id ?? '';
@@ -87,7 +87,7 @@ describe('alerts', () => {
     );
   });
 
-  it('refuse what their state does not allow, and do not exist for other projects', async () => {
+  it('refuses transitions that the state does not allow, and answers 404 for other projects', async () => {
     const { ann, pending, firing } = scene();
     await bench.apply(pending({ host: 'p' }), firing({ host: 'f' }));
     const ids = new Map((await alerts.list({}, ann)).alerts.map(({ labels, id }) => [labels['host'], id]));
@@ -107,7 +107,7 @@ describe('alerts', () => {
         await assert.rejects(act({ alertId }, caller), { code: 'not_found' });
   });
 
-  it('have one winner among responders who race', async () => {
+  it('lets one of several simultaneous responders win', async () => {
     const { ann, firing } = scene();
     await bench.apply(firing());
     const alertId = (await alerts.list({}, ann)).alerts[0]?.id ?? '';
@@ -120,7 +120,7 @@ describe('alerts', () => {
     assert.equal((await alerts.get({ alertId }, ann)).history.length, 2);
   });
 
-  it('are silenced when a silence begins, and fire again when it ends or is deleted', async () => {
+  it('silences alerts when a silence begins, and fires them again when it ends or is deleted', async () => {
     const { ann, firing } = scene();
     await bench.apply(firing({ host: 'a' }), firing({ host: 'b' }));
     const matchers = [{ labelName: 'host', operator: '=~', value: 'a|c' }];
@@ -144,7 +144,7 @@ describe('alerts', () => {
     assert.deepEqual(reasons, ['breached', 'silenced', 'silence_ended', 'silenced', 'silence_ended']);
   });
 
-  it('are previewed for the matchers of a silence, which creates nothing', async () => {
+  it('previews the alerts that a silence would match, without creating it', async () => {
     const { ann, firing, ended } = scene();
     await bench.apply(
       ...hosts(150).map((labels) => firing(labels)),

@@ -6,14 +6,14 @@ import { alertsBench, requestsOf, ruleOf } from '../testing/alerts-bench.js';
 const ALERTS = 1_250;
 const SERVICES = 25;
 
-describe('a storm of alerts', () => {
+describe('storms of alerts', () => {
   let database: TemporaryDatabase;
   beforeAll(async () => {
     database = await startTemporaryDatabase();
   });
   afterAll(() => database.stop());
 
-  it('becomes one notification for each group, which counts its alerts and describes the first ones', async () => {
+  it('sends one notification for each group, which counts its alerts and describes the first ones', async () => {
     const clock = { nowMs: Date.parse('2026-02-01T12:00:00Z') };
     const { client } = database.relational;
     const bench = alertsBench(database.relational, clock);

@@ -40,7 +40,7 @@ describe('escalation policies', () => {
   const create = (levels: object[], more: object = {}) =>
     server.escalation.create({ name: 'Checkout', levels, ...more }, world.as());
 
-  it('are created with defaults, read, replaced and deleted', async () => {
+  it('creates policies with defaults, and reads, replaces and deletes them', async () => {
     const created = await create([{ level: 1, users: [ada] }]);
     assert.deepEqual(
       [created.maxEscalations, created.ackTimeout, created.levels[0]?.delay, created.version],
@@ -58,7 +58,7 @@ describe('escalation policies', () => {
     await assert.rejects(server.escalation.get({ policyId: created.id }, world.as()), { code: 'not_found' });
   });
 
-  it('refuse what is not allowed by field', async () => {
+  it('reports invalid policies by field', async () => {
     const other = await makeWorld(server.relational);
     const stranger = await other.addMember('Eve');
     const refused: [object[], object, string][] = [
@@ -84,7 +84,7 @@ describe('escalation policies', () => {
       await assert.rejects(create(levels, more), (error: Error) => error.message.startsWith(`${path}:`), path);
   });
 
-  it('keep the schedules that they refer to from being deleted', async () => {
+  it('prevents the deletion of schedules that a policy refers to', async () => {
     const id = await makeSchedule([ada]);
     const policy = await create([{ level: 1, schedules: [id] }]);
     await assert.rejects(
@@ -111,7 +111,7 @@ describe('escalation policies', () => {
     }
   });
 
-  it('say in a dry run who would be paged when, and what reaches nobody', async () => {
+  it('reports in a dry run who would be paged when, and which levels reach no user', async () => {
     const tony = await world.addMember('Tony');
     const empty = await makeSchedule([ada], at('2030-01-01T00:00:00Z'));
     const [channel, disabled] = [await makeChannel(), await makeChannel(false)];

@@ -29,7 +29,7 @@ describe('a calendar feed', () => {
       };
     });
 
-  it('has the shifts of one user in UTC, with IDs that stay the same', async () => {
+  it('contains the shifts of one user in UTC, with stable IDs', async () => {
     const [ada, grace] = [await world.addMember('Ada'), await world.addMember('Grace')];
     const startAt = timestampFromDate(new Date('2026-05-04T08:00:00Z'));
     const layers = [{ name: 'week, first', users: [ada, grace], rotationLength: '1w', startAt }];
@@ -63,7 +63,7 @@ describe('a calendar feed', () => {
     await assert.rejects(server.calendars.delete({}, world.as(tony)), { code: 'not_found' });
   });
 
-  it('belongs to a user, not to a key that acts for nobody', async () => {
+  it('requires a user, and refuses a key that belongs to no user', async () => {
     await assert.rejects(server.calendars.create({}, world.as()), { code: 'state_conflict' });
   });
 });

@@ -29,7 +29,7 @@ describe('on-call schedules', () => {
   const create = (users = [ada, grace], more: object = {}) =>
     server.schedules.create({ name: 'Primary', timeZone: 'Europe/Berlin', layers: [layer(users, more)] }, world.as());
 
-  it('are created, read, replaced and deleted', async () => {
+  it('creates, reads, replaces and deletes schedules', async () => {
     const restrictions = [
       { type: 'weekly', startDay: 'friday', startTime: '18:00', endDay: 'monday', endTime: '08:00' },
     ];
@@ -50,7 +50,7 @@ describe('on-call schedules', () => {
     await assert.rejects(server.schedules.get({ scheduleId: created.id }, world.as()), { code: 'not_found' });
   });
 
-  it('refuse users who are not members, and unknown time zones, by field', async () => {
+  it('reports users who are not members and unknown time zones by field', async () => {
     const stranger = await (await makeWorld(server.relational)).addMember('Eve');
     for (const user of [stranger, randomUUID(), 'nobody'])
       await assert.rejects(create([ada, user]), {
@@ -62,7 +62,7 @@ describe('on-call schedules', () => {
       });
   });
 
-  it('of another project are the same 404 in every operation', async () => {
+  it('answers 404 for objects of another project in every operation', async () => {
     const { id: scheduleId } = await create();
     const other = (await makeWorld(server.relational)).as();
     const span = { start: at(NOW), end: at('2026-05-07T12:00:00Z') };
@@ -82,7 +82,7 @@ describe('on-call schedules', () => {
     assert.deepEqual((await server.schedules.list({}, other)).schedules, []);
   });
 
-  it('say who is on duty, until when, and who follows', async () => {
+  it('reports who is on duty, until when, and who follows', async () => {
     const { id: scheduleId } = await create();
     const override = { scheduleId, userId: grace, start: at('2026-05-06T11:00:00Z'), end: at('2026-05-06T13:00:00Z') };
     const { id: overrideId } = await server.overrides.create(override, world.as());
@@ -110,14 +110,14 @@ describe('on-call schedules', () => {
     );
   });
 
-  it('keep who is on duty until the next hand-off when the users change', async () => {
+  it('keeps the user on duty until the next hand-off when the users change', async () => {
     const { id: scheduleId } = await create();
     await server.schedules.update({ scheduleId, name: 'Primary', layers: [layer([grace])] }, world.as());
     const { users, next } = await server.schedules.now({ scheduleId }, world.as());
     assert.deepEqual([users[0]?.userId, next[0]?.userId], [ada, grace]);
   });
 
-  it('warn of users who left, which is a gap and never an error', async () => {
+  it('reports a gap with a warning, not an error, for users who left', async () => {
     const tony = await world.addMember('Tony');
     const { id: scheduleId } = await create([tony, grace]);
     await world.removeMember(tony);
@@ -139,7 +139,7 @@ describe('on-call schedules', () => {
     );
   });
 
-  it('preview shifts, double bookings and how they are distributed', async () => {
+  it('previews shifts, double bookings and their distribution', async () => {
     const project = await makeWorld(server.relational);
     const [one, two] = [await project.addMember('One'), await project.addMember('Two')];
     const make = (name: string, users: string[]) =>
@@ -176,7 +176,7 @@ describe('on-call schedules', () => {
       );
   });
 
-  it('refuse overrides that end before they start, have ended, are too long or name strangers', async () => {
+  it('refuses overrides that end before they start, have ended, are too long or name users who are not members', async () => {
     const { id: scheduleId } = await create();
     const good = { scheduleId, userId: ada, start: at(NOW), end: at('2026-05-07T12:00:00Z') };
     for (const [more, path] of [

@@ -34,7 +34,7 @@ describe('alert rules', () => {
     await measuring.stop();
   });
 
-  it('have defaults, and are accepted as they were answered', async () => {
+  it('fills in defaults, and accepts its own responses as requests', async () => {
     const as = responder();
     const created = await rules.create(RULE, as);
     assert.deepEqual(
@@ -54,7 +54,7 @@ describe('alert rules', () => {
 
   const refused: [title: string, rule: NewRule, field: string][] = [
     ['an interval that is too short', { ...RULE, interval: '10s' }, 'interval'],
-    ['a text that is no duration', { ...RULE, for: 'soon' }, 'for'],
+    ['a text that is not a duration', { ...RULE, for: 'soon' }, 'for'],
     ['no condition', { ...RULE, condition: undefined }, 'condition'],
     ['a range without its end', { ...RULE, condition: { op: 'between', threshold: 1 } }, 'condition.threshold_max'],
     [
@@ -63,7 +63,7 @@ describe('alert rules', () => {
       'condition.recovery_threshold',
     ],
     ['no query', { ...RULE, query: undefined }, 'query'],
-    ['a search that is none', { ...RULE, query: { signal: 'logs', q: 'a AND (' } }, 'q'],
+    ['an invalid search', { ...RULE, query: { signal: 'logs', q: 'a AND (' } }, 'q'],
     ['a figure without a field', { ...RULE, query: { signal: 'logs', agg: 'p95' } }, 'query.field'],
     ['a metric without a name', { ...RULE, query: { signal: 'metrics' } }, 'query.metric_name'],
     [
@@ -88,7 +88,7 @@ describe('alert rules', () => {
     ['the label of the name', { ...RULE, labels: { alertname: 'x' } }, 'labels'],
   ];
   for (const [title, rule, field] of refused) {
-    it(`are refused with ${title}`, async () => {
+    it(`refuses a rule with ${title}`, async () => {
       await assert.rejects(rules.create(rule, responder()), (error: { code: string; details: { path: string }[] }) => {
         assert.equal(error.code, 'invalid_request');
         assert.equal(error.details[0]?.path, field);
@@ -97,7 +97,7 @@ describe('alert rules', () => {
     });
   }
 
-  it('are listed by name in pages, and by severity', async () => {
+  it('lists rules by name in pages, and by severity', async () => {
     const as = responder();
     for (const [name, severity] of [
       ['c', 'critical'],
@@ -120,7 +120,7 @@ describe('alert rules', () => {
     assert.deepEqual((await rules.list({}, responder())).rules, []);
   });
 
-  it('are not found where they do not exist', async () => {
+  it('answers 404 for unknown rules', async () => {
     const as = responder();
     const { id } = await rules.create(RULE, as);
     for (const [ruleId, of] of [
@@ -138,7 +138,7 @@ describe('alert rules', () => {
     await assert.rejects(rules.get({ ruleId: id }, as), { code: 'not_found' });
   });
 
-  it('take what a saved search selects', async () => {
+  it('applies the selection of a saved search', async () => {
     const as = responder();
     const savedSearchId = randomUUID();
     const query = { q: 'timeout', service: ['checkout'], columns: ['body'] };
@@ -152,7 +152,7 @@ describe('alert rules', () => {
     );
   });
 
-  it('are tested over 24 hours, and nothing is written', async () => {
+  it('tests a rule over 24 hours and writes nothing', async () => {
     const as = responder();
     measuring.answer = (question) => {
       const { series } = steady(1, { service: 'a' })(question);
@@ -185,7 +185,7 @@ describe('alert rules', () => {
     assert.equal(await server.relational.client.alert.count({ where: { projectId } }), 0);
   });
 
-  it('that look at other rules are tested by testing those', async () => {
+  it('tests a composite rule by testing the rules that it references', async () => {
     const as = responder();
     const ids: string[] = [];
     for (const [name, q] of [
@@ -213,7 +213,7 @@ describe('alert rules', () => {
     assert.equal((await rules.testUnsaved(both, as)).error, 'too_expensive');
   });
 
-  it('that follow events are tested on the events of the last 24 hours', async () => {
+  it('tests an event rule on the events of the last 24 hours', async () => {
     const as = responder();
     const projectId = as.context.project?.id ?? '';
     const now = Date.parse('2026-01-01T00:00:00Z');
@@ -246,7 +246,7 @@ describe('alert rules', () => {
     assert.deepEqual(await test('anomaly'), { ...seen, firing: [60], subjects: ['finding'] });
   });
 
-  it('are at most 500 in a project, however many are created at the same time', async () => {
+  it('limits a project to 500 rules, however many are created at the same time', async () => {
     const as = responder();
     const projectId = as.context.project?.id ?? '';
     const { id: _, ...copied } = await server.relational.client.alertRule.findUniqueOrThrow({

@@ -70,7 +70,7 @@ const COMMENTED: Notification = {
 
 describe('renderings', () => {
   for (const type of CHANNEL_TYPES) {
-    it(`of ${type.name} are as reviewed`, () => {
+    it(`renders ${type.name} as in the reviewed snapshot`, () => {
       const config = CONFIGS[type.name];
       assert.ok(config);
       assert.deepEqual(checkConfig(type.fields, config), []);
@@ -92,7 +92,7 @@ describe('renderings', () => {
     });
   }
 
-  it('fit the limits of each receiver whatever the notification contains', () => {
+  it('fits the limits of each receiver, whatever the notification contains', () => {
     const huge: Notification = {
       ...OPENED,
       subject: `issue/${'x'.repeat(2_000)}`,

@@ -11,7 +11,7 @@ describe('channels', () => {
   beforeAll(async () => (server = await startIntegrations()));
   afterAll(() => server.stop());
 
-  it('are created, listed by name, read without secrets and deleted', async () => {
+  it('creates, lists by name, reads without secrets and deletes channels', async () => {
     const as = callerIn();
     const channel = await server.channels.create({ ...WEBHOOK, events: ['issue.*'], timeZone: 'Europe/Berlin' }, as);
     await server.channels.create({ ...WEBHOOK, name: 'A' }, as);
@@ -31,7 +31,7 @@ describe('channels', () => {
     await assert.rejects(server.channels.get({ channelId: channel.id }, as), { code: 'not_found' });
   });
 
-  it('store secrets encrypted', async () => {
+  it('stores secrets encrypted', async () => {
     const as = callerIn();
     const { id } = await server.channels.create(WEBHOOK, as);
     const row = await server.database.relational.client.channel.findUniqueOrThrow({ where: { id } });
@@ -41,7 +41,7 @@ describe('channels', () => {
     assert.ok(row.sealed);
   });
 
-  it('keep a secret that an update leaves out or sends back hidden', async () => {
+  it('keeps a secret that an update omits or sends back hidden', async () => {
     const as = callerIn();
     const { id: channelId } = await server.channels.create(WEBHOOK, as);
     const sealed = async () =>
@@ -58,7 +58,7 @@ describe('channels', () => {
     });
   });
 
-  it('refuse a configuration by field, never repeating a value', async () => {
+  it('reports an invalid configuration by field, never repeating a value', async () => {
     const as = callerIn();
     const refused: [object, string][] = [
       [{ secret: SECRET }, 'config.url'],
@@ -81,7 +81,7 @@ describe('channels', () => {
     });
   });
 
-  it('have unique names in a project and versions that an update can demand', async () => {
+  it('requires unique names in a project, and checks the expected version of an update', async () => {
     const as = callerIn();
     const { id: channelId } = await server.channels.create(WEBHOOK, as);
     await assert.rejects(server.channels.create(WEBHOOK, as), { code: 'already_exists' });
@@ -95,7 +95,7 @@ describe('channels', () => {
     });
   });
 
-  it('of another project, and unknown ones, result in the same 404', async () => {
+  it('answers the same 404 for objects of another project and for unknown ones', async () => {
     const { id } = await server.channels.create(WEBHOOK, callerIn());
     for (const channelId of [id, 'x', '', '\u0000', id.toUpperCase()]) {
       const as = callerIn();
@@ -106,7 +106,7 @@ describe('channels', () => {
     }
   });
 
-  it('describe the configuration of each type', async () => {
+  it('describes the configuration of each type', async () => {
     const { types } = await server.channels.types({}, callerIn());
     assert.deepEqual(
       types.map(({ type }) => type),

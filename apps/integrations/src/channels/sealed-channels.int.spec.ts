@@ -14,7 +14,7 @@ describe('the secrets of channels after a rotation of the key', () => {
   });
   afterAll(() => database.stop());
 
-  it('are encrypted with the first key, so that the old one can be removed, except those whose key is missing', async () => {
+  it('encrypts secrets with the first key, so that the old one can be removed, except those whose key is missing', async () => {
     const { client } = database.relational;
     const [first, second, lost] = [generateKey('k1'), generateKey('k2'), generateKey('k0')];
     const secret = `whsec_${randomBytes(32).toString('base64')}`;

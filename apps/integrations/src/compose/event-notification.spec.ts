@@ -56,7 +56,7 @@ describe('messages of events', () => {
     return redactNotification(toNotification(event, 'Shop', 'https://svc.example.com'));
   });
 
-  it('are as reviewed', () => {
+  it('renders messages as in the reviewed snapshot', () => {
     const rendered = messages
       .map((message) => {
         const { type, subject, status, severity } = message;
@@ -67,7 +67,7 @@ describe('messages of events', () => {
     assert.equal(rendered, readFileSync(GOLDEN, 'utf8'));
   });
 
-  it('take the highest severity of incidents, which have numbers, for critical', () => {
+  it('maps the highest severity of incidents, which have numbers, to critical', () => {
     const [highest, lower] = [1, 2].map((severity) => {
       const event = { type: 'incident.created', subject: 'i', data: { title: 'Down', severity }, occurredAt };
       return toNotification({ ...event, projectId: 'p' }, 'Shop');
@@ -76,7 +76,7 @@ describe('messages of events', () => {
     assert.ok(highest?.facts.some(({ label, value }) => label === 'Severity' && value === '1'));
   });
 
-  it('say what happened, since when, where it is shown and what to run next', () => {
+  it('states the event, its start, a link and the next command', () => {
     for (const { type, title, facts, url, command } of messages) {
       assert.ok(title.includes(': '), type);
       assert.ok(
@@ -88,7 +88,7 @@ describe('messages of events', () => {
     }
   });
 
-  it('contain no personal data that can be detected, in the text or for programs', () => {
+  it('contains no detectable personal data, in the text or in the data for programs', () => {
     for (const message of messages) assert.ok(!JSON.stringify(message).includes('ada@example.com'));
   });
 });

@@ -23,7 +23,7 @@ describe('connections', () => {
   const toText = (value: unknown): string =>
     JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member));
 
-  it('are created, listed by name and provider, updated and deleted, always without the secret', async () => {
+  it('creates, lists by name and provider, updates and deletes connections, never returning the secret', async () => {
     const as = callerIn();
     const created = await server.connections.create(GITHUB, as);
     const jira = await server.connections.create({ ...JIRA, displayName: 'A' }, as);
@@ -44,7 +44,7 @@ describe('connections', () => {
     await assert.rejects(server.connections.get(path, as), { code: 'not_found' });
   });
 
-  it('store the secret sealed for their own row', async () => {
+  it('stores the secret sealed for its own row', async () => {
     const as = callerIn();
     const { id } = await server.connections.create(GITHUB, as);
     const row = await server.database.relational.client.connection.findUniqueOrThrow({ where: { id } });
@@ -54,7 +54,7 @@ describe('connections', () => {
     assert.notEqual(row.sealed, sealed.sealed);
   });
 
-  it('refuse what the provider cannot be reached with, by field and without the value', async () => {
+  it('reports settings that cannot reach the provider by field, without the value', async () => {
     const refused: [object, string][] = [
       [{ ...JIRA, baseUrl: '' }, 'base_url'],
       [{ ...JIRA, baseUrl: `https://u:${SECRET}@example.com` }, 'base_url'],
@@ -78,7 +78,7 @@ describe('connections', () => {
     await server.connections.create({ ...GITHUB, provider: 'linear', target: TEAM }, callerIn());
   });
 
-  it('never send a stored secret to another address', async () => {
+  it('never sends a stored secret to another address', async () => {
     const as = callerIn();
     const { id: connectionId } = await server.connections.create(JIRA, as);
     const move = { connectionId, baseUrl: 'https://elsewhere.example.com' };
@@ -87,7 +87,7 @@ describe('connections', () => {
     assert.equal(moved.baseUrl, move.baseUrl);
   });
 
-  it('have unique names and versions that an update and a deletion can demand', async () => {
+  it('requires unique names, and checks the expected version of an update and a deletion', async () => {
     const as = callerIn();
     const { id: connectionId } = await server.connections.create(GITHUB, as);
     await assert.rejects(server.connections.create(GITHUB, as), { code: 'already_exists' });
@@ -99,7 +99,7 @@ describe('connections', () => {
     await server.connections.delete({ connectionId, expectedVersion: 2n }, as);
   });
 
-  it('are disabled and enabled, and need a new secret to leave needs_reauth', async () => {
+  it('disables and enables connections, and requires a new secret to leave needs_reauth', async () => {
     const as = callerIn();
     const { id: connectionId } = await server.connections.create(GITHUB, as);
     const update = async (changes: object) => (await server.connections.update({ connectionId, ...changes }, as)).state;
@@ -114,7 +114,7 @@ describe('connections', () => {
     assert.equal(await update({ secret: 'new' }), 'active');
   });
 
-  it('of another project, and unknown ones, result in the same 404', async () => {
+  it('answers the same 404 for objects of another project and for unknown ones', async () => {
     const { id } = await server.connections.create(GITHUB, callerIn());
     for (const connectionId of [id, 'x', '', '\u0000', id.toUpperCase()]) {
       const as = callerIn();
@@ -124,7 +124,7 @@ describe('connections', () => {
     }
   });
 
-  it('are at most 100 in a project, however many are created at the same time', async () => {
+  it('limits a project to 100 connections, however many are created at the same time', async () => {
     const as = callerIn();
     const { client } = server.database.relational;
     const first = await server.connections.create(GITHUB, as);

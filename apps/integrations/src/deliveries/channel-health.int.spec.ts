@@ -25,7 +25,7 @@ describe('an unhealthy channel', () => {
     return server.channels.create({ type: 'webhook', name: path, config, events }, callerIn(project));
   };
 
-  it('is reported once to the other channels that want to know, never to itself', async () => {
+  it('reports an unhealthy channel once to the other subscribed channels, never to itself', async () => {
     const project = randomUUID();
     receiver.answer = (response, { path }) => response.writeHead(path === '/broken' ? 400 : 200).end();
     const broken = await create(project, 'broken', ['issue.*', 'channel.unhealthy']);
@@ -60,7 +60,7 @@ describe('an unhealthy channel', () => {
     );
   });
 
-  it('begins one episode although two processes notice it, and another after it has recovered', async () => {
+  it('begins one episode if two processes notice it, and another one after the recovery', async () => {
     const project = randomUUID();
     const { id: channelId } = await create(project, 'flapping', []);
     const health = new ChannelHealthRepository(server.database.relational);

@@ -35,7 +35,7 @@ describe('deliveries', () => {
       as,
     );
 
-  it('reach a webhook with a signature that the library of the specification verifies', async () => {
+  it('reaches a webhook with a signature that the library of the specification verifies', async () => {
     const as = callerIn();
     const channel = await webhook(as, { headers: { 'x-token': 'abc' } });
     const delivery = await server.channels.test({ channelId: channel.id }, as);
@@ -51,7 +51,7 @@ describe('deliveries', () => {
     );
   });
 
-  it('are signed with both secrets during a rotation', async () => {
+  it('signs deliveries with both secrets during a rotation', async () => {
     const as = callerIn();
     const previous = `whsec_${randomBytes(24).toString('base64')}`;
     const channel = await webhook(as, { previous_secret: previous });
@@ -62,7 +62,7 @@ describe('deliveries', () => {
       new Webhook(secret).verify(request.body, request.headers as Record<string, string>);
   });
 
-  it('fail for good when the receiver refuses them, and can be redriven', async () => {
+  it('fails a delivery permanently when the receiver refuses it, and allows a redrive', async () => {
     const as = callerIn();
     const channel = await webhook(as);
     receiver.answer = (response) => response.writeHead(400).end(`bad ${SECRET} mail ada@example.com\u0007`);
@@ -82,7 +82,7 @@ describe('deliveries', () => {
     await assert.rejects(server.deliveries.redrive({ deliveryId: delivery.id }, as), { code: 'state_conflict' });
   });
 
-  it('are retried after a temporary failure, not before Retry-After', async () => {
+  it('retries a delivery after a temporary failure, not before Retry-After', async () => {
     const as = callerIn();
     const channel = await webhook(as);
     receiver.answer = (response) => response.writeHead(429, { 'retry-after': '120' }).end();
@@ -92,7 +92,7 @@ describe('deliveries', () => {
     assert.ok(pause > 110 && pause < 121, String(pause));
   });
 
-  it('survive a database that fails while they are sent', async () => {
+  it('survives a failure of the database during a delivery', async () => {
     const database = await startTemporaryServer();
     const failing = await startIntegrations(undefined, database);
     try {
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('never reach a private address', async () => {
+  it('never reaches a private address', async () => {
     await using guarded = await disposable(startIntegrations({}));
     const as = callerIn();
     const create = { type: 'webhook', name: 'inside', config: { url: `${receiver.url}/hook`, secret: SECRET } };
@@ -126,14 +126,14 @@ describe('deliveries', () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  it('are suppressed while their channel is disabled', async () => {
+  it('suppresses deliveries while the channel is disabled', async () => {
     const as = callerIn();
     const channel = await webhook(as, {}, { enabled: false });
     const delivery = await server.channels.test({ channelId: channel.id }, as);
     assert.deepEqual([delivery.status, delivery.reason], ['suppressed', 'channel_disabled']);
   });
 
-  it('are listed newest first by channel and status, with cursors of the same filters', async () => {
+  it('lists deliveries newest first by channel and status, with cursors of the same filters', async () => {
     const as = callerIn();
     const channel = await webhook(as);
     const ids: string[] = [];

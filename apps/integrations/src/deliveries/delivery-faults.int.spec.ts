@@ -37,7 +37,7 @@ describe('deliveries to a receiver with faults', () => {
   };
   const outcome = ({ status, reason }: Delivery) => [status, reason];
 
-  it('are retried when the connection ends before the answer', async () => {
+  it('retries a delivery when the connection ends before the answer', async () => {
     const early: Answer = (response) => response.socket?.destroy();
     const half: Answer = (response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half');
@@ -47,7 +47,7 @@ describe('deliveries to a receiver with faults', () => {
     assert.deepEqual(outcome(await attempt(half)), ['retrying', 'connect']);
   });
 
-  it('end after ten seconds with a receiver that does not answer, or answers a byte at a time', async () => {
+  it('gives up after ten seconds on a receiver that does not answer, or answers a byte at a time', async () => {
     const dripping: Answer = (response) => {
       const timer = setInterval(() => response.write('.'), 100);
       response.once('close', () => clearInterval(timer));
@@ -61,7 +61,7 @@ describe('deliveries to a receiver with faults', () => {
     }
   });
 
-  it('read a limited part of an answer that does not end', async () => {
+  it('reads a limited part of an answer that does not end', async () => {
     let written = 0;
     const closed = Promise.withResolvers<void>();
     const endless: Answer = (response) => {
@@ -80,13 +80,13 @@ describe('deliveries to a receiver with faults', () => {
     assert.ok(written < 64 * 1024 * 1024, String(written));
   });
 
-  it('follow no redirect, above all not inward', async () => {
+  it('follows no redirect, not even to an internal address', async () => {
     const redirect: Answer = (response) => response.writeHead(307, { location: inside.url }).end();
     assert.deepEqual(outcome(await attempt(redirect)), ['failed', 'rejected']);
     assert.equal(inside.received.length, 0);
   });
 
-  it('honor Retry-After of a receiver that is busy', async () => {
+  it('honors Retry-After of a busy receiver', async () => {
     const busy: Answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     const { status, reason, nextAttemptAt, attempts } = await attempt(busy);
     assert.deepEqual([status, reason], ['retrying', 'receiver_error']);
@@ -94,7 +94,7 @@ describe('deliveries to a receiver with faults', () => {
     assert.ok(pause >= 3599, String(pause));
   });
 
-  it('send nothing to a host whose certificate is that of another or of nobody known', async () => {
+  it('sends nothing to a host with a certificate of another host or of an unknown authority', async () => {
     const { certificateFile, keyFile } = await (await createTestAuthority()).issue(await temporaryDirectory());
     let requests = 0;
     const secure = createServer(
@@ -114,7 +114,7 @@ describe('deliveries to a receiver with faults', () => {
     }
   });
 
-  it('keep no secret of their channel, whatever the receiver answers', async () => {
+  it('stores no secret of the channel, whatever the receiver answers', async () => {
     const echo: Answer = (response, { headers, body }) =>
       response.writeHead(400).end(`${String(headers['authorization'])} ${SECRET} ${body}`);
     const { id } = await attempt(echo);

@@ -48,7 +48,7 @@ describe('deliveries of a process that is killed at random', () => {
     await exited;
   };
 
-  it('are not lost, keep their order, and are repeated only with the same ID', async () => {
+  it('loses no delivery, keeps the order, and repeats deliveries only with the same ID', async () => {
     const projectId = randomUUID();
     const { client } = database.relational;
     const channelId = randomUUID();

@@ -54,7 +54,7 @@ describe('the order of deliveries', () => {
   const titles = (): string[] =>
     receiver.received.map(({ body }) => (JSON.parse(body) as { data: { title: string } }).data.title);
 
-  it('of one subject is that of its events, also when the first has to be retried', async () => {
+  it('follows the events of a subject, even when the first delivery has to be retried', async () => {
     receiver.received.length = 0;
     let refusals = 2;
     receiver.answer = (response) => {
@@ -71,7 +71,7 @@ describe('the order of deliveries', () => {
     assert.deepEqual(titles(), ['firing', 'firing', 'firing', 'acknowledged', 'resolved']);
   });
 
-  it('of different subjects is that of their urgency', async () => {
+  it('follows the urgency of different subjects', async () => {
     const queue = new DeliveryQueue(server.database.relational);
     const channel = await createChannel();
     // A time in the future, so that the service does not send them.

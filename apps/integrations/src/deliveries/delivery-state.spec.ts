@@ -24,7 +24,7 @@ describe('settle', () => {
     assert.equal(settle(transient(), 5, 0, 0, 0.5).nextAttemptMs, 40_000);
   });
 
-  it('waits as long as the receiver asks, up to an hour', () => {
+  it('waits as long as the receiver requests, up to an hour', () => {
     assert.equal(settle(transient(60_000), 1, 0, 0, 0).nextAttemptMs, 60_000);
     assert.equal(settle(transient(10 * 3600_000), 1, 0, 0, 0).nextAttemptMs, 3600_000);
   });

@@ -38,7 +38,7 @@ describe('deliveries by e-mail', () => {
     return server.channels.test({ channelId: id }, as);
   };
 
-  it('reach all recipients, with an ID that is the same for every attempt', async () => {
+  it('reaches all recipients, with an ID that is the same for every attempt', async () => {
     const delivery = await test();
     assert.equal(delivery.status, 'sent');
     const mail = mails.at(-1) ?? '';
@@ -49,7 +49,7 @@ describe('deliveries by e-mail', () => {
     assert.match(mail, /Content-Type: text\/html/);
   });
 
-  it('fail for good when the server refuses them, and are retried when it is busy', async () => {
+  it('fails permanently when the server refuses an e-mail, and retries when it is busy', async () => {
     refusal = Object.assign(new Error('no such user'), { responseCode: 550 });
     assert.deepEqual(await outcome(), ['failed', 'rejected', 550]);
     refusal = Object.assign(new Error('try later'), { responseCode: 451 });
@@ -57,7 +57,7 @@ describe('deliveries by e-mail', () => {
     refusal = undefined;
   });
 
-  it('fail with a reason where no mail server is configured', async () => {
+  it('fails with a reason if no mail server is configured', async () => {
     const without = await startIntegrations({});
     try {
       const as = callerIn();

@@ -62,7 +62,7 @@ describe('requested notifications', () => {
       return deliveries.length >= count && deliveries.every(isFinal) && deliveries;
     });
 
-  it('go to their channels once, and are listed by what they are about', async () => {
+  it('sends a notification to its channels once, and lists it by subject', async () => {
     const project = randomUUID();
     const channel = await webhook(project);
     const subject = incident();
@@ -78,7 +78,7 @@ describe('requested notifications', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  it('with a key that the receiver got already are suppressed as duplicates', async () => {
+  it('suppresses a notification with a repeated key as a duplicate', async () => {
     const project = randomUUID();
     const channelIds = [await webhook(project)];
     await request(project, { channelIds, dedupeKey: 'incident 1, level 1' });
@@ -90,7 +90,7 @@ describe('requested notifications', () => {
     ]);
   });
 
-  it('are not repeated once they are withdrawn, unlike those that are always wanted and later ones', async () => {
+  it('repeats no withdrawn notification, unlike those that are always wanted and later ones', async () => {
     const project = randomUUID();
     const channelIds = [await webhook(project)];
     const subject = incident();
@@ -110,7 +110,7 @@ describe('requested notifications', () => {
     assert.equal(receiver.received.length, attempts + 2);
   });
 
-  it('that waited when they were withdrawn are never sent, also before the withdrawal was read', async () => {
+  it('never sends a waiting notification that was withdrawn, even before the withdrawal was read', async () => {
     const project = randomUUID();
     const channelIds = [await webhook(project)];
     const subject = incident();
@@ -135,14 +135,14 @@ describe('requested notifications', () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  it('that were requested while silenced are recorded and not sent', async () => {
+  it('records notifications that were requested while silenced, without sending them', async () => {
     const project = randomUUID();
     await request(project, { channelIds: [await webhook(project)], suppressedBecause: 'silenced' });
     const [delivery] = await finished(project, 1);
     assert.deepEqual([delivery?.status, delivery?.reason], ['suppressed', 'silenced']);
   });
 
-  it('reach members through a channel of the type of each contact method, or say why not', async () => {
+  it('reaches members through a channel of the type of each contact method, or records the reason', async () => {
     const project = await createProject(client());
     const config = { url: `${receiver.url}/sms`, to: ['+4930000000'] };
     await server.channels.create({ type: 'sms', name: 'Texts', config }, callerIn(project.id));
@@ -173,7 +173,7 @@ describe('requested notifications', () => {
     assert.ok(!rows.some((row) => JSON.stringify(row.attempts).includes('+49') || row.title.includes('+49')));
   });
 
-  it('to an e-mail address need a verified one and no channel', async () => {
+  it('sends e-mail to verified addresses only, without a channel', async () => {
     const project = await createProject(client());
     const verified = await createMember(client(), project, [
       { type: 'email', value: 'ada@example.com', verifiedAt: new Date() },
@@ -187,7 +187,7 @@ describe('requested notifications', () => {
     );
   });
 
-  it('are not sent to a contact method that was removed meanwhile', async () => {
+  it('sends nothing to a contact method that was removed in the meantime', async () => {
     const project = await createProject(client());
     const config = { url: `${receiver.url}/sms`, to: ['+4930000000'] };
     await server.channels.create({ type: 'sms', name: 'Texts', config }, callerIn(project.id));

@@ -77,7 +77,7 @@ describe('tickets of an issue', () => {
       },
     });
 
-  it('are returned oldest first with their synchronization state', async () => {
+  it('returns tickets oldest first with their synchronization state', async () => {
     const project = randomUUID();
     const issueId = await createIssue(project);
     assert.deepEqual((await client.tickets({ issueId }, callerIn(project))).tickets, []);
@@ -96,7 +96,7 @@ describe('tickets of an issue', () => {
     assert.equal(tickets[1]?.error?.retryable, true);
   });
 
-  it('of an unknown, a foreign and a merged issue result in the same 404', async () => {
+  it('answers the same 404 for an unknown issue, a merged one and one of another project', async () => {
     const project = randomUUID();
     const [foreign, merged] = [await createIssue(randomUUID()), await createIssue(project, randomUUID())];
     for (const issueId of [randomUUID(), 'x', '', '\u0000', foreign, merged]) {

@@ -37,7 +37,7 @@ describe('tickets over a connection of the kind oauth', () => {
   const isSynchronized = (read: Awaited<ReturnType<typeof createTicket>>) =>
     eventually('a synchronized ticket', async () => (await read()).syncState === 'synced');
 
-  it('are created once with a token that is refreshed after the provider refused it', async () => {
+  it('creates a ticket once with a token that is refreshed after the provider refused it', async () => {
     const project = randomUUID();
     const as = callerIn(project);
     await connect(as);
@@ -47,7 +47,7 @@ describe('tickets over a connection of the kind oauth', () => {
     assert.equal(github.issues.length, before + 1);
   });
 
-  it('wait for the user after invalid_grant, and continue after the authorization', async () => {
+  it('waits for the user after invalid_grant, and continues after the authorization', async () => {
     const project = randomUUID();
     const as = callerIn(project);
     const connectionId = await connect(as);
@@ -64,7 +64,7 @@ describe('tickets over a connection of the kind oauth', () => {
     await isSynchronized(read);
   });
 
-  it('are retried while the authorization server fails, with a connection that stays active', async () => {
+  it('retries while the authorization server fails, with a connection that stays active', async () => {
     const project = randomUUID();
     const as = callerIn(project);
     const connectionId = await connect(as);

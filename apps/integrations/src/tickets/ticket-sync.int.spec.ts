@@ -23,7 +23,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
   afterEach(() => provider.stop());
   const begin = (more?: object) => scene.begin(providerCase, provider, more);
 
-  it('are created with the link to the issue and have the address there', async () => {
+  it('creates a ticket with a link to the issue, and stores the address at the provider', async () => {
     const { as, link } = await begin();
     const { id } = await link();
     const ticket = await scene.until(id, as, 'synced');
@@ -32,7 +32,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     assert.match(JSON.stringify(provider.issues), /Checkout fails.*svc\.example\.com\/issues\/1/s);
   });
 
-  it('are created once although the answer to their creation was lost', async () => {
+  it('creates a ticket once if the answer to its creation was lost', async () => {
     const { as, link } = await begin();
     provider.failures.push('lose_answer');
     const { id } = await link();
@@ -43,7 +43,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     assert.equal(provider.issues.length, 1);
   });
 
-  it('are created once although the worker ended after their creation', async () => {
+  it('creates a ticket once if the worker ended after its creation', async () => {
     const { as, link } = await begin();
     provider.failures.push('lose_answer');
     const { id } = await link();
@@ -58,7 +58,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     assert.equal(provider.issues.length, 1);
   });
 
-  it('wait for a new secret when the provider refuses the old one', async () => {
+  it('waits for a new secret when the provider refuses the old one', async () => {
     const { as, connection, link } = await begin({ secret: 'expired' });
     const { id } = await link();
     const { error } = await scene.until(id, as, 'retrying');
@@ -74,7 +74,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     await scene.until(other.id, as, 'synced');
   });
 
-  it('wait as long as the provider asks, also those that come later', async () => {
+  it('waits as long as the provider requests, also with later tickets', async () => {
     const { as, link } = await begin();
     provider.failures.push({ status: 429, headers: { 'retry-after': '600' } });
     const { id } = await link();
@@ -91,7 +91,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     await scene.until(later.id, as, 'synced');
   });
 
-  it('fail for good when the provider rejects them, and say nothing of what it sent', async () => {
+  it('fails permanently when the provider rejects a ticket, without repeating its response', async () => {
     const { as, link } = await begin();
     provider.failures.push({ status: 422, body: { message: `the token ${provider.token} is bad` } });
     const { id } = await link();
@@ -102,7 +102,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     assert.ok(!JSON.stringify(row, (_, value: unknown) => String(value)).includes(provider.token));
   });
 
-  it('keep their provider ticket when they are unlinked', async () => {
+  it('keeps the ticket at the provider when it is unlinked', async () => {
     const { as, link } = await begin();
     const { id } = await link();
     await scene.until(id, as, 'synced');
@@ -112,7 +112,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
     assert.equal(provider.requests.length, requests);
   });
 
-  it('are closed when their issue is resolved, if the connection says so, and read from the provider again', async () => {
+  it('closes tickets when their issue is resolved, if the connection is set to, and reads them again', async () => {
     const { project, as, link } = await begin({ closeTickets: true, resolveIssues: true });
     const { id, issueId } = await link();
     await scene.until(id, as, 'synced');
@@ -138,7 +138,7 @@ describe.each(PROVIDER_CASES)('tickets at $name', (providerCase) => {
 describe('a ticket of Jira that was moved to another project', () => {
   const jira = PROVIDER_CASES.find(({ name }) => name === 'jira') ?? assert.fail('no such provider');
 
-  it('keeps no other ticket from being read while the search for it fails', async () => {
+  it('reads other tickets while the search for the moved one fails', async () => {
     const [scene, provider] = [await TicketScene.open(), await new JiraServer().start()];
     try {
       const { as, link } = await scene.begin(jira, provider);
@@ -165,7 +165,7 @@ describe('a ticket of Jira that was moved to another project', () => {
     }
   });
 
-  it('is followed there, and is closed there', async () => {
+  it('follows a ticket to its new project, and closes it there', async () => {
     const [scene, provider] = [await TicketScene.open(), await new JiraServer().start()];
     try {
       const { project, as, link } = await scene.begin(jira, provider, { closeTickets: true });

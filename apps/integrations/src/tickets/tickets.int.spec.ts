@@ -25,7 +25,7 @@ describe('tickets', () => {
     ...more,
   });
 
-  it('link an issue at once and tell that its provider was not reached', async () => {
+  it('links a ticket at once, and reports that the provider was not reached', async () => {
     const as = callerIn(project);
     const ticket = await server.tickets.create(request(), as);
     assert.deepEqual(
@@ -38,7 +38,7 @@ describe('tickets', () => {
     assert.ok(tickets.some(({ id }) => id === ticket.id));
   });
 
-  it('are created once for an idempotency key, and never for another request with it', async () => {
+  it('creates a ticket once for an idempotency key, and refuses another request with the key', async () => {
     const as = callerIn(project);
     const first = request({ title: 'Checkout fails' });
     const answers = await Promise.all([1, 2, 3].map(() => server.tickets.create(first, as)));
@@ -54,14 +54,14 @@ describe('tickets', () => {
     });
   });
 
-  it('tell the query service that the issue has a ticket', async () => {
+  it('informs the query service that the issue has a ticket', async () => {
     const own = await storeIssue(server.database, project);
     const { id } = await server.tickets.create(request({ issueId: own }), callerIn(project));
     const [event] = await server.database.relational.client.domainEvent.findMany({ where: { subject: own } });
     assert.deepEqual([event?.type, event?.data], ['ticket.linked', { id, issue_id: own, provider: 'github' }]);
   });
 
-  it('refuse addresses and repositories by field', async () => {
+  it('reports invalid addresses and repositories by field', async () => {
     const refused: [object, string][] = [
       [{ issueUrl: '/issues/1' }, 'issue_url'],
       [{ issueUrl: 'javascript:alert(1)' }, 'issue_url'],
@@ -81,7 +81,7 @@ describe('tickets', () => {
       });
   });
 
-  it('of unknown, foreign and merged issues, and of other projects, result in the same 404', async () => {
+  it('answers the same 404 for unknown, foreign and merged issues, and for other projects', async () => {
     const as = callerIn(project);
     const [foreign, merged] = [
       await storeIssue(server.database, randomUUID()),
@@ -96,7 +96,7 @@ describe('tickets', () => {
     }
   });
 
-  it('stay readable when they are unlinked', async () => {
+  it('keeps unlinked tickets readable', async () => {
     const as = callerIn(project);
     const { id: ticketId } = await server.tickets.create(request(), as);
     await server.tickets.unlink({ ticketId }, as);

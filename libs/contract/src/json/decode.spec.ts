@@ -48,13 +48,13 @@ describe('a JSON body', () => {
     );
   });
 
-  it('must be an object', () => {
+  it('requires an object', () => {
     for (const json of [null, 5, 'text', [], undefined]) {
       assert.deepEqual(decodeJson(AllKindsSchema, json).violations, [{ path: 'body', reason: 'must be an object' }]);
     }
   });
 
-  it('is never quoted in violations, except plain names', () => {
+  it('quotes nothing of the body in violations, except plain names', () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: fc.constant(SECRET), maxDepth: 4 }), (text) => {
         const { violations } = decodeJson(AllKindsSchema, { self: JSON.parse(text) as unknown, one_int32: SECRET });
@@ -68,7 +68,7 @@ describe('a JSON body', () => {
     assert.deepEqual(paths, ['x-y.z_$1', '?', '?']);
   });
 
-  it('cannot make the response longer than the request', () => {
+  it('never produces a response longer than the request', () => {
     const json = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`unknown_${i}`, 1]));
     assert.equal(decodeJson(AllKindsSchema, json).violations.length, 100);
   });
@@ -93,7 +93,7 @@ describe('a JSON body', () => {
     assert.deepEqual(message.query, { q: null, list: [null], nested: { a: null } });
   });
 
-  it('cannot change a prototype', () => {
+  it('never changes a prototype', () => {
     const json = JSON.parse(
       '{"query": {"__proto__": {"polluted": 1}, "a": {"__proto__": 1}}, "__proto__": {"name": "x"}}',
     ) as unknown;

@@ -26,7 +26,7 @@ describe('a timestamp', () => {
       assert.deepEqual(parseTimestamp(text), expected, text);
   });
 
-  it('has as many fractional digits as needed', () => {
+  it('formats as many fractional digits as needed', () => {
     const printed = [0, 120_000_000, 120_300_000, 120_300_001].map((nanos) => formatTimestamp({ seconds: 0n, nanos }));
     assert.deepEqual(printed, [
       '1970-01-01T00:00:00Z',
@@ -36,7 +36,7 @@ describe('a timestamp', () => {
     ]);
   });
 
-  it('is rejected without a zone or outside the calendar', () => {
+  it('rejects times without a zone or outside the calendar', () => {
     const wrong = [
       ...[
         '',
@@ -69,7 +69,7 @@ describe('a timestamp', () => {
     assert.deepEqual(parseTimestamp('2024-02-29T00:00:00Z'), { seconds: 1_709_164_800n, nanos: 0 });
   });
 
-  it('is not formatted when it is out of range', () => {
+  it('formats no time that is out of range', () => {
     assert.throws(() => formatTimestamp({ seconds: 253_402_300_800n, nanos: 0 }), RangeError);
     assert.throws(() => formatTimestamp({ seconds: 0n, nanos: 1_000_000_000 }), RangeError);
   });

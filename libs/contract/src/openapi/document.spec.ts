@@ -37,7 +37,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ ...document, $id: 'openapi' });
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('conforms to OpenAPI 3.1', async () => {
     const result = await new Validator().validate({ ...document });
     assert.deepEqual(result.errors ?? [], []);
     assert.equal(result.valid, true);
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(document)), 'run: node scripts/gen.mjs');
   });
 
-  it('is deterministic', () => {
+  it('generates the same document again', () => {
     assert.equal(
       JSON.stringify(openApiDocument()),
       JSON.stringify(openApiDocument([...operations].reverse(), [...rawRoutes].reverse())),
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     }
   }
 
-  it('has examples that fit their schemas', () => {
+  it('contains examples that fit their schemas', () => {
     for (const [id, { body, response }] of Object.entries(examples)) {
       const node = Object.values(document.paths)
         .flatMap((path) => Object.values(path))

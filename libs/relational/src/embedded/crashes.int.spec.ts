@@ -85,13 +85,13 @@ describe('an embedded Postgres after kills', () => {
     );
   });
 
-  it('does not outlive the process that started it', async () => {
+  it('stops with the process that started it', async () => {
     const [child, server] = await startElsewhere();
     await kill(child);
     await eventually('the server is gone', () => !isRunning(server.pid));
   });
 
-  it('is restarted with its data when its supervisor was killed', async () => {
+  it('restarts with its data when its supervisor was killed', async () => {
     const [child, server] = await startElsewhere();
     relational = createRelational({ url: server.url, poolSize: 1 });
     await relational.client.$executeRaw`CREATE TABLE kept AS SELECT 1 AS one`;
@@ -109,7 +109,7 @@ describe('an embedded Postgres after kills', () => {
     assert.deepEqual(await relational.client.$queryRaw`SELECT one FROM kept`, [{ one: 1 }]);
   });
 
-  it('is restarted even if the orphaned server no longer responds', async () => {
+  it('restarts even if the orphaned server no longer responds', async () => {
     const [child, server] = await startElsewhere();
     process.kill(server.pid, 'SIGSTOP');
     await kill(child);
@@ -119,13 +119,13 @@ describe('an embedded Postgres after kills', () => {
     assert.notEqual(postgres.pid, server.pid);
   });
 
-  it('is not touched while the process that started it is running', async () => {
+  it('refuses a second start while the process that started it is running', async () => {
     const [, server] = await startElsewhere();
     await assert.rejects(startEmbeddedPostgres({ directory }), /Another running process/);
     assert.ok(isRunning(server.pid));
   });
 
-  it('is not considered running when its process id or its supervisor’s belongs to another program by now', async () => {
+  it('starts if the process ID of a dead server or supervisor belongs to another program', async () => {
     postgres = await startEmbeddedPostgres({ directory });
     await postgres.stop();
     const innocent = process.pid;

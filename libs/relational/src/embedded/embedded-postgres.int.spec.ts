@@ -69,7 +69,7 @@ describe('an embedded Postgres', () => {
     assert.doesNotMatch(log, /sesame/);
   });
 
-  it('is set up again after an interrupted setup', async () => {
+  it('repeats an interrupted setup', async () => {
     const directory = makeDirectory();
     mkdirSync(path.join(directory, 'data.new'));
     writeFileSync(path.join(directory, 'data.new', 'PG_VERSION'), '18');

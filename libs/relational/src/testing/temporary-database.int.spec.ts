@@ -8,7 +8,7 @@ import type { ServerAddresses } from './shared-server.js';
 import { startTemporaryDatabase } from './temporary-database.js';
 
 describe('a temporary database', () => {
-  it('is empty, and separate from others on the same server', async () => {
+  it('starts empty, and separate from others on the same server', async () => {
     const [one, other] = [await startTemporaryDatabase(), await startTemporaryDatabase()];
     try {
       await one.relational.client.organization.create({ data: { name: 'Example' } });
@@ -19,7 +19,7 @@ describe('a temporary database', () => {
     }
   });
 
-  it('can be removed while a client is connected, which ends its connection', async () => {
+  it('allows removal while a client is connected, which ends the connection', async () => {
     const database = await startTemporaryDatabase();
     const client = createRelational({ url: database.url, poolSize: 1 });
     await client.client.organization.count();

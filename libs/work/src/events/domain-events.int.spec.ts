@@ -30,7 +30,7 @@ describe('the outbox', () => {
     return rows.map(({ reader }) => reader);
   };
 
-  it('has an event exactly if the transaction of the change is committed', async () => {
+  it('contains an event exactly if the transaction of the change is committed', async () => {
     const { client } = database.relational;
     const [kept, lost] = [event(0), event(0)];
     await client.$transaction((tx) => recordEvent(tx, kept));
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('is read on from the beginning after the database was restored into a server that starts to count transactions again', async () => {
+  it('restarts readers from the beginning after a restore into a server with lower transaction IDs', async () => {
     const { client } = database.relational;
     const recorded = event(0);
     const data = { reader: 'restored', transaction: 2n ** 40n, eventId: randomUUID() };
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     assert.deepEqual(await client.$transaction((tx) => readEvents(tx, 'restored', 100)), []);
   });
 
-  it('knows which readers have events to read: those that never read, those behind, and those whose cursor is ahead of the server', async () => {
+  it('finds readers with events to read: new ones, lagging ones, and ones whose cursor is ahead of the server', async () => {
     const { client } = database.relational;
     const readers = ['never-read', 'up-to-date', 'ahead'];
     await client.$transaction((tx) => recordEvent(tx, event(0)));
@@ -71,7 +71,7 @@ describe('the outbox', () => {
     assert.deepEqual(await readersBehind(readers), []);
   });
 
-  it('does not wake readers for events of a transaction behind one that still runs', async () => {
+  it('wakes no reader for events after a transaction that still runs', async () => {
     const { client } = database.relational;
     await client.$transaction((tx) => readEvents(tx, 'waiting', 1_000));
     await client.$transaction(async (running) => {

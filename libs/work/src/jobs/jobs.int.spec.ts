@@ -73,7 +73,7 @@ describe('jobs', () => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
 
-  it('are taken over from a worker that died while the clock was ahead', async () => {
+  it('takes a job over from a worker that died while the clock was ahead', async () => {
     const queue = newQueue();
     await add(queue);
     const claimed = await database.relational.client.job.updateMany({
@@ -205,7 +205,7 @@ describe('jobs', () => {
     );
   });
 
-  it('runs a job once more that is enqueued again while it runs', async () => {
+  it('runs a job again that was enqueued while it ran', async () => {
     const queue = newQueue();
     await add(queue, 'a', 1);
     const runs: number[] = [];
@@ -304,7 +304,7 @@ describe('jobs', () => {
     });
   });
 
-  it('start at once when they are announced, and with the next look when another process added them in silence', async () => {
+  it('starts an announced job at once, and one from another process with the next poll', async () => {
     const [announced, silent] = [newQueue({ pollMs: 600_000 }), newQueue()];
     const ran: string[] = [];
     const run = ({ job }: JobContext<Payload>): Promise<void> => Promise.resolve(void ran.push(job.key));

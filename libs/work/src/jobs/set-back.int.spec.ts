@@ -61,7 +61,7 @@ describe('jobs after the clock was set back', () => {
   };
   const withoutProbes = (runs: readonly string[]): string[] => runs.filter((run) => !run.startsWith('probe'));
 
-  it('wait from then on for as long as they were to wait', async () => {
+  it('delays jobs by their full delay from then on', async () => {
     const queue = newQueue();
     nowMs = AHEAD;
     await add(queue, 'now');
@@ -78,7 +78,7 @@ describe('jobs after the clock was set back', () => {
     assert.deepEqual(withoutProbes(runs), ['now 0', 'later 2']);
   });
 
-  it('run periodically as before', async () => {
+  it('keeps running periodic jobs', async () => {
     const queue = newQueue();
     nowMs = AHEAD;
     await add(queue, 'periodic');
@@ -91,7 +91,7 @@ describe('jobs after the clock was set back', () => {
     assert.deepEqual(runs, ['periodic 10', 'periodic 1']);
   });
 
-  it('are tried again after the pause that follows a failure', async () => {
+  it('retries a job after the pause that follows a failure', async () => {
     const queue = newQueue();
     nowMs = AHEAD;
     await add(queue, 'failing');
@@ -109,7 +109,7 @@ describe('jobs after the clock was set back', () => {
     assert.equal(runs.length, 2);
   });
 
-  it('are due at the earlier of two times of which the clock was set back between', async () => {
+  it('uses the earlier of two times if the clock was set back between them', async () => {
     const queue = newQueue();
     nowMs = AHEAD;
     await add(queue, 'a', AHEAD + HOUR);
@@ -122,7 +122,7 @@ describe('jobs after the clock was set back', () => {
     await eventually('the time before counts', isDueAt(queue, 'b', START + HOUR));
   });
 
-  it('do not run early where nothing proves it: however far ahead, with clocks of machines that differ, or of an unknown time', async () => {
+  it('never runs a job early without proof: far ahead, with differing clocks of machines, or of an unknown time', async () => {
     const queue = newQueue();
     nowMs = START;
     await add(queue, 'far', START + 720 * HOUR);

@@ -23,7 +23,7 @@ describe('changes of alerts', () => {
   const announced = async (projectId: string) =>
     (await eventsOf(database.relational, projectId, EVENTS)).map(({ type }) => type.slice('alert.'.length));
 
-  it('take an alert from its first breach to its resolution', async () => {
+  it('takes an alert from its first breach to its resolution', async () => {
     const projectId = randomUUID();
     const { pending, firing, ended, rule } = ruleOf(projectId, clock);
     await bench.apply(pending());
@@ -55,7 +55,7 @@ describe('changes of alerts', () => {
     );
   });
 
-  it('leave nothing of a breach that was too short', async () => {
+  it('leaves nothing of a breach that was too short', async () => {
     const projectId = randomUUID();
     const { pending, ended } = ruleOf(projectId, clock);
     await bench.apply(pending());
@@ -64,7 +64,7 @@ describe('changes of alerts', () => {
     assert.equal(await database.relational.client.alertTransition.count({ where: { projectId } }), 0);
   });
 
-  it('have one alert for each rule and set of labels, and a new one for the next breach', async () => {
+  it('opens one alert for each rule and set of labels, and a new one for the next breach', async () => {
     const projectId = randomUUID();
     const [one, other] = [ruleOf(projectId, clock), ruleOf(projectId, clock)];
     const labels = { service_name: 'checkout', region: 'eu' };
@@ -80,7 +80,7 @@ describe('changes of alerts', () => {
     assert.deepEqual((await statesOf(projectId)).toSorted(), ['firing', 'firing', 'firing', 'resolved']);
   });
 
-  it('ignore an evaluation that is older than the last one', async () => {
+  it('ignores an evaluation that is older than the last one', async () => {
     const projectId = randomUUID();
     const { firing, ended } = ruleOf(projectId, clock);
     await bench.apply(firing());
@@ -88,7 +88,7 @@ describe('changes of alerts', () => {
     assert.deepEqual(await statesOf(projectId), ['firing']);
   });
 
-  it('do not bring back what was resolved by hand before it recovered or an hour passed', async () => {
+  it('does not fire an alert again that was resolved by hand until it recovered or an hour passed', async () => {
     for (const recovers of [true, false]) {
       const projectId = randomUUID();
       const { firing, ended } = ruleOf(projectId, clock);
@@ -108,7 +108,7 @@ describe('changes of alerts', () => {
     }
   });
 
-  it('announce an acknowledged alert again only when its severity rises', async () => {
+  it('announces an acknowledged alert again only when its severity rises', async () => {
     const projectId = randomUUID();
     const { firing, rule } = ruleOf(projectId, clock, { severity: 'warning' });
     await bench.apply(firing());
@@ -120,7 +120,7 @@ describe('changes of alerts', () => {
     assert.deepEqual(await statesOf(projectId), ['firing']);
   });
 
-  it('announce nothing of an alert that is silenced from its first breach on', async () => {
+  it('announces nothing of an alert that is silenced from its first breach on', async () => {
     const projectId = randomUUID();
     const { firing, ended } = ruleOf(projectId, clock);
     const label: [string, string] = ['service_name', 'checkout'];
@@ -135,14 +135,14 @@ describe('changes of alerts', () => {
     assert.deepEqual(await announced(projectId), ['firing', 'firing']);
   });
 
-  it('refuse malformed IDs before anything is written', async () => {
+  it('refuses malformed IDs before anything is written', async () => {
     const projectId = randomUUID();
     const { firing } = ruleOf(projectId, clock, { notify: { channels: ['general'] } });
     await assert.rejects(bench.apply(firing()), RangeError);
     assert.deepEqual(await statesOf(projectId), []);
   });
 
-  it('of the same alert at the same time result in one alert', async () => {
+  it('opens one alert for simultaneous changes of the same identity', async () => {
     const projectId = randomUUID();
     const { firing } = ruleOf(projectId, clock);
     const labels = Array.from({ length: 20 }, (_, index) => ({ service_name: `s${index % 4}` }));

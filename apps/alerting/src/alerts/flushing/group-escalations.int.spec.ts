@@ -44,7 +44,7 @@ describe('escalations of alerts', () => {
     return { ...rule, ids, pages };
   };
 
-  it('page about the group until one of its alerts is acknowledged, and start over for another alert', async () => {
+  it('pages about a group until one of its alerts is acknowledged, and starts over for another alert', async () => {
     const { firing, ids, pages } = await scene();
     await bench.apply(firing({ host: 'a' }), firing({ host: 'b' }));
     await pass(1);
@@ -59,7 +59,7 @@ describe('escalations of alerts', () => {
     assert.deepEqual(await pages(), [1, 2, 1]);
   });
 
-  it('stop when the alerts recover or are silenced', async () => {
+  it('stops paging when the alerts recover or are silenced', async () => {
     const [recovering, silenced] = [await scene(), await scene()];
     await bench.apply(recovering.firing({ host: 'a' }), silenced.firing({ service_name: 's' }));
     await pass(1);
@@ -75,7 +75,7 @@ describe('escalations of alerts', () => {
     assert.deepEqual(await silenced.pages(), [1, 1]);
   });
 
-  it('page again when nobody has resolved an alert by the timeout of its acknowledgement', async () => {
+  it('pages again when the acknowledgement of an unresolved alert times out', async () => {
     const { firing, ids, pages } = await scene({ ackTimeout: '30m' });
     await bench.apply(firing());
     await pass(1);
@@ -101,7 +101,7 @@ describe('escalations of alerts', () => {
     );
   });
 
-  it('are left to the incident that an alert opens', async () => {
+  it('leaves paging to the incident that an alert opens', async () => {
     const { firing, pages } = await scene({ autoCreate: true });
     await bench.apply(firing());
     await pass(1);

@@ -31,7 +31,7 @@ describe('groups of alerts', () => {
     return all.find((alert) => JSON.stringify(alert.labels).includes(wanted))?.id ?? assert.fail();
   };
 
-  it('wait, notify of what is new at intervals, repeat, and tell when all is resolved', async () => {
+  it('sends notifications after a wait, about changes at intervals, repeated, and when all is resolved', async () => {
     const projectId = randomUUID();
     const { firing, ended } = ruleOf(projectId, clock, { notify: { groupBy: ['alertname'] } });
     await bench.apply(firing({ host: 'a' }), firing({ host: 'b' }));
@@ -64,7 +64,7 @@ describe('groups of alerts', () => {
     assert.equal(new Set(all.map(({ dedupeKey }) => dedupeKey)).size, 5);
   });
 
-  it('are of the labels that they are grouped by, across rules that notify in the same way', async () => {
+  it('groups alerts by labels across rules with the same notification settings', async () => {
     const projectId = randomUUID();
     const notify = { groupBy: ['service_name'], channels: [randomUUID()] };
     const [one, two] = [ruleOf(projectId, clock, { notify }), ruleOf(projectId, clock, { notify, name: 'Slow' })];
@@ -78,7 +78,7 @@ describe('groups of alerts', () => {
     ]);
   });
 
-  it('say nothing of an alert that recovered before anybody heard of it, nor of an acknowledged one', async () => {
+  it('sends no notification about an alert that recovered before the first one, nor about an acknowledged one', async () => {
     const projectId = randomUUID();
     const { firing, ended } = ruleOf(projectId, clock);
     await bench.apply(firing());
@@ -100,7 +100,7 @@ describe('groups of alerts', () => {
     assert.equal((await requested(projectId)).at(-1), 'alert.resolved [0,1]');
   });
 
-  it('record what a silence suppresses, and notify when it ends', async () => {
+  it('records suppressed notifications, and sends one when the silence ends', async () => {
     const projectId = randomUUID();
     const { firing } = ruleOf(projectId, clock);
     const label: [string, string] = ['service_name', 'checkout'];
@@ -117,7 +117,7 @@ describe('groups of alerts', () => {
     assert.deepEqual(await requested(projectId), ['alert.firing silenced [1,0]', 'alert.firing [1,0]']);
   });
 
-  it('do not notify of an alert that a silence has overtaken', async () => {
+  it('sends no notification about an alert that was silenced before the flush', async () => {
     const projectId = randomUUID();
     const { firing } = ruleOf(projectId, clock);
     await bench.apply(firing({ service_name: 'checkout' }));
@@ -127,7 +127,7 @@ describe('groups of alerts', () => {
     assert.deepEqual(await requested(projectId), ['alert.firing silenced [1,0]']);
   });
 
-  it('leave out what a critical alert about the same thing inhibits, until that ends', async () => {
+  it('leaves out alerts that a critical alert with the same labels inhibits, until it ends', async () => {
     const projectId = randomUUID();
     const warning = ruleOf(projectId, clock, { notify: { groupBy: ['severity'] }, labels: {} });
     const critical = ruleOf(projectId, clock, { severity: 'critical' });
@@ -141,7 +141,7 @@ describe('groups of alerts', () => {
     assert.deepEqual((await requested(projectId)).slice(2).toSorted(), ['alert.firing [2,0]', 'alert.resolved [0,1]']);
   });
 
-  it('leave out what the own rules of a project inhibit, until these are deleted', async () => {
+  it('leaves out alerts that the inhibition rules of the project inhibit, until the rules are deleted', async () => {
     const projectId = randomUUID();
     const matchers = (value: string) => [{ labelName: 'alertname', operator: '=', value }];
     const { alertInhibition } = database.relational.client;
@@ -170,7 +170,7 @@ describe('groups of alerts', () => {
     assert.deepEqual((await requested(projectId)).slice(3).toSorted(), ['alert.firing [1,0]', 'alert.resolved [0,1]']);
   });
 
-  it('tell the former receivers when a rule notifies others', async () => {
+  it('notifies the former receivers of the end when a rule changes its receivers', async () => {
     const projectId = randomUUID();
     const { firing, rule } = ruleOf(projectId, clock);
     await bench.apply(firing());
@@ -190,7 +190,7 @@ describe('groups of alerts', () => {
     );
   });
 
-  it('notify exactly once, whichever statement the process dies before', async () => {
+  it('sends each notification exactly once, whichever statement the process dies before', async () => {
     const projectId = randomUUID();
     const failing = failingRelational(database.relational);
     const dying = alertsBench(failing.relational, clock);
@@ -216,7 +216,7 @@ describe('groups of alerts', () => {
     assert.ok(deaths > 20, `${deaths} deaths`);
   });
 
-  it('notify once although several processes flush at the same time', async () => {
+  it('sends one notification if several processes flush at the same time', async () => {
     const projectId = randomUUID();
     const { firing } = ruleOf(projectId, clock, { notify: { groupBy: ['host'] } });
     await bench.apply(...Array.from({ length: 300 }, (_, host) => firing({ host: `h${host}` })));

@@ -39,7 +39,7 @@ describe('groups of alerts after the clock was set back', () => {
     return { projectId, ...ruleOf(projectId, clock, { notify: { groupBy: ['alertname'] } }) };
   };
 
-  it('are due at once if they were scheduled later than now, and notified of once by several processes', async () => {
+  it('flushes groups that were scheduled later than now at once, and only once in several processes', async () => {
     const { projectId, firing } = rule();
     await bench.apply(firing({ host: 'a' }));
     clock.nowMs = START;
@@ -52,7 +52,7 @@ describe('groups of alerts after the clock was set back', () => {
     assert.deepEqual(await requested(projectId), ['alert.firing 1', 'alert.firing 1']);
   });
 
-  it('are notified of again after their repeat interval from then on, and not before', async () => {
+  it('repeats notifications after the repeat interval from then on, and not before', async () => {
     const { projectId, firing } = rule();
     await bench.apply(firing({ host: 'a' }));
     await flushAt(AHEAD + MINUTE);
@@ -62,7 +62,7 @@ describe('groups of alerts after the clock was set back', () => {
     assert.deepEqual(await requested(projectId), ['alert.firing 1', 'alert.firing 1']);
   });
 
-  it('are notified of changes within their interval, also before anything looked at them', async () => {
+  it('sends notifications about changes within the group interval, even before the first flush', async () => {
     const { projectId, firing, ended } = rule();
     await bench.apply(firing({ host: 'a' }));
     await flushAt(AHEAD + MINUTE);
@@ -75,7 +75,7 @@ describe('groups of alerts after the clock was set back', () => {
     assert.deepEqual(await requested(projectId), ['alert.firing 1', 'alert.firing 2', 'alert.firing 1']);
   });
 
-  it('are told to be resolved, and notified of when they fire again', async () => {
+  it('sends a notification when alerts resolve, and when they fire again', async () => {
     const { projectId, firing, ended } = rule();
     await bench.apply(firing({ host: 'a' }));
     await flushAt(AHEAD + MINUTE);
@@ -87,7 +87,7 @@ describe('groups of alerts after the clock was set back', () => {
     assert.equal((await requested(projectId)).length, 3);
   });
 
-  it('wait as before for a clock that is a minute behind another one', async () => {
+  it('keeps the wait of groups if the clock is a minute behind another one', async () => {
     const { projectId, firing } = rule();
     await bench.apply(firing({ host: 'a' }));
     const find = () => database.relational.client.alertGroup.findFirstOrThrow({ where: { projectId } });

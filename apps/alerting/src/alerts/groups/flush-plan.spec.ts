@@ -90,12 +90,12 @@ describe('a group that is due', () => {
       assert.deepEqual(plan.nextFlushAt, next === null ? null : ago(-next));
     });
 
-  it('records once that an alert would be notified of but for a silence', () => {
+  it('records once that a silence suppressed the notification', () => {
     const [fresh, known] = [member('silenced', 'due'), member('silenced')];
     assert.deepEqual(planFlush(times(), [fresh, known], now).suppressed, [fresh]);
   });
 
-  it('is over when no alert is left', () => {
+  it('ends a group that has no alert left', () => {
     assert.equal(planFlush(times(), [member('resolved', 'due')], now).isOver, true);
     for (const state of ['firing', 'acknowledged', 'silenced'] as const)
       assert.equal(planFlush(times(), [member('resolved'), member(state)], now).isOver, false);
@@ -103,7 +103,7 @@ describe('a group that is due', () => {
 });
 
 describe('the next flush of a group', () => {
-  it('is after group_wait for the first time, at multiples of group_interval from then on, and never later than planned', () => {
+  it('flushes after group_wait first, then at multiples of group_interval, and never later than planned', () => {
     const first = times({ lastFlushAt: null, nextFlushAt: null });
     assert.deepEqual(flushAfterChange(first, now), new Date(NOW_MS + 30_000));
     assert.deepEqual(flushAfterChange({ ...first, nextFlushAt: ago(-0.1) }, now), ago(-0.1));
@@ -116,7 +116,7 @@ describe('the next flush of a group', () => {
     assert.deepEqual(later(now, null), ago(-5));
   });
 
-  it('is the first multiple that is not before the time', () => {
+  it('takes the first multiple that is not before the time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 1e9 }), (interval, passed) => {
         const tick = tickFrom(now, interval, new Date(NOW_MS + passed)).getTime() - NOW_MS;

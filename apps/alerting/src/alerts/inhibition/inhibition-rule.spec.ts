@@ -21,26 +21,26 @@ const inhibited = (rules: readonly InhibitionRule[], alerts: readonly ReturnType
 };
 
 describe('inhibition rules', () => {
-  it('inhibit targets that share the values of labels with a source', () => {
+  it('inhibits targets that share the values of the equal labels with a source', () => {
     const alerts = [alert('down', { cluster: 'a' }), alert('slow', { cluster: 'a' }), alert('slow', { cluster: 'b' })];
     assert.deepEqual(inhibited([rule('down', 'slow', ['cluster'])], alerts), [false, true, false]);
     assert.deepEqual(inhibited([rule('down', 'slow')], alerts), [false, true, true]);
     assert.deepEqual(inhibited([], alerts), [false, false, false]);
   });
 
-  it('take an absent label for the empty text', () => {
+  it('treats an absent label as the empty text', () => {
     const alerts = [alert('down'), alert('slow', { cluster: '' }), alert('slow', { cluster: 'a' })];
     assert.deepEqual(inhibited([rule('down', 'slow', ['cluster', 'constructor'])], alerts), [false, true, false]);
   });
 
-  it('inhibit no alert by others that are targets too if it is a source, nor by itself', () => {
+  it('never inhibits a source by alerts that are targets too, nor an alert by itself', () => {
     const alerts = [alert('a'), alert('b')];
     assert.deepEqual(inhibited([rule('a|b', 'a|b')], alerts), [false, false]);
     assert.deepEqual(inhibited([rule('a|b', 'b|c')], [...alerts, alert('c')]), [false, true, true]);
     assert.deepEqual(inhibited([rule('a', 'a|c')], [alert('a'), alert('c')]), [false, true]);
   });
 
-  it('see the severity of an alert as a label, whatever its labels say', () => {
+  it('matches the severity of an alert as a label, whatever its labels say', () => {
     const alerts = [alert('x', { severity: 'info' }, 'critical'), alert('x', { severity: 'critical' }, 'info')];
     assert.deepEqual(inhibited(DEFAULT_RULES, alerts), [false, true]);
   });

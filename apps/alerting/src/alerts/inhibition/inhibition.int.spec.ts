@@ -27,7 +27,7 @@ describe('the inhibition rules of a project', () => {
   });
   afterAll(() => server.stop());
 
-  it('are those of the service until they are set, and again once they are deleted', async () => {
+  it('returns the default rules until rules are set, and again once they are deleted', async () => {
     const ann = responder();
     const built = await inhibition.get({}, ann);
     assert.deepEqual(
@@ -49,7 +49,7 @@ describe('the inhibition rules of a project', () => {
     assert.deepEqual(await inhibition.get({}, ann), built);
   });
 
-  it('are not changed at another version', async () => {
+  it('refuses a change at another version', async () => {
     const ann = responder();
     await assert.rejects(inhibition.set({ rules: [RULE], expectedVersion: 1n }, ann), { code: 'not_found' });
     await inhibition.set({ rules: [RULE] }, ann);
@@ -58,7 +58,7 @@ describe('the inhibition rules of a project', () => {
     assert.equal((await inhibition.get({}, ann)).rules.length, 1);
   });
 
-  it('refuse by field what is not valid, and expressions that are too large together', async () => {
+  it('reports invalid rules by field, and refuses expressions that are too large together', async () => {
     const ann = responder();
     const large = Array.from({ length: 10 }, () => matcher('a', '=~', 'a{100}'));
     const cases: readonly (readonly [Partial<typeof RULE>, string])[] = [

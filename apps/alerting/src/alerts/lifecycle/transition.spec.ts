@@ -98,7 +98,7 @@ describe('an alert', () => {
     assert.equal(after(firing(), acknowledge, timeout).acknowledgedBy, null);
   });
 
-  it('is due again when its severity rises, its silence ends or its acknowledgement times out, and not when it is acknowledged', () => {
+  it('becomes due when its severity rises, its silence ends or its acknowledgement times out, but not when acknowledged', () => {
     const told = { ...after(firing()), isDue: false, isNotified: true };
     const isDue = (...triggers: readonly Trigger[]) =>
       triggers.reduce((alert, trigger) => next(transition(alert, trigger)), told).isDue;
@@ -117,7 +117,7 @@ describe('an alert', () => {
     );
   });
 
-  it('reports the end to whoever was notified of the alert, even while it is silenced', () => {
+  it('reports the end to receivers that were notified about the alert, even while it is silenced', () => {
     for (const isNotified of [true, false])
       for (const triggers of [[ended], [silence, ended], [acknowledge, ended], [resolve]]) {
         const told: Lifecycle = { ...after(firing()), isDue: false, isNotified };

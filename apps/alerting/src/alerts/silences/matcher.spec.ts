@@ -39,7 +39,7 @@ describe('a matcher', () => {
       assert.equal(compileSilenceMatcher({ labelName: 'x', operator, value })?.(label), expected);
     });
 
-  it('is not valid with an expression that is not RE2, is too large, or is one only inside of another', () => {
+  it('rejects an expression that is not RE2, is too large, or is valid only inside of another', () => {
     for (const value of ['(', 'a(?=b)', '(a)\\1', 'a{1001}', '(a{30}){30}', 'a)|(?:b', '\\Qa'])
       assert.equal(compileSilenceMatcher({ labelName: 'x', operator: '=~', value }), undefined, value);
   });
@@ -48,7 +48,7 @@ describe('a matcher', () => {
 describe('matchers', () => {
   const matcher = (labelName: string, operator: MatcherOperator, value: string) => ({ labelName, operator, value });
 
-  it('match only together, also labels that an alert does not have', () => {
+  it('matches only if all matchers match, including those for absent labels', () => {
     const labels = { service_name: 'checkout', environment: 'production' };
     assert.equal(matchesAll([matcher('service_name', '=', 'checkout'), matcher('region', '=', '')], labels), true);
     assert.equal(matchesAll([matcher('service_name', '=', 'checkout'), matcher('region', '!=', '')], labels), false);
@@ -58,11 +58,11 @@ describe('matchers', () => {
     );
   });
 
-  it('do not see what every object inherits', () => {
+  it('ignores members that every object inherits', () => {
     assert.equal(matchesAll([matcher('constructor', '=', '')], {}), true);
   });
 
-  it('never match with an expression that is not valid', () => {
+  it('never matches with an invalid expression', () => {
     assert.equal(matchesAll([matcher('a', '!~', '(')], { a: 'b' }), false);
   });
 });

@@ -9,7 +9,7 @@ const silence = (start: number, end: number, value = 'checkout') => ({
 });
 
 describe('a silence', () => {
-  it('is pending before its start, active from it on, and expired from its end on', () => {
+  it('reports pending before the start, active from then on, and expired from the end on', () => {
     const statuses = [9, 10, 19, 20].map((minute) => silenceStatus(silence(10, 20), at(minute)));
     assert.deepEqual(statuses, ['pending', 'active', 'active', 'expired']);
   });

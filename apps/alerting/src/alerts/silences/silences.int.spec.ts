@@ -25,7 +25,7 @@ describe('silences', () => {
   });
   afterAll(() => server.stop());
 
-  it('start now by default, and are listed with the status that the time gives them', async () => {
+  it('starts silences now by default, and lists them with their current status', async () => {
     const ann = responder();
     const created = await silences.create(request(), ann);
     assert.deepEqual([created.status, created.createdBy], ['active', ann.context.principalId]);
@@ -42,7 +42,7 @@ describe('silences', () => {
     assert.deepEqual(await listed(responder()), []);
   });
 
-  it('expire when they are deleted, also before they start, and stay in the list', async () => {
+  it('expires a silence that is deleted, even before its start, and keeps it in the list', async () => {
     const ann = responder();
     const active = await silences.create(request(), ann);
     const pending = await silences.create(request({ startsAt: after(MINUTE) }), ann);
@@ -56,7 +56,7 @@ describe('silences', () => {
       await assert.rejects(silences.delete({ silenceId }, responder()), { code: 'not_found' });
   });
 
-  it('end after they start and after now', async () => {
+  it('refuses a silence that ends before its start or before now', async () => {
     const ann = responder();
     for (const times of [
       { endsAt: after(0) },
@@ -68,7 +68,7 @@ describe('silences', () => {
     assert.equal(past.status, 'active');
   });
 
-  it('have valid expressions, one of which does not match an absent label', async () => {
+  it('requires valid expressions, at least one of which does not match an absent label', async () => {
     const ann = responder();
     for (const matchers of [
       [matcher('=~', '(')],

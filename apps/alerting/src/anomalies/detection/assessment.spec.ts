@@ -48,7 +48,7 @@ describe('an assessment', () => {
       assert.deepEqual([found?.expected, found?.score.toFixed(2), found?.direction], [expected, score, direction]);
     });
 
-  it('takes the weeks before the days, the days before the hours, and nothing without enough of them', () => {
+  it('prefers weeks to days and days to hours, and assesses nothing without enough of them', () => {
     const of = (periods: number, value: number) => Array.from({ length: periods }, () => [value]);
     const basis = (history: Partial<History>) => {
       const found = assess(COUNT, { value: 100, records: 100 }, { ...NOTHING, ...history });
@@ -84,7 +84,7 @@ describe('an assessment', () => {
     );
   });
 
-  it('does not change with one extreme outlier among twelve values by more than its neighbors differ', () => {
+  it('changes with one extreme outlier among twelve values by no more than its neighbors differ', () => {
     const calm = fc.array(fc.integer({ min: 90, max: 110 }), { minLength: 11, maxLength: 11 });
     fc.assert(
       fc.property(calm, fc.integer({ min: 0, max: 1_000_000_000 }), (eleven, outlier) => {

@@ -25,9 +25,9 @@ const TABLE: readonly (readonly [title: string, series: string, scores: string])
   ['new ones, which say nothing about others', '100>300 0>500 1>100', '40 33.33 6.47'],
 ];
 
-describe('what a series rises beyond the others', () => {
+describe('score of a series beyond the common rise', () => {
   for (const [title, series, scores] of TABLE)
-    it(`is the score of ${title}`, () => {
+    it(`scores ${title}`, () => {
       const before = series.split(' ').filter(Boolean).map(toAssessment);
       const after = beyondCommonRise(before);
       assert.equal(after.map(({ score }) => Math.round(score * 100) / 100).join(' '), scores);

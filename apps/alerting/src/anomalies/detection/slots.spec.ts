@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const END = Date.parse('2026-03-29T02:00:00Z');
 
 describe('the slots of a baseline', () => {
-  it('are the same time of the last four weeks and seven days with their neighbors, and the last hours', () => {
+  it('covers the same time in the last four weeks and seven days with its neighbors, and the last hours', () => {
     const { weeks, days, hours } = baselineSlots(END);
     const shown = (ends: readonly number[]) => ends.map((end) => new Date(end).toISOString().slice(5, 16));
     assert.deepEqual(shown(weeks[3] ?? []), ['03-01T01:55', '03-01T02:00', '03-01T02:05']);
@@ -15,19 +15,19 @@ describe('the slots of a baseline', () => {
     assert.deepEqual(shown([hours.at(-1)?.[0] ?? 0, hours[0]?.[0] ?? 0]), ['03-28T22:35', '03-29T01:30']);
   });
 
-  it('are few runs of windows, also for an hour of them', () => {
+  it('consists of few runs of windows, even for an hour of windows', () => {
     const hour = Array.from({ length: 12 }, (_, index) => END + index * WINDOW_MS);
     assert.equal(toRuns([...baselineEnds(END), END]).length, 12);
     assert.equal(toRuns([...hour.flatMap(baselineEnds), ...hour]).length, 11);
   });
 
-  it('are all before the window', () => {
+  it('contains only windows before the compared one', () => {
     assert.ok(baselineEnds(END).every((end) => end < END - HOUR_MS / 4));
   });
 });
 
 describe('runs of windows', () => {
-  it('hold every window once, in order, and are as few as possible', () => {
+  it('covers every window once, in order, in as few runs as possible', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50)), (indexes) => {
         const ends = [...new Set(indexes)].sort((a, b) => a - b).map((index) => index * WINDOW_MS);

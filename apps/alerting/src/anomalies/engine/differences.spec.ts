@@ -18,7 +18,7 @@ const compare = (attribute: string, before: Record<string, number>, now: Record<
 });
 
 describe('the differences of a finding', () => {
-  it('are the values whose share grew, the greatest difference first', () => {
+  it('lists the values whose share grew, the greatest difference first', () => {
     const found = differencesOf([
       compare('release', { v1: 100 }, { v1: 100, v2: 300 }),
       compare('environment', { production: 90, staging: 10 }, { production: 400 }),
@@ -34,12 +34,12 @@ describe('the differences of a finding', () => {
     );
   });
 
-  it('are at most five', () => {
+  it('lists at most five values', () => {
     const now = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`r${index}`, 10]));
     assert.equal(differencesOf([compare('release', { old: 1 }, now)]).length, 5);
   });
 
-  it('are empty where nothing was measured', () => {
+  it('returns an empty list if nothing was measured', () => {
     assert.deepEqual(differencesOf([compare('release', { old: 1 }, {})]), []);
     assert.deepEqual(differencesOf([compare('release', {}, {})]), []);
   });

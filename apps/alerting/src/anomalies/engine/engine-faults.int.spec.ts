@@ -9,7 +9,7 @@ import { DETECTIONS } from './detection-job.js';
 
 const HOUR_MS = 3_600_000;
 
-describe('the engine of anomalies that is interrupted', () => {
+describe('the anomaly engine when it is interrupted', () => {
   let engine: AnomalyEngine;
   beforeAll(async () => {
     engine = await startEngine();
@@ -61,7 +61,7 @@ describe('the engine of anomalies that is interrupted', () => {
     assert.deepEqual(await events(projectId), expected.toSorted());
   };
 
-  it('does nothing twice and loses nothing, whichever statement the process dies before', async () => {
+  it('repeats and loses nothing, whichever statement the process dies before', async () => {
     const now = latest();
     engine.stage.script = calls(now, now + 4 * WINDOW_MS);
     const failing = failingRelational(engine.relational);

@@ -6,7 +6,7 @@ import type { Script } from '../testing/scripted-query.js';
 
 const HOUR_MS = 3_600_000;
 
-describe('the engine of anomalies', () => {
+describe('the anomaly engine', () => {
   let engine: AnomalyEngine;
   let project: string;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('the engine of anomalies', () => {
     assert.deepEqual(await events(), ['anomaly.opened', 'anomaly.resolved']);
   });
 
-  it('looks for models in due windows only, and learns what is usual once there are any', async () => {
+  it('measures models in due windows only, and baselines once there are any', async () => {
     const now = latest();
     const asked = (): number[] =>
       engine.stage.asked.flatMap(({ query, count }) => (query?.signal === 'models' ? [count] : []));
@@ -141,7 +141,7 @@ describe('the engine of anomalies', () => {
     );
   });
 
-  it('finds an outage, of which nothing is measured', async () => {
+  it('finds an outage, during which nothing is measured', async () => {
     engine.stage.script = checkout(0, latest());
     await engine.run(project, 3);
     assert.deepEqual(
@@ -210,7 +210,7 @@ describe('the engine of anomalies', () => {
     );
   });
 
-  it('asks only for what is not stored', async () => {
+  it('measures only windows that are not stored', async () => {
     await engine.run(project);
     const asked = async (): Promise<number> => {
       engine.stage.asked.length = 0;
@@ -225,7 +225,7 @@ describe('the engine of anomalies', () => {
     assert.deepEqual(engine.stage.asked, []);
   });
 
-  it('does nothing twice and loses nothing, wherever it is interrupted', async () => {
+  it('repeats and loses nothing, wherever it is interrupted', async () => {
     const now = latest();
     engine.stage.script = checkout(4, now - 4 * WINDOW_MS, now - WINDOW_MS);
     let interruptions = 0;
@@ -264,7 +264,7 @@ describe('the engine of anomalies', () => {
     assert.equal(await engine.relational.client.anomalySeries.count({ where: { projectId: project } }), 100);
   });
 
-  it('ends the job of a project of which nothing was measured for hours', async () => {
+  it('ends the job of a project without measurements for hours', async () => {
     engine.stage.script = checkout(1, 0);
     assert.ok((await engine.handle(project)) instanceof Date);
     engine.stage.script = () => [];

@@ -5,7 +5,7 @@ import { startEngine, type AnomalyEngine } from '../testing/engine.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-describe('the jobs of anomalies', () => {
+describe('the jobs of the anomaly engine', () => {
   let engine: AnomalyEngine;
   let running: BackgroundJob | undefined;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the jobs of anomalies', () => {
     await engine.stop();
   });
 
-  it('watch the projects that send what a detector measures', async () => {
+  it('watches the projects that send telemetry of a detector', async () => {
     const [sends, metrics, silent] = [await engine.addProject(), await engine.addProject(), await engine.addProject()];
     engine.stage.active = [
       { number: sends.number, signals: ['logs', 'metrics'] },
@@ -39,7 +39,7 @@ describe('the jobs of anomalies', () => {
     );
   });
 
-  it('delete what is no longer needed', async () => {
+  it('deletes windows and series that are no longer needed', async () => {
     const { id: projectId } = await engine.addProject();
     const { client } = engine.relational;
     const ago = (days: number): Date => new Date(engine.time.nowMs - days * DAY_MS);

@@ -20,9 +20,9 @@ describe('the text of a finding', () => {
     [finding('latency', 'up', 1_234.5, 80), 'Unusually high p95 latency of checkout'],
     [finding('event_volume', 'up', 90, 30), 'Unusually many Order placed events'],
   ] as const)
-    it(`is "${title}"`, () => assert.equal(describeTitle(found), title));
+    it(`reads "${title}"`, () => assert.equal(describeTitle(found), title));
 
-  it('has the pattern of log records and their service', () => {
+  it('contains the pattern of log records and their service', () => {
     const labels = { pattern: 'payment <*> failed', service_name: 'checkout' };
     const found = { ...finding('pattern_volume', 'up', 90, 30), labels };
     assert.equal(
@@ -40,7 +40,7 @@ describe('the text of a finding', () => {
     );
   });
 
-  it('has the cost of a model in its unit', () => {
+  it('contains the cost of a model in its unit', () => {
     const cost = { ...finding('model_cost', 'up', 3.25, 0.5), labels: { model: 'large-1', unit: 'usd' } };
     assert.match(
       describeSummary(cost),
@@ -53,7 +53,7 @@ describe('the text of a finding', () => {
     );
   });
 
-  it('has the figures and what they are compared with', () => {
+  it('contains the figures and the baseline', () => {
     assert.equal(
       describeSummary(finding('calls', 'down', 0, 412.4)),
       'Unusually few calls of checkout: 0 in five minutes where 412 are usual (the same time of the last weeks).',

@@ -53,7 +53,7 @@ describe('findings', () => {
   const ids = async (request: Parameters<typeof client.list>[0], caller: Caller) =>
     (await client.list(request, caller)).findings.map(({ id }) => id);
 
-  it('are listed the latest first, in pages', async () => {
+  it('lists findings the latest first, in pages', async () => {
     const ann = responder();
     const added: string[] = [];
     for (const minute of [1, 2, 2, 3]) added.unshift((await add(ann, minute)).id);
@@ -72,7 +72,7 @@ describe('findings', () => {
     assert.deepEqual(await ids({}, responder()), []);
   });
 
-  it('have cursors that belong to their project and filters', async () => {
+  it('binds cursors to the project and the filters', async () => {
     const ann = responder();
     for (const minute of [1, 2]) await add(ann, minute);
     const { pagination } = await client.list({ limit: 1 }, ann);
@@ -85,7 +85,7 @@ describe('findings', () => {
       await assert.rejects(client.list(request, caller), { code: 'invalid_request' });
   });
 
-  it('are filtered by severity, signal, status and the time in which they were active', async () => {
+  it('filters findings by severity, signal, status and time', async () => {
     const ann = responder();
     const calls = await add(ann, 0);
     const logs = await add(ann, 10, { severity: 'critical', signal: 'logs', detector: 'log_volume' });
@@ -114,7 +114,7 @@ describe('findings', () => {
     await assert.rejects(client.list({ startTime: after(1), endTime: after(1) }, ann), { code: 'invalid_request' });
   });
 
-  it('say what deviates, and leave out what the credential may not read', async () => {
+  it('describes the deviation, and omits data that the credential may not read', async () => {
     const ann = responder();
     const { id } = await add(ann, 0, {
       differences: [{ attribute: 'release', value: 'v2', shareBefore: 0, shareNow: 1 }],
@@ -130,7 +130,7 @@ describe('findings', () => {
     assert.deepEqual([seen.deploys, seen.flagChanges], [undefined, undefined]);
   });
 
-  it('have the text of log records for those who may read logs', async () => {
+  it('includes the text of log records for callers who may read logs', async () => {
     const labels = { pattern: 'payment of <*> failed', service_name: 'checkout' };
     const ann = responder();
     const { id: findingId } = await add(ann, 0, { detector: 'pattern_volume', signal: 'logs', labels });
@@ -156,7 +156,7 @@ describe('findings', () => {
     }
   });
 
-  it('are acknowledged and resolved once, and then final', async () => {
+  it('acknowledges and resolves a finding once, and refuses later changes', async () => {
     const ann = responder();
     const { id: findingId } = await add(ann);
     const acknowledged = await client.acknowledge({ findingId, expectedVersion: 1n }, ann);
@@ -180,7 +180,7 @@ describe('findings', () => {
     );
   });
 
-  it('are changed by one of several at the same time', async () => {
+  it('lets one of several simultaneous changes succeed', async () => {
     const ann = responder();
     const { id: findingId } = await add(ann);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => client.resolve({ findingId }, ann)));
@@ -188,7 +188,7 @@ describe('findings', () => {
     assert.equal(await server.relational.client.domainEvent.count({ where: { subject: findingId } }), 1);
   });
 
-  it('are deleted in any status; channels hear that an active one is over', async () => {
+  it('deletes findings in any status, and notifies channels of the end of an active one', async () => {
     const ann = responder();
     const { id: findingId } = await add(ann);
     await assert.rejects(client.delete({ findingId, expectedVersion: 2n }, ann), { code: 'version_conflict' });
@@ -204,7 +204,7 @@ describe('findings', () => {
     );
   });
 
-  it('are unknown in other projects', async () => {
+  it('answers 404 for findings of other projects', async () => {
     const { id } = await add(responder());
     for (const findingId of [id, randomUUID(), 'x'.repeat(5_000)])
       for (const act of [client.get, client.acknowledge, client.resolve, client.delete])

@@ -13,7 +13,7 @@ describe('the cleanup of escalations', () => {
   });
   afterAll(() => database.stop());
 
-  it('deletes escalations of alerts that ended 30 days ago, and none that goes on or belongs to an incident', async () => {
+  it('deletes escalations of alerts that ended 30 days ago, but no running ones and none of incidents', async () => {
     const { client } = database.relational;
     const escalation = (subject: string, daysAgo: number, nextAt: Date | null = null) => ({
       projectId: randomUUID(),

@@ -63,7 +63,7 @@ describe('the escalation of an incident', () => {
     ]);
   });
 
-  it('leaves a level that reaches nobody at once, whose member has left as well', async () => {
+  it('leaves a level that reaches no user at once, including one whose only member has left', async () => {
     const tony = await world.addMember('Tony');
     const policy = await store([{ users: [tony] }, { users: [grace] }]);
     await world.removeMember(tony);
@@ -87,7 +87,7 @@ describe('the escalation of an incident', () => {
     assert.deepEqual(await brief(id, since), ['0: 1.1.1 Ada', '5: 1.1.2 Grace']);
   });
 
-  it('stops at an acknowledgement, a resolution and a deletion, and withdraws what was requested', async () => {
+  it('stops at an acknowledgement, a resolution and a deletion, and withdraws requested pages', async () => {
     const policy = await store([{ users: [ada] }, { users: [grace] }], { maxEscalations: 3 });
     const { open, acknowledge, resolve, remove } = inProject();
     for (const [reason, stop] of [
@@ -124,7 +124,7 @@ describe('the escalation of an incident', () => {
     assert.equal((await pagesOf(database.relational, incident.id)).length, 3);
   });
 
-  it('starts again with the policy as it is when the incident is reopened, and never after a resolution', async () => {
+  it('starts again with the current policy when the incident is reopened, and never after a resolution', async () => {
     const policy = await store([{ users: [ada] }], { ackTimeout: '5m', maxEscalations: 1 });
     const { open, acknowledge, resolve, reopen } = inProject();
     const since = clock.nowMs;
@@ -136,7 +136,7 @@ describe('the escalation of an incident', () => {
     assert.deepEqual(await brief(resolved.id, since), ['20: 2.1.1 Ada']);
   });
 
-  it('takes the steps that the plan of the same policy has', async () => {
+  it('takes the same steps as the plan of the policy', async () => {
     const level = fc.record({ minutes: fc.integer({ min: 1, max: 30 }), isEmpty: fc.boolean() });
     const policies = fc.sample(
       fc.record({

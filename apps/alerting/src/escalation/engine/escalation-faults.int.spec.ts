@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LEASE_MS = 15_000;
 
-describe('escalations that are interrupted', () => {
+describe('the escalation engine when it is interrupted', () => {
   let database: TemporaryDatabase;
   let world: World;
   let users: string[];
@@ -31,7 +31,7 @@ describe('escalations that are interrupted', () => {
   const levels = async (id: string): Promise<string[]> =>
     (await pagesOf(database.relational, id)).map(({ run, pass, level }) => `${run}.${pass}.${level}`);
 
-  it('take every step exactly once, whichever statement the process dies before', async () => {
+  it('takes every step exactly once, whichever statement the process dies before', async () => {
     const clock = { nowMs: Date.parse('2026-05-06T12:00:00Z') };
     const failing = failingRelational(database.relational);
     const bench = escalationBench(failing.relational, clock);
@@ -70,7 +70,7 @@ describe('escalations that are interrupted', () => {
     assert.equal(BigInt(entries.length), lastSeq);
   });
 
-  it('are neither started nor stopped by a transition that dies', async () => {
+  it('neither starts nor stops an escalation in a transition that is rolled back', async () => {
     const clock = { nowMs: Date.parse('2026-05-07T12:00:00Z') };
     const failing = failingRelational(database.relational);
     const bench = escalationBench(database.relational, clock);
@@ -88,7 +88,7 @@ describe('escalations that are interrupted', () => {
     assert.equal((await bench.running.find(world.projectId, `incident/${incident.id}`))?.state, 'acknowledged');
   });
 
-  it('skip no level and repeat none when the clock jumps, and wait no longer than the delay that is left', async () => {
+  it('skips and repeats no level when the clock jumps, and waits no longer than the remaining delay', async () => {
     const clock = { nowMs: Date.parse('2026-05-08T12:00:00Z') };
     const bench = escalationBench(database.relational, clock);
     const run = async () => {
@@ -109,7 +109,7 @@ describe('escalations that are interrupted', () => {
     assert.deepEqual(await levels(id), ['1.1.1', '1.1.2', '1.2.1']);
   });
 
-  it('page once although several engines work at the same time', async () => {
+  it('pages once if several engines run at the same time', async () => {
     const clock = { nowMs: Date.parse('2026-05-09T12:00:00Z') };
     const benches = [1, 2, 3].map(() => escalationBench(database.relational, clock));
     const [first] = benches;
@@ -128,7 +128,7 @@ describe('escalations that are interrupted', () => {
     for (const { id } of incidents) assert.deepEqual(await levels(id), ['1.1.1', '1.1.2']);
   });
 
-  it('page nobody after an acknowledgement was accepted, however close the step was', async () => {
+  it('pages no user after an acknowledgement was accepted, however close the step was', async () => {
     const clock = { nowMs: Date.parse('2026-05-10T12:00:00Z') };
     const [engine, people] = [escalationBench(database.relational, clock), escalationBench(database.relational, clock)];
     const { open, acknowledge } = responses(people, world.projectId);

@@ -44,7 +44,7 @@ describe('the plan of an escalation', () => {
     assert.deepEqual(plan.end, { at: 30 * MINUTE, reason: 'exhausted' });
   });
 
-  it('leaves a level that reaches nobody at once', () => {
+  it('leaves a level that reaches no user at once', () => {
     assert.deepEqual(brief(planAll(policy, { empty: [1] })), [
       '0: 1.1 opened',
       '0: 1.2 empty_level',
@@ -73,7 +73,7 @@ describe('the plan of an escalation', () => {
     assert.deepEqual(brief(plan).slice(2), ['60: 1.1 reopened', '65: 1.2 delay', '75: 2.1 delay', '80: 2.2 delay']);
   });
 
-  it('has every level in order, a delay apart unless the level before was empty', () => {
+  it('contains every level in order, a delay apart unless the previous level was empty', () => {
     fc.assert(
       fc.property(arbitraryPolicy, arbitraryEmpty, arbitraryMinute, (random, empty, at) => {
         const { steps, end } = planAll(random, { empty, at });
@@ -90,7 +90,7 @@ describe('the plan of an escalation', () => {
     );
   });
 
-  it('reaches nobody between an acknowledgement and its timeout', () => {
+  it('reaches no user between an acknowledgement and its timeout', () => {
     fc.assert(
       fc.property(arbitraryPolicy, arbitraryEmpty, arbitraryMinute, (random, empty, at) => {
         const { steps } = planAll(random, { empty, events: [{ at, kind: 'acknowledged' }] });

@@ -73,7 +73,7 @@ describe('changes of settings near an incident', () => {
   const shown = async (...given: Parameters<typeof read>) =>
     (await read(...given)).items.map(({ operation, target = '' }) => `${operation} ${target}`);
 
-  it('name what was changed, when and by whom, and no value', async () => {
+  it('names the changed setting, the time and the author, but no value', async () => {
     await act('settings.config_set', { target: { entry: 'limit' } });
     await act('alert_rules.create', { madeId: 'r1', status: 201 });
     const { items, truncated } = await read();
@@ -88,7 +88,7 @@ describe('changes of settings near an incident', () => {
     for (const { changedAt } of items) assert.ok(Math.abs(timestampMs(changedAt) - Date.now()) < MINUTE);
   });
 
-  it('are shown with the scope that reads what was changed, and security rules only to users', async () => {
+  it('shows changes with the scope that reads the setting, and security rules only to users', async () => {
     await act('settings.config_set', { target: { entry: 'limit' } });
     await act('inhibition.set');
     await act('account.security_set', { projectId: null });
@@ -100,7 +100,7 @@ describe('changes of settings near an incident', () => {
     assert.deepEqual(await shown(['account:read'], key), []);
   });
 
-  it('leave out what was refused, other operations, other projects and other times', async () => {
+  it('leaves out refused changes, other operations, other projects and other times', async () => {
     await act('alert_rules.update', { target: { rule_id: 'r1' }, status: 409 });
     await act('alerts.acknowledge', { target: { alert_id: 'a1' } });
     await act('alert_rules.update', { target: { rule_id: 'r2' }, projectId: randomUUID() });
@@ -114,7 +114,7 @@ describe('changes of settings near an incident', () => {
     assert.deepEqual(await shown(scopes, {}, [2 * MINUTE, 3 * MINUTE]), []);
   });
 
-  it('are the earliest, and say that there are more', async () => {
+  it('shows the earliest changes, and reports that there are more', async () => {
     for (const rule_id of ['1', '2', '3', '4']) await act('alert_rules.update', { target: { rule_id } });
     assert.deepEqual(
       await shown(['alerts:read']),

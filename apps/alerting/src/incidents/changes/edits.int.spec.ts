@@ -13,7 +13,7 @@ describe('edits of incidents', () => {
   });
   afterAll(() => server.stop());
 
-  it('update only the fields that are present, with an entry for each that changes', async () => {
+  it('updates only the fields that are present, with an entry for each that changes', async () => {
     const { id } = await create();
     const updated = await server.client.update({ incidentId: id, title: 'Carts are empty', severity: 1 }, ann);
     assert.deepEqual([updated.title, updated.severity, updated.version], ['Carts are empty', 1, 2n]);
@@ -30,7 +30,7 @@ describe('edits of incidents', () => {
     });
   });
 
-  it('link alerts and anomalies by their IDs, once each, and remove links', async () => {
+  it('links alerts and anomalies by their IDs, once each, and removes links', async () => {
     const { id } = await create();
     const link = { incidentId: id, type: 'alert', ref: 'alert-1' };
     const linked = await server.client.link(link, ann);
@@ -46,7 +46,7 @@ describe('edits of incidents', () => {
     ]);
   });
 
-  it('link an issue only if it is known to exist, and only for those who may read issues', async () => {
+  it('links an issue only if it exists, and only for callers who may read issues', async () => {
     const { id } = await create();
     const link = { incidentId: id, type: 'error_group', ref: randomUUID() };
     await assert.rejects(server.client.link(link, ann), { code: 'unavailable' });
@@ -59,7 +59,7 @@ describe('edits of incidents', () => {
     await assert.rejects(server.client.create({ title: 'Down', links }, ann), { code: 'unavailable' });
   });
 
-  it('delete resolved incidents, and others only for admins', async () => {
+  it('deletes resolved incidents, and others only for admins', async () => {
     const opened = await create();
     await assert.rejects(server.client.delete({ incidentId: opened.id }, ann), { code: 'state_conflict' });
     const resolved = await server.client.resolve(versioned(opened), ann);
@@ -75,7 +75,7 @@ describe('edits of incidents', () => {
     await assert.rejects(server.client.get({ incidentId: other.id }, admin), { code: 'not_found' });
   });
 
-  it('create the same incident once for each key, with its links once', async () => {
+  it('creates an incident and its links once for each key', async () => {
     const links = [1, 2, 1].map((index) => ({ type: 'anomaly', ref: `finding-${index}` }));
     const request = { title: 'Down', links, idempotencyKey: randomUUID() };
     const created = await server.client.create(request, ann);

@@ -25,7 +25,7 @@ describe('incidents that page, in the service', () => {
     server.client.create({ title: 'Checkout is down', escalationPolicyId }, by);
   const escalationOf = async (incidentId: string) => (await server.client.get({ incidentId }, as())).escalation;
 
-  it('refuse a policy that the project does not have, and a caller who may not read policies', async () => {
+  it('refuses a policy that the project does not have, and a caller who may not read policies', async () => {
     const other = await makeWorld(server.relational);
     const foreign = await storePolicy(server.relational, other.projectId, [{ users: [await other.addMember('Eve')] }]);
     for (const id of [randomUUID(), foreign, 'x'])
@@ -33,7 +33,7 @@ describe('incidents that page, in the service', () => {
     await assert.rejects(create(policy, as()), { code: 'permission_denied' });
   });
 
-  it('show how far the escalation has come', async () => {
+  it('shows the progress of the escalation', async () => {
     const incident = await create(policy);
     assert.equal(incident.escalationPolicyId, policy);
     const paged = await eventually('level 1 is paged', async () => {
@@ -47,7 +47,7 @@ describe('incidents that page, in the service', () => {
     assert.deepEqual([stopped?.state, stopped?.level, stopped?.nextAt], ['acknowledged', 1, undefined]);
   });
 
-  it('are opened by alerts whose rule says so', async () => {
+  it('pages for incidents that alerts of a rule open', async () => {
     const alertId = randomUUID();
     const data = {
       title: 'High error rate',

@@ -22,7 +22,7 @@ describe('responders who race', () => {
   });
   afterAll(() => server.stop());
 
-  it('have one winner for each version; the others learn that the version is stale', async () => {
+  it('lets one responder win for each version, and answers the others that the version is stale', async () => {
     const opened = await create();
     const outcomes = await Promise.allSettled(
       responders.map((caller, index) => {
@@ -42,7 +42,7 @@ describe('responders who race', () => {
     assert.equal(entries.length, 2);
   });
 
-  it('lose no comment when each tries again with the version that it then reads', async () => {
+  it('loses no comment if each responder retries with the version that it reads', async () => {
     const opened = await create();
     await Promise.all(responders.map((caller, index) => commentUntilAccepted(opened, caller, `comment ${index}`)));
     const { entries } = await server.client.timeline({ incidentId: opened.id }, responders[0]);
@@ -54,7 +54,7 @@ describe('responders who race', () => {
     );
   });
 
-  it('take effect once when all of them send the same key', async () => {
+  it('takes effect once if all responders send the same key', async () => {
     const opened = await create();
     const request = versioned(opened);
     const caller = responders[0];
@@ -66,7 +66,7 @@ describe('responders who race', () => {
     assert.equal(entries.length, 2);
   });
 
-  it('get different numbers for incidents that they create at the same time', async () => {
+  it('gives different numbers to incidents that are created at the same time', async () => {
     const fresh = responder();
     const created = await Promise.all(
       TWENTY.map(() => {

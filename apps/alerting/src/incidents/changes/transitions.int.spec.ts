@@ -13,7 +13,7 @@ describe('transitions of incidents', () => {
   });
   afterAll(() => server.stop());
 
-  it('lead from open to acknowledged, resolved and open again, each with a version and an entry', async () => {
+  it('leads from open to acknowledged, resolved and open again, each with a version and an entry', async () => {
     const opened = await create();
     assert.deepEqual([opened.status, opened.version, opened.severity], ['open', 1n, 3]);
     server.clock.nowMs += 60_000;
@@ -40,7 +40,7 @@ describe('transitions of incidents', () => {
     );
   });
 
-  it('are refused with both statuses where the status does not allow them, and change nothing', async () => {
+  it('refuses a transition that the status does not allow, naming both statuses, and changes nothing', async () => {
     const resolved = await server.client.resolve(versioned(await create()), ann);
     await assert.rejects(server.client.acknowledge(versioned(resolved), ann), (error: Error & { details: unknown }) => {
       assert.match(error.message, /from resolved to acknowledged/);
@@ -52,7 +52,7 @@ describe('transitions of incidents', () => {
     assert.equal(version, resolved.version);
   });
 
-  it('are refused with a stale version, before the status is considered', async () => {
+  it('refuses a stale version before it checks the status', async () => {
     const opened = await create();
     await server.client.resolve(versioned(opened), ann);
     await assert.rejects(server.client.resolve(versioned(opened), ann), { code: 'version_conflict' });
@@ -61,7 +61,7 @@ describe('transitions of incidents', () => {
     });
   });
 
-  it('return the first response for the same key, also after the incident changed', async () => {
+  it('returns the first response for the same key, even after the incident changed', async () => {
     const opened = await create();
     const request = versioned(opened);
     const first = await server.client.acknowledge(request, ann);
@@ -74,7 +74,7 @@ describe('transitions of incidents', () => {
     assert.equal(entries.length, 3);
   });
 
-  it('have keys of their own for each incident and action', async () => {
+  it('scopes keys to the incident and the action', async () => {
     const key = { idempotencyKey: 'the-same' };
     for (let round = 0; round < 2; round++) {
       const acknowledged = await server.client.acknowledge({ ...versioned(await create()), ...key }, ann);
@@ -83,7 +83,7 @@ describe('transitions of incidents', () => {
     }
   });
 
-  it('may use the key of a refused request again', async () => {
+  it('accepts the key of a refused request again', async () => {
     const opened = await create();
     const stale = { ...versioned(opened), expectedVersion: 9n };
     await assert.rejects(server.client.resolve(stale, ann), { code: 'version_conflict' });
@@ -91,7 +91,7 @@ describe('transitions of incidents', () => {
     assert.equal(resolved.status, 'resolved');
   });
 
-  it('require a valid key', async () => {
+  it('requires a valid key', async () => {
     const { incidentId, expectedVersion } = versioned(await create());
     const request = { incidentId, expectedVersion };
     await assert.rejects(server.client.resolve(request, ann), { code: 'idempotency_key_required' });
@@ -101,7 +101,7 @@ describe('transitions of incidents', () => {
       });
   });
 
-  it('do not reach incidents of other projects, unknown ones and those that were deleted', async () => {
+  it('answers 404 for incidents of other projects, unknown ones and deleted ones', async () => {
     const opened = await create();
     for (const [request, caller] of [
       [versioned(opened), responder()],
@@ -113,7 +113,7 @@ describe('transitions of incidents', () => {
     }
   });
 
-  it('record what happened for channels, in the transaction of the change', async () => {
+  it('records events for channels in the transaction of the change', async () => {
     const opened = await create();
     await server.client.comment({ ...versioned(opened), text: 'Looking' }, ann);
     await assert.rejects(server.client.resolve(versioned(opened), ann));

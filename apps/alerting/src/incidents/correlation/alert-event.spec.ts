@@ -15,7 +15,7 @@ const read = (data: unknown, type = 'alert.firing', subject: string = randomUUID
   });
 
 describe('the event of an alert', () => {
-  it('names the service and the environment, or the rule if there is neither', () => {
+  it('names the service and the environment, or the rule if both are absent', () => {
     const labels = { alertname: 'DiskFull' };
     assert.deepEqual(read({ service_name: 'pay', environment: 'prod', labels })?.keys, [
       ['service_name', 'pay'],
@@ -26,7 +26,7 @@ describe('the event of an alert', () => {
     assert.deepEqual(read({ title: 'Disk' })?.keys, [['alertname', 'Disk']]);
   });
 
-  it('has the severity of the incident, or that of the alert', () => {
+  it('takes the severity of the incident, or that of the alert', () => {
     const severities = [
       { severity: 'critical' },
       { severity: 'warning' },
@@ -37,12 +37,12 @@ describe('the event of an alert', () => {
     assert.deepEqual(severities, [1, 2, 3, 4, 1]);
   });
 
-  it('is none of another type, or about no alert', () => {
+  it('ignores events of another type, or about no alert', () => {
     assert.equal(read({}, 'issue.new'), undefined);
     assert.equal(read({}, 'alert.firing', 'x'), undefined);
   });
 
-  it('fits into an incident, whatever telemetry contains', () => {
+  it('produces texts that fit into an incident, whatever telemetry contains', () => {
     fc.assert(
       fc.property(
         fc.object({ key: fc.constantFrom('title', 'summary', 'labels', 'incident', 'severity', 'service_name') }),

@@ -110,7 +110,7 @@ describe('the correlation of alerts with incidents', () => {
     );
   });
 
-  it('tells alerts without a service and an environment apart by their rule', async () => {
+  it('distinguishes alerts without a service and an environment by their rule', async () => {
     const none = { service_name: undefined, environment: undefined };
     await happened('firing', randomUUID(), none);
     await happened('firing', randomUUID(), none);
@@ -121,7 +121,7 @@ describe('the correlation of alerts with incidents', () => {
     );
   });
 
-  it('says in the timeline what becomes of alerts, and leaves the resolution to responders', async () => {
+  it('records the states of alerts in the timeline, and leaves the resolution to responders', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await happened('firing', first);
     await happened('firing', second);

@@ -48,7 +48,7 @@ const step = fc.tuple(
 );
 
 describe('random histories of incidents', () => {
-  it('agree with the lifecycle as it is described', () => {
+  it('follows the documented lifecycle in random histories', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const oracle = new Oracle();

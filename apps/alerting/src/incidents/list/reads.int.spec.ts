@@ -10,7 +10,7 @@ describe('reads of incidents', () => {
   });
   afterAll(() => server.stop());
 
-  it('list incidents by status, severity and time, the latest first, page by page', async () => {
+  it('lists incidents by status, severity and time, the latest first, in pages', async () => {
     const ann = responder();
     for (const severity of [1, 2, 3, 4, 1]) {
       server.clock.nowMs += 60_000;
@@ -41,7 +41,7 @@ describe('reads of incidents', () => {
     await assert.rejects(server.client.list(request, other), { code: 'invalid_request' });
   });
 
-  it('have the mean times to acknowledge and to resolve of all incidents that match', async () => {
+  it('returns the mean times to acknowledge and to resolve of all matching incidents', async () => {
     const ann = responder();
     assert.deepEqual((await server.client.list({}, ann)).figures?.meanTimeToResolveSeconds, undefined);
     for (const seconds of [10, 30]) {
@@ -60,7 +60,7 @@ describe('reads of incidents', () => {
     assert.equal(figures.meanTimeToResolveSeconds, 60);
   });
 
-  it('show linked alerts and anomalies of the project as they are now, to those who may read them', async () => {
+  it('shows the current state of linked alerts and anomalies, to callers who may read them', async () => {
     const ann = responder();
     const projectId = ann.context.project?.id ?? '';
     const { client } = server.relational;
@@ -136,7 +136,7 @@ describe('reads of incidents', () => {
     assert.deepEqual((await server.client.get({ incidentId: other }, foreign)).alerts?.items, []);
   });
 
-  it('say which parts of a case file are left out for want of a scope or of the query service', async () => {
+  it('names the parts of a case file that are omitted for lack of a scope or of the query service', async () => {
     const ann = responder();
     const { id } = await server.client.create({ title: 'Down' }, ann);
     const file = await server.client.get({ incidentId: id }, ann);

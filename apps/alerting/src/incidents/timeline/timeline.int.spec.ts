@@ -17,7 +17,7 @@ describe('timelines of incidents', () => {
     return incident;
   }
 
-  it('are read in pages, the last of which has no next_cursor', async () => {
+  it('reads entries in pages, the last of which has no next_cursor', async () => {
     const incident = await createWithComments(4);
     const first = await server.client.timeline({ incidentId: incident.id, limit: 3 }, ann);
     assert.deepEqual(
@@ -33,7 +33,7 @@ describe('timelines of incidents', () => {
     assert.deepEqual([second.pagination?.hasMore, second.pagination?.nextCursor], [false, undefined]);
   });
 
-  it('are followed with resume_cursor: exactly what was added since, also by the service itself', async () => {
+  it('returns exactly the new entries with resume_cursor, including those of the service itself', async () => {
     const incident = await createWithComments(1);
     const { resumeCursor } = await server.client.timeline({ incidentId: incident.id }, ann);
     const read = (cursor: string) => server.client.timeline({ incidentId: incident.id, cursor }, ann);
@@ -57,7 +57,7 @@ describe('timelines of incidents', () => {
     );
   });
 
-  it('have cursors that are bound to the incident and its project', async () => {
+  it('binds cursors to the incident and its project', async () => {
     const [one, other] = [await createWithComments(0), await createWithComments(0)];
     const { resumeCursor: cursor } = await server.client.timeline({ incidentId: one.id }, ann);
     for (const [request, caller] of [

@@ -5,7 +5,7 @@ import { makeWorld, startResponse, type ResponseServer, type World } from '../..
 const NOW = '2026-05-06T12:00:00Z';
 const at = (text: string): Timestamp => timestampFromDate(new Date(text));
 
-describe('who is on duty, asked again', () => {
+describe('repeated reads of who is on duty', () => {
   let server: ResponseServer;
   let world: World;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('who is on duty, asked again', () => {
     return [...users, ...next].map(({ name }) => name);
   };
 
-  it('follows every change, whoever made it', async () => {
+  it('follows every change, including those by other processes', async () => {
     const { client } = server.relational;
     const [ada, grace, tony] = [
       await world.addMember('Ada'),
@@ -64,7 +64,7 @@ describe('who is on duty, asked again', () => {
     for (let times = 0; times < 2; times++) assert.deepEqual(await names(scheduleId), ['User 0', 'User 1']);
   });
 
-  it('does not tell another project, which may know the ID', async () => {
+  it('answers 404 to another project that knows the ID', async () => {
     const scheduleId = await create([await world.addMember('Barbara')]);
     assert.deepEqual(await names(scheduleId), ['Barbara']);
     const other = (await makeWorld(server.relational)).as();

@@ -31,7 +31,7 @@ describe('the fairness of duties', () => {
 });
 
 describe('the gaps of a plan', () => {
-  it('are what nothing covers, and the shifts of users who left', () => {
+  it('contains uncovered times, and the shifts of users who left', () => {
     const shift = (user: string, start: number, end: number) => ({
       start,
       end,

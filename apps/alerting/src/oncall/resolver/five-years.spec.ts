@@ -48,7 +48,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 
 describe('who is on duty in each minute of five years', () => {
   for (const timeZone of ZONES)
-    it(`is what the rules say in ${timeZone}`, () => {
+    it(`follows the rules in ${timeZone}`, () => {
       fc.assert(
         fc.property(arbitraryLayers, arbitraryOverrides, (layers, overrides) =>
           checkFiveYears(

@@ -15,7 +15,7 @@ const toSchedule = (users: readonly string[], hours: number): Schedule => {
 const hour = fc.integer({ min: 0, max: 24 * 300 }).map((hours) => START_MS + hours * HOUR_MS);
 
 describe('changes of the users of a layer', () => {
-  it('keep who is on duty until the next hand-off, however many follow each other, and then take turns by the list', () => {
+  it('keeps the user on duty until the next hand-off over any number of changes, and then rotates by the list', () => {
     fc.assert(
       fc.property(
         list,

@@ -26,7 +26,7 @@ function findChange(schedule: Schedule, overrides: readonly Override[], atMs: nu
 
 // However short the span in which the answer is found first.
 describe('who is on duty at a time', () => {
-  it('is on duty for the same reason until the end, and no longer', () => {
+  it('reports the end of the duty for the same reason', () => {
     fc.assert(
       fc.property(arbitrarySchedule, arbitraryOverrides, arbitraryTime, (schedule, overrides, atMs) => {
         for (const { userId, source, layer, end } of onDuty(schedule, overrides, atMs).users) {
@@ -44,7 +44,7 @@ describe('who is on duty at a time', () => {
     );
   });
 
-  it('is followed by those who are on duty after the next change', () => {
+  it('reports the users on duty after the next change', () => {
     fc.assert(
       fc.property(arbitrarySchedule, arbitraryOverrides, arbitraryTime, (schedule, overrides, atMs) => {
         const change = findChange(schedule, overrides, atMs);

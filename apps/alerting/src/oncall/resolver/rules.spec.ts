@@ -36,7 +36,7 @@ describe('the resolver', () => {
     ]);
   });
 
-  it('counts hours as they pass', () => {
+  it('counts turns in hours by elapsed time', () => {
     const length = { unit: 'minutes', count: 12 * 60 } as const;
     const schedule = inNewYork({ length, startMs: at('2026-03-07T14:00:00Z') });
     assert.deepEqual(handoffs(schedule, '2026-03-08T02:00:00Z', '2026-03-09T02:00:00Z'), [
@@ -66,7 +66,7 @@ describe('the resolver', () => {
     ]);
   });
 
-  it('has nobody before the start and after the end of a layer', () => {
+  it('reports no user before the start and after the end of a layer', () => {
     const schedule = inNewYork({ endMs: at('2026-03-10T00:00:00Z') });
     const { gaps } = plan(schedule, [], { start: at('2026-03-01T00:00:00Z'), end: at('2026-03-11T00:00:00Z') });
     assert.deepEqual(
@@ -121,7 +121,7 @@ describe('the resolver', () => {
     );
   });
 
-  it('lets several users be on duty at once, who follow each other in the list', () => {
+  it('puts several users on duty at once, who follow each other in the list', () => {
     const schedule = inNewYork({ concurrency: 2 });
     assert.deepEqual(usersAt(schedule, [], at('2026-03-03T00:00:00Z')), ['ada', 'grace']);
     assert.deepEqual(usersAt(schedule, [], at('2026-03-17T00:00:00Z')), ['barbara', 'ada']);
@@ -156,12 +156,12 @@ describe('a change of the users', () => {
     assert.deepEqual(turns(change(once, ['tony', 'ada', 'barbara'], now + 1)), ['grace', 'barbara', 'tony', 'ada']);
   });
 
-  it('does not keep a user who left the organization', () => {
+  it('replaces a user who left the organization', () => {
     const changed = change(inNewYork({}), ['ada', 'barbara'], now, (user) => user !== 'grace');
     assert.deepEqual(turns(changed), ['barbara', 'ada', 'barbara', 'ada']);
   });
 
-  it('starts a layer again whose turns changed and whose users did not', () => {
+  it('restarts a layer whose turns changed and whose users did not', () => {
     const moved = keepOnDuty(inNewYork({}), inNewYork({ startMs: at('2026-03-09T12:00:00Z') }), now, () => true);
     assert.deepEqual(usersAt(moved, [], now), ['ada']);
   });

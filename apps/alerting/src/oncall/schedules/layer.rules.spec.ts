@@ -18,7 +18,7 @@ const restricted = (restriction: object) =>
   layer({ restrictions: [{ startTime: '09:00', endTime: '17:00', ...restriction }] });
 
 describe('the layers of a request', () => {
-  it('are refused by field', () => {
+  it('reports invalid layers by field', () => {
     const refused: [ReturnType<typeof layer>[], string][] = [
       [[layer({ rotationLength: '0d' })], 'layers[0].rotation_length'],
       [[layer(), layer()], 'layers[1].name'],
@@ -41,7 +41,7 @@ describe('the layers of a request', () => {
       );
   });
 
-  it('rotate after hours, days, weeks or months', () => {
+  it('accepts rotations after hours, days, weeks or months', () => {
     const lengths: [string, object | undefined][] = [
       ['12h', { unit: 'minutes', count: 720 }],
       ['PT12H', { unit: 'minutes', count: 720 }],

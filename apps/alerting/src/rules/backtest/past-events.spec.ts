@@ -23,7 +23,7 @@ const valuesOf = (...args: Parameters<typeof followPast>) =>
   ]);
 
 describe('events of the past', () => {
-  it('count from the next evaluation on, for the window of the rule', () => {
+  it('counts events from the next evaluation on, for the window of the rule', () => {
     const rule = ruleOf({ query: null, window: '2m' }, 'new_issue');
     const events = [event('issue.new', 'early', -90_000), event('issue.new', 'later', 1.5 * MINUTE)];
     assert.deepEqual(valuesOf(rule, events, TIMES), [
@@ -32,7 +32,7 @@ describe('events of the past', () => {
     ]);
   });
 
-  it('count once however short the window is, and again when they happen again', () => {
+  it('counts an event once however short the window is, and again if it repeats', () => {
     const rule = ruleOf({ query: null, window: '10s' }, 'regression');
     const events = [0.2, 0.4, 3.5].map((at) => event('issue.regressed', 'a', at * MINUTE));
     const [series] = followPast(rule, events, TIMES).series;
@@ -53,7 +53,7 @@ describe('events of the past', () => {
     assert.deepEqual(valuesOf(ruleOf({ query: null }, 'anomaly'), events, TIMES), [['f', seen]]);
   });
 
-  it('are selected by what the rule asks for, and limited to the latest series', () => {
+  it('selects events by the conditions of the rule, and keeps only the latest series', () => {
     const query = { ...ruleOf().definition.query, service: ['checkout'] } as never;
     const events = ['a', 'b', 'c'].map((id) =>
       event('issue.new', id, 0, { service: id === 'b' ? 'cart' : 'checkout' }),

@@ -13,7 +13,7 @@ describe('a filter', () => {
     assert.equal(toFilter(NONE), '');
   });
 
-  it('is a search, whatever the values are', () => {
+  it('builds a valid search, whatever the values are', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 5 }), (values) => {
         const clean = values.map((value) => value.replace(/\p{Cc}/gu, ''));

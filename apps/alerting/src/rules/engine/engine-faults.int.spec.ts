@@ -43,7 +43,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   checkout: ['pending 2', 'firing 3', 'resolved 6'],
 };
 
-describe('the evaluation of rules that is interrupted', () => {
+describe('the rule engine when it is interrupted', () => {
   let database: TemporaryDatabase;
   let relational: Relational;
   let measuring: Measuring;
@@ -152,7 +152,7 @@ describe('the evaluation of rules that is interrupted', () => {
     assert.equal(new Set(requests.map(({ dedupeKey }) => dedupeKey)).size, requests.length);
   });
 
-  it('happens in one of several processes at a time, whichever is the first', async () => {
+  it('evaluates a rule in one of several processes at a time', async () => {
     const clock = { nowMs: START };
     // A rule whose offset in the hour is 0 is evaluated at the beginning of each hour, and the others later in it.
     const beforeStart = START - 1;
@@ -188,7 +188,7 @@ describe('the evaluation of rules that is interrupted', () => {
     }
   });
 
-  it('stores nothing of a process that stood still for longer than its lease', async () => {
+  it('stores nothing of a process that paused for longer than its lease', async () => {
     const clock = { nowMs: START };
     const projectId = await addProject(relational);
     const id = await storeRule(relational, { projectId, nowMs: START }, { ...HOURLY, consecutive: 1 });
@@ -255,7 +255,7 @@ describe('the evaluation of rules that is interrupted', () => {
     assert.deepEqual(await eventKinds(projectId), ['alert.firing']);
   });
 
-  it('goes on after a jump back although the process died, or could not measure, at the later time', async () => {
+  it('continues after a jump back if the process died, or could not measure, at the later time', async () => {
     const clock = { nowMs: START };
     const projectId = await addProject(relational);
     const id = await storeRule(relational, { projectId, nowMs: START }, HOURLY);

@@ -81,7 +81,7 @@ describe('the evaluation of rules', () => {
     assert.deepEqual(await alerts(project.id), ['resolved']);
   });
 
-  it('asks a question of several rules once, and catches up at most 12 windows', async () => {
+  it('runs a query of several rules once, and catches up at most 12 windows', async () => {
     const project = await makeProject();
     const ids = await Promise.all(
       [1, 2, 3].map(async (threshold) => {
@@ -121,7 +121,7 @@ describe('the evaluation of rules', () => {
     await rules.delete({ ruleId: rule.id }, as(project));
   });
 
-  it('does nothing for a process whose rule was changed or taken over meanwhile', async () => {
+  it('discards the results of a process whose rule was changed or taken over in the meantime', async () => {
     const project = await makeProject();
     const { id } = await rules.create({ ...RULE, enabled: false }, as(project));
     const { client } = server.relational;
@@ -155,7 +155,7 @@ describe('the evaluation of rules', () => {
     assert.deepEqual(await alerts(project.id), ['resolved']);
   });
 
-  it('puts rules together', async () => {
+  it('evaluates composite rules', async () => {
     const project = await makeProject();
     const ids = await Promise.all(
       ['a', 'b'].map(

@@ -13,14 +13,14 @@ const compare = (operator: 'all' | 'any', groupBy: string[], all: ComposedSeries
     figures.map(({ value }) => value).join(''),
   ]);
 
-describe('rules over rules', () => {
-  it('count rules, not their series', () => {
+describe('composite rules', () => {
+  it('counts rules, not their series', () => {
     const all = [series('a', { pod: '1' }, '1100'), series('a', { pod: '2' }, '0110'), series('b', {}, '0111')];
     assert.deepEqual(compare('any', [], all), [[{}, '1221']]);
     assert.deepEqual(compare('all', [], all), [[{}, '0220']]);
   });
 
-  it('tell apart what their alerts have to share', () => {
+  it('distinguishes series by the labels that the alerts have to share', () => {
     const all = [
       series('a', { env: 'x' }, '1111'),
       series('b', { env: 'x' }, '0011'),
@@ -32,7 +32,7 @@ describe('rules over rules', () => {
     ]);
   });
 
-  it('find nothing while nothing fires', () => {
+  it('finds nothing while nothing fires', () => {
     assert.deepEqual(compare('any', [], [series('a', {}, '0000')]), []);
   });
 });

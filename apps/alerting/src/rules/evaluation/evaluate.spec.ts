@@ -34,25 +34,25 @@ const _ = undefined;
 
 describe('phases of a series', () => {
   const cases: [title: string, definition: Partial<RuleDefinition>, history: History, expected: string][] = [
-    ['follow the breach', {}, [1, 6, 6, 5, 6], '.FF.F'],
-    ['wait for the breach to last', { for: '2m' }, [6, 6, 6, 6, 1], 'ppFF.'],
-    ['start again after a recovery', { for: '2m' }, [6, 6, 1, 6, 6, 6], 'pp.ppF'],
-    ['wait for breaches in a row', { consecutive: 3 }, [6, 6, 6, 1], 'ppF.'],
-    ['keep firing', { keepFiringFor: '2m' }, [6, 1, 1, 1, 1], 'FFF..'],
-    ['keep firing from the first quiet minute', { keepFiringFor: '2m' }, [6, 1, 6, 1, 1, 1], 'FFFFF.'],
-    ['do not keep what is pending', { for: '2m', keepFiringFor: '5m' }, [6, 6, 1], 'pp.'],
-    ['recover past the recovery threshold', gt(5, 3), [6, 4, 4, 3, 4], 'FFF..'],
-    ['need no recovery threshold to fire', gt(5, 3), [4, 4, 6], '..F'],
-    ['end without data', {}, [6, _, 6], 'F.F'],
-    ['stay without data', { noData: { policy: 'keep', after: '0s' } }, [_, 6, _, _, 1], '.FFF.'],
-    ['alert without data', { noData: { policy: 'alert', after: '2m' } }, [1, _, _, _, 1], '..FF.'],
-    ['need samples', { minSamples: 11 }, [6, 6], '..'],
+    ['follows the breach', {}, [1, 6, 6, 5, 6], '.FF.F'],
+    ['waits for the breach to last', { for: '2m' }, [6, 6, 6, 6, 1], 'ppFF.'],
+    ['starts again after a recovery', { for: '2m' }, [6, 6, 1, 6, 6, 6], 'pp.ppF'],
+    ['waits for breaches in a row', { consecutive: 3 }, [6, 6, 6, 1], 'ppF.'],
+    ['keeps firing', { keepFiringFor: '2m' }, [6, 1, 1, 1, 1], 'FFF..'],
+    ['keeps firing from the first quiet minute', { keepFiringFor: '2m' }, [6, 1, 6, 1, 1, 1], 'FFFFF.'],
+    ['ends a pending phase at once', { for: '2m', keepFiringFor: '5m' }, [6, 6, 1], 'pp.'],
+    ['recovers past the recovery threshold', gt(5, 3), [6, 4, 4, 3, 4], 'FFF..'],
+    ['fires without reaching the recovery threshold', gt(5, 3), [4, 4, 6], '..F'],
+    ['ends without data', {}, [6, _, 6], 'F.F'],
+    ['keeps the phase without data', { noData: { policy: 'keep', after: '0s' } }, [_, 6, _, _, 1], '.FFF.'],
+    ['alerts without data', { noData: { policy: 'alert', after: '2m' } }, [1, _, _, _, 1], '..FF.'],
+    ['requires the minimum number of samples', { minSamples: 11 }, [6, 6], '..'],
   ];
   for (const [title, definition, history, expected] of cases) {
     it(title, () => assert.equal(phases(definition, history), expected));
   }
 
-  it('of an absence are those of minutes without records', () => {
+  it('opens an absence for minutes without records', () => {
     assert.equal(phases({ for: '1m', condition: null }, [1, _, _, 1, _], 'absence'), '.pF.p');
   });
 
@@ -66,7 +66,7 @@ describe('phases of a series', () => {
     ['outside', 5, 7, [5, 7, 4, 8], '..FF'],
   ] as const;
   for (const [op, threshold, thresholdMax, history, expected] of operators) {
-    it(`compare with ${op}`, () => {
+    it(`compares with ${op}`, () => {
       const condition = { reducer: '', op, threshold, thresholdMax, recoveryThreshold: null };
       assert.equal(phases({ condition }, history), expected);
     });
@@ -84,7 +84,7 @@ describe('an evaluation', () => {
     noData: fc.record({ policy: fc.constantFrom('ok' as const, 'keep' as const, 'alert' as const), after: minutes }),
   });
 
-  it('ends in the same whether it is interrupted or not', () => {
+  it('reaches the same result whether it is interrupted or not', () => {
     fc.assert(
       fc.property(definition, history, fc.nat(60), (settings, values, cut) => {
         const rule = ruleOf(settings);
@@ -124,7 +124,7 @@ describe('an evaluation', () => {
     );
   });
 
-  it('leaves series alone that the most series leave out', () => {
+  it('ignores series beyond the maximum', () => {
     const first = evaluate(
       ruleOf(),
       [],

@@ -101,13 +101,13 @@ if (version) {
       await run(promtool, ['test', 'rules', 'tests.json'], { cwd: directory, maxBuffer: 64 * 1024 * 1024 });
     };
 
-    it(`are those of Prometheus in ${HISTORIES} random histories`, async () => {
+    it(`agrees with Prometheus in ${HISTORIES} random histories`, async () => {
       const histories = fc.sample(history, HISTORIES);
       assert.ok(histories.some((one) => firing(one).includes(true)));
       await compare(histories, firing);
     });
 
-    it('would be refused by Prometheus if they were off by a minute', async () => {
+    it('fails in promtool if a phase is off by a minute', async () => {
       const breached: History = { kind: 'threshold', forMinutes: 1, keepMinutes: 0, values: [0, 6, 6, 6, 0] };
       await compare([breached], firing);
       await assert.rejects(compare([breached], (one) => [false, ...firing(one).slice(0, -1)]));

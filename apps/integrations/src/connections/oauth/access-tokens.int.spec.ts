@@ -74,7 +74,7 @@ describe('the tokens of a connection', () => {
   };
   const refreshes = () => provider.tokenRequests.filter((request) => request['grant_type'] === 'refresh_token').length;
 
-  it('are used until shortly before their expiry, then refreshed with a refresh token that rotates', async () => {
+  it('uses a token until shortly before its expiry, then refreshes it with a rotating refresh token', async () => {
     const connection = await authorize();
     const tokens = tokensOver(database.relational);
     const first = await tokens.current(connection, signal);
@@ -90,7 +90,7 @@ describe('the tokens of a connection', () => {
     assert.equal((await read(connection)).version, connection.version);
   });
 
-  it('are refreshed by one of two processes, and taken from it by the other', async () => {
+  it('refreshes a token in one of two processes, and uses it in both', async () => {
     const connection = await authorize();
     const other = createRelational({ url: database.url, poolSize: 2 });
     others.push(other);
@@ -110,7 +110,7 @@ describe('the tokens of a connection', () => {
     assert.equal((await read(connection)).secret.webhookSecret, webhookSecret);
   });
 
-  it('are not refreshed for a request that used an older one', async () => {
+  it('does not refresh a token for a request that used an older one', async () => {
     const connection = await authorize();
     const tokens = tokensOver(database.relational);
     const { token } = secrets.open(connection);
@@ -119,7 +119,7 @@ describe('the tokens of a connection', () => {
     assert.equal(refreshes(), 1);
   });
 
-  it('need the user after invalid_grant, also in the words of GitHub, and without a refresh token', async () => {
+  it('requires a new authorization after invalid_grant, also in the words of GitHub, and without a refresh token', async () => {
     const tokens = tokensOver(database.relational);
     const connection = await authorize();
     const { token } = secrets.open(connection);
@@ -133,7 +133,7 @@ describe('the tokens of a connection', () => {
     await assert.rejects(renewal, { failure: 'invalid_grant' });
   });
 
-  it('can be refreshed later after every other failure, and nothing of it is repeated', async () => {
+  it('allows a later refresh after every other failure, and repeats nothing of its text', async () => {
     const tokens = tokensOver(database.relational);
     const connection = await authorize();
     const { token } = secrets.open(connection);

@@ -95,7 +95,7 @@ describe('the authorization of connections', () => {
     assert.equal(await resultOf({ state, code }, { credentialId, userId }), 'connected');
   });
 
-  it('that a key began is completed without a credential or with the key, not by anyone else', async () => {
+  it('completes an authorization that a key began without a credential or with the key, but for no other caller', async () => {
     const as = caller();
     const { state, code } = await begin(as);
     assert.equal(
@@ -132,7 +132,7 @@ describe('the authorization of connections', () => {
     );
   });
 
-  it('leaves a connection that was changed or deleted meanwhile as it is', async () => {
+  it('leaves a connection unchanged that was changed or deleted in the meantime', async () => {
     const as = caller();
     const { connectionId } = await complete(await begin(as));
     await expire(connectionId);
@@ -146,7 +146,7 @@ describe('the authorization of connections', () => {
     assert.equal(await resultOf(deleted), 'conflict');
   });
 
-  it('finds the site of Jira and creates nothing where it cannot be told', async () => {
+  it('finds the site of Jira, and creates nothing if it cannot be determined', async () => {
     const site = (id: string, url: string) => ({ id, url, name: id, scopes: ['read:jira-work', 'write:jira-work'] });
     const jira = { provider: 'jira', displayName: 'Jira', target: 'OPS' };
     provider.sites = [site('cloud-1', 'https://acme.atlassian.net')];
@@ -163,7 +163,7 @@ describe('the authorization of connections', () => {
     assert.equal((await row((await complete(chosen)).connectionId)).baseUrl, `${provider.url}/ex/jira/cloud-2`);
   });
 
-  it('speaks to each provider as it documents', async () => {
+  it('sends requests as each provider documents them', async () => {
     await complete(await begin(caller(), { provider: 'linear', displayName: 'Linear', target: TEAM }));
     const linear = provider.authorizations.at(-1);
     assert.deepEqual([linear?.get('scope'), linear?.get('actor')], ['read,write', 'app']);
@@ -173,7 +173,7 @@ describe('the authorization of connections', () => {
     assert.match(jira?.get('scope') ?? '', /offline_access/);
   });
 
-  it('refuses by field what it cannot start', async () => {
+  it('reports invalid settings by field', async () => {
     const as = caller();
     const token = { provider: 'github', kind: 'token', displayName: 'Token', secret: 'x' };
     const { id: connectionId } = await server.connections.create(token, as);
@@ -199,7 +199,7 @@ describe('the authorization of connections', () => {
     await assert.rejects(begin(caller(), { connectionId }), { code: 'not_found' });
   });
 
-  it('lets callers change everything but what the provider has decided', async () => {
+  it('lets callers change everything except the settings that the provider determines', async () => {
     const as = caller();
     const { connectionId } = await complete(await begin(as));
     for (const changes of [{ secret: 'x' }, { baseUrl: 'https://example.com' }, { account: 'ada@example.com' }])
@@ -211,7 +211,7 @@ describe('the authorization of connections', () => {
   });
 });
 
-it('connections without an OAuth client say so', async () => {
+it('connections without an OAuth client report it', async () => {
   const server = await startTicketsServer();
   try {
     const start = server.connections.oauthStart({ provider: 'github', displayName: 'GitHub' }, callerIn());

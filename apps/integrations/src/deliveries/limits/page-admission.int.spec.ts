@@ -77,7 +77,7 @@ describe('pages to a contact method', () => {
       return rows.length === count && isSettled && rows;
     });
 
-  it('in a storm: the first critical one leaves first, and the others are a few messages that say how many more there are', async () => {
+  it('sends the first critical page of a storm first, and the others as a few messages with counts', async () => {
     const storm = Array.from({ length: STORM }, (_, index) => request(`Alert ${index + 1}`));
     await send(storm);
     const rows = await settled(STORM);
@@ -96,7 +96,7 @@ describe('pages to a contact method', () => {
     }
   });
 
-  it('that are critical and the first of their subject wait for no rate, unlike others', async () => {
+  it('sends the first critical page of a subject without waiting for a rate limit, unlike others', async () => {
     await send([request('Nobody buys', 'warning')]);
     await settled(1);
     await send([request('Disk is full', 'warning')]);
@@ -106,7 +106,7 @@ describe('pages to a contact method', () => {
     assert.deepEqual(texts(), ['Page: Nobody buys', 'Page: Checkout is down']);
   });
 
-  it('wait for themselves again when the one that stands for them is withdrawn', async () => {
+  it('queues folded pages separately again when the page that carries them is withdrawn', async () => {
     receiver.answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     const requests = ['One', 'Two', 'Three', 'Four'].map((title) => request(title));
     await send(requests);

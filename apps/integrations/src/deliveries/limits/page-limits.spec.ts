@@ -18,20 +18,20 @@ const wait = (type: string, held: readonly HeldPage[], sent: readonly number[]):
 };
 
 describe('the limits of pages', () => {
-  it('let one go a minute, and information every three', () => {
+  it('sends one page a minute, and information every three minutes', () => {
     assert.equal(wait('email', [repeat()], ago(1)), undefined);
     assert.equal(wait('email', [repeat()], ago(0.5)), 0.5);
     assert.equal(wait('email', [repeat({ urgency: 2 })], ago(1)), 2);
   });
 
-  it('spare phones: so many calls and text messages within a quarter of an hour, an hour and three hours', () => {
+  it('limits calls and text messages within a quarter of an hour, an hour and three hours', () => {
     assert.equal(wait('phone', [repeat()], ago(2, 4, 6)), 9);
     assert.equal(wait('phone', [repeat()], ago(16, 18, 20, 30, 40, 45, 50)), 10);
     assert.equal(wait('sms', [repeat()], ago(2, 4, 6, 8)), undefined);
     assert.equal(wait('sms', [repeat()], ago(2, 4, 6, 8, 10)), 5);
   });
 
-  it('let five of a type go in five seconds, whoever gets them, but never hold the first critical page', () => {
+  it('sends five pages of a type in five seconds to all users together, but never delays the first critical page', () => {
     const ofType = [1, 1, 2, 3, 4].map((seconds) => NOW - seconds * 1_000);
     const limited = (held: readonly HeldPage[], others: readonly number[]) => {
       const { admitted, waitUntilMs } = limitPages('email', held, [], NOW, others);
@@ -44,14 +44,14 @@ describe('the limits of pages', () => {
     assert.deepEqual(limited([page(), repeat()], ofType.slice(0, 4)), [1, MINUTE], 'the first one counts');
   });
 
-  it('never hold the first critical page of a subject for a rate, and let it go before the others', () => {
+  it('never delays the first critical page of a subject for a rate limit, and sends it before the others', () => {
     const first = page();
     const { admitted } = limitPages('phone', [repeat(), first], ago(1.5, 4, 6), NOW);
     assert.deepEqual(admitted, [{ id: first.id, jumps: true, carries: [] }]);
     assert.equal(wait('phone', [page({ urgency: 1 })], ago(1.5, 4, 6)), 9);
   });
 
-  it('fold more than three that wait into one', () => {
+  it('folds more than three waiting pages into one', () => {
     const held = [repeat(), repeat({ urgency: 1 }), page(), page()];
     const { admitted, waitUntilMs } = limitPages('sms', held, ago(0.5), NOW);
     const [rest, info, first, second] = held.map(({ id }) => id);
@@ -59,7 +59,7 @@ describe('the limits of pages', () => {
     assert.equal(waitUntilMs, undefined);
   });
 
-  it('let at most three first pages go within a minute; the rest of a storm comes as one', () => {
+  it('sends at most three first pages within a minute, and the rest of a storm as one', () => {
     const three = limitPages('sms', [page(), page(), page()], [], NOW);
     assert.equal(three.admitted.length, 3);
     assert.equal(wait('sms', [page()], ago(0.2, 0.2, 0.2)), 0.8);
@@ -70,7 +70,7 @@ describe('the limits of pages', () => {
     );
   });
 
-  it('keep the order about one subject', () => {
+  it('keeps the order of pages about one subject', () => {
     const info = repeat({ subject: 'incident/a', urgency: 2 });
     const critical = repeat({ subject: 'incident/a' });
     assert.deepEqual(
@@ -79,7 +79,7 @@ describe('the limits of pages', () => {
     );
   });
 
-  it('lose none: each is sent, carried or waits for a time to come', () => {
+  it('loses no page: each is sent, carried or waits for a later time', () => {
     const arbitrary = fc.record({
       subject: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       urgency: fc.integer({ min: 0, max: 2 }),

@@ -8,13 +8,13 @@ const BODY = Buffer.from('Hello, World!');
 const DIGEST = '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
 
 describe('signatures of webhooks', () => {
-  it('are those of the documentation', () => {
+  it('computes the signatures of the documentation', () => {
     assert.ok(isSigned('github', SECRET, BODY, { 'x-hub-signature-256': `sha256=${DIGEST}` }));
     assert.ok(isSigned('jira', SECRET, BODY, { 'x-hub-signature': `sha256=${DIGEST}` }));
     assert.ok(isSigned('linear', SECRET, BODY, { 'linear-signature': DIGEST }));
   });
 
-  it('are refused when anything differs', () => {
+  it('refuses a signature when anything differs', () => {
     const sha1 = createHmac('sha1', SECRET).update(BODY).digest('hex');
     const refused: [string, Buffer, Record<string, string>][] = [
       ['another', BODY, { 'x-hub-signature-256': `sha256=${DIGEST}` }],

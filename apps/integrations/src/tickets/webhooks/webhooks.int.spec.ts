@@ -40,7 +40,7 @@ describe('webhooks of a provider', () => {
     return server.webhooks.receive({ connectionId, body, headers: { 'x-hub-signature-256': signature } });
   };
 
-  it('let the ticket be read at once, and its closing resolve the issue', async () => {
+  it('reads the ticket at once, and resolves the issue when it is closed', async () => {
     const project = randomUUID();
     const as = callerIn(project);
     const { id: connectionId, acceptsWebhooks } = await connect(as);
@@ -64,7 +64,7 @@ describe('webhooks of a provider', () => {
     );
   });
 
-  it('are refused alike with a wrong signature, without a secret and for an unknown connection', async () => {
+  it('refuses a wrong signature, a missing secret and an unknown connection alike', async () => {
     const as = callerIn();
     const { id } = await connect(as);
     const { id: without } = await connect(as, { displayName: 'Without', webhookSecret: '' });
@@ -83,7 +83,7 @@ describe('webhooks of a provider', () => {
     await send(id, { zen: 'Keep it logically awesome.' });
   });
 
-  it('keep their secret when the token changes, and the token when their secret does', async () => {
+  it('keeps the webhook secret when the token changes, and the token when the secret changes', async () => {
     const as = callerIn();
     const { id: connectionId } = await connect(as);
     await server.connections.update({ connectionId, secret: 'new' }, as);

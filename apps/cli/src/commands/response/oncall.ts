@@ -27,7 +27,7 @@ const now = restCommand({
 export const ONCALL: Family = {
   groups: {
     oncall: 'On-call',
-    'oncall contact-methods': 'How you are notified of incidents',
+    'oncall contact-methods': 'Contact methods for pages',
     'oncall overrides': 'Exceptions to a schedule',
     'oncall schedules': 'On-call schedules',
   },

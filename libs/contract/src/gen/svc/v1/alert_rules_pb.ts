@@ -118,39 +118,40 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   severity: string;
 
   /**
-   * What the rule looks at: threshold compares a figure; absence notices that records stop; slo compares the speed at which an error budget is
-   * used; composite looks at other rules; new_issue, regression and anomaly follow what was found; pattern counts log records like a text.
+   * Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget;
+   * composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log
+   * records that match a pattern.
    *
    * @generated from field: string kind = 4;
    */
   kind: string;
 
   /**
-   * What is measured. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service, environment
-   * and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
+   * environment and signal.
    *
    * @generated from field: optional svc.v1.AlertRuleQueryInput query = 5;
    */
   query?: AlertRuleQueryInput | undefined;
 
   /**
-   * Fields by which series are told apart, each with an alert of its own: at most 5. For composite, the labels that the alerts of its rules
-   * have to share.
+   * Fields that distinguish series, each of which has its own alert: at most 5. For composite, the labels that the alerts of its rules have
+   * to share.
    *
    * @generated from field: repeated string group_by = 6;
    */
   groupBy: string[];
 
   /**
-   * What a figure is computed over, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long an
-   * alert stays.
+   * Time over which a figure is computed, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long
+   * an alert stays active.
    *
    * @generated from field: string window = 7;
    */
   window: string;
 
   /**
-   * Between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default.
    *
    * @generated from field: string interval = 8;
    */
@@ -164,22 +165,23 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   evalDelay: string;
 
   /**
-   * When the figure breaches. Required for threshold and pattern.
+   * Condition under which the figure breaches. Required for threshold and pattern.
    *
    * @generated from field: optional svc.v1.AlertRuleConditionInput condition = 10;
    */
   condition?: AlertRuleConditionInput | undefined;
 
   /**
-   * Compares the figures of each interval of the window instead of the one of the whole window: breaches if once one of them does, if all
-   * do, or if their average or total does. The window then is a multiple of the interval, at most 60 of them.
+   * Compares the figures of the intervals of the window instead of the figure of the whole window. The rule breaches if one of them
+   * breaches (once), if all of them do (all), or if their average or total does. The window must be a multiple of the interval, at most 60
+   * times it.
    *
    * @generated from field: string match = 11;
    */
   match: string;
 
   /**
-   * Evaluations in a row that have to breach: 1 to 100; 1 by default.
+   * Number of consecutive evaluations that have to breach: 1 to 100; 1 by default.
    *
    * @generated from field: optional uint32 consecutive = 12;
    */
@@ -200,21 +202,21 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   keepFiringFor: string;
 
   /**
-   * Records that a window needs to breach; 0 by default.
+   * Minimum number of records in a window for a breach; 0 by default.
    *
    * @generated from field: optional uint64 min_samples = 15;
    */
   minSamples?: bigint | undefined;
 
   /**
-   * What a window without data means.
+   * Effect of a window without data.
    *
    * @generated from field: optional svc.v1.AlertRuleNoDataInput no_data = 16;
    */
   noData?: AlertRuleNoDataInput | undefined;
 
   /**
-   * Labels that all alerts of the rule get: at most 20. Names have letters, digits, dots and underscores.
+   * Labels that are added to all alerts of the rule: at most 20. Names have letters, digits, dots and underscores.
    *
    * @generated from field: map<string, string> labels = 17;
    */
@@ -228,7 +230,7 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   annotations: { [key: string]: string };
 
   /**
-   * Who hears of the alerts.
+   * Receivers of notifications about the alerts.
    *
    * @generated from field: optional svc.v1.AlertRuleNotifyInput notify = 19;
    */
@@ -242,7 +244,7 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   incident?: AlertRuleIncidentInput | undefined;
 
   /**
-   * Most series, those with the most samples: 1 to 1000; 500 by default.
+   * Maximum number of series; the ones with the most samples are kept: 1 to 1000; 500 by default.
    *
    * @generated from field: optional uint32 max_groups = 21;
    */
@@ -263,7 +265,7 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   composite?: AlertRuleCompositeInput | undefined;
 
   /**
-   * The text of log records with <*> for what varies, as patterns show it: up to 500 characters. Required for pattern.
+   * Text of the log records with <*> for the variable parts, as in the patterns of logs: up to 500 characters. Required for pattern.
    *
    * @generated from field: optional string pattern = 24;
    */
@@ -340,39 +342,40 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   severity: string;
 
   /**
-   * What the rule looks at: threshold compares a figure; absence notices that records stop; slo compares the speed at which an error budget is
-   * used; composite looks at other rules; new_issue, regression and anomaly follow what was found; pattern counts log records like a text.
+   * Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget;
+   * composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log
+   * records that match a pattern.
    *
    * @generated from field: string kind = 5;
    */
   kind: string;
 
   /**
-   * What is measured. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service, environment
-   * and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
+   * environment and signal.
    *
    * @generated from field: optional svc.v1.AlertRuleQueryInput query = 6;
    */
   query?: AlertRuleQueryInput | undefined;
 
   /**
-   * Fields by which series are told apart, each with an alert of its own: at most 5. For composite, the labels that the alerts of its rules
-   * have to share.
+   * Fields that distinguish series, each of which has its own alert: at most 5. For composite, the labels that the alerts of its rules have
+   * to share.
    *
    * @generated from field: repeated string group_by = 7;
    */
   groupBy: string[];
 
   /**
-   * What a figure is computed over, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long an
-   * alert stays.
+   * Time over which a figure is computed, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long
+   * an alert stays active.
    *
    * @generated from field: string window = 8;
    */
   window: string;
 
   /**
-   * Between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default.
    *
    * @generated from field: string interval = 9;
    */
@@ -386,22 +389,23 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   evalDelay: string;
 
   /**
-   * When the figure breaches. Required for threshold and pattern.
+   * Condition under which the figure breaches. Required for threshold and pattern.
    *
    * @generated from field: optional svc.v1.AlertRuleConditionInput condition = 11;
    */
   condition?: AlertRuleConditionInput | undefined;
 
   /**
-   * Compares the figures of each interval of the window instead of the one of the whole window: breaches if once one of them does, if all
-   * do, or if their average or total does. The window then is a multiple of the interval, at most 60 of them.
+   * Compares the figures of the intervals of the window instead of the figure of the whole window. The rule breaches if one of them
+   * breaches (once), if all of them do (all), or if their average or total does. The window must be a multiple of the interval, at most 60
+   * times it.
    *
    * @generated from field: string match = 12;
    */
   match: string;
 
   /**
-   * Evaluations in a row that have to breach: 1 to 100; 1 by default.
+   * Number of consecutive evaluations that have to breach: 1 to 100; 1 by default.
    *
    * @generated from field: optional uint32 consecutive = 13;
    */
@@ -422,21 +426,21 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   keepFiringFor: string;
 
   /**
-   * Records that a window needs to breach; 0 by default.
+   * Minimum number of records in a window for a breach; 0 by default.
    *
    * @generated from field: optional uint64 min_samples = 16;
    */
   minSamples?: bigint | undefined;
 
   /**
-   * What a window without data means.
+   * Effect of a window without data.
    *
    * @generated from field: optional svc.v1.AlertRuleNoDataInput no_data = 17;
    */
   noData?: AlertRuleNoDataInput | undefined;
 
   /**
-   * Labels that all alerts of the rule get: at most 20. Names have letters, digits, dots and underscores.
+   * Labels that are added to all alerts of the rule: at most 20. Names have letters, digits, dots and underscores.
    *
    * @generated from field: map<string, string> labels = 18;
    */
@@ -450,7 +454,7 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   annotations: { [key: string]: string };
 
   /**
-   * Who hears of the alerts.
+   * Receivers of notifications about the alerts.
    *
    * @generated from field: optional svc.v1.AlertRuleNotifyInput notify = 20;
    */
@@ -464,7 +468,7 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   incident?: AlertRuleIncidentInput | undefined;
 
   /**
-   * Most series, those with the most samples: 1 to 1000; 500 by default.
+   * Maximum number of series; the ones with the most samples are kept: 1 to 1000; 500 by default.
    *
    * @generated from field: optional uint32 max_groups = 22;
    */
@@ -485,7 +489,7 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   composite?: AlertRuleCompositeInput | undefined;
 
   /**
-   * The text of log records with <*> for what varies, as patterns show it: up to 500 characters. Required for pattern.
+   * Text of the log records with <*> for the variable parts, as in the patterns of logs: up to 500 characters. Required for pattern.
    *
    * @generated from field: optional string pattern = 25;
    */
@@ -506,35 +510,35 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   projectId?: string | undefined;
 
   /**
-   * As an answer has it; ignored, so that a rule can be sent back as it was read.
+   * Ignored; accepted so that a rule can be sent back as it was read.
    *
    * @generated from field: optional string id = 28;
    */
   id?: string | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: optional svc.v1.AlertRuleState state = 29;
    */
   state?: AlertRuleState | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: optional string created_by = 30;
    */
   createdBy?: string | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 31;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 32;
    */
@@ -592,7 +596,7 @@ export const AlertRulesDeleteResponseSchema: GenMessage<AlertRulesDeleteResponse
   messageDesc(file_svc_v1_alert_rules, 6);
 
 /**
- * The rule to try.
+ * The rule to test.
  *
  * @generated from message svc.v1.AlertRulesTestRequest
  */
@@ -613,7 +617,7 @@ export const AlertRulesTestRequestSchema: GenMessage<AlertRulesTestRequest> = /*
   messageDesc(file_svc_v1_alert_rules, 7);
 
 /**
- * The rule to try.
+ * The rule to test.
  *
  * @generated from message svc.v1.AlertRulesTestUnsavedRequest
  */
@@ -640,39 +644,40 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   severity: string;
 
   /**
-   * What the rule looks at: threshold compares a figure; absence notices that records stop; slo compares the speed at which an error budget is
-   * used; composite looks at other rules; new_issue, regression and anomaly follow what was found; pattern counts log records like a text.
+   * Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget;
+   * composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log
+   * records that match a pattern.
    *
    * @generated from field: string kind = 4;
    */
   kind: string;
 
   /**
-   * What is measured. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service, environment
-   * and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
+   * environment and signal.
    *
    * @generated from field: optional svc.v1.AlertRuleQueryInput query = 5;
    */
   query?: AlertRuleQueryInput | undefined;
 
   /**
-   * Fields by which series are told apart, each with an alert of its own: at most 5. For composite, the labels that the alerts of its rules
-   * have to share.
+   * Fields that distinguish series, each of which has its own alert: at most 5. For composite, the labels that the alerts of its rules have
+   * to share.
    *
    * @generated from field: repeated string group_by = 6;
    */
   groupBy: string[];
 
   /**
-   * What a figure is computed over, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long an
-   * alert stays.
+   * Time over which a figure is computed, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long
+   * an alert stays active.
    *
    * @generated from field: string window = 7;
    */
   window: string;
 
   /**
-   * Between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default.
    *
    * @generated from field: string interval = 8;
    */
@@ -686,22 +691,23 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   evalDelay: string;
 
   /**
-   * When the figure breaches. Required for threshold and pattern.
+   * Condition under which the figure breaches. Required for threshold and pattern.
    *
    * @generated from field: optional svc.v1.AlertRuleConditionInput condition = 10;
    */
   condition?: AlertRuleConditionInput | undefined;
 
   /**
-   * Compares the figures of each interval of the window instead of the one of the whole window: breaches if once one of them does, if all
-   * do, or if their average or total does. The window then is a multiple of the interval, at most 60 of them.
+   * Compares the figures of the intervals of the window instead of the figure of the whole window. The rule breaches if one of them
+   * breaches (once), if all of them do (all), or if their average or total does. The window must be a multiple of the interval, at most 60
+   * times it.
    *
    * @generated from field: string match = 11;
    */
   match: string;
 
   /**
-   * Evaluations in a row that have to breach: 1 to 100; 1 by default.
+   * Number of consecutive evaluations that have to breach: 1 to 100; 1 by default.
    *
    * @generated from field: optional uint32 consecutive = 12;
    */
@@ -722,21 +728,21 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   keepFiringFor: string;
 
   /**
-   * Records that a window needs to breach; 0 by default.
+   * Minimum number of records in a window for a breach; 0 by default.
    *
    * @generated from field: optional uint64 min_samples = 15;
    */
   minSamples?: bigint | undefined;
 
   /**
-   * What a window without data means.
+   * Effect of a window without data.
    *
    * @generated from field: optional svc.v1.AlertRuleNoDataInput no_data = 16;
    */
   noData?: AlertRuleNoDataInput | undefined;
 
   /**
-   * Labels that all alerts of the rule get: at most 20. Names have letters, digits, dots and underscores.
+   * Labels that are added to all alerts of the rule: at most 20. Names have letters, digits, dots and underscores.
    *
    * @generated from field: map<string, string> labels = 17;
    */
@@ -750,7 +756,7 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   annotations: { [key: string]: string };
 
   /**
-   * Who hears of the alerts.
+   * Receivers of notifications about the alerts.
    *
    * @generated from field: optional svc.v1.AlertRuleNotifyInput notify = 19;
    */
@@ -764,7 +770,7 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   incident?: AlertRuleIncidentInput | undefined;
 
   /**
-   * Most series, those with the most samples: 1 to 1000; 500 by default.
+   * Maximum number of series; the ones with the most samples are kept: 1 to 1000; 500 by default.
    *
    * @generated from field: optional uint32 max_groups = 21;
    */
@@ -785,7 +791,7 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   composite?: AlertRuleCompositeInput | undefined;
 
   /**
-   * The text of log records with <*> for what varies, as patterns show it: up to 500 characters. Required for pattern.
+   * Text of the log records with <*> for the variable parts, as in the patterns of logs: up to 500 characters. Required for pattern.
    *
    * @generated from field: optional string pattern = 24;
    */
@@ -799,42 +805,42 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   projectId?: string | undefined;
 
   /**
-   * As an answer has it; ignored, so that a rule can be sent as it was read.
+   * Ignored; accepted so that a rule can be sent as it was read.
    *
    * @generated from field: optional uint64 version = 26;
    */
   version?: bigint | undefined;
 
   /**
-   * As an answer has it; ignored, so that a rule can be sent back as it was read.
+   * Ignored; accepted so that a rule can be sent back as it was read.
    *
    * @generated from field: optional string id = 27;
    */
   id?: string | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: optional svc.v1.AlertRuleState state = 28;
    */
   state?: AlertRuleState | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: optional string created_by = 29;
    */
   createdBy?: string | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 30;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * As an answer has it; ignored.
+   * Ignored; accepted as in responses.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 31;
    */
@@ -849,7 +855,7 @@ export const AlertRulesTestUnsavedRequestSchema: GenMessage<AlertRulesTestUnsave
   messageDesc(file_svc_v1_alert_rules, 8);
 
 /**
- * What is measured, in the terms of the read interface.
+ * Query that a rule measures, in the terms of the read interface.
  *
  * @generated from message svc.v1.AlertRuleQueryInput
  */
@@ -911,15 +917,15 @@ export type AlertRuleQueryInput = Message<"svc.v1.AlertRuleQueryInput"> & {
   field: string;
 
   /**
-   * How it is aggregated, instead of the reducer of the condition.
+   * Aggregation, which replaces the reducer of the condition.
    *
    * @generated from field: optional string agg = 9;
    */
   agg?: string | undefined;
 
   /**
-   * ID of a saved search of the project that supplies signal, q, service, environment and level. Only one that is shared, or that belongs to
-   * the caller. What it is when the rule is saved counts.
+   * ID of a saved search of the project that supplies signal, q, service, environment and level. It must be shared or belong to the caller.
+   * The rule uses its content at the time when the rule is saved.
    *
    * @generated from field: string saved_search_id = 10;
    */
@@ -934,14 +940,14 @@ export const AlertRuleQueryInputSchema: GenMessage<AlertRuleQueryInput> = /*@__P
   messageDesc(file_svc_v1_alert_rules, 9);
 
 /**
- * When a figure breaches.
+ * Condition under which a figure breaches.
  *
  * @generated from message svc.v1.AlertRuleConditionInput
  */
 export type AlertRuleConditionInput = Message<"svc.v1.AlertRuleConditionInput"> & {
   /**
-   * How a window is reduced to a figure: last, avg, min, max, sum, count or p95. By default that of the query; without either, count for
-   * records and avg for a field or a metric.
+   * Function that reduces a window to a figure: last, avg, min, max, sum, count or p95. The aggregation of the query by default; without
+   * one, count for records and avg for a field or a metric.
    *
    * @generated from field: optional string reducer = 1;
    */
@@ -969,7 +975,7 @@ export type AlertRuleConditionInput = Message<"svc.v1.AlertRuleConditionInput"> 
   thresholdMax?: number | undefined;
 
   /**
-   * With gt, gte, lt and lte: an alert that fires recovers only when the figure passes this value too.
+   * Value that the figure also has to pass for a firing alert to recover; only with gt, gte, lt and lte.
    *
    * @generated from field: optional double recovery_threshold = 5;
    */
@@ -984,20 +990,20 @@ export const AlertRuleConditionInputSchema: GenMessage<AlertRuleConditionInput> 
   messageDesc(file_svc_v1_alert_rules, 10);
 
 /**
- * What a window without data means.
+ * Effect of a window without data.
  *
  * @generated from message svc.v1.AlertRuleNoDataInput
  */
 export type AlertRuleNoDataInput = Message<"svc.v1.AlertRuleNoDataInput"> & {
   /**
-   * ok: the series recovers. alert: it breaches. keep: it stays as it is. ok by default.
+   * ok: the series recovers. alert: the series breaches. keep: the series keeps its state. ok by default.
    *
    * @generated from field: string policy = 1;
    */
   policy: string;
 
   /**
-   * With alert, how long there has to be no data: up to 1d; 10m by default. Until then the series stays as it is.
+   * Time without data after which the series breaches, with alert: up to 1d; 10m by default. Until then the series keeps its state.
    *
    * @generated from field: string after = 2;
    */
@@ -1012,7 +1018,7 @@ export const AlertRuleNoDataInputSchema: GenMessage<AlertRuleNoDataInput> = /*@_
   messageDesc(file_svc_v1_alert_rules, 11);
 
 /**
- * Who hears of the alerts of a rule.
+ * Receivers of notifications about the alerts of a rule.
  *
  * @generated from message svc.v1.AlertRuleNotifyInput
  */
@@ -1032,28 +1038,28 @@ export type AlertRuleNotifyInput = Message<"svc.v1.AlertRuleNotifyInput"> & {
   escalationPolicyId: string;
 
   /**
-   * Labels whose values alerts of one notification share: at most 10; alertname, service_name and environment by default.
+   * Labels by which alerts are grouped into notifications: at most 10; alertname, service_name and environment by default.
    *
    * @generated from field: repeated string group_by = 3;
    */
   groupBy: string[];
 
   /**
-   * Until the first notification of a group: up to 1h; 30s by default.
+   * Time from the first alert of a group to its first notification: up to 1h; 30s by default.
    *
    * @generated from field: string group_wait = 4;
    */
   groupWait: string;
 
   /**
-   * Between notifications about changes of a group: from 1s to 1d; 5m by default.
+   * Time between notifications about changes of a group: from 1s to 1d; 5m by default.
    *
    * @generated from field: string group_interval = 5;
    */
   groupInterval: string;
 
   /**
-   * Until an unchanged group is notified of again: from 1m to 30d; 4h by default.
+   * Time after which the notification about an unchanged group is sent again: from 1m to 30d; 4h by default.
    *
    * @generated from field: string repeat_interval = 6;
    */
@@ -1074,14 +1080,14 @@ export const AlertRuleNotifyInputSchema: GenMessage<AlertRuleNotifyInput> = /*@_
  */
 export type AlertRuleIncidentInput = Message<"svc.v1.AlertRuleIncidentInput"> & {
   /**
-   * Whether its alerts open an incident or join one.
+   * Whether the alerts of the rule open an incident or join one.
    *
    * @generated from field: bool auto_create = 1;
    */
   autoCreate: boolean;
 
   /**
-   * Severity of the incident: 1 (highest) to 4. By default that of the alert.
+   * Severity of the incident: 1 (highest) to 4. By default derived from the severity of the alert.
    *
    * @generated from field: optional uint32 severity = 2;
    */
@@ -1096,8 +1102,8 @@ export const AlertRuleIncidentInputSchema: GenMessage<AlertRuleIncidentInput> = 
   messageDesc(file_svc_v1_alert_rules, 13);
 
 /**
- * An objective for a share of good events. The alert fires while the error budget of 30 days is used 14.4 times as fast as it may be in the
- * last hour and the last 5 minutes, 6 times as fast in 6 hours and 30 minutes, or just as fast in 3 days and 6 hours.
+ * An objective for the share of good events. The alert fires while the error budget of 30 days burns at 14.4 times the sustainable rate in
+ * the last hour and the last 5 minutes, at 6 times the rate in 6 hours and 30 minutes, or at the rate itself in 3 days and 6 hours.
  *
  * @generated from message svc.v1.AlertRuleSloInput
  */
@@ -1110,7 +1116,7 @@ export type AlertRuleSloInput = Message<"svc.v1.AlertRuleSloInput"> & {
   objective: number;
 
   /**
-   * The good events; what the rule's query selects as well.
+   * Query for the good events. It narrows the query of the rule.
    *
    * @generated from field: svc.v1.AlertRuleQueryInput good = 2;
    */
@@ -1125,13 +1131,13 @@ export const AlertRuleSloInputSchema: GenMessage<AlertRuleSloInput> = /*@__PURE_
   messageDesc(file_svc_v1_alert_rules, 14);
 
 /**
- * A rule over other rules.
+ * A rule that combines other rules.
  *
  * @generated from message svc.v1.AlertRuleCompositeInput
  */
 export type AlertRuleCompositeInput = Message<"svc.v1.AlertRuleCompositeInput"> & {
   /**
-   * all: each of the rules has an alert that fires; any: one of them has.
+   * all: each of the rules has a firing alert; any: at least one of them has.
    *
    * @generated from field: string operator = 1;
    */
@@ -1153,7 +1159,7 @@ export const AlertRuleCompositeInputSchema: GenMessage<AlertRuleCompositeInput> 
   messageDesc(file_svc_v1_alert_rules, 15);
 
 /**
- * What a rule measures.
+ * Query that a rule measures.
  *
  * @generated from message svc.v1.AlertRuleQuery
  */
@@ -1215,15 +1221,15 @@ export type AlertRuleQuery = Message<"svc.v1.AlertRuleQuery"> & {
   field: string;
 
   /**
-   * How it is aggregated, instead of the reducer of the condition.
+   * Aggregation, which replaces the reducer of the condition.
    *
    * @generated from field: optional string agg = 9;
    */
   agg?: string | undefined;
 
   /**
-   * ID of a saved search of the project that supplies signal, q, service, environment and level. Only one that is shared, or that belongs to
-   * the caller. What it is when the rule is saved counts.
+   * ID of a saved search of the project that supplies signal, q, service, environment and level. It must be shared or belong to the caller.
+   * The rule uses its content at the time when the rule is saved.
    *
    * @generated from field: string saved_search_id = 10;
    */
@@ -1238,14 +1244,14 @@ export const AlertRuleQuerySchema: GenMessage<AlertRuleQuery> = /*@__PURE__*/
   messageDesc(file_svc_v1_alert_rules, 16);
 
 /**
- * When a figure of a rule breaches.
+ * Condition under which a figure of a rule breaches.
  *
  * @generated from message svc.v1.AlertRuleCondition
  */
 export type AlertRuleCondition = Message<"svc.v1.AlertRuleCondition"> & {
   /**
-   * How a window is reduced to a figure: last, avg, min, max, sum, count or p95. By default that of the query; without either, count for
-   * records and avg for a field or a metric.
+   * Function that reduces a window to a figure: last, avg, min, max, sum, count or p95. The aggregation of the query by default; without
+   * one, count for records and avg for a field or a metric.
    *
    * @generated from field: optional string reducer = 1;
    */
@@ -1273,7 +1279,7 @@ export type AlertRuleCondition = Message<"svc.v1.AlertRuleCondition"> & {
   thresholdMax?: number | undefined;
 
   /**
-   * With gt, gte, lt and lte: an alert that fires recovers only when the figure passes this value too.
+   * Value that the figure also has to pass for a firing alert to recover; only with gt, gte, lt and lte.
    *
    * @generated from field: optional double recovery_threshold = 5;
    */
@@ -1288,20 +1294,20 @@ export const AlertRuleConditionSchema: GenMessage<AlertRuleCondition> = /*@__PUR
   messageDesc(file_svc_v1_alert_rules, 17);
 
 /**
- * What a window without data means to a rule.
+ * Effect of a window without data on a rule.
  *
  * @generated from message svc.v1.AlertRuleNoData
  */
 export type AlertRuleNoData = Message<"svc.v1.AlertRuleNoData"> & {
   /**
-   * ok: the series recovers. alert: it breaches. keep: it stays as it is. ok by default.
+   * ok: the series recovers. alert: the series breaches. keep: the series keeps its state. ok by default.
    *
    * @generated from field: string policy = 1;
    */
   policy: string;
 
   /**
-   * With alert, how long there has to be no data: up to 1d; 10m by default. Until then the series stays as it is.
+   * Time without data after which the series breaches, with alert: up to 1d; 10m by default. Until then the series keeps its state.
    *
    * @generated from field: string after = 2;
    */
@@ -1316,7 +1322,7 @@ export const AlertRuleNoDataSchema: GenMessage<AlertRuleNoData> = /*@__PURE__*/
   messageDesc(file_svc_v1_alert_rules, 18);
 
 /**
- * Who hears of a rule's alerts.
+ * Receivers of notifications about the alerts of a rule.
  *
  * @generated from message svc.v1.AlertRuleNotify
  */
@@ -1336,28 +1342,28 @@ export type AlertRuleNotify = Message<"svc.v1.AlertRuleNotify"> & {
   escalationPolicyId: string;
 
   /**
-   * Labels whose values alerts of one notification share: at most 10; alertname, service_name and environment by default.
+   * Labels by which alerts are grouped into notifications: at most 10; alertname, service_name and environment by default.
    *
    * @generated from field: repeated string group_by = 3;
    */
   groupBy: string[];
 
   /**
-   * Until the first notification of a group: up to 1h; 30s by default.
+   * Time from the first alert of a group to its first notification: up to 1h; 30s by default.
    *
    * @generated from field: string group_wait = 4;
    */
   groupWait: string;
 
   /**
-   * Between notifications about changes of a group: from 1s to 1d; 5m by default.
+   * Time between notifications about changes of a group: from 1s to 1d; 5m by default.
    *
    * @generated from field: string group_interval = 5;
    */
   groupInterval: string;
 
   /**
-   * Until an unchanged group is notified of again: from 1m to 30d; 4h by default.
+   * Time after which the notification about an unchanged group is sent again: from 1m to 30d; 4h by default.
    *
    * @generated from field: string repeat_interval = 6;
    */
@@ -1378,14 +1384,14 @@ export const AlertRuleNotifySchema: GenMessage<AlertRuleNotify> = /*@__PURE__*/
  */
 export type AlertRuleIncident = Message<"svc.v1.AlertRuleIncident"> & {
   /**
-   * Whether its alerts open an incident or join one.
+   * Whether the alerts of the rule open an incident or join one.
    *
    * @generated from field: bool auto_create = 1;
    */
   autoCreate: boolean;
 
   /**
-   * Severity of the incident: 1 (highest) to 4. By default that of the alert.
+   * Severity of the incident: 1 (highest) to 4. By default derived from the severity of the alert.
    *
    * @generated from field: optional uint32 severity = 2;
    */
@@ -1400,8 +1406,9 @@ export const AlertRuleIncidentSchema: GenMessage<AlertRuleIncident> = /*@__PURE_
   messageDesc(file_svc_v1_alert_rules, 20);
 
 /**
- * The objective of a rule for a share of good events. The alert fires while the error budget of 30 days is used 14.4 times as fast as it may be in the
- * last hour and the last 5 minutes, 6 times as fast in 6 hours and 30 minutes, or just as fast in 3 days and 6 hours.
+ * The objective of a rule for the share of good events. The alert fires while the error budget of 30 days burns at 14.4 times the
+ * sustainable rate in the last hour and the last 5 minutes, at 6 times the rate in 6 hours and 30 minutes, or at the rate itself in 3 days
+ * and 6 hours.
  *
  * @generated from message svc.v1.AlertRuleSlo
  */
@@ -1414,7 +1421,7 @@ export type AlertRuleSlo = Message<"svc.v1.AlertRuleSlo"> & {
   objective: number;
 
   /**
-   * The good events; what the rule's query selects as well.
+   * Query for the good events. It narrows the query of the rule.
    *
    * @generated from field: svc.v1.AlertRuleQuery good = 2;
    */
@@ -1429,13 +1436,13 @@ export const AlertRuleSloSchema: GenMessage<AlertRuleSlo> = /*@__PURE__*/
   messageDesc(file_svc_v1_alert_rules, 21);
 
 /**
- * The rules that a rule looks at.
+ * The rules that a composite rule combines.
  *
  * @generated from message svc.v1.AlertRuleComposite
  */
 export type AlertRuleComposite = Message<"svc.v1.AlertRuleComposite"> & {
   /**
-   * all: each of the rules has an alert that fires; any: one of them has.
+   * all: each of the rules has a firing alert; any: at least one of them has.
    *
    * @generated from field: string operator = 1;
    */
@@ -1498,39 +1505,40 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   severity: string;
 
   /**
-   * What the rule looks at: threshold compares a figure; absence notices that records stop; slo compares the speed at which an error budget is
-   * used; composite looks at other rules; new_issue, regression and anomaly follow what was found; pattern counts log records like a text.
+   * Kind of the rule: threshold compares a figure; absence detects that records stop; slo compares the burn rate of an error budget;
+   * composite combines the alerts of other rules; new_issue, regression and anomaly follow issues and anomaly findings; pattern counts log
+   * records that match a pattern.
    *
    * @generated from field: string kind = 6;
    */
   kind: string;
 
   /**
-   * What is measured. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service, environment
-   * and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
+   * environment and signal.
    *
    * @generated from field: optional svc.v1.AlertRuleQuery query = 7;
    */
   query?: AlertRuleQuery | undefined;
 
   /**
-   * Fields by which series are told apart, each with an alert of its own: at most 5. For composite, the labels that the alerts of its rules
-   * have to share.
+   * Fields that distinguish series, each of which has its own alert: at most 5. For composite, the labels that the alerts of its rules have
+   * to share.
    *
    * @generated from field: repeated string group_by = 8;
    */
   groupBy: string[];
 
   /**
-   * What a figure is computed over, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long an
-   * alert stays.
+   * Time over which a figure is computed, as a duration such as 5m: from 10s to 30d; 5m by default. For new_issue and regression, how long
+   * an alert stays active.
    *
    * @generated from field: string window = 9;
    */
   window: string;
 
   /**
-   * Between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default.
    *
    * @generated from field: string interval = 10;
    */
@@ -1544,22 +1552,23 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   evalDelay: string;
 
   /**
-   * When the figure breaches. Required for threshold and pattern.
+   * Condition under which the figure breaches. Required for threshold and pattern.
    *
    * @generated from field: optional svc.v1.AlertRuleCondition condition = 12;
    */
   condition?: AlertRuleCondition | undefined;
 
   /**
-   * Compares the figures of each interval of the window instead of the one of the whole window: breaches if once one of them does, if all
-   * do, or if their average or total does. The window then is a multiple of the interval, at most 60 of them.
+   * Compares the figures of the intervals of the window instead of the figure of the whole window. The rule breaches if one of them
+   * breaches (once), if all of them do (all), or if their average or total does. The window must be a multiple of the interval, at most 60
+   * times it.
    *
    * @generated from field: string match = 13;
    */
   match: string;
 
   /**
-   * Evaluations in a row that have to breach: 1 to 100; 1 by default.
+   * Number of consecutive evaluations that have to breach: 1 to 100; 1 by default.
    *
    * @generated from field: optional uint32 consecutive = 14;
    */
@@ -1580,21 +1589,21 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   keepFiringFor: string;
 
   /**
-   * Records that a window needs to breach; 0 by default.
+   * Minimum number of records in a window for a breach; 0 by default.
    *
    * @generated from field: optional uint64 min_samples = 17;
    */
   minSamples?: bigint | undefined;
 
   /**
-   * What a window without data means.
+   * Effect of a window without data.
    *
    * @generated from field: optional svc.v1.AlertRuleNoData no_data = 18;
    */
   noData?: AlertRuleNoData | undefined;
 
   /**
-   * Labels that all alerts of the rule get: at most 20. Names have letters, digits, dots and underscores.
+   * Labels that are added to all alerts of the rule: at most 20. Names have letters, digits, dots and underscores.
    *
    * @generated from field: map<string, string> labels = 19;
    */
@@ -1608,7 +1617,7 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   annotations: { [key: string]: string };
 
   /**
-   * Who hears of the alerts.
+   * Receivers of notifications about the alerts.
    *
    * @generated from field: optional svc.v1.AlertRuleNotify notify = 21;
    */
@@ -1622,7 +1631,7 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   incident?: AlertRuleIncident | undefined;
 
   /**
-   * Most series, those with the most samples: 1 to 1000; 500 by default.
+   * Maximum number of series; the ones with the most samples are kept: 1 to 1000; 500 by default.
    *
    * @generated from field: optional uint32 max_groups = 23;
    */
@@ -1643,7 +1652,7 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   composite?: AlertRuleComposite | undefined;
 
   /**
-   * The text of log records with <*> for what varies, as patterns show it: up to 500 characters. Required for pattern.
+   * Text of the log records with <*> for the variable parts, as in the patterns of logs: up to 500 characters. Required for pattern.
    *
    * @generated from field: optional string pattern = 26;
    */
@@ -1657,7 +1666,7 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   version: bigint;
 
   /**
-   * What the evaluations found.
+   * Health and latest results of the evaluations.
    *
    * @generated from field: svc.v1.AlertRuleState state = 28;
    */
@@ -1693,21 +1702,21 @@ export const AlertRuleSchema: GenMessage<AlertRule> = /*@__PURE__*/
   messageDesc(file_svc_v1_alert_rules, 23);
 
 /**
- * What the evaluations of a rule found.
+ * Health and latest results of the evaluations of a rule.
  *
  * @generated from message svc.v1.AlertRuleState
  */
 export type AlertRuleState = Message<"svc.v1.AlertRuleState"> & {
   /**
-   * unknown before the first evaluation, then ok, no_data, or error if nothing could be evaluated, which changes no alert.
+   * unknown before the first evaluation, then ok or no_data, or error if the rule could not be evaluated, which changes no alert.
    *
    * @generated from field: string health = 1;
    */
   health: string;
 
   /**
-   * Why the query failed: invalid_query, too_expensive, timeout or unavailable; clock if the last evaluated time has not come yet because the
-   * clock of the service was set back; absent otherwise.
+   * Reason why the query failed: invalid_query, too_expensive, timeout or unavailable; clock if the last evaluated time is in the future
+   * because the clock of the service was set back; absent otherwise.
    *
    * @generated from field: optional string last_error = 2;
    */
@@ -1721,14 +1730,14 @@ export type AlertRuleState = Message<"svc.v1.AlertRuleState"> & {
   evaluatedAt?: Timestamp | undefined;
 
   /**
-   * Series whose alert is pending.
+   * Number of series whose alert is pending.
    *
    * @generated from field: uint32 pending = 4;
    */
   pending: number;
 
   /**
-   * Series whose alert fires.
+   * Number of series whose alert fires.
    *
    * @generated from field: uint32 firing = 5;
    */
@@ -1743,13 +1752,14 @@ export const AlertRuleStateSchema: GenMessage<AlertRuleState> = /*@__PURE__*/
   messageDesc(file_svc_v1_alert_rules, 24);
 
 /**
- * What a rule would have done.
+ * Result of the test of a rule.
  *
  * @generated from message svc.v1.AlertRuleTest
  */
 export type AlertRuleTest = Message<"svc.v1.AlertRuleTest"> & {
   /**
-   * Why the query failed: invalid_query, too_expensive, timeout or unavailable; absent if it was measured. Nothing else is present then.
+   * Reason why the query failed: invalid_query, too_expensive, timeout or unavailable, in which case all other fields are absent. Absent
+   * after a success.
    *
    * @generated from field: optional string error = 1;
    */
@@ -1770,14 +1780,14 @@ export type AlertRuleTest = Message<"svc.v1.AlertRuleTest"> & {
   endTime?: Timestamp | undefined;
 
   /**
-   * Between two evaluations. More than the interval of the rule where that would be too many.
+   * Time between two evaluations: the interval of the rule, or a multiple of it if there would be too many evaluations.
    *
    * @generated from field: string interval = 4;
    */
   interval: string;
 
   /**
-   * The series, those with the most samples first. At most 10000 windows are shown over all series together.
+   * The series, the ones with the most samples first. At most 10000 windows are shown over all series together.
    *
    * @generated from field: repeated svc.v1.AlertRuleTestSeries series = 5;
    */
@@ -1791,7 +1801,7 @@ export type AlertRuleTest = Message<"svc.v1.AlertRuleTest"> & {
   isTruncated: boolean;
 
   /**
-   * How often an alert would have fired.
+   * Number of times that an alert would have fired.
    *
    * @generated from field: uint32 fired = 7;
    */
@@ -1854,7 +1864,7 @@ export type AlertRuleTestWindow = Message<"svc.v1.AlertRuleTestWindow"> & {
   value?: number | undefined;
 
   /**
-   * Records or points behind it.
+   * Number of records or points that the figure was computed from.
    *
    * @generated from field: uint64 samples = 3;
    */
@@ -1868,7 +1878,7 @@ export type AlertRuleTestWindow = Message<"svc.v1.AlertRuleTestWindow"> & {
   verdict: string;
 
   /**
-   * What the alert was then: inactive, pending or firing.
+   * Phase of the alert at that time: inactive, pending or firing.
    *
    * @generated from field: string phase = 5;
    */
@@ -1883,8 +1893,8 @@ export const AlertRuleTestWindowSchema: GenMessage<AlertRuleTestWindow> = /*@__P
   messageDesc(file_svc_v1_alert_rules, 27);
 
 /**
- * Alert rules: each measures telemetry at an interval and raises an alert for every series that breaches its condition. Unknown rules and
- * those of other projects result in 404.
+ * Alert rules. A rule measures telemetry at an interval and raises an alert for every series that breaches its condition. Unknown rules and
+ * rules of other projects result in 404.
  *
  * @generated from service svc.v1.AlertRules
  */
@@ -1951,7 +1961,8 @@ export const AlertRules: GenService<{
     output: typeof AlertRuleTestSchema;
   },
   /**
-   * Does the same for a rule that is not stored.
+   * Evaluates a rule that is not stored over the last 24 hours and returns what it would have done. Nothing is written, and no notification
+   * is sent.
    *
    * @generated from rpc svc.v1.AlertRules.TestUnsaved
    */

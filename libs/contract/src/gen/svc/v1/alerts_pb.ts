@@ -125,7 +125,7 @@ export type AlertsAcknowledgeRequest = Message<"svc.v1.AlertsAcknowledgeRequest"
   alertId: string;
 
   /**
-   * What the responder has to say: at most 1000 characters.
+   * Note for the history: at most 1000 characters.
    *
    * @generated from field: optional string note = 2;
    */
@@ -160,7 +160,7 @@ export type AlertsResolveRequest = Message<"svc.v1.AlertsResolveRequest"> & {
   alertId: string;
 
   /**
-   * What the responder has to say: at most 1000 characters.
+   * Note for the history: at most 1000 characters.
    *
    * @generated from field: optional string note = 2;
    */
@@ -258,21 +258,21 @@ export type Alert = Message<"svc.v1.Alert"> & {
   summary: string;
 
   /**
-   * When the breach began.
+   * Start of the breach.
    *
    * @generated from field: google.protobuf.Timestamp started_at = 11;
    */
   startedAt?: Timestamp | undefined;
 
   /**
-   * When it fired; absent while it is pending.
+   * Time at which it fired; absent while it is pending.
    *
    * @generated from field: google.protobuf.Timestamp fired_at = 12;
    */
   firedAt?: Timestamp | undefined;
 
   /**
-   * When it was acknowledged; absent unless it is.
+   * Time of the acknowledgement; absent unless the alert is acknowledged.
    *
    * @generated from field: google.protobuf.Timestamp acknowledged_at = 13;
    */
@@ -286,7 +286,7 @@ export type Alert = Message<"svc.v1.Alert"> & {
   acknowledgedBy?: string | undefined;
 
   /**
-   * When it was resolved; absent unless it is.
+   * Time of the resolution; absent unless the alert is resolved.
    *
    * @generated from field: google.protobuf.Timestamp resolved_at = 15;
    */
@@ -300,7 +300,7 @@ export type Alert = Message<"svc.v1.Alert"> & {
   resolvedBy?: string | undefined;
 
   /**
-   * Why it was resolved: recovered, manual, rule_changed, rule_deleted or rule_disabled.
+   * Reason of the resolution: recovered, manual, rule_changed, rule_deleted or rule_disabled.
    *
    * @generated from field: optional string resolution = 17;
    */
@@ -314,7 +314,7 @@ export type Alert = Message<"svc.v1.Alert"> & {
   silenceId?: string | undefined;
 
   /**
-   * Time of the last evaluation that said something about it.
+   * Time of the last evaluation with a result for its series.
    *
    * @generated from field: google.protobuf.Timestamp evaluated_at = 19;
    */
@@ -329,7 +329,7 @@ export const AlertSchema: GenMessage<Alert> = /*@__PURE__*/
   messageDesc(file_svc_v1_alerts, 5);
 
 /**
- * An alert and what happened to it.
+ * An alert with its history.
  *
  * @generated from message svc.v1.AlertDetails
  */
@@ -405,21 +405,21 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   summary: string;
 
   /**
-   * When the breach began.
+   * Start of the breach.
    *
    * @generated from field: google.protobuf.Timestamp started_at = 11;
    */
   startedAt?: Timestamp | undefined;
 
   /**
-   * When it fired; absent while it is pending.
+   * Time at which it fired; absent while it is pending.
    *
    * @generated from field: google.protobuf.Timestamp fired_at = 12;
    */
   firedAt?: Timestamp | undefined;
 
   /**
-   * When it was acknowledged; absent unless it is.
+   * Time of the acknowledgement; absent unless the alert is acknowledged.
    *
    * @generated from field: google.protobuf.Timestamp acknowledged_at = 13;
    */
@@ -433,7 +433,7 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   acknowledgedBy?: string | undefined;
 
   /**
-   * When it was resolved; absent unless it is.
+   * Time of the resolution; absent unless the alert is resolved.
    *
    * @generated from field: google.protobuf.Timestamp resolved_at = 15;
    */
@@ -447,7 +447,7 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   resolvedBy?: string | undefined;
 
   /**
-   * Why it was resolved: recovered, manual, rule_changed, rule_deleted or rule_disabled.
+   * Reason of the resolution: recovered, manual, rule_changed, rule_deleted or rule_disabled.
    *
    * @generated from field: optional string resolution = 17;
    */
@@ -461,14 +461,14 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   silenceId?: string | undefined;
 
   /**
-   * Time of the last evaluation that said something about it.
+   * Time of the last evaluation with a result for its series.
    *
    * @generated from field: google.protobuf.Timestamp evaluated_at = 19;
    */
   evaluatedAt?: Timestamp | undefined;
 
   /**
-   * The last 200 changes of its state, and what the escalation of a group did that it opened, the earliest first.
+   * The last 200 changes of its state, and the steps of the escalation if the alert opened its group, the earliest first.
    *
    * @generated from field: repeated svc.v1.AlertTransition history = 20;
    */
@@ -483,7 +483,7 @@ export const AlertDetailsSchema: GenMessage<AlertDetails> = /*@__PURE__*/
   messageDesc(file_svc_v1_alerts, 6);
 
 /**
- * Something that happened to an alert.
+ * A change of an alert, or a step of its escalation.
  *
  * @generated from message svc.v1.AlertTransition
  */
@@ -496,7 +496,7 @@ export type AlertTransition = Message<"svc.v1.AlertTransition"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The state before; absent for the first.
+   * The state before; absent for the first change.
    *
    * @generated from field: optional string from = 2;
    */
@@ -510,23 +510,23 @@ export type AlertTransition = Message<"svc.v1.AlertTransition"> & {
   to: string;
 
   /**
-   * breached, no_data, severity_increased, silenced, silence_ended, acknowledged, acknowledgement_timed_out, recovered, manual, rule_changed,
-   * rule_deleted or rule_disabled; or what the escalation of its group did, which leaves the state as it is: escalation_started,
-   * escalation_level_notified, escalation_no_one_oncall, escalation_exhausted or escalation_stopped.
+   * breached, no_data, severity_increased, silenced, silence_ended, acknowledged, acknowledgement_timed_out, recovered, manual,
+   * rule_changed, rule_deleted or rule_disabled; or a step of the escalation of its group, which does not change the state:
+   * escalation_started, escalation_level_notified, escalation_no_one_oncall, escalation_exhausted or escalation_stopped.
    *
    * @generated from field: string reason = 4;
    */
   reason: string;
 
   /**
-   * Who changed it.
+   * Author of the change.
    *
    * @generated from field: svc.v1.AlertActor actor = 5;
    */
   actor?: AlertActor | undefined;
 
   /**
-   * What the responder had to say.
+   * Note of the responder.
    *
    * @generated from field: optional string note = 6;
    */
@@ -541,7 +541,7 @@ export const AlertTransitionSchema: GenMessage<AlertTransition> = /*@__PURE__*/
   messageDesc(file_svc_v1_alerts, 7);
 
 /**
- * Who changed an alert.
+ * Author of a change of an alert.
  *
  * @generated from message svc.v1.AlertActor
  */
@@ -554,7 +554,7 @@ export type AlertActor = Message<"svc.v1.AlertActor"> & {
   type: string;
 
   /**
-   * ID of the user or the key, or name of the part of the service.
+   * ID of the user or the key, or name of the component of the service.
    *
    * @generated from field: string id = 2;
    */
@@ -569,16 +569,17 @@ export const AlertActorSchema: GenMessage<AlertActor> = /*@__PURE__*/
   messageDesc(file_svc_v1_alerts, 8);
 
 /**
- * Alerts: series of alert rules that are in breach. An alert is pending while its breach is shorter than the rule's `for`, firing from then on,
- * acknowledged once a responder takes care of it, and silenced while an active silence matches its labels. It is resolved when the
- * series recovers, or by hand. Two alerts of a project that are not resolved never have the same rule and labels. Resolved alerts can be read
- * for 30 days. Unknown alerts and those of other projects result in 404.
+ * Alerts: series of alert rules that are in breach. An alert is pending while its breach is shorter than the rule's `for`, firing from then
+ * on, acknowledged once a responder takes care of it, and silenced while an active silence matches its labels. It is resolved when the
+ * series recovers, or by hand. The rule and the labels identify an alert that is not resolved. Resolved alerts can be read for 30 days.
+ * Unknown alerts and alerts of other projects result in 404.
  *
  * @generated from service svc.v1.Alerts
  */
 export const Alerts: GenService<{
   /**
-   * Returns the alerts that are not resolved, the latest first. A cursor of another project or other filters results in 400 invalid_request.
+   * Returns the alerts that are not resolved, the latest first. A cursor of another project or other filters results in 400
+   * invalid_request.
    *
    * @generated from rpc svc.v1.Alerts.List
    */
@@ -588,7 +589,7 @@ export const Alerts: GenService<{
     output: typeof AlertsListResponseSchema;
   },
   /**
-   * Returns one alert with its history, also for 30 days after it was resolved.
+   * Returns one alert with its history. A resolved alert is available for 30 days.
    *
    * @generated from rpc svc.v1.Alerts.Get
    */
@@ -598,7 +599,7 @@ export const Alerts: GenService<{
     output: typeof AlertDetailsSchema;
   },
   /**
-   * Acknowledges a firing alert: its group pages no one any more, and it is not notified of again unless its severity increases. Any
+   * Acknowledges a firing alert: pages about its group stop, and no further notification is sent for it unless its severity increases. Any
    * other state results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Alerts.Acknowledge

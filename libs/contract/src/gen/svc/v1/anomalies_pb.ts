@@ -307,28 +307,28 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   version: bigint;
 
   /**
-   * What was measured in the window that deviated most: records of five minutes, what they cost, a ratio between 0 and 1, or milliseconds.
+   * Measured value in the window that deviated most: records of five minutes, their cost, a ratio between 0 and 1, or milliseconds.
    *
    * @generated from field: double observed = 11;
    */
   observed: number;
 
   /**
-   * What was expected in that window.
+   * Expected value in that window.
    *
    * @generated from field: double expected = 12;
    */
   expected: number;
 
   /**
-   * The distance between the two, in units of how much the series usually varies.
+   * Distance between the two, in units of the usual deviation of the series.
    *
    * @generated from field: double score = 13;
    */
   score: number;
 
   /**
-   * What the expectation comes from: weeks (the same time of the last four weeks), days or hours.
+   * Basis of the expectation: weeks (the same time of the last four weeks), days or hours.
    *
    * @generated from field: string baseline = 14;
    */
@@ -356,7 +356,7 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   lastSeenAt?: Timestamp | undefined;
 
   /**
-   * When the finding was opened: not before three of five windows deviated.
+   * Time at which the finding was opened, after three of five windows had deviated.
    *
    * @generated from field: google.protobuf.Timestamp opened_at = 18;
    */
@@ -384,14 +384,14 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
   resolvedAt?: Timestamp | undefined;
 
   /**
-   * ID of the key or user that resolved it; absent if it resolved itself.
+   * ID of the key or user that resolved it; absent if it was resolved automatically.
    *
    * @generated from field: optional string resolved_by = 22;
    */
   resolvedBy?: string | undefined;
 
   /**
-   * ID of the last finding of the same series and direction; absent for the first, or if that is no longer retained.
+   * ID of the last finding of the same series and direction; absent for the first finding, or if the previous one is no longer retained.
    *
    * @generated from field: optional string previous_id = 23;
    */
@@ -399,37 +399,38 @@ export type AnomalyFinding = Message<"svc.v1.AnomalyFinding"> & {
 
   /**
    * Values of attributes that are more frequent in the anomalous windows than before, the greatest difference first, at most 5. Empty for
-   * a finding in which something is missing.
+   * a finding about missing records.
    *
    * @generated from field: repeated svc.v1.AnomalyDifference differences = 24;
    */
   differences: AnomalyDifference[];
 
   /**
-   * What was deployed from one hour before the finding until its end. Absent in lists.
+   * Deploys from one hour before the finding until its end. Absent in lists.
    *
    * @generated from field: optional svc.v1.AnomalyDeploys deploys = 25;
    */
   deploys?: AnomalyDeploys | undefined;
 
   /**
-   * Flags whose last change was in the same window. Earlier changes of a flag and deleted flags are not known here. Absent in lists.
+   * Flags whose last change was in the same window. Earlier changes of a flag and deleted flags are not included. Absent in lists.
    *
    * @generated from field: optional svc.v1.AnomalyFlagChanges flag_changes = 26;
    */
   flagChanges?: AnomalyFlagChanges | undefined;
 
   /**
-   * The scopes that the credential lacks for the parts that are left out: account:read, alerts:read, escalation:read, flags:read,
-   * logs:read (the label `pattern` and its text in `summary`), notifications:read, projects:read, releases:read, settings:read. Empty in lists.
+   * The scopes that the credential lacks for the omitted parts: account:read, alerts:read, escalation:read, flags:read, logs:read
+   * (the label `pattern` and its text in `summary`), notifications:read, projects:read, releases:read, settings:read. Empty in lists.
    *
    * @generated from field: repeated string omitted = 27;
    */
   omitted: string[];
 
   /**
-   * Changes of settings in the same window: alert rules, silences, inhibition, escalation policies, channels, the configuration and the settings of
-   * the project, and, to users, security rules of the organization: each is shown with the scope that reads it. Absent in lists.
+   * Changes of settings in the same window: alert rules, silences, inhibition, escalation policies, channels, the configuration and the
+   * settings of the project, and, to users, security rules of the organization: each requires the scope that reads it. Absent in
+   * lists.
    *
    * @generated from field: optional svc.v1.AnomalySettingChanges setting_changes = 28;
    */
@@ -506,7 +507,7 @@ export type AnomalyDeploys = Message<"svc.v1.AnomalyDeploys"> & {
   truncated: boolean;
 
   /**
-   * Why the deploys could not be read; absent if they could.
+   * Reason why the deploys could not be read; absent after a success.
    *
    * @generated from field: optional string error = 3;
    */
@@ -541,7 +542,7 @@ export type AnomalyDeploy = Message<"svc.v1.AnomalyDeploy"> & {
   deployedAt?: Timestamp | undefined;
 
   /**
-   * Who deployed it; empty if unknown.
+   * Author of the deploy; empty if unknown.
    *
    * @generated from field: string author = 3;
    */
@@ -583,7 +584,7 @@ export type AnomalyFlagChanges = Message<"svc.v1.AnomalyFlagChanges"> & {
   truncated: boolean;
 
   /**
-   * Why the flags could not be read; absent if they could.
+   * Reason why the flags could not be read; absent after a success.
    *
    * @generated from field: optional string error = 3;
    */
@@ -667,7 +668,7 @@ export type AnomalySettingChanges = Message<"svc.v1.AnomalySettingChanges"> & {
   truncated: boolean;
 
   /**
-   * Why the changes could not be read; absent if they could.
+   * Reason why the changes could not be read; absent after a success.
    *
    * @generated from field: optional string error = 3;
    */
@@ -724,10 +725,10 @@ export const AnomalySettingChangeSchema: GenMessage<AnomalySettingChange> = /*@_
   messageDesc(file_svc_v1_anomalies, 14);
 
 /**
- * Anomalies: findings of detectors that compare every series of a project with what is usual at this time of the week. A finding is open,
- * acknowledged or resolved. Windows that deviate further belong to the finding that there is; after six normal windows it resolves itself.
- * A resolved finding is final: what happens again is a new finding, which names the previous one. A transition that the status does not
- * allow results in 409 state_conflict, which names both statuses. Unknown and deleted findings and those of other projects result in 404.
+ * Anomalies: findings of detectors that compare every series of a project with the usual values at this time of the week. A finding is open,
+ * acknowledged or resolved. Further deviating windows belong to the existing finding; after six normal windows it is resolved automatically.
+ * A resolved finding is final: a repetition is a new finding, which names the previous one. A transition that the status does not allow
+ * results in 409 state_conflict, which names both statuses. Unknown and deleted findings and findings of other projects result in 404.
  *
  * @generated from service svc.v1.Anomalies
  */

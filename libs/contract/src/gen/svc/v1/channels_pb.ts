@@ -113,7 +113,7 @@ export type ChannelTypeInfo = Message<"svc.v1.ChannelTypeInfo"> & {
   label: string;
 
   /**
-   * What it does.
+   * Description of the type.
    *
    * @generated from field: string description = 3;
    */
@@ -415,7 +415,7 @@ export type Channel = Message<"svc.v1.Channel"> & {
   enabled: boolean;
 
   /**
-   * How deliveries of the channel went.
+   * Health of the channel, from the outcomes of its deliveries.
    *
    * @generated from field: svc.v1.ChannelHealth health = 9;
    */
@@ -458,7 +458,7 @@ export const ChannelSchema: GenMessage<Channel> = /*@__PURE__*/
   messageDesc(file_svc_v1_channels, 12);
 
 /**
- * How deliveries of a channel went.
+ * Health of a channel, from the outcomes of its deliveries.
  *
  * @generated from message svc.v1.ChannelHealth
  */
@@ -500,7 +500,7 @@ export type ChannelHealth = Message<"svc.v1.ChannelHealth"> & {
   lastFailureAt?: Timestamp | undefined;
 
   /**
-   * After five failed attempts in a row: when the next attempt is made.
+   * Time of the next attempt; present only after five failed attempts in a row.
    *
    * @generated from field: optional google.protobuf.Timestamp next_attempt_at = 6;
    */

@@ -74,7 +74,7 @@ export type ConnectionsCreateRequest = Message<"svc.v1.ConnectionsCreateRequest"
   provider: string;
 
   /**
-   * How the secret authenticates. token: an API token or a personal access token.
+   * Kind of the secret. token: an API token or a personal access token.
    *
    * @generated from field: string kind = 2;
    */
@@ -102,7 +102,7 @@ export type ConnectionsCreateRequest = Message<"svc.v1.ConnectionsCreateRequest"
   account: string;
 
   /**
-   * Where the provider's interface is: https://<site>.atlassian.net or the address of Jira Data Center for jira, which is required;
+   * Base URL of the provider's interface: https://<site>.atlassian.net or the address of Jira Data Center for jira, which is required;
    * https://<host>/api/v3 for GitHub Enterprise. By default https://api.github.com or https://api.linear.app.
    *
    * @generated from field: string base_url = 6;
@@ -110,7 +110,7 @@ export type ConnectionsCreateRequest = Message<"svc.v1.ConnectionsCreateRequest"
   baseUrl: string;
 
   /**
-   * Where tickets are created: the key of a Jira project or the ID of a Linear team, both required, or the default repository
+   * Location of new tickets: the key of a Jira project or the ID of a Linear team, both required, or the default repository
    * (owner/name) at GitHub.
    *
    * @generated from field: string target = 7;
@@ -216,14 +216,14 @@ export type ConnectionsUpdateRequest = Message<"svc.v1.ConnectionsUpdateRequest"
   account?: string | undefined;
 
   /**
-   * Where the provider's interface is. It needs the secret as well.
+   * Base URL of the provider's interface. A change requires the secret as well.
    *
    * @generated from field: optional string base_url = 5;
    */
   baseUrl?: string | undefined;
 
   /**
-   * Where tickets are created.
+   * Location of new tickets.
    *
    * @generated from field: optional string target = 6;
    */
@@ -364,7 +364,7 @@ export type ConnectionsOauthStartRequest = Message<"svc.v1.ConnectionsOauthStart
   expectedVersion?: bigint | undefined;
 
   /**
-   * Where tickets are created: the key of a Jira project or the ID of a Linear team, which are required, or the default repository at
+   * Location of new tickets: the key of a Jira project or the ID of a Linear team, which are required, or the default repository at
    * GitHub as owner/name. Only for a new connection.
    *
    * @generated from field: optional string target = 5;
@@ -422,7 +422,7 @@ export const ConnectionsOauthStartRequestSchema: GenMessage<ConnectionsOauthStar
   messageDesc(file_svc_v1_connections, 7);
 
 /**
- * Where the authorization continues.
+ * The page at which the authorization continues.
  *
  * @generated from message svc.v1.ConnectionsOauthStartResponse
  */
@@ -477,7 +477,7 @@ export type Connection = Message<"svc.v1.Connection"> & {
   provider: string;
 
   /**
-   * How the connection authenticates: token, or oauth for tokens that are refreshed by themselves.
+   * Kind of authentication: token, or oauth for tokens that are refreshed automatically.
    *
    * @generated from field: string kind = 4;
    */
@@ -505,14 +505,14 @@ export type Connection = Message<"svc.v1.Connection"> & {
   account: string;
 
   /**
-   * Where the provider's interface is.
+   * Base URL of the provider's interface.
    *
    * @generated from field: string base_url = 8;
    */
   baseUrl: string;
 
   /**
-   * Where tickets are created.
+   * Location of new tickets.
    *
    * @generated from field: string target = 9;
    */

@@ -216,9 +216,9 @@ export const ContactMethodSchema: GenMessage<ContactMethod> = /*@__PURE__*/
   messageDesc(file_svc_v1_contact_methods, 6);
 
 /**
- * Contact methods through which the caller is notified of incidents. Callers see only their own. A new contact method is verified
- * with a code, which is sent by e-mail if the service is configured to send e-mail. Codes cannot be sent to chat_dm, sms and
- * phone yet; these contact methods stay unverified.
+ * Contact methods through which the caller is paged about incidents and alerts. Callers see only their own. A new e-mail address is
+ * verified with a code, which is sent if the service is configured to send e-mail. Codes cannot be sent to chat_dm, sms and phone yet;
+ * these contact methods stay unverified.
  *
  * @generated from service svc.v1.ContactMethods
  */

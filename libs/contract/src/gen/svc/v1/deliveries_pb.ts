@@ -194,14 +194,14 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   eventType: string;
 
   /**
-   * What the notification is about, e.g. issue/ and its ID.
+   * Subject of the notification, e.g. issue/ and its ID.
    *
    * @generated from field: string subject = 7;
    */
   subject: string;
 
   /**
-   * What the notification says, in one line.
+   * Title of the notification, in one line.
    *
    * @generated from field: string title = 8;
    */
@@ -215,9 +215,9 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   status: string;
 
   /**
-   * Why the delivery has its status. For suppressed: channel_disabled, channel_deleted, duplicate, acknowledged, resolved, silenced or
-   * bundled, if the delivery in carried_by stands for it. For failed, retrying and dlq: the class of the last error; or why a member cannot
-   * be reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed.
+   * Reason of the status. For suppressed: channel_disabled, channel_deleted, duplicate, acknowledged, resolved, silenced, or bundled if the
+   * delivery in carried_by was sent instead. For failed, retrying and dlq: the class of the last error, or the reason why a member cannot be
+   * reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed.
    *
    * @generated from field: string reason = 10;
    */
@@ -238,14 +238,14 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   attempts: DeliveryAttempt[];
 
   /**
-   * When the next attempt is made, or when the limits of the contact method are looked at again; absent in a final state.
+   * Time of the next attempt, or of the next check of the limits of the contact method; absent in a final state.
    *
    * @generated from field: optional google.protobuf.Timestamp next_attempt_at = 13;
    */
   nextAttemptAt?: Timestamp | undefined;
 
   /**
-   * How often the delivery was redriven.
+   * Number of times that the delivery was redriven.
    *
    * @generated from field: uint32 redrive_count = 14;
    */
@@ -273,7 +273,7 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When the receiver accepted it, if it did.
+   * Time at which the receiver accepted it; absent before.
    *
    * @generated from field: optional google.protobuf.Timestamp sent_at = 18;
    */
@@ -287,7 +287,7 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   userId?: string | undefined;
 
   /**
-   * ID of the delivery that stands for this one, if it was bundled with others to the same contact method.
+   * ID of the delivery that is sent instead of this one, if it was bundled with others to the same contact method.
    *
    * @generated from field: optional string carried_by = 20;
    */

@@ -75,14 +75,14 @@ export type EscalationCreateRequest = Message<"svc.v1.EscalationCreateRequest"> 
   levels: EscalationLevelInput[];
 
   /**
-   * How often all levels are passed; 3 by default.
+   * Number of passes through all levels; 3 by default.
    *
    * @generated from field: optional uint32 max_escalations = 3;
    */
   maxEscalations?: number | undefined;
 
   /**
-   * How long an acknowledgement stops the escalation before it starts again at level 1, e.g. 30m: from 1m to 7d. By default it stops it
+   * Time for which an acknowledgement stops the escalation before it starts again at level 1, e.g. 30m: from 1m to 7d. By default it stops
    * until the incident is reopened.
    *
    * @generated from field: optional string ack_timeout = 4;
@@ -118,7 +118,7 @@ export type EscalationLevelInput = Message<"svc.v1.EscalationLevelInput"> & {
   level: number;
 
   /**
-   * How long the level waits before the next one, e.g. 5m or 1h: from 1m to 24h; 5m by default.
+   * Delay after the level before the next one, e.g. 5m or 1h: from 1m to 24h; 5m by default.
    *
    * @generated from field: string delay = 2;
    */
@@ -132,14 +132,14 @@ export type EscalationLevelInput = Message<"svc.v1.EscalationLevelInput"> & {
   channels: string[];
 
   /**
-   * IDs of users, each reached through their contact methods.
+   * IDs of users, who are paged through their contact methods.
    *
    * @generated from field: repeated string users = 4;
    */
   users: string[];
 
   /**
-   * IDs of on-call schedules, which stand for the users on duty.
+   * IDs of on-call schedules, whose users on duty are paged.
    *
    * @generated from field: repeated string schedules = 5;
    */
@@ -202,15 +202,15 @@ export type EscalationUpdateRequest = Message<"svc.v1.EscalationUpdateRequest"> 
   levels: EscalationLevelInput[];
 
   /**
-   * How often all levels are passed; 3 by default.
+   * Number of passes through all levels; 3 by default.
    *
    * @generated from field: optional uint32 max_escalations = 4;
    */
   maxEscalations?: number | undefined;
 
   /**
-   * How long an acknowledgement stops the escalation before it starts again at level 1: from 1m to 7d. Until the incident is reopened by
-   * default.
+   * Time for which an acknowledgement stops the escalation before it starts again at level 1: from 1m to 7d. By default it stops until the
+   * incident is reopened.
    *
    * @generated from field: optional string ack_timeout = 5;
    */
@@ -295,14 +295,14 @@ export type EscalationDryRunRequest = Message<"svc.v1.EscalationDryRunRequest"> 
   policyId: string;
 
   /**
-   * When the incident opens, in the years 2000 to 2100; now by default.
+   * Time at which the incident opens, in the years 2000 to 2100; now by default.
    *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
   at?: Timestamp | undefined;
 
   /**
-   * When a responder acknowledges it; not at all by default.
+   * Time at which a responder acknowledges it; never by default.
    *
    * @generated from field: google.protobuf.Timestamp acknowledged_at = 3;
    */
@@ -317,7 +317,7 @@ export const EscalationDryRunRequestSchema: GenMessage<EscalationDryRunRequest> 
   messageDesc(file_svc_v1_escalation, 8);
 
 /**
- * Whom the escalation would reach.
+ * Steps that the escalation would take.
  *
  * @generated from message svc.v1.EscalationDryRunResponse
  */
@@ -330,7 +330,7 @@ export type EscalationDryRunResponse = Message<"svc.v1.EscalationDryRunResponse"
   policyId: string;
 
   /**
-   * When the incident opens.
+   * Time at which the incident opens.
    *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
@@ -344,7 +344,7 @@ export type EscalationDryRunResponse = Message<"svc.v1.EscalationDryRunResponse"
   steps: EscalationStep[];
 
   /**
-   * When nothing further happens.
+   * Time at which the escalation ends.
    *
    * @generated from field: google.protobuf.Timestamp ended_at = 4;
    */
@@ -366,13 +366,13 @@ export const EscalationDryRunResponseSchema: GenMessage<EscalationDryRunResponse
   messageDesc(file_svc_v1_escalation, 9);
 
 /**
- * One level that is reached.
+ * A level that is reached.
  *
  * @generated from message svc.v1.EscalationStep
  */
 export type EscalationStep = Message<"svc.v1.EscalationStep"> & {
   /**
-   * When the level is reached.
+   * Time at which the level is reached.
    *
    * @generated from field: google.protobuf.Timestamp at = 1;
    */
@@ -393,7 +393,8 @@ export type EscalationStep = Message<"svc.v1.EscalationStep"> & {
   level: number;
 
   /**
-   * Why: opened; delay after the level before; empty_level if the level before reached nobody; ack_timeout after an acknowledgement.
+   * Reason of the step: opened; delay after the previous level; empty_level if the previous level reached no user or channel; ack_timeout
+   * after an acknowledgement.
    *
    * @generated from field: string reason = 4;
    */
@@ -414,7 +415,7 @@ export type EscalationStep = Message<"svc.v1.EscalationStep"> & {
   channels: string[];
 
   /**
-   * Targets that reach nobody: users who left the organization, schedules without a user on duty, and channels that were deleted or
+   * Targets that cannot be paged: users who left the organization, schedules without a user on duty, and channels that were deleted or
    * disabled.
    *
    * @generated from field: repeated svc.v1.EscalationMiss missed = 7;
@@ -465,7 +466,7 @@ export const EscalationTargetSchema: GenMessage<EscalationTarget> = /*@__PURE__*
   messageDesc(file_svc_v1_escalation, 11);
 
 /**
- * A target that reaches nobody.
+ * A target that cannot be paged.
  *
  * @generated from message svc.v1.EscalationMiss
  */
@@ -534,14 +535,14 @@ export type EscalationPolicy = Message<"svc.v1.EscalationPolicy"> & {
   levels: EscalationLevel[];
 
   /**
-   * How often all levels are passed.
+   * Number of passes through all levels.
    *
    * @generated from field: uint32 max_escalations = 5;
    */
   maxEscalations: number;
 
   /**
-   * How long an acknowledgement stops the escalation before it starts again; absent if it stops it for good.
+   * Time for which an acknowledgement stops the escalation before it starts again; absent if it stops until the incident is reopened.
    *
    * @generated from field: optional string ack_timeout = 6;
    */
@@ -597,7 +598,7 @@ export type EscalationLevel = Message<"svc.v1.EscalationLevel"> & {
   level: number;
 
   /**
-   * How long the level waits before the next one, as it was sent.
+   * Delay after the level before the next one, as it was sent.
    *
    * @generated from field: string delay = 2;
    */
@@ -633,8 +634,8 @@ export const EscalationLevelSchema: GenMessage<EscalationLevel> = /*@__PURE__*/
   messageDesc(file_svc_v1_escalation, 14);
 
 /**
- * Escalation policies: whom an incident reaches, level by level, until a responder acknowledges it. A policy belongs to one project. Unknown IDs
- * and IDs of other projects result in 404.
+ * Escalation policies. A policy defines the users and channels that are paged about an incident or an alert, level by level, until a
+ * responder acknowledges it. A policy belongs to one project. Unknown IDs and IDs of other projects result in 404.
  *
  * @generated from service svc.v1.Escalation
  */
@@ -691,7 +692,8 @@ export const Escalation: GenService<{
     output: typeof EscalationDeleteResponseSchema;
   },
   /**
-   * Returns whom an incident that opens at a time would reach, and when, with and without an acknowledgement. Nothing is sent.
+   * Returns the users and channels that would be paged, and when, if an incident opened at a given time, with and without an
+   * acknowledgement. Nothing is sent.
    *
    * @generated from rpc svc.v1.Escalation.DryRun
    */

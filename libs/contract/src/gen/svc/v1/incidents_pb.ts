@@ -174,14 +174,14 @@ export const IncidentFiguresSchema: GenMessage<IncidentFigures> = /*@__PURE__*/
  */
 export type IncidentsCreateRequest = Message<"svc.v1.IncidentsCreateRequest"> & {
   /**
-   * Title: 1 to 200 characters, of which one is visible.
+   * Title: 1 to 200 characters, at least one of which is visible.
    *
    * @generated from field: string title = 1;
    */
   title: string;
 
   /**
-   * What is known about the incident: at most 10000 characters.
+   * Description: at most 10000 characters.
    *
    * @generated from field: optional string description = 2;
    */
@@ -195,7 +195,7 @@ export type IncidentsCreateRequest = Message<"svc.v1.IncidentsCreateRequest"> & 
   severity?: number | undefined;
 
   /**
-   * What the incident is about: at most 50 links.
+   * Links to alerts, issues and anomalies: at most 50.
    *
    * @generated from field: repeated svc.v1.IncidentLinkTarget links = 4;
    */
@@ -217,7 +217,7 @@ export type IncidentsCreateRequest = Message<"svc.v1.IncidentsCreateRequest"> & 
   projectId?: string | undefined;
 
   /**
-   * ID of the escalation policy by which the incident pages people; it pages nobody by default.
+   * ID of the escalation policy that pages responders; without it, no one is paged.
    *
    * @generated from field: optional string escalation_policy_id = 7;
    */
@@ -232,7 +232,7 @@ export const IncidentsCreateRequestSchema: GenMessage<IncidentsCreateRequest> = 
   messageDesc(file_svc_v1_incidents, 3);
 
 /**
- * What to link to an incident. Alerts and anomalies are named by opaque IDs that are not checked; only issues are.
+ * Target of a link. The IDs of alerts and anomalies are not checked; the ID of an issue is.
  *
  * @generated from message svc.v1.IncidentLinkTarget
  */
@@ -301,14 +301,14 @@ export type IncidentsUpdateRequest = Message<"svc.v1.IncidentsUpdateRequest"> & 
   expectedVersion?: bigint | undefined;
 
   /**
-   * Title: 1 to 200 characters, of which one is visible.
+   * Title: 1 to 200 characters, at least one of which is visible.
    *
    * @generated from field: optional string title = 3;
    */
   title?: string | undefined;
 
   /**
-   * What is known about the incident: at most 10000 characters.
+   * Description: at most 10000 characters.
    *
    * @generated from field: optional string description = 4;
    */
@@ -509,7 +509,7 @@ export type IncidentsCommentRequest = Message<"svc.v1.IncidentsCommentRequest"> 
   idempotencyKey?: string | undefined;
 
   /**
-   * The comment: 1 to 10000 characters, of which one is visible.
+   * The comment: 1 to 10000 characters, at least one of which is visible.
    *
    * @generated from field: string text = 4;
    */
@@ -524,7 +524,7 @@ export const IncidentsCommentRequestSchema: GenMessage<IncidentsCommentRequest> 
   messageDesc(file_svc_v1_incidents, 12);
 
 /**
- * What to link.
+ * The link to create.
  *
  * @generated from message svc.v1.IncidentsLinkRequest
  */
@@ -656,7 +656,7 @@ export type IncidentsTimelineResponse = Message<"svc.v1.IncidentsTimelineRespons
   pagination?: Pagination | undefined;
 
   /**
-   * Always present: where to continue once there are newer entries.
+   * Cursor to continue with once there are newer entries; always present.
    *
    * @generated from field: string resume_cursor = 3;
    */
@@ -708,22 +708,22 @@ export type IncidentEntry = Message<"svc.v1.IncidentEntry"> & {
   at?: Timestamp | undefined;
 
   /**
-   * Who did it.
+   * Author of the entry.
    *
    * @generated from field: svc.v1.IncidentActor actor = 5;
    */
   actor?: IncidentActor | undefined;
 
   /**
-   * What belongs to the kind: the text of a comment, `from` and `to` of a change, type and ref of a link, pass, level, users and channels
-   * of a level that was paged, and what it could not reach (`missed`).
+   * Data of the kind: the text of a comment, `from` and `to` of a change, type and ref of a link, or pass, level, users and channels of a
+   * level that was paged, with the targets that could not be reached (`missed`).
    *
    * @generated from field: google.protobuf.Struct data = 6;
    */
   data?: JsonObject | undefined;
 
   /**
-   * Cursor of the timeline after this entry: send it to read exactly what follows.
+   * Cursor of the timeline after this entry: send it to read exactly the entries that follow.
    *
    * @generated from field: string cursor = 7;
    */
@@ -738,7 +738,7 @@ export const IncidentEntrySchema: GenMessage<IncidentEntry> = /*@__PURE__*/
   messageDesc(file_svc_v1_incidents, 17);
 
 /**
- * Who did something to an incident.
+ * Author of an entry of a timeline.
  *
  * @generated from message svc.v1.IncidentActor
  */
@@ -751,7 +751,7 @@ export type IncidentActor = Message<"svc.v1.IncidentActor"> & {
   type: string;
 
   /**
-   * ID of the user or the key, or the name of a part of the service.
+   * ID of the user or the key, or the name of a component of the service.
    *
    * @generated from field: string id = 2;
    */
@@ -786,7 +786,7 @@ export type Incident = Message<"svc.v1.Incident"> & {
   projectId: string;
 
   /**
-   * Number of the incident in its project, for people: INC-12.
+   * Number of the incident in its project for display: INC-12.
    *
    * @generated from field: string number = 3;
    */
@@ -800,7 +800,7 @@ export type Incident = Message<"svc.v1.Incident"> & {
   title: string;
 
   /**
-   * What is known about the incident; empty without a description.
+   * Description; empty if there is none.
    *
    * @generated from field: string description = 5;
    */
@@ -828,7 +828,7 @@ export type Incident = Message<"svc.v1.Incident"> & {
   version: bigint;
 
   /**
-   * What is linked to the incident, the earliest link first.
+   * Links of the incident, the earliest first.
    *
    * @generated from field: repeated svc.v1.IncidentLink links = 9;
    */
@@ -884,7 +884,7 @@ export type Incident = Message<"svc.v1.Incident"> & {
   resolvedBy?: string | undefined;
 
   /**
-   * Seconds from the creation to the first acknowledgement, also after a reopening; null before it.
+   * Seconds from the creation to the first acknowledgement; null before it. A reopening does not change it.
    *
    * @generated from field: optional double time_to_acknowledge_seconds = 17;
    */
@@ -898,14 +898,14 @@ export type Incident = Message<"svc.v1.Incident"> & {
   timeToResolveSeconds?: number | undefined;
 
   /**
-   * How often the incident was reopened.
+   * Number of times that the incident was reopened.
    *
    * @generated from field: uint32 reopen_count = 19;
    */
   reopenCount: number;
 
   /**
-   * ID of the escalation policy by which the incident pages people; absent if it pages nobody.
+   * ID of the escalation policy that pages responders; absent if the incident has none.
    *
    * @generated from field: optional string escalation_policy_id = 20;
    */
@@ -947,7 +947,7 @@ export type IncidentLink = Message<"svc.v1.IncidentLink"> & {
   ref: string;
 
   /**
-   * ID of the key or user that created the link; the name of a part of the service for links that it created.
+   * ID of the key or user that created the link; the name of a component of the service for links that the service created.
    *
    * @generated from field: string created_by = 4;
    */
@@ -961,7 +961,7 @@ export type IncidentLink = Message<"svc.v1.IncidentLink"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * Why the service attached the alert to this incident, in words; absent for links that callers created.
+   * Reason why the service attached the alert to this incident, in words; absent for links that callers created.
    *
    * @generated from field: optional string correlation_reason = 6;
    */
@@ -976,7 +976,7 @@ export const IncidentLinkSchema: GenMessage<IncidentLink> = /*@__PURE__*/
   messageDesc(file_svc_v1_incidents, 20);
 
 /**
- * An incident with everything that is known about it.
+ * An incident with its case file.
  *
  * @generated from message svc.v1.IncidentDetails
  */
@@ -996,7 +996,7 @@ export type IncidentDetails = Message<"svc.v1.IncidentDetails"> & {
   projectId: string;
 
   /**
-   * Number of the incident in its project, for people: INC-12.
+   * Number of the incident in its project for display: INC-12.
    *
    * @generated from field: string number = 3;
    */
@@ -1010,7 +1010,7 @@ export type IncidentDetails = Message<"svc.v1.IncidentDetails"> & {
   title: string;
 
   /**
-   * What is known about the incident; empty without a description.
+   * Description; empty if there is none.
    *
    * @generated from field: string description = 5;
    */
@@ -1038,7 +1038,7 @@ export type IncidentDetails = Message<"svc.v1.IncidentDetails"> & {
   version: bigint;
 
   /**
-   * What is linked to the incident, the earliest link first.
+   * Links of the incident, the earliest first.
    *
    * @generated from field: repeated svc.v1.IncidentLink links = 9;
    */
@@ -1094,7 +1094,7 @@ export type IncidentDetails = Message<"svc.v1.IncidentDetails"> & {
   resolvedBy?: string | undefined;
 
   /**
-   * Seconds from the creation to the first acknowledgement, also after a reopening; null before it.
+   * Seconds from the creation to the first acknowledgement; null before it. A reopening does not change it.
    *
    * @generated from field: optional double time_to_acknowledge_seconds = 17;
    */
@@ -1108,35 +1108,35 @@ export type IncidentDetails = Message<"svc.v1.IncidentDetails"> & {
   timeToResolveSeconds?: number | undefined;
 
   /**
-   * How often the incident was reopened.
+   * Number of times that the incident was reopened.
    *
    * @generated from field: uint32 reopen_count = 19;
    */
   reopenCount: number;
 
   /**
-   * The linked issues, as they are now.
+   * The linked issues in their current state.
    *
    * @generated from field: optional svc.v1.IncidentIssues issues = 20;
    */
   issues?: IncidentIssues | undefined;
 
   /**
-   * What was deployed from one hour before the creation until the resolution.
+   * Deploys from one hour before the creation until the resolution.
    *
    * @generated from field: optional svc.v1.IncidentDeploys deploys = 21;
    */
   deploys?: IncidentDeploys | undefined;
 
   /**
-   * Flags whose last change was in the same window. Earlier changes of a flag and deleted flags are not known here.
+   * Flags whose last change was in the same window. Earlier changes of a flag and deleted flags are not included.
    *
    * @generated from field: optional svc.v1.IncidentFlagChanges flag_changes = 22;
    */
   flagChanges?: IncidentFlagChanges | undefined;
 
   /**
-   * The scopes that the credential lacks for the parts that are left out: account:read, alerts:read, anomalies:read, errors:read,
+   * The scopes that the credential lacks for the omitted parts: account:read, alerts:read, anomalies:read, errors:read,
    * escalation:read, flags:read, issues:read, notifications:read, projects:read, releases:read, settings:read.
    *
    * @generated from field: repeated string omitted = 23;
@@ -1158,36 +1158,36 @@ export type IncidentDetails = Message<"svc.v1.IncidentDetails"> & {
   timelineTruncated: boolean;
 
   /**
-   * ID of the escalation policy by which the incident pages people; absent if it pages nobody.
+   * ID of the escalation policy that pages responders; absent if the incident has none.
    *
    * @generated from field: optional string escalation_policy_id = 26;
    */
   escalationPolicyId?: string | undefined;
 
   /**
-   * How far the escalation has come; absent if there is none.
+   * Progress of the escalation; absent if there is none.
    *
    * @generated from field: optional svc.v1.IncidentEscalation escalation = 27;
    */
   escalation?: IncidentEscalation | undefined;
 
   /**
-   * The linked alerts, as they are now; absent if none is linked.
+   * The linked alerts in their current state; absent if none is linked.
    *
    * @generated from field: optional svc.v1.IncidentAlerts alerts = 28;
    */
   alerts?: IncidentAlerts | undefined;
 
   /**
-   * The linked anomalies, as they are now; absent if none is linked.
+   * The linked anomalies in their current state; absent if none is linked.
    *
    * @generated from field: optional svc.v1.IncidentAnomalies anomalies = 29;
    */
   anomalies?: IncidentAnomalies | undefined;
 
   /**
-   * Changes of settings in the same window: alert rules, silences, inhibition, escalation policies, channels, the configuration and the settings of
-   * the project, and, to users, security rules of the organization: each is shown with the scope that reads it.
+   * Changes of settings in the same window: alert rules, silences, inhibition, escalation policies, channels, the configuration and the
+   * settings of the project, and, to users, security rules of the organization: each requires the scope that reads it.
    *
    * @generated from field: optional svc.v1.IncidentSettingChanges setting_changes = 30;
    */
@@ -1202,13 +1202,13 @@ export const IncidentDetailsSchema: GenMessage<IncidentDetails> = /*@__PURE__*/
   messageDesc(file_svc_v1_incidents, 21);
 
 /**
- * The escalation of an incident. It follows its policy as that was when the escalation started.
+ * The escalation of an incident. It follows the policy as of the start of the escalation.
  *
  * @generated from message svc.v1.IncidentEscalation
  */
 export type IncidentEscalation = Message<"svc.v1.IncidentEscalation"> & {
   /**
-   * running; acknowledged, which may end by a timeout at next_at; exhausted, when all levels were passed as often as the policy says; or
+   * running; acknowledged, which may end by a timeout at next_at; exhausted, when all passes through the levels are complete; or
    * stopped.
    *
    * @generated from field: string state = 1;
@@ -1216,35 +1216,35 @@ export type IncidentEscalation = Message<"svc.v1.IncidentEscalation"> & {
   state: string;
 
   /**
-   * The level that was paged last, from 1; absent before the first.
+   * The level that was paged last, beginning with 1; absent before the first.
    *
    * @generated from field: optional uint32 level = 2;
    */
   level?: number | undefined;
 
   /**
-   * The pass through the levels in which that was, from 1; absent before the first.
+   * The pass in which that level was paged, beginning with 1; absent before the first.
    *
    * @generated from field: optional uint32 pass = 3;
    */
   pass?: number | undefined;
 
   /**
-   * The level that comes next, from 1; absent if none does.
+   * The next level, beginning with 1; absent if there is none.
    *
    * @generated from field: optional uint32 next_level = 4;
    */
   nextLevel?: number | undefined;
 
   /**
-   * When it comes; absent if none does.
+   * Time of the next level; absent if there is none.
    *
    * @generated from field: optional google.protobuf.Timestamp next_at = 5;
    */
   nextAt?: Timestamp | undefined;
 
   /**
-   * When the escalation started: with the incident, or when it was reopened.
+   * Start of the escalation: the creation of the incident, or the time when it was reopened.
    *
    * @generated from field: google.protobuf.Timestamp started_at = 6;
    */
@@ -1265,7 +1265,7 @@ export const IncidentEscalationSchema: GenMessage<IncidentEscalation> = /*@__PUR
  */
 export type IncidentIssues = Message<"svc.v1.IncidentIssues"> & {
   /**
-   * The issues in the order of their links, at most 10. One that was merged or erased since is left out.
+   * The issues in the order of their links, at most 10. Issues that were merged or erased since are left out.
    *
    * @generated from field: repeated svc.v1.IncidentIssue items = 1;
    */
@@ -1279,7 +1279,7 @@ export type IncidentIssues = Message<"svc.v1.IncidentIssues"> & {
   truncated: boolean;
 
   /**
-   * Why the issues could not be read; absent if they could.
+   * Reason why the issues could not be read; absent after a success.
    *
    * @generated from field: optional string error = 3;
    */
@@ -1342,7 +1342,7 @@ export type IncidentIssue = Message<"svc.v1.IncidentIssue"> & {
   affectedAccounts?: bigint | undefined;
 
   /**
-   * Whether there are more accounts than that.
+   * Whether the number of accounts is a lower bound.
    *
    * @generated from field: bool affected_accounts_truncated = 7;
    */
@@ -1363,14 +1363,14 @@ export const IncidentIssueSchema: GenMessage<IncidentIssue> = /*@__PURE__*/
  */
 export type IncidentAlerts = Message<"svc.v1.IncidentAlerts"> & {
   /**
-   * The alerts in the order of their links. One that the project does not have, or has no longer, is left out.
+   * The alerts in the order of their links. Alerts that do not exist in the project, or no longer exist, are left out.
    *
    * @generated from field: repeated svc.v1.IncidentAlert items = 1;
    */
   items: IncidentAlert[];
 
   /**
-   * Why the alerts could not be read; absent if they could.
+   * Reason why the alerts could not be read; absent after a success.
    *
    * @generated from field: optional string error = 2;
    */
@@ -1419,21 +1419,21 @@ export type IncidentAlert = Message<"svc.v1.IncidentAlert"> & {
   state: string;
 
   /**
-   * What was measured, in one sentence.
+   * One sentence with the value and the threshold.
    *
    * @generated from field: string summary = 5;
    */
   summary: string;
 
   /**
-   * When the breach began.
+   * Start of the breach.
    *
    * @generated from field: google.protobuf.Timestamp started_at = 6;
    */
   startedAt?: Timestamp | undefined;
 
   /**
-   * When it was resolved; absent before.
+   * Time of the resolution; absent before.
    *
    * @generated from field: optional google.protobuf.Timestamp resolved_at = 7;
    */
@@ -1454,14 +1454,14 @@ export const IncidentAlertSchema: GenMessage<IncidentAlert> = /*@__PURE__*/
  */
 export type IncidentAnomalies = Message<"svc.v1.IncidentAnomalies"> & {
   /**
-   * The findings in the order of their links. One that the project does not have, or has no longer, is left out.
+   * The findings in the order of their links. Findings that do not exist in the project, or no longer exist, are left out.
    *
    * @generated from field: repeated svc.v1.IncidentAnomaly items = 1;
    */
   items: IncidentAnomaly[];
 
   /**
-   * Why the findings could not be read; absent if they could.
+   * Reason why the findings could not be read; absent after a success.
    *
    * @generated from field: optional string error = 2;
    */
@@ -1489,7 +1489,7 @@ export type IncidentAnomaly = Message<"svc.v1.IncidentAnomaly"> & {
   id: string;
 
   /**
-   * What watches the series, e.g. calls or error_ratio.
+   * Name of the detector of the finding, e.g. calls or error_ratio.
    *
    * @generated from field: string detector = 2;
    */
@@ -1531,7 +1531,7 @@ export type IncidentAnomaly = Message<"svc.v1.IncidentAnomaly"> & {
   startedAt?: Timestamp | undefined;
 
   /**
-   * When it was resolved; absent before.
+   * Time of the resolution; absent before.
    *
    * @generated from field: optional google.protobuf.Timestamp resolved_at = 8;
    */
@@ -1566,7 +1566,7 @@ export type IncidentDeploys = Message<"svc.v1.IncidentDeploys"> & {
   truncated: boolean;
 
   /**
-   * Why the deploys could not be read; absent if they could.
+   * Reason why the deploys could not be read; absent after a success.
    *
    * @generated from field: optional string error = 3;
    */
@@ -1601,7 +1601,7 @@ export type IncidentDeploy = Message<"svc.v1.IncidentDeploy"> & {
   deployedAt?: Timestamp | undefined;
 
   /**
-   * Who deployed it; empty if unknown.
+   * Author of the deploy; empty if unknown.
    *
    * @generated from field: string author = 3;
    */
@@ -1643,7 +1643,7 @@ export type IncidentFlagChanges = Message<"svc.v1.IncidentFlagChanges"> & {
   truncated: boolean;
 
   /**
-   * Why the flags could not be read; absent if they could.
+   * Reason why the flags could not be read; absent after a success.
    *
    * @generated from field: optional string error = 3;
    */
@@ -1720,14 +1720,14 @@ export type IncidentSettingChanges = Message<"svc.v1.IncidentSettingChanges"> & 
   items: IncidentSettingChange[];
 
   /**
-   * Whether there are more, or may be because too much happened to look through all of it.
+   * Whether there are more, or may be more because only a part of the audit log was searched.
    *
    * @generated from field: bool truncated = 2;
    */
   truncated: boolean;
 
   /**
-   * Why the changes could not be read; absent if they could.
+   * Reason why the changes could not be read; absent after a success.
    *
    * @generated from field: optional string error = 3;
    */
@@ -1742,20 +1742,20 @@ export const IncidentSettingChangesSchema: GenMessage<IncidentSettingChanges> = 
   messageDesc(file_svc_v1_incidents, 33);
 
 /**
- * A change of a setting: what was changed, never its value.
+ * A change of a setting, without its value.
  *
  * @generated from message svc.v1.IncidentSettingChange
  */
 export type IncidentSettingChange = Message<"svc.v1.IncidentSettingChange"> & {
   /**
-   * The operation that changed it, e.g. alert_rules.update, settings.config_set or projects.update.
+   * The operation of the change, e.g. alert_rules.update, settings.config_set or projects.update.
    *
    * @generated from field: string operation = 1;
    */
   operation: string;
 
   /**
-   * ID or key of what was changed; absent where there is only one.
+   * ID or key of the changed object; absent if there is only one.
    *
    * @generated from field: optional string target = 2;
    */
@@ -1784,12 +1784,12 @@ export const IncidentSettingChangeSchema: GenMessage<IncidentSettingChange> = /*
   messageDesc(file_svc_v1_incidents, 34);
 
 /**
- * Incidents: disruptions that responders work on together. An incident is open, acknowledged or resolved. Every change of a caller counts
- * a version: a stale expected_version results in 409 version_conflict and changes nothing, and of simultaneous changes with the same
- * expected_version exactly one succeeds. Transitions and comments require expected_version and idempotency_key; a retry with the same
- * key returns the first response permanently, and the same key with other arguments results in 409 idempotency_conflict. A transition that
- * the status does not allow results in 409 state_conflict, which names both statuses. Unknown and deleted incidents and those of other
- * projects result in 404.
+ * Incidents: disruptions that responders work on together. An incident is open, acknowledged or resolved. Every change by a caller
+ * increments the version: a stale expected_version results in 409 version_conflict and changes nothing, and of simultaneous changes with
+ * the same expected_version exactly one succeeds. Transitions and comments require expected_version and idempotency_key; a retry with the
+ * same key returns the first response permanently, and the same key with other arguments results in 409 idempotency_conflict. A transition
+ * that the status does not allow results in 409 state_conflict, which names both statuses. Unknown and deleted incidents and incidents of
+ * other projects result in 404.
  *
  * @generated from service svc.v1.Incidents
  */
@@ -1807,8 +1807,8 @@ export const Incidents: GenService<{
   },
   /**
    * Creates an open incident. A linked issue must exist in the project, or the result is 400, and linking one requires the scope
-   * issues:read too. With escalation_policy_id the incident pages people by that policy until it is acknowledged or resolved; the policy
-   * must exist in the project, or the result is 400, and naming one requires the scope escalation:read too. A retry with the same
+   * issues:read too. With escalation_policy_id, responders are paged by that policy until the incident is acknowledged or resolved; the
+   * policy must exist in the project, or the result is 400, and naming one requires the scope escalation:read too. A retry with the same
    * idempotency_key returns the first response permanently; the same key with other arguments results in 409 idempotency_conflict.
    *
    * @generated from rpc svc.v1.Incidents.Create
@@ -1819,9 +1819,9 @@ export const Incidents: GenService<{
     output: typeof IncidentSchema;
   },
   /**
-   * Returns one incident as a case file: what is linked to it, whom it affects, and what was deployed or changed around it. A part
-   * that the credential may not read by itself is left out, and `omitted` names the missing scope. A part that cannot be read now has
-   * an error and does not fail the request.
+   * Returns one incident as a case file: linked issues, alerts and anomalies, affected persons and accounts, and deploys and changes around
+   * it. A part that the credential may not read by itself is left out, and `omitted` names the missing scope. A part that cannot be read
+   * now has an error and does not fail the request.
    *
    * @generated from rpc svc.v1.Incidents.Get
    */
@@ -1841,7 +1841,8 @@ export const Incidents: GenService<{
     output: typeof IncidentSchema;
   },
   /**
-   * Deletes a resolved incident. Owners and admins can delete one in any status; for others it results in 409 state_conflict.
+   * Deletes a resolved incident. Owners and admins can delete an incident in any status; for other callers it results in 409
+   * state_conflict.
    *
    * @generated from rpc svc.v1.Incidents.Delete
    */
@@ -1851,7 +1852,7 @@ export const Incidents: GenService<{
     output: typeof IncidentsDeleteResponseSchema;
   },
   /**
-   * Acknowledges an open incident, which stops its escalation: nobody is paged after the answer. Any other status results in 409
+   * Acknowledges an open incident, which stops its escalation: no page is sent after the response. Any other status results in 409
    * state_conflict.
    *
    * @generated from rpc svc.v1.Incidents.Acknowledge
@@ -1882,7 +1883,7 @@ export const Incidents: GenService<{
     output: typeof IncidentSchema;
   },
   /**
-   * Adds a comment to the timeline, in any status. The comment counts a version, so that nobody comments on what they have not seen.
+   * Adds a comment to the timeline, in any status. The comment increments the version, so that no caller comments on an outdated state.
    *
    * @generated from rpc svc.v1.Incidents.Comment
    */

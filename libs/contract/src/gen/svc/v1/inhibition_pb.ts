@@ -41,7 +41,7 @@ export const InhibitionGetRequestSchema: GenMessage<InhibitionGetRequest> = /*@_
  */
 export type InhibitionSetRequest = Message<"svc.v1.InhibitionSetRequest"> & {
   /**
-   * At most 20 rules, any of which inhibits.
+   * At most 20 rules; an alert is inhibited if any of them applies.
    *
    * @generated from field: repeated svc.v1.NewInhibitionRule rules = 1;
    */
@@ -106,28 +106,28 @@ export const InhibitionDeleteResponseSchema: GenMessage<InhibitionDeleteResponse
   messageDesc(file_svc_v1_inhibition, 3);
 
 /**
- * Keeps alerts quiet while others are active. The label severity of an alert is its severity, whatever its labels say.
+ * Suppresses notifications about target alerts while a source alert is active. The label severity always has the severity of the alert.
  *
  * @generated from message svc.v1.NewInhibitionRule
  */
 export type NewInhibitionRule = Message<"svc.v1.NewInhibitionRule"> & {
   /**
-   * 1 to 10 matchers, all of which an alert has to match to inhibit others. It counts while it is firing, acknowledged or silenced.
+   * 1 to 10 matchers, all of which a source alert has to match. An alert is active while it is firing, acknowledged or silenced.
    *
    * @generated from field: repeated svc.v1.NewSilenceMatcher source_matchers = 1;
    */
   sourceMatchers: NewSilenceMatcher[];
 
   /**
-   * 1 to 10 matchers, all of which an alert has to match to be inhibited. One that matches both sides is not inhibited by others that do, nor by
-   * itself.
+   * 1 to 10 matchers, all of which a target alert has to match. An alert that matches the source and the target matchers is not inhibited
+   * by other alerts that match both, nor by itself.
    *
    * @generated from field: repeated svc.v1.NewSilenceMatcher target_matchers = 2;
    */
   targetMatchers: NewSilenceMatcher[];
 
   /**
-   * At most 10 names of labels that both alerts must have the same value of. A label that an alert does not have is the empty text.
+   * At most 10 names of labels whose values must be equal in both alerts. An absent label equals the empty text.
    *
    * @generated from field: repeated string equal = 3;
    */
@@ -142,27 +142,27 @@ export const NewInhibitionRuleSchema: GenMessage<NewInhibitionRule> = /*@__PURE_
   messageDesc(file_svc_v1_inhibition, 4);
 
 /**
- * Keeps alerts quiet while others are active.
+ * Suppresses notifications about target alerts while a source alert is active.
  *
  * @generated from message svc.v1.InhibitionRule
  */
 export type InhibitionRule = Message<"svc.v1.InhibitionRule"> & {
   /**
-   * Matchers of alerts that inhibit others.
+   * Matchers of source alerts.
    *
    * @generated from field: repeated svc.v1.SilenceMatcher source_matchers = 1;
    */
   sourceMatchers: SilenceMatcher[];
 
   /**
-   * Matchers of alerts that are inhibited.
+   * Matchers of target alerts.
    *
    * @generated from field: repeated svc.v1.SilenceMatcher target_matchers = 2;
    */
   targetMatchers: SilenceMatcher[];
 
   /**
-   * Names of labels that both alerts must have the same value of.
+   * Names of labels whose values must be equal in both alerts.
    *
    * @generated from field: repeated string equal = 3;
    */
@@ -183,7 +183,7 @@ export const InhibitionRuleSchema: GenMessage<InhibitionRule> = /*@__PURE__*/
  */
 export type InhibitionRules = Message<"svc.v1.InhibitionRules"> & {
   /**
-   * The rules, any of which inhibits.
+   * The rules; an alert is inhibited if any of them applies.
    *
    * @generated from field: repeated svc.v1.InhibitionRule rules = 1;
    */
@@ -219,15 +219,15 @@ export const InhibitionRulesSchema: GenMessage<InhibitionRules> = /*@__PURE__*/
   messageDesc(file_svc_v1_inhibition, 6);
 
 /**
- * Inhibition of a project: which alerts are not notified of while others are active. Its rules have the meaning that they have in
- * Alertmanager. Until they are set, alerts that are critical inhibit those of lower severity with the same alertname, service_name and
- * environment.
+ * Inhibition rules of a project. No notification is sent for an inhibited alert while the alert that inhibits it is active. The rules work
+ * as in Alertmanager. Until a project sets its rules, a critical alert inhibits alerts of lower severity with the same alertname,
+ * service_name and environment.
  *
  * @generated from service svc.v1.Inhibition
  */
 export const Inhibition: GenService<{
   /**
-   * Returns the inhibition rules of the project; those of the service until they are set.
+   * Returns the inhibition rules of the project, or the default rules until it has set its own.
    *
    * @generated from rpc svc.v1.Inhibition.Get
    */
@@ -237,9 +237,9 @@ export const Inhibition: GenService<{
     output: typeof InhibitionRulesSchema;
   },
   /**
-   * Replaces the inhibition rules of the project, also those of the service; without rules, nothing is inhibited. They count from the next
-   * notification of each group on. With `expected_version`, rules that have changed in the meantime result in 409 version_conflict and are left
-   * unchanged.
+   * Replaces the inhibition rules of the project, including the default ones; an empty list disables inhibition. The rules apply from the
+   * next notification of each group. With `expected_version`, rules that have changed in the meantime result in 409 version_conflict and
+   * are left unchanged.
    *
    * @generated from rpc svc.v1.Inhibition.Set
    */
@@ -249,7 +249,7 @@ export const Inhibition: GenService<{
     output: typeof InhibitionRulesSchema;
   },
   /**
-   * Deletes the inhibition rules of the project, so that those of the service apply again. With `expected_version`, rules that have changed in
+   * Deletes the inhibition rules of the project, so that the default rules apply again. With `expected_version`, rules that have changed in
    * the meantime result in 409 version_conflict and are left unchanged. Rules that were never set result in 404.
    *
    * @generated from rpc svc.v1.Inhibition.Delete

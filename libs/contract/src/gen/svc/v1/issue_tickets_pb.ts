@@ -100,7 +100,7 @@ export type Ticket = Message<"svc.v1.Ticket"> & {
   title: string;
 
   /**
-   * Where the issue is shown.
+   * Address of the issue.
    *
    * @generated from field: string issue_url = 6;
    */
@@ -135,21 +135,21 @@ export type Ticket = Message<"svc.v1.Ticket"> & {
   syncState: string;
 
   /**
-   * When the ticket was last compared with the provider.
+   * Time at which the ticket was last compared with the provider.
    *
    * @generated from field: optional google.protobuf.Timestamp last_synced_at = 11;
    */
   lastSyncedAt?: Timestamp | undefined;
 
   /**
-   * When the next attempt is made; absent unless sync_state is retrying.
+   * Time of the next attempt; absent unless sync_state is retrying.
    *
    * @generated from field: optional google.protobuf.Timestamp next_retry_at = 12;
    */
   nextRetryAt?: Timestamp | undefined;
 
   /**
-   * Why the last attempt failed.
+   * Error of the last attempt.
    *
    * @generated from field: optional svc.v1.TicketError error = 13;
    */
@@ -177,7 +177,7 @@ export type Ticket = Message<"svc.v1.Ticket"> & {
   projectId: string;
 
   /**
-   * ID of the connection that was asked for; empty for any to the provider.
+   * ID of the requested connection; empty for any connection to the provider.
    *
    * @generated from field: string connection_id = 17;
    */

@@ -201,8 +201,8 @@ export const OverrideSchema: GenMessage<Override> = /*@__PURE__*/
   messageDesc(file_svc_v1_overrides, 5);
 
 /**
- * Overrides of on-call schedules: a user is on duty for a time, whatever the layers say. Of overrides that overlap, the one that was created
- * last wins. Unknown IDs and IDs of other projects result in 404.
+ * Overrides of on-call schedules. An override puts a user on duty for a time, regardless of the layers. If overrides overlap, the latest
+ * created wins. Unknown IDs and IDs of other projects result in 404.
  *
  * @generated from service svc.v1.Overrides
  */

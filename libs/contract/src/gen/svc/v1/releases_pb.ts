@@ -264,7 +264,7 @@ export type Release = Message<"svc.v1.Release"> & {
   crashFree?: CrashFree | undefined;
 
   /**
-   * How the deploy went; only in the answer to releases.get, and absent without a deploy.
+   * Outcome of the deploy. Returned by releases.get only, and absent without a deploy.
    *
    * @generated from field: optional svc.v1.DeployImpact deploy = 15;
    */

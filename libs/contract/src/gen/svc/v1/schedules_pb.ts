@@ -75,7 +75,8 @@ export type SchedulesCreateRequest = Message<"svc.v1.SchedulesCreateRequest"> & 
   timeZone: string;
 
   /**
-   * The layers: at most 100 with unique names, and together at most 1,000 users and 100 restrictions. The last one that covers a time determines who is on duty.
+   * The layers: at most 100 with unique names, and together at most 1,000 users and 100 restrictions. The last one that covers a time
+   * determines who is on duty.
    *
    * @generated from field: repeated svc.v1.ScheduleLayerInput layers = 3;
    */
@@ -117,15 +118,15 @@ export type ScheduleLayerInput = Message<"svc.v1.ScheduleLayerInput"> & {
   users: string[];
 
   /**
-   * Length of a turn: hours (12h), days (1d), weeks (2w) or months (1mo), or the same in ISO 8601 (PT12H, P1D, P2W, P1M); at most 366 days or
-   * 12 months. Months that are shorter end on their last day.
+   * Length of a turn: hours (12h), days (1d), weeks (2w) or months (1mo), or the same in ISO 8601 (PT12H, P1D, P2W, P1M); at most 366 days
+   * or 12 months. Turns in months end on the last day of a month that is too short.
    *
    * @generated from field: string rotation_length = 3;
    */
   rotationLength: string;
 
   /**
-   * Start of the first turn, in the years 2000 to 2100. Before it nobody of the layer is on duty.
+   * Start of the first turn, in the years 2000 to 2100. No user of the layer is on duty before it.
    *
    * @generated from field: google.protobuf.Timestamp start_at = 4;
    */
@@ -139,22 +140,22 @@ export type ScheduleLayerInput = Message<"svc.v1.ScheduleLayerInput"> & {
   endAt?: Timestamp | undefined;
 
   /**
-   * Local time at which turns change, e.g. 09:00; that of start_at by default. The first turn lasts from start_at to the hand-off at this
-   * time one rotation_length after the day of start_at.
+   * Local time at which turns change, e.g. 09:00; the local time of start_at by default. The first turn lasts from start_at to the hand-off
+   * at this time one rotation_length after the day of start_at.
    *
    * @generated from field: optional string handoff_time = 6;
    */
   handoffTime?: string | undefined;
 
   /**
-   * Local times at which the layer covers; always by default.
+   * Windows of local time in which the layer applies; always by default.
    *
    * @generated from field: repeated svc.v1.ScheduleRestrictionInput restrictions = 7;
    */
   restrictions: ScheduleRestrictionInput[];
 
   /**
-   * Number of users on duty at the same time: the one whose turn it is and those who follow in the list; 1 by default.
+   * Number of users on duty at the same time: the user whose turn it is and the next ones in the list; 1 by default.
    *
    * @generated from field: optional uint32 concurrency = 8;
    */
@@ -338,7 +339,7 @@ export const SchedulesDeleteResponseSchema: GenMessage<SchedulesDeleteResponse> 
   messageDesc(file_svc_v1_schedules, 8);
 
 /**
- * The time to resolve.
+ * The time to look up.
  *
  * @generated from message svc.v1.SchedulesNowRequest
  */
@@ -372,7 +373,7 @@ export const SchedulesNowRequestSchema: GenMessage<SchedulesNowRequest> = /*@__P
  */
 export type SchedulesNowResponse = Message<"svc.v1.SchedulesNowResponse"> & {
   /**
-   * The time that was resolved.
+   * The time that was looked up.
    *
    * @generated from field: google.protobuf.Timestamp at = 1;
    */
@@ -393,21 +394,21 @@ export type SchedulesNowResponse = Message<"svc.v1.SchedulesNowResponse"> & {
   users: ScheduleDuty[];
 
   /**
-   * The users on duty after the next change of users, from the time when there are any.
+   * The users on duty after the next change of users; after a gap, the first users that follow it.
    *
    * @generated from field: repeated svc.v1.ScheduleDuty next = 4;
    */
   next: ScheduleDuty[];
 
   /**
-   * Whether nobody is on duty.
+   * Whether no user is on duty.
    *
    * @generated from field: bool gap = 5;
    */
   gap: boolean;
 
   /**
-   * What keeps a planned user from being on duty.
+   * Reasons why planned users are not on duty.
    *
    * @generated from field: repeated svc.v1.ScheduleWarning warnings = 6;
    */
@@ -422,7 +423,7 @@ export const SchedulesNowResponseSchema: GenMessage<SchedulesNowResponse> = /*@_
   messageDesc(file_svc_v1_schedules, 10);
 
 /**
- * A user on duty, and why.
+ * A user on duty, with the layer or override that determines it.
  *
  * @generated from message svc.v1.ScheduleDuty
  */
@@ -456,14 +457,14 @@ export type ScheduleDuty = Message<"svc.v1.ScheduleDuty"> & {
   source: string;
 
   /**
-   * When the duty begins. For users on duty now, the time that was resolved.
+   * Start of the duty. For users on duty now, the time that was looked up.
    *
    * @generated from field: google.protobuf.Timestamp start = 5;
    */
   start?: Timestamp | undefined;
 
   /**
-   * When it ends; absent if it does not end within 400 days, or within 32 days if the schedule has more than 1,000 shifts in these.
+   * End of the duty; absent if it does not end within 400 days, or within 32 days if the schedule has more than 1,000 shifts in that time.
    *
    * @generated from field: optional google.protobuf.Timestamp until = 6;
    */
@@ -478,7 +479,7 @@ export const ScheduleDutySchema: GenMessage<ScheduleDuty> = /*@__PURE__*/
   messageDesc(file_svc_v1_schedules, 11);
 
 /**
- * What keeps a planned user from being on duty.
+ * Reason why a planned user is not on duty.
  *
  * @generated from message svc.v1.ScheduleWarning
  */
@@ -513,7 +514,7 @@ export const ScheduleWarningSchema: GenMessage<ScheduleWarning> = /*@__PURE__*/
   messageDesc(file_svc_v1_schedules, 12);
 
 /**
- * The span to plan.
+ * The span to preview.
  *
  * @generated from message svc.v1.SchedulesPreviewRequest
  */
@@ -582,14 +583,14 @@ export type SchedulesPreviewResponse = Message<"svc.v1.SchedulesPreviewResponse"
   end?: Timestamp | undefined;
 
   /**
-   * What users are on duty for, in order of time. Turns of a user that follow each other are one.
+   * The shifts in order of time. Consecutive turns of a user are one shift.
    *
    * @generated from field: repeated svc.v1.ScheduleShift shifts = 5;
    */
   shifts: ScheduleShift[];
 
   /**
-   * Times at which nobody is on duty.
+   * Times at which no user is on duty.
    *
    * @generated from field: repeated svc.v1.ScheduleGap gaps = 6;
    */
@@ -603,14 +604,14 @@ export type SchedulesPreviewResponse = Message<"svc.v1.SchedulesPreviewResponse"
   overlaps: ScheduleOverlap[];
 
   /**
-   * How the duty is distributed, by the number of hours.
+   * Distribution of duty among users, most hours first.
    *
    * @generated from field: repeated svc.v1.ScheduleFairness fairness = 8;
    */
   fairness: ScheduleFairness[];
 
   /**
-   * What keeps planned users from being on duty.
+   * Reasons why planned users are not on duty.
    *
    * @generated from field: repeated svc.v1.ScheduleWarning warnings = 9;
    */
@@ -625,7 +626,7 @@ export const SchedulesPreviewResponseSchema: GenMessage<SchedulesPreviewResponse
   messageDesc(file_svc_v1_schedules, 14);
 
 /**
- * A time for which a user is on duty.
+ * A time during which a user is on duty.
  *
  * @generated from message svc.v1.ScheduleShift
  */
@@ -681,7 +682,7 @@ export const ScheduleShiftSchema: GenMessage<ScheduleShift> = /*@__PURE__*/
   messageDesc(file_svc_v1_schedules, 15);
 
 /**
- * A time at which nobody is on duty.
+ * A time at which no user is on duty.
  *
  * @generated from message svc.v1.ScheduleGap
  */
@@ -716,7 +717,7 @@ export const ScheduleGapSchema: GenMessage<ScheduleGap> = /*@__PURE__*/
   messageDesc(file_svc_v1_schedules, 16);
 
 /**
- * A time at which a user is on duty twice.
+ * A time at which a user is on duty in two schedules.
  *
  * @generated from message svc.v1.ScheduleOverlap
  */
@@ -765,7 +766,7 @@ export const ScheduleOverlapSchema: GenMessage<ScheduleOverlap> = /*@__PURE__*/
   messageDesc(file_svc_v1_schedules, 17);
 
 /**
- * The share of one user, by local time in the zone of the schedule.
+ * The duty of one user, by local time in the time zone of the schedule.
  *
  * @generated from message svc.v1.ScheduleFairness
  */
@@ -939,14 +940,14 @@ export type ScheduleLayer = Message<"svc.v1.ScheduleLayer"> & {
   endAt?: Timestamp | undefined;
 
   /**
-   * Local time at which turns change; absent if it is that of start_at.
+   * Local time at which turns change; absent if it is the local time of start_at.
    *
    * @generated from field: optional string handoff_time = 6;
    */
   handoffTime?: string | undefined;
 
   /**
-   * Local times at which the layer covers; always if there are none.
+   * Windows of local time in which the layer applies; always if there are none.
    *
    * @generated from field: repeated svc.v1.ScheduleRestriction restrictions = 7;
    */
@@ -1017,10 +1018,11 @@ export const ScheduleRestrictionSchema: GenMessage<ScheduleRestriction> = /*@__P
   messageDesc(file_svc_v1_schedules, 21);
 
 /**
- * On-call schedules: who is on duty at which time. A schedule has layers of users who take turns. The last layer in the list that covers a time
- * determines who is on duty, and an override wins over all layers. Turns of a day or longer change at the same local time in the zone of
- * the schedule, also when clocks change; shorter ones last their hours. A local time that clocks skip is reached when it is skipped, and
- * one that they repeat at its first moment. A schedule belongs to one project. Unknown IDs and IDs of other projects result in 404.
+ * On-call schedules, which define who is on duty at which time. A schedule has layers of users who take turns. The last layer in the list
+ * that covers a time determines who is on duty, and an override wins over all layers. Turns of a day or longer change at the same local
+ * time in the time zone of the schedule all year; shorter turns last exactly that many hours. If daylight saving time skips a local time,
+ * it is reached at the moment of the skip; if a local time occurs twice, it is reached the first time. A schedule belongs to one project.
+ * Unknown IDs and IDs of other projects result in 404.
  *
  * @generated from service svc.v1.Schedules
  */
@@ -1056,8 +1058,8 @@ export const Schedules: GenService<{
     output: typeof ScheduleSchema;
   },
   /**
-   * Replaces a schedule as a whole; its overrides stay. If the users of a layer change, those on duty stay until the next hand-off, and then
-   * the new list continues after them. Layers are recognized by their names. With expected_version, a stale one results in 409
+   * Replaces a schedule as a whole; its overrides stay. If the users of a layer change, those on duty stay until the next hand-off, and
+   * then the new list continues after them. Layers are recognized by their names. With expected_version, a stale one results in 409
    * version_conflict and changes nothing.
    *
    * @generated from rpc svc.v1.Schedules.Update
@@ -1089,8 +1091,8 @@ export const Schedules: GenService<{
     output: typeof SchedulesNowResponseSchema;
   },
   /**
-   * Returns the final shifts of a span with its gaps, the times at which a user is also on duty in another schedule of the project, and how
-   * the duty is distributed. Shifts at the bounds are cut there. More than 5,000 shifts result in 400 query_too_expensive.
+   * Returns the final shifts of a span with its gaps, the times at which a user is also on duty in another schedule of the project, and the
+   * distribution of duty among users. Shifts are cut at the bounds of the span. More than 5,000 shifts result in 400 query_too_expensive.
    *
    * @generated from rpc svc.v1.Schedules.Preview
    */

@@ -84,14 +84,14 @@ export type SilencesCreateRequest = Message<"svc.v1.SilencesCreateRequest"> & {
   startsAt?: Timestamp | undefined;
 
   /**
-   * End: later than the start and than now.
+   * End, after the start and in the future.
    *
    * @generated from field: google.protobuf.Timestamp ends_at = 4;
    */
   endsAt?: Timestamp | undefined;
 
   /**
-   * Why alerts are silenced: at most 1000 characters.
+   * Reason for the silence: at most 1000 characters.
    *
    * @generated from field: optional string comment = 5;
    */
@@ -113,7 +113,7 @@ export const SilencesCreateRequestSchema: GenMessage<SilencesCreateRequest> = /*
   messageDesc(file_svc_v1_silences, 2);
 
 /**
- * The matchers to try.
+ * The matchers to preview.
  *
  * @generated from message svc.v1.SilencesPreviewRequest
  */
@@ -147,21 +147,21 @@ export const SilencesPreviewRequestSchema: GenMessage<SilencesPreviewRequest> = 
  */
 export type SilencesPreviewResponse = Message<"svc.v1.SilencesPreviewResponse"> & {
   /**
-   * The alerts that are not resolved and match, the latest first: at most 100.
+   * The matching alerts that are not resolved, the latest first: at most 100.
    *
    * @generated from field: repeated svc.v1.Alert alerts = 1;
    */
   alerts: Alert[];
 
   /**
-   * Number of all alerts that match.
+   * Number of all matching alerts.
    *
    * @generated from field: uint64 count = 2;
    */
   count: bigint;
 
   /**
-   * Whether the project has more alerts than were compared, which are the latest 20000.
+   * Whether the project has more alerts than the latest 20000, which were compared.
    *
    * @generated from field: bool truncated = 3;
    */
@@ -212,7 +212,7 @@ export const SilencesDeleteResponseSchema: GenMessage<SilencesDeleteResponse> = 
   messageDesc(file_svc_v1_silences, 6);
 
 /**
- * Compares one label of an alert. A label that the alert does not have is the empty text.
+ * Compares one label of an alert. An absent label equals the empty text.
  *
  * @generated from message svc.v1.NewSilenceMatcher
  */
@@ -323,7 +323,7 @@ export type Silence = Message<"svc.v1.Silence"> & {
   startsAt?: Timestamp | undefined;
 
   /**
-   * End; the time of its deletion for one that was deleted before.
+   * End; the time of the deletion if the silence was deleted earlier.
    *
    * @generated from field: google.protobuf.Timestamp ends_at = 6;
    */
@@ -337,7 +337,7 @@ export type Silence = Message<"svc.v1.Silence"> & {
   status: string;
 
   /**
-   * Why alerts are silenced; empty without a comment.
+   * Reason for the silence; empty without a comment.
    *
    * @generated from field: string comment = 8;
    */
@@ -366,14 +366,14 @@ export const SilenceSchema: GenMessage<Silence> = /*@__PURE__*/
   messageDesc(file_svc_v1_silences, 9);
 
 /**
- * Silences: alerts whose labels match all matchers of an active silence notify nobody. A silence is pending before it starts, active until
- * it ends, and expired then. Unknown silences and those of other projects result in 404.
+ * Silences. No notification is sent for an alert whose labels match all matchers of an active silence. A silence is pending before its
+ * start, active until its end, and expired from then on. Unknown silences and silences of other projects result in 404.
  *
  * @generated from service svc.v1.Silences
  */
 export const Silences: GenService<{
   /**
-   * Returns the silences that have not ended and the last 1000 that have, the latest created first.
+   * Returns the silences that have not ended and the last 1000 expired ones, the latest created first.
    *
    * @generated from rpc svc.v1.Silences.List
    */
@@ -394,8 +394,8 @@ export const Silences: GenService<{
     output: typeof SilenceSchema;
   },
   /**
-   * Returns the alerts that a silence with these matchers would silence now, the latest first. It creates nothing. The rules of the matchers
-   * are those of a creation.
+   * Returns the alerts that a silence with these matchers would silence now, the latest first, without creating it. Matchers follow the
+   * same rules as in a creation.
    *
    * @generated from rpc svc.v1.Silences.Preview
    */
@@ -405,7 +405,7 @@ export const Silences: GenService<{
     output: typeof SilencesPreviewResponseSchema;
   },
   /**
-   * Expires a silence: it ends now, and stays in the list. One that has expired stays as it is.
+   * Expires a silence: it ends now and stays in the list. An expired silence does not change.
    *
    * @generated from rpc svc.v1.Silences.Delete
    */

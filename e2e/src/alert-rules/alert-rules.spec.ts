@@ -47,4 +47,20 @@ describe('alert rules', () => {
     assert.equal((await api('PUT', `/alerts/rules/${randomUUID()}`, { key, body: RULE })).status, 403);
     assert.equal((await api('DELETE', `/alerts/rules/${randomUUID()}`, { key })).status, 403);
   });
+
+  it('accepts a shared saved search of the project in a rule, and refuses a private search of another caller', async () => {
+    const { secret: key } = await makeKey(['alerts:write'], project);
+    const save = async (isShared: boolean): Promise<unknown> => {
+      const search = { name: 'Errors', signal: 'logs', query: { q: 'level:error' }, is_shared: isShared };
+      return (await ok('POST', `/search/saved?${query}`, { body: { ...search, idempotency_key: randomUUID() } }))['id'];
+    };
+    const create = async (searchId: unknown) =>
+      api('POST', '/alerts/rules', { key, body: { ...RULE, query: { saved_search_id: searchId } } });
+    const created = await create(await save(true));
+    assert.equal(created.status, 201, JSON.stringify(created.json));
+    for (const unseen of [await save(false), randomUUID()]) {
+      const { status, json } = await create(unseen);
+      assert.deepEqual([status, json['details'][0]['path']], [400, 'query.saved_search_id']);
+    }
+  });
 });

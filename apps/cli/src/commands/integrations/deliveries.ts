@@ -1,7 +1,7 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { CURSOR } from '../../command/common-flags.js';
 import { toSecond } from '../../print/layout/units.js';
-import { statusPaint } from '../../print/views/deliveries/delivery.js';
+import { statusPaint } from '../../print/views/deliveries/delivery-status.js';
 
 const list = restCommand({
   words: ['deliveries', 'list'],

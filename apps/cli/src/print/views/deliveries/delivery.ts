@@ -1,8 +1,8 @@
 import { isObject, objectsAt, plainText, type Json } from '../../../runtime/values/json.js';
-import type { Colors, Paint } from '../../layout/colors.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
+import { statusPaint } from './delivery-status.js';
 
 const ATTEMPTS: readonly Column[] = [
   { title: 'AT', field: 'at', format: toSecond, paint: (_, colors) => colors.dim },
@@ -27,11 +27,4 @@ export function printDelivery(answer: Json, page: Page): string {
   const attempts = objectsAt(answer, 'attempts');
   const table = attempts.length === 0 ? '' : `\n${printTable(ATTEMPTS, attempts, page)}`;
   return `${lines.join('\n')}\n${table}`;
-}
-
-/** Green for accepted deliveries, red for permanent failures, yellow for pending retries. */
-export function statusPaint(status: Json, colors: Colors): Paint {
-  if (status === 'sent') return colors.green;
-  if (status === 'failed' || status === 'dlq') return colors.red;
-  return status === 'retrying' ? colors.yellow : colors.dim;
 }

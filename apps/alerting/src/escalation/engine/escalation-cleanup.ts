@@ -1,6 +1,6 @@
 import type { PeriodicWork } from '@svc/work';
 
-/** As long as alerts are kept. */
+/** The time for which ended escalations are kept, the same as for alerts. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Deletes ended escalations of alerts that are deleted too, every hour. Incidents are kept, and show theirs. */

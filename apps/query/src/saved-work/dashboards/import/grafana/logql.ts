@@ -11,6 +11,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['deployment_environment_name', 'environment'],
 ]);
 
+const PARSER = parser.configure({ strict: true });
+
 const toField = (label: string): string => FIELDS.get(label) ?? label;
 
 /**
@@ -19,7 +21,7 @@ const toField = (label: string): string => FIELDS.get(label) ?? label;
  * @throws Unsupported for everything else
  */
 export function translateLogql(query: string, variables: ReadonlySet<string>): Translated {
-  const expression = Expression.parse(parser, query).only.only;
+  const expression = Expression.parse(PARSER, query).only.only;
   if (expression.name === 'LogExpr')
     return { query: { signal: 'logs', q: toSearch(expression, variables) }, changes: [] };
   const metric = expression.only;
@@ -67,5 +69,11 @@ function toText(filter: Expression): string {
 
 /** The items of a list, in which the grammar nests the list of the items before each item. */
 function flatten(list: Expression): Expression[] {
-  return list.children.flatMap((child) => (child.name === list.name ? flatten(child) : [child]));
+  const reversed: Expression[] = [];
+  for (let rest: Expression | undefined = list; rest !== undefined;) {
+    const children: Expression[] = rest.children;
+    reversed.push(...children.filter(({ name }) => name !== list.name).toReversed());
+    rest = children.find(({ name }) => name === list.name);
+  }
+  return reversed.toReversed();
 }

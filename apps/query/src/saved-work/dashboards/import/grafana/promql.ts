@@ -14,6 +14,7 @@ export interface Translated {
   readonly changes: readonly string[];
 }
 
+const PARSER = parser.configure({ strict: true });
 const AGGREGATIONS = new Set(['sum', 'avg', 'min', 'max']);
 const RATES = new Set(['rate', 'irate', 'increase']);
 const QUANTILES: ReadonlyMap<number, string> = new Map([
@@ -36,7 +37,7 @@ interface Series {
  * @throws Unsupported for everything else
  */
 export function translatePromql(query: string, variables: ReadonlySet<string>): Translated {
-  const expression = Expression.parse(parser, query).only;
+  const expression = Expression.parse(PARSER, query).only;
   const isQuantile = expression.name === 'FunctionCall' && functionName(expression) === 'histogram_quantile';
   return isQuantile ? quantile(expression, variables) : figure(expression, variables);
 }

@@ -56,7 +56,7 @@ describe('dashboards', () => {
     const place = (x: number) => ({ gridPos: { x, y: 0, w: 12, h: 8 } });
     const panels = [
       { type: 'timeseries', title: 'Load', ...place(0), targets: [{ expr: 'avg(load{host="$host"})' }] },
-      { type: 'stat', title: 'Unreadable', ...place(12), targets: [{ expr: `{app="${'x'.repeat(4_000)}"}` }] },
+      { type: 'stat', title: 'Unreadable', ...place(12), targets: [{ expr: `{app="${'x'.repeat(2_000)}"}` }] },
       { type: 'logs', title: 'Errors', ...place(12), targets: [{ expr: '{app="cart"} |= "failed"' }] },
       { type: 'geomap', title: 'Where' },
     ];

@@ -7,7 +7,7 @@ export { runningClusterUrl } from './embedded/cluster.js';
 export * from './gen/client.js';
 export { claim as claimDirectory, findHolder as stateHolder, StateInUseError } from './embedded/claim.js';
 export { beforeKey, type TimeKey } from './before-key.js';
-export { isId } from './id.js';
+export { isId, toIdRange } from './id.js';
 export { readJson, writeJson } from './json-column.js';
 export { migrateRelational, migrationNames, readRelationalSchema } from './migrate.js';
 export { withMigrationLock } from './migration-client.js';

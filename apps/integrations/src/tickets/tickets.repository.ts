@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findIssue } from '@svc/directory';
 import {
   isId,
   Prisma,
@@ -22,8 +23,8 @@ export class TicketsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** The issue of the project; null for one that is unknown or was merged into another one. */
-  async findIssue(projectId: string, issueId: string, tx: Transaction = this.relational.client): Promise<Issue | null> {
-    return isId(issueId) ? tx.issue.findFirst({ where: { id: issueId, projectId, mergedInto: null } }) : null;
+  findIssue(projectId: string, issueId: string, tx: Transaction = this.relational.client): Promise<Issue | null> {
+    return findIssue(tx, projectId, issueId);
   }
 
   /** Oldest first. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findTickets } from '@svc/directory';
 import {
   isId,
   type ErrorVariant,
@@ -68,11 +69,7 @@ export class IssuesRepository {
 
   /** The earliest first. */
   tickets(projectId: string, issueId: string): Promise<Ticket[]> {
-    return this.relational.client.ticket.findMany({
-      where: { projectId, issueId },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      take: MAX_TICKETS,
-    });
+    return findTickets(this.relational.client, projectId, issueId, MAX_TICKETS);
   }
 
   /** The earliest first. */

@@ -1,5 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy, Provider } from '@nestjs/common';
-import type { KeyRing } from '@svc/encryption';
+import { openFor, sealFor, type KeyRing } from '@svc/encryption';
 import type { Logger } from '@svc/observability';
 import type { Relational } from '@svc/relational';
 import { KEY_RING, LOGGER, RELATIONAL } from '@svc/runtime';
@@ -10,6 +10,8 @@ export interface SealedRow {
   readonly sealed: string;
   /** The context that the value was sealed with, such as its table and row. */
   readonly place: string;
+  /** The destination of a secret that is sealed for one. */
+  readonly destination?: string;
 }
 
 /** The rows of a table that have a sealed value. */
@@ -85,7 +87,7 @@ export class Resealer implements OnApplicationBootstrap, OnModuleDestroy {
   async #resealOne(table: SealedRows, row: SealedRow): Promise<number> {
     let again: string;
     try {
-      again = this.keyRing.seal(this.keyRing.open(row.sealed, row.place), row.place);
+      again = this.#sealAgain(row);
     } catch (cause) {
       const message =
         'could not re-encrypt a secret with the current key: the key that it was encrypted with is missing';
@@ -93,5 +95,11 @@ export class Resealer implements OnApplicationBootstrap, OnModuleDestroy {
       return 0;
     }
     return (await table.replace(row, again)).count;
+  }
+
+  #sealAgain({ sealed, place, destination }: SealedRow): string {
+    return destination === undefined
+      ? this.keyRing.seal(this.keyRing.open(sealed, place), place)
+      : sealFor(this.keyRing, openFor(this.keyRing, sealed, place, destination), place, destination);
   }
 }

@@ -7,14 +7,18 @@ interface Common {
   readonly required?: boolean;
 }
 
-/** One member of a channel's `config`. A secret is encrypted, never read back, and kept when an update leaves it out. */
+/**
+ * One member of a channel's `config`. A secret is encrypted, never read back, and kept when an update leaves it out; a new address demands
+ * it again.
+ */
 export type ConfigField = Common &
   (
     | { readonly kind: 'text'; readonly pattern?: RegExp; readonly reason?: string; readonly maxLength?: number }
     | { readonly kind: 'secret'; readonly pattern?: RegExp; readonly reason?: string; readonly maxLength?: number }
     /** An address that requests go to. Secret ones contain a token. */
     | { readonly kind: 'url'; readonly isSecret?: boolean }
-    | { readonly kind: 'choice'; readonly choices: readonly string[] }
+    /** The first choice is the default. `choosesAddress`: it decides where requests go. */
+    | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly choosesAddress?: boolean }
     | { readonly kind: 'list'; readonly pattern: RegExp; readonly reason: string; readonly maxItems: number }
     /** Names and texts, such as headers; `isSecret` encrypts the texts. */
     | { readonly kind: 'map'; readonly isSecret?: boolean; readonly pattern: RegExp; readonly reason: string }

@@ -14,7 +14,13 @@ export const OPSGENIE: ChannelType = {
   description: 'Creates, acknowledges and closes alerts of Opsgenie.',
   fields: [
     { kind: 'secret', name: 'api_key', required: true, description: 'Key of an API integration.' },
-    { kind: 'choice', name: 'region', choices: ['us', 'eu'], description: 'us (the default) or eu.' },
+    {
+      kind: 'choice',
+      name: 'region',
+      choices: ['us', 'eu'],
+      choosesAddress: true,
+      description: 'us (the default) or eu.',
+    },
     { kind: 'url', name: 'api_url', description: 'Address of the API if it is another.' },
   ],
   render(config, { notification, wording }) {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '@svc/contract';
+import { isSecret, type ConfigField } from '../channel-types/config-field.js';
+import { CONFIGS } from '../channel-types/configs.fixture.js';
 import { CHANNEL_TYPES } from '../channel-types/index.js';
+import type { ServiceError } from '@svc/service-error';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;
@@ -56,6 +60,59 @@ describe('channels', () => {
     await assert.rejects(server.channels.update({ channelId, config: { secret: SECRET } }, as), {
       code: 'invalid_request',
     });
+  });
+
+  for (const { name: type, fields } of CHANNEL_TYPES) {
+    const complete: JsonObject = { ...CONFIGS[type] };
+    const secrets = fields.filter((field) => isSecret(field) && field.kind !== 'url' && complete[field.name]);
+    for (const field of secrets.length === 0 ? [] : fields.filter(isAddress))
+      it(`demands the secrets of a channel of type ${type} again when its ${field.name} changes`, async () => {
+        const as = callerIn();
+        const { id: channelId } = await server.channels.create({ type, name: type, config: complete }, as);
+        const names = secrets.map(({ name }) => name);
+        const without = Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
+        const hidden = Object.fromEntries(names.map((name) => [name, '********']));
+        for (const address of otherAddresses(field, complete[field.name]))
+          for (const kept of [{}, hidden]) {
+            const config = { ...without, ...kept, [field.name]: address };
+            await assert.rejects(server.channels.update({ channelId, config }, as), ({ details }: ServiceError) => {
+              assert.deepEqual(
+                details.map(({ path }) => path),
+                names.map((name) => `config.${name}`),
+              );
+              return true;
+            });
+          }
+        const [address = ''] = otherAddresses(field, complete[field.name]);
+        const { config } = await server.channels.update(
+          { channelId, config: { ...complete, [field.name]: address } },
+          as,
+        );
+        assert.equal(config?.[field.name], address);
+      });
+  }
+
+  it('opens no secret for an address that was changed in the database', async () => {
+    const as = callerIn();
+    const { id } = await server.channels.create(WEBHOOK, as);
+    const { client } = server.database.relational;
+    await client.channel.update({ where: { id }, data: { config: { url: 'https://mine.example/' } } });
+    await assert.rejects(server.channels.get({ channelId: id }, as));
+  });
+
+  it('removes an optional secret that an update sets to null or to an empty text, and requires the others', async () => {
+    const as = callerIn();
+    const { url } = WEBHOOK.config;
+    const { id: channelId } = await server.channels.create(WEBHOOK, as);
+    for (const removed of [null, '']) {
+      const both = await server.channels.update({ channelId, config: { url, previous_secret: SECRET } }, as);
+      assert.deepEqual(both.config, { url, secret: '********', previous_secret: '********' });
+      const one = await server.channels.update({ channelId, config: { url, previous_secret: removed } }, as);
+      assert.deepEqual(one.config, { url, secret: '********' });
+      await assert.rejects(server.channels.update({ channelId, config: { url, secret: removed } }, as), {
+        code: 'invalid_request',
+      });
+    }
   });
 
   it('reports an invalid configuration by field, never repeating a value', async () => {
@@ -120,3 +177,19 @@ describe('channels', () => {
     assert.equal(schema.properties['secret']?.writeOnly, true);
   });
 });
+
+function isAddress(field: ConfigField): boolean {
+  return field.kind === 'url' || (field.kind === 'choice' && field.choosesAddress === true);
+}
+
+/** Values that send requests to another server: another host, port or scheme, or another choice. */
+function otherAddresses(field: ConfigField, current: unknown): string[] {
+  if (field.kind === 'choice') return field.choices.filter((choice) => choice !== current);
+  const url = new URL(typeof current === 'string' ? current : 'https://example.com');
+  return [
+    'https://mine.example/',
+    `https://${url.host}.mine.example/`,
+    `https://${url.host}:8443${url.pathname}`,
+    `http://${url.host}${url.pathname}`,
+  ];
+}

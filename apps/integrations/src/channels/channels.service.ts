@@ -5,7 +5,8 @@ import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/service-error';
 import { ChannelSecrets, HIDDEN } from '../channel-types/channel-secrets.js';
-import { checkConfig, isSecret } from '../channel-types/config-field.js';
+import { checkConfig, isSecret, type ConfigField } from '../channel-types/config-field.js';
+import { toDestination } from '../channel-types/destination.js';
 import { findChannelType } from '../channel-types/index.js';
 import { ChannelsRepository } from './channels.repository.js';
 
@@ -66,17 +67,34 @@ export class ChannelsService {
     if (!(await this.channels.delete(projectId, id))) throw notFound();
   }
 
-  /** The new configuration, with the secrets that it leaves out. */
+  /**
+   * The new configuration, with the secrets that it leaves out. `null` and the empty text remove a secret.
+   *
+   * @throws ServiceError invalid_request if the address is another one than the secrets were given for.
+   */
   #replaced(channel: Channel, config: JsonObject): JsonObject {
     const { config: current } = this.secrets.open(channel);
     const fields = findChannelType(channel.type)?.fields ?? [];
-    const kept = fields.filter(
-      (field) => isSecret(field) && (config[field.name] === undefined || config[field.name] === HIDDEN),
+    const secret = new Map(fields.filter(isSecret).map((field) => [field.name, field]));
+    const kept = [...secret.values()].filter(
+      ({ name }) => current[name] !== undefined && (config[name] === undefined || config[name] === HIDDEN),
     );
-    const given = Object.entries(config).filter(([name]) => !kept.some((field) => field.name === name));
-    const secrets = kept.flatMap(({ name }) => (current[name] === undefined ? [] : [[name, current[name]] as const]));
-    return checked(channel.type, Object.fromEntries([...given, ...secrets]));
+    const given = Object.entries(config).filter(
+      ([name, value]) => !secret.has(name) || (value !== null && value !== '' && value !== HIDDEN),
+    );
+    const secrets = kept.map(({ name }) => [name, current[name]] as const);
+    const complete = checked(channel.type, Object.fromEntries([...given, ...secrets]) as JsonObject);
+    if (toDestination(fields, complete) !== toDestination(fields, current)) refuseKept(kept);
+    return complete;
   }
+}
+
+/** Secrets never follow an address to a server that they were not given for. An address that is secret goes nowhere but to itself. */
+function refuseKept(kept: readonly ConfigField[]): void {
+  const details = kept
+    .filter(({ kind }) => kind !== 'url')
+    .map(({ name }) => ({ path: `config.${name}`, reason: 'is required again, or null, because the address is new' }));
+  if (details.length > 0) throw new ServiceError('invalid_request', { details });
 }
 
 function checked(typeName: string, config: JsonObject): JsonObject {

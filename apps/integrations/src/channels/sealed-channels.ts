@@ -1,6 +1,6 @@
 import type { Relational } from '@svc/relational';
 import type { SealedRows } from '@svc/work';
-import { toPlace } from '../channel-types/channel-secrets.js';
+import { toContext } from '../channel-types/channel-secrets.js';
 
 /** The secrets of channels. */
 export function sealedChannels({ client }: Relational): SealedRows {
@@ -12,7 +12,7 @@ export function sealedChannels({ client }: Relational): SealedRows {
         orderBy: { id: 'asc' },
         take,
       });
-      return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? '', place: toPlace(id) }));
+      return rows.map((row) => ({ id: row.id, sealed: row.sealed ?? '', ...toContext(row) }));
     },
     replace: ({ id, sealed }, again) => client.channel.updateMany({ where: { id, sealed }, data: { sealed: again } }),
   };

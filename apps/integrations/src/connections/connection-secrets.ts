@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { KeyRing } from '@svc/encryption';
+import { openFor, sealFor, type KeyRing } from '@svc/encryption';
 import type { Connection } from '@svc/relational';
 import { KEY_RING } from '@svc/runtime';
 
@@ -18,15 +18,19 @@ export interface ConnectionSecret {
 export class ConnectionSecrets {
   constructor(@Inject(KEY_RING) private readonly keyRing: KeyRing) {}
 
-  /** Seals the secrets for a connection: in another row they cannot be opened. */
-  seal(connectionId: string, secret: ConnectionSecret): string {
-    return this.keyRing.seal(JSON.stringify(secret), toPlace(connectionId));
+  /** Seals the secrets for a connection and its server: in another row, or with another address, they cannot be opened. */
+  seal(connection: Pick<Connection, 'id' | 'baseUrl'>, secret: ConnectionSecret): string {
+    const { place, destination } = toContext(connection);
+    return sealFor(this.keyRing, JSON.stringify(secret), place, destination);
   }
 
-  open({ id, sealed }: Pick<Connection, 'id' | 'sealed'>): ConnectionSecret {
-    return JSON.parse(this.keyRing.open(sealed, toPlace(id))) as ConnectionSecret;
+  open(connection: Pick<Connection, 'id' | 'baseUrl' | 'sealed'>): ConnectionSecret {
+    const { place, destination } = toContext(connection);
+    return JSON.parse(openFor(this.keyRing, connection.sealed, place, destination)) as ConnectionSecret;
   }
 }
 
-/** Context that binds sealed secrets to their connection. */
-export const toPlace = (connectionId: string): string => `connection/${connectionId}`;
+/** The context that binds sealed secrets to their connection and to the server that it sends them to. */
+export function toContext({ id, baseUrl }: Pick<Connection, 'id' | 'baseUrl'>) {
+  return { place: `connection/${id}`, destination: URL.parse(baseUrl)?.origin ?? '' };
+}

@@ -54,7 +54,7 @@ export class ConnectionsService {
       issueType,
       state: 'active',
       acceptsWebhooks: webhookSecret !== '',
-      sealed: this.secrets.seal(id, { token: checkedSecret(secret), webhookSecret }),
+      sealed: this.secrets.seal({ id, baseUrl }, { token: checkedSecret(secret), webhookSecret }),
       createdAt: now,
       updatedAt: now,
     });
@@ -85,7 +85,7 @@ export class ConnectionsService {
       ...(resolveIssues !== undefined && { resolveIssues }),
       ...(closeTickets !== undefined && { closeTickets }),
       ...(secret !== undefined && { pausedUntil: null }),
-      ...this.#sealed(connection, request),
+      ...this.#sealed(connection, baseUrl, request),
       updatedAt: new Date(this.clock()),
     });
     if (changed === undefined) throw nameTaken();
@@ -99,8 +99,8 @@ export class ConnectionsService {
     return changed;
   }
 
-  /** The stored secrets, with replacements applied. */
-  #sealed(connection: Connection, { secret, webhookSecret }: ConnectionsUpdateRequest) {
+  /** The stored secrets, with replacements applied, for the server that they are sent to from now on. */
+  #sealed(connection: Connection, baseUrl: string, { secret, webhookSecret }: ConnectionsUpdateRequest) {
     if (secret === undefined && webhookSecret === undefined) return {};
     const stored = this.secrets.open(connection);
     const replaced = {
@@ -109,7 +109,7 @@ export class ConnectionsService {
       webhookSecret: webhookSecret ?? stored.webhookSecret ?? '',
     };
     const acceptsWebhooks = replaced.webhookSecret !== '';
-    return { sealed: this.secrets.seal(connection.id, replaced), acceptsWebhooks };
+    return { sealed: this.secrets.seal({ id: connection.id, baseUrl }, replaced), acceptsWebhooks };
   }
 
   async delete(projectId: string, { connectionId, expectedVersion }: ConnectionsDeleteRequest): Promise<void> {

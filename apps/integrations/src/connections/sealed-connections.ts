@@ -1,6 +1,6 @@
 import type { Relational } from '@svc/relational';
 import type { SealedRows } from '@svc/work';
-import { toPlace } from './connection-secrets.js';
+import { toContext } from './connection-secrets.js';
 
 /** The secrets of connections. */
 export function sealedConnections({ client }: Relational): SealedRows {
@@ -9,7 +9,7 @@ export function sealedConnections({ client }: Relational): SealedRows {
     async page(after, prefix, take) {
       const where = { id: { gt: after }, NOT: { sealed: { startsWith: prefix } } };
       const rows = await client.connection.findMany({ where, orderBy: { id: 'asc' }, take });
-      return rows.map(({ id, sealed }) => ({ id, sealed, place: toPlace(id) }));
+      return rows.map((row) => ({ id: row.id, sealed: row.sealed, ...toContext(row) }));
     },
     replace: ({ id, sealed }, again) =>
       client.connection.updateMany({ where: { id, sealed }, data: { sealed: again } }),

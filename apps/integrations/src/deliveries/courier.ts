@@ -18,6 +18,9 @@ export interface Sending {
   readonly excerpt: string;
 }
 
+const PUBLIC_HEADERS = new Set(['content-type', 'webhook-id', 'webhook-timestamp']);
+const SCHEME = /^(?:basic|bearer|digest|geniekey|key|token)$/i;
+
 /** Hands what a channel type rendered to its receiver. Never rejects. */
 @Injectable()
 export class Courier {
@@ -40,7 +43,7 @@ export class Courier {
       const limits = { timeoutMs: TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES, signal };
       const response = await this.egress.request(url, { method, headers, body, ...limits });
       const outcome = judgeResponse(type, response);
-      const excerpt = outcome.kind === 'sent' ? '' : redactExcerpt(response.body, secrets);
+      const excerpt = outcome.kind === 'sent' ? '' : redactExcerpt(response.body, [...secrets, ...toPrivate(headers)]);
       return { outcome, statusCode: response.status, excerpt };
     } catch (error) {
       if (!(error instanceof EgressError)) return { outcome: { kind: 'transient', error: 'interrupted' }, excerpt: '' };
@@ -62,4 +65,10 @@ export class Courier {
       return { outcome, excerpt: '', ...(code !== undefined && { statusCode: code }) };
     }
   }
+}
+
+/** Words of headers that receivers may repeat, such as a token without its scheme or a signature. */
+function toPrivate(headers: OutgoingRequest['headers']): string[] {
+  const values = Object.entries(headers).flatMap(([name, value]) => (PUBLIC_HEADERS.has(name) ? [] : [value]));
+  return values.flatMap((value) => value.split(' ')).filter((word) => !SCHEME.test(word));
 }

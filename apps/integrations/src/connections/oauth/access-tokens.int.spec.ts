@@ -65,7 +65,14 @@ describe('the tokens of a connection', () => {
     const times = { createdAt: new Date(now), updatedAt: new Date(now) };
     const names = { provider: 'github', kind: 'oauth', displayName: id, baseUrl: provider.url, createdBy: '' };
     return database.relational.client.connection.create({
-      data: { id, projectId: randomUUID(), ...names, state: 'active', sealed: secrets.seal(id, secret), ...times },
+      data: {
+        id,
+        projectId: randomUUID(),
+        ...names,
+        state: 'active',
+        sealed: secrets.seal({ id, baseUrl: provider.url }, secret),
+        ...times,
+      },
     });
   };
   const read = async ({ id }: Connection) => {
@@ -101,7 +108,7 @@ describe('the tokens of a connection', () => {
     provider.meanwhile = async () => {
       second = tokensOver(other).current(connection, signal);
       // A user who changes the connection does not wait, and loses nothing.
-      const sealed = secrets.seal(connection.id, { ...secrets.open(connection), webhookSecret });
+      const sealed = secrets.seal(connection, { ...secrets.open(connection), webhookSecret });
       await database.relational.client.connection.update({ where: { id: connection.id }, data: { sealed } });
     };
     const first = await tokensOver(database.relational).current(connection, signal);

@@ -83,7 +83,7 @@ export class AccessTokens {
     if (!connection) return;
     const secret = this.secrets.open(connection);
     if (secret.token !== used) return;
-    const sealed = this.secrets.seal(id, { ...secret, ...tokens });
+    const sealed = this.secrets.seal(connection, { ...secret, ...tokens });
     await tx.connection.update({ where: { id }, data: { sealed } });
   }
 }

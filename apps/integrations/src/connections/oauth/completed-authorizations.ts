@@ -126,7 +126,7 @@ export class CompletedAuthorizations {
       state: 'active',
       displayName,
       ...place,
-      sealed: this.secrets.seal(id, { ...tokens, webhookSecret }),
+      sealed: this.secrets.seal({ id, baseUrl: place.baseUrl }, { ...tokens, webhookSecret }),
       acceptsWebhooks: webhookSecret !== '',
       createdAt: now,
       updatedAt: now,
@@ -154,7 +154,7 @@ export class CompletedAuthorizations {
       updatedAt: new Date(this.clock()),
       ...place,
       ...(displayName !== undefined && { displayName }),
-      sealed: this.secrets.seal(connection.id, { ...tokens, webhookSecret }),
+      sealed: this.secrets.seal({ id: connection.id, baseUrl: place.baseUrl }, { ...tokens, webhookSecret }),
     });
     if (changed === undefined) return 'name_taken';
     return changed ?? 'conflict';

@@ -7,5 +7,6 @@ import { Queue } from '@svc/work';
 export const PROVIDER_SYNC = new Queue<Record<string, never>>({
   name: 'provider-sync',
   concurrency: 4,
+  share: 2,
   backoff: { baseMs: 5_000, maxMs: 300_000 },
 });

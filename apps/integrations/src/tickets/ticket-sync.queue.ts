@@ -4,5 +4,6 @@ import { Queue } from '@svc/work';
 export const TICKET_SYNC = new Queue<Record<string, never>>({
   name: 'ticket-sync',
   concurrency: 8,
+  share: 4,
   backoff: { baseMs: 1_000, maxMs: 60_000 },
 });

@@ -14,7 +14,10 @@ describe('unpacking a zip file', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const unpack = async (entries: Record<string, Uint8Array>, limits = { maxBytes: 1e6, maxEntries: 5 }) => {
+  const unpack = async (
+    entries: Record<string, Uint8Array>,
+    limits = { maxBytes: 1e6, maxRatio: 1e3, maxEntries: 5 },
+  ) => {
     const zip = path.join(directory, 'a.zip');
     await writeFile(zip, zipSync(entries));
     return unpackMachO(zip, directory, limits);
@@ -30,6 +33,12 @@ describe('unpacking a zip file', () => {
   it('refuses one that becomes too large, whatever is in it', async () => {
     await assert.rejects(unpack({ 'a.txt': Buffer.alloc(20_000_000) }), /becomes too large/);
     await assert.rejects(unpack({ a: Uint8Array.from([...MAGIC, ...Buffer.alloc(2_000_000)]) }), /becomes too large/);
+  });
+
+  it('refuses one that becomes many times larger, however large it may become', async () => {
+    const limits = { maxBytes: 1e9, maxRatio: 64, maxEntries: 5 };
+    await assert.rejects(unpack({ a: Uint8Array.from([...MAGIC, ...Buffer.alloc(20_000_000)]) }, limits), /too large/);
+    assert.equal((await unpack({ a: Uint8Array.from([...MAGIC, ...Buffer.alloc(2_000_000)]) }, limits)).length, 1);
   });
 
   it('refuses one with too many entries', async () => {

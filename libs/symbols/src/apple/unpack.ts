@@ -8,10 +8,14 @@ import { isMachO } from './mach-o.js';
 /** Limits for the content of a zip file. */
 export interface UnpackLimits {
   readonly maxBytes: number;
+  /** Bytes for each byte of the zip file; one of `ANY_BYTES` or less is not judged by it. */
+  readonly maxRatio: number;
   readonly maxEntries: number;
 }
 
-const LIMITS: UnpackLimits = { maxBytes: 4 * 1024 * 1024 * 1024, maxEntries: 10_000 };
+/** Debug symbols become three to ten times larger; what becomes more than 64 times larger is made to be slow. */
+const LIMITS: UnpackLimits = { maxBytes: 4 * 1024 * 1024 * 1024, maxRatio: 64, maxEntries: 10_000 };
+const ANY_BYTES = 16 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 
 /** Whether a file begins like a zip file. */
@@ -26,8 +30,10 @@ export function isZip(bytes: Uint8Array): boolean {
  * @throws SymbolFileRefusal for a zip file that is broken or becomes too large.
  */
 export function unpackMachO(zip: string, directory: string, limits = LIMITS): string[] {
-  const unpacking = new Unpacking(directory, limits);
   const source = new FileSource(zip);
+  const { maxRatio, maxEntries } = limits;
+  const maxBytes = Math.min(limits.maxBytes, Math.max(ANY_BYTES, source.size * maxRatio));
+  const unpacking = new Unpacking(directory, { maxBytes, maxEntries });
   try {
     for (let at = 0; at < source.size; at += CHUNK_BYTES) {
       const length = Math.min(CHUNK_BYTES, source.size - at);
@@ -49,7 +55,7 @@ class Unpacking {
 
   constructor(
     private readonly directory: string,
-    private readonly limits: UnpackLimits,
+    private readonly limits: Pick<UnpackLimits, 'maxBytes' | 'maxEntries'>,
   ) {
     this.#unzip = new Unzip((file) => this.#begin(file));
     this.#unzip.register(UnzipInflate);

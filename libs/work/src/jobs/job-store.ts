@@ -2,6 +2,7 @@ import type { Relational, Transaction } from '@svc/relational';
 import { latestPresent } from '@svc/runtime';
 import type { Bind } from '../due-watch.js';
 import { LeaseLostError, type Job } from './job.js';
+import { NO_PROJECT, type ClaimOrder } from './project-turns.js';
 
 /** A job and the lease under which this worker holds it. */
 export interface ClaimedJob extends Job<object> {
@@ -19,6 +20,15 @@ export interface QueueFigures {
   readonly oldestSeconds: number;
 }
 
+/** Times of a claim, by the clock of the worker. */
+export interface Lease {
+  readonly now: Date;
+  /** When other workers may take the job over. */
+  readonly until: Date;
+  /** The latest valid end of a lease; a later one is from a clock that was set back since, and counts as ended. */
+  readonly ahead: Date;
+}
+
 /** Placeholder for a queue name in the list of due queues, if jobs were scheduled before the clock was set back. */
 export const AHEAD = '';
 
@@ -33,22 +43,25 @@ export class JobStore {
   constructor(private readonly relational: Relational) {}
 
   /**
-   * Claims the job that has been due longest and that no worker holds; undefined if none is due.
-   *
-   * @param ahead the latest valid end of a lease; a later one is from a clock that was set back since, and counts as
-   * ended.
+   * Claims the job that has been due longest and that no worker holds, of a project without a turn if there is one; undefined if none is
+   * due.
    */
-  async claim(queue: string, now: Date, leaseUntil: Date, ahead: Date): Promise<ClaimedJob | undefined> {
+  async claim(
+    queue: string,
+    { now, until, ahead }: Lease,
+    { served, full }: ClaimOrder,
+  ): Promise<ClaimedJob | undefined> {
+    const earliest = (others: string): string => `
+      SELECT id FROM jobs
+      WHERE queue = $1 AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $4)
+        AND COALESCE(project_id, '${NO_PROJECT}') <> ALL(${others}::uuid[])
+      ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
     const [claimed] = await this.relational.rows<ClaimedJob>(
       `UPDATE jobs SET lease_until = $3, lease_token = lease_token + 1, attempts = attempts + 1
-       WHERE id = (
-         SELECT id FROM jobs
-         WHERE queue = $1 AND run_at <= $2 AND (lease_until IS NULL OR lease_until <= $2 OR lease_until > $4)
-         ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-       )
+       WHERE id = COALESCE((${earliest('$5')}), (${earliest('$6')}))
        RETURNING id, queue, key, payload, project_id AS "projectId", attempts, last_error AS "lastError",
                  lease_token AS token, revision`,
-      [queue, now, leaseUntil, ahead],
+      [queue, now, until, ahead, [...served, ...full], full],
     );
     return claimed;
   }

@@ -53,9 +53,15 @@ describe('jobs', () => {
     started.push(job);
     return job;
   };
-  const add = (queue: Queue<Payload>, key = 'a', nth = 0, runAt = new Date(nowMs)): Promise<void> =>
+  const add = (
+    queue: Queue<Payload>,
+    key = 'a',
+    nth = 0,
+    runAt = new Date(nowMs),
+    projectId: string | null = PROJECT,
+  ): Promise<void> =>
     database.relational.client.$transaction((tx) =>
-      enqueue(tx, queue, { key, payload: { nth }, projectId: PROJECT, runAt, now: new Date(nowMs) }),
+      enqueue(tx, queue, { key, payload: { nth }, projectId, runAt, now: new Date(nowMs) }),
     );
   const rows = (queue: Queue<Payload>) =>
     database.relational.client.job.findMany({ where: { queue: queue.name }, orderBy: { key: 'asc' } });
@@ -108,6 +114,37 @@ describe('jobs', () => {
       Array.from({ length: 40 }, (_, nth) => nth),
     );
     assert.ok(mostRunning <= 9, `${mostRunning} at the same time`);
+  });
+
+  it('lets projects have turns, so that one with a backlog does not delay the others', async () => {
+    const queue = newQueue();
+    const other = '01900000-0000-7000-8000-000000000002';
+    const owners = [...Array.from({ length: 20 }, () => PROJECT), other, null];
+    for (const [nth, owner] of owners.entries()) await add(queue, `${nth}`, nth, new Date(nowMs - 1_000 + nth), owner);
+    const order: (string | null)[] = [];
+    startWorker(queue, ({ job }) => {
+      order.push(job.projectId);
+      return ignore();
+    });
+    await eventually('all jobs have run', isEmpty(queue));
+    assert.deepEqual(order.slice(0, 3), [PROJECT, other, null]);
+    assert.equal(order.length, owners.length);
+  });
+
+  it('leaves places of a queue to other projects while jobs of one do not end', async () => {
+    const queue = newQueue({ concurrency: 4, share: 2 });
+    for (const nth of [0, 1, 2, 3]) await add(queue, `stuck-${nth}`, nth, new Date(nowMs - 1_000));
+    let isEnded = false;
+    startWorker(queue, ({ job, signal }) => {
+      if (job.projectId === PROJECT) return aborted(signal);
+      isEnded = true;
+      return ignore();
+    });
+    const running = async () => (await rows(queue)).filter(({ leaseUntil }) => leaseUntil !== null).length;
+    await eventually('two jobs run', async () => (await running()) === 2);
+    await add(queue, 'quick', 9, new Date(nowMs), '01900000-0000-7000-8000-000000000002');
+    await eventually('the job of the other project has run', () => isEnded);
+    assert.equal(await running(), 2);
   });
 
   it('runs the jobs of one queue while another queue is busy', async () => {

@@ -1,18 +1,22 @@
 import { DueLoop } from '../due-loop.js';
 import { attempt, type AttemptTools } from './attempt.js';
+import type { ClaimedJob } from './job-store.js';
 import type { JobHandler } from './job.js';
+import { ProjectTurns } from './project-turns.js';
 import type { Queue } from './queue.js';
 
 /** Runs the jobs of one queue in this process, at most `concurrency` at a time. */
 export class QueueWorker {
   readonly #running = new Set<Promise<void>>();
   readonly #loop: DueLoop;
+  readonly #turns: ProjectTurns;
 
   constructor(
     readonly queue: Queue<object>,
     private readonly handler: JobHandler<object>,
     private readonly tools: AttemptTools,
   ) {
+    this.#turns = new ProjectTurns(queue.share);
     this.#loop = new DueLoop({
       pass: () => this.#claim(),
       logger: tools.logger,
@@ -47,17 +51,20 @@ export class QueueWorker {
     const { queue, tools } = this;
     if (this.#running.size >= queue.concurrency) return false;
     const now = tools.clock();
-    const until = new Date(now + queue.leaseMs);
-    const claimed = await tools.store.claim(queue.name, new Date(now), until, queue.latestLease(now));
-    if (claimed) this.#track(attempt(claimed, queue, this.handler, this.#loop.signal, tools));
+    const lease = { now: new Date(now), until: new Date(now + queue.leaseMs), ahead: queue.latestLease(now) };
+    const claimed = await tools.store.claim(queue.name, lease, this.#turns.next(performance.now()));
+    if (claimed) this.#run(claimed);
     return claimed !== undefined;
   }
 
-  #track(running: Promise<void>): void {
+  #run(claimed: ClaimedJob): void {
+    this.#turns.begin(claimed.projectId, performance.now());
+    const running = attempt(claimed, this.queue, this.handler, this.#loop.signal, this.tools);
     const settled = running
       .catch((error: unknown) => this.#loop.warnOnce(error, 'outcome of a job not recorded; repeated after its lease'))
       .finally(() => {
         this.#running.delete(settled);
+        this.#turns.end(claimed.projectId);
         this.wake();
       });
     this.#running.add(settled);

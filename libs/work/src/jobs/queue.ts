@@ -5,6 +5,8 @@ export interface QueueOptions {
   readonly name: string;
   /** Jobs that one process runs at the same time. */
   readonly concurrency?: number;
+  /** Jobs of one project that one process runs at the same time; `concurrency` by default. Projects have turns in any case. */
+  readonly share?: number;
   /** Attempts before a job is exhausted; unlimited when absent. An attempt whose worker died counts, one given back does not. */
   readonly maxAttempts?: number;
   /** Pauses between the attempts of one job. */
@@ -21,6 +23,7 @@ export class Queue<Payload extends object> {
   declare readonly payload: Payload;
   readonly name: string;
   readonly concurrency: number;
+  readonly share: number;
   readonly maxAttempts: number;
   readonly backoff: Backoff;
   readonly leaseMs: number;
@@ -29,6 +32,7 @@ export class Queue<Payload extends object> {
   constructor(options: QueueOptions) {
     this.name = options.name;
     this.concurrency = options.concurrency ?? 1;
+    this.share = options.share ?? this.concurrency;
     this.maxAttempts = options.maxAttempts ?? Infinity;
     this.backoff = options.backoff ?? { baseMs: 1_000, maxMs: 60_000 };
     this.leaseMs = options.leaseMs ?? 60_000;

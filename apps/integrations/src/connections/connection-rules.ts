@@ -1,5 +1,6 @@
 import { isId } from '@svc/relational';
 import { invalidField } from '@svc/service-error';
+import { isRepositoryList } from './repositories.js';
 
 export const PROVIDERS = ['jira', 'linear', 'github'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -42,16 +43,10 @@ const RULES: Readonly<Record<ProviderName, Rules>> = {
     issueType: '',
     hasAccount: false,
     isTargetRequired: false,
-    isTarget: isRepository,
-    targetReason: 'must be a repository as owner/name',
+    isTarget: isRepositoryList,
+    targetReason: 'must be repositories as owner/name, separated by commas, or * for every one',
   },
 };
-
-/** Whether a text is owner/name. A name of dots alone would be a path to something else. */
-export function isRepository(text: string): boolean {
-  const [, name] = /^[A-Za-z0-9][A-Za-z0-9-]{0,98}\/([A-Za-z0-9._-]{1,100})$/.exec(text) ?? [];
-  return name !== undefined && !/^\.+$/.test(name);
-}
 
 /**
  * The place with the defaults of the provider.

@@ -25,10 +25,10 @@ export class ConnectionsRepository {
     return this.relational.client.connection.findUnique({ where: { id } });
   }
 
-  /** The oldest active connection of a project to a provider. */
-  findActive(projectId: string, provider: string): Promise<Connection | null> {
+  /** The active connections of a project to a provider, the oldest first. */
+  listActive(projectId: string, provider: string): Promise<Connection[]> {
     const where = { projectId, provider, state: 'active' };
-    return this.relational.client.connection.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+    return this.relational.client.connection.findMany({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
   }
 
   count(projectId: string): Promise<number> {

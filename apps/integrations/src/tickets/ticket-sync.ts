@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Ticket } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, type JobContext, type JobHandler } from '@svc/work';
-import { ConnectionsRepository, PROVIDER_SYNC } from '../connections/index.js';
+import { ConnectionsRepository, getDefaultRepository, permitsRepository, PROVIDER_SYNC } from '../connections/index.js';
 import { ProviderAccess, type Access } from './provider-access.js';
 import { ProviderError, type ExternalTicket } from './providers/index.js';
 import { MAX_AGE_MS, pauseMs, UNAUTHORIZED_PAUSE_MS } from './retry.js';
@@ -40,10 +40,11 @@ export class TicketSync implements JobHandler<Record<string, never>> {
     }
   }
 
-  async #connect({ projectId, provider, connectionId }: Ticket): Promise<Connection> {
+  async #connect(ticket: Ticket): Promise<Connection> {
+    const { projectId, provider, connectionId } = ticket;
     const connection =
       connectionId === null
-        ? await this.connections.findActive(projectId, provider)
+        ? choose(ticket, await this.connections.listActive(projectId, provider))
         : await this.connections.find(projectId, connectionId);
     if (connection?.state !== 'active') throw new ProviderError('provider_unauthorized', UNAUTHORIZED_PAUSE_MS);
     return connection;
@@ -71,7 +72,6 @@ export class TicketSync implements JobHandler<Record<string, never>> {
     { fence }: Context,
   ): Promise<ExternalTicket> {
     const repo = repositoryFor(ticket, connection);
-    if (ticket.provider === 'github' && repo === '') throw new ProviderError('provider_rejected');
     const now = new Date(this.clock());
     const { attemptedAt } = ticket;
     const created = { ...ticket, repo, summary: await this.#summarize(ticket), attemptedAt: attemptedAt ?? now };
@@ -130,8 +130,24 @@ export class TicketSync implements JobHandler<Record<string, never>> {
   }
 }
 
-const repositoryFor = ({ provider, repo }: Ticket, { target }: Connection): string =>
-  provider === 'github' && repo === '' ? target : repo;
+/** The oldest connection that permits the repository of the ticket, or else the oldest one. */
+function choose(ticket: Ticket, connections: readonly Connection[]): Connection | undefined {
+  return connections.find((connection) => findRepository(ticket, connection) !== undefined) ?? connections[0];
+}
+
+/** @throws ProviderError if the connection does not permit the repository, for example no longer. */
+function repositoryFor(ticket: Ticket, connection: Connection): string {
+  const repository = findRepository(ticket, connection);
+  if (repository === undefined) throw new ProviderError('provider_rejected');
+  return repository;
+}
+
+/** Undefined if the connection permits no repository for the ticket; empty at a provider without repositories. */
+function findRepository({ provider, repo }: Ticket, { target }: Connection): string | undefined {
+  if (provider !== 'github') return repo;
+  const repository = repo === '' ? getDefaultRepository(target) : repo;
+  return permitsRepository(target, repository) ? repository : undefined;
+}
 
 function known({ externalId, externalUrl, externalStatus, isClosed }: Ticket): ExternalTicket {
   return { externalId, externalUrl, status: externalStatus, isClosed };

@@ -81,6 +81,25 @@ describe('tickets', () => {
       });
   });
 
+  it('accepts only repositories that the target of a connection names, in any case, and every one with *', async () => {
+    const own = randomUUID();
+    const as = callerIn(own);
+    const issue = await storeIssue(server.database, own);
+    const connect = (displayName: string, target?: string) =>
+      server.connections.create(
+        { provider: 'github', kind: 'token', displayName, secret: 'token', ...(target !== undefined && { target }) },
+        as,
+      );
+    const create = (connectionId: string, repo: string) =>
+      server.tickets.create(request({ issueId: issue, connectionId, repo }), as);
+    const { id: bound } = await connect('Bound', 'acme/shop,acme/web');
+    for (const repo of ['acme/shop', 'Acme/Web']) assert.equal((await create(bound, repo)).repo, repo);
+    for (const repo of ['other/private', 'acme/shopping', 'acme/we'])
+      await assert.rejects(create(bound, repo), { code: 'invalid_request' }, repo);
+    await assert.rejects(create((await connect('None')).id, 'acme/shop'), { code: 'invalid_request' });
+    assert.equal((await create((await connect('Any', '*')).id, 'other/private')).repo, 'other/private');
+  });
+
   it('answers the same 404 for unknown, foreign and merged issues, and for other projects', async () => {
     const as = callerIn(project);
     const [foreign, merged] = [

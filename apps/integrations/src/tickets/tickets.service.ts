@@ -6,7 +6,7 @@ import type { Ticket, Transaction } from '@svc/relational';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/runtime';
 import { invalidField, notFound, requireFound } from '@svc/service-error';
 import { Jobs, recordEvent } from '@svc/work';
-import { ConnectionsRepository, isRepository } from '../connections/index.js';
+import { ConnectionsRepository, getDefaultRepository, isRepository, permitsRepository } from '../connections/index.js';
 import { ISSUE_URL_RULES } from '../tokens.js';
 import { checkedIssueUrl, type IssueUrlRules } from './issue-url.js';
 import { TICKET_SYNC } from './ticket-sync.queue.js';
@@ -95,9 +95,16 @@ export class TicketsService {
     const named = connectionId === '' ? null : await this.connections.find(projectId, connectionId);
     if (connectionId !== '' && named?.provider !== provider)
       throw invalidField('connection_id', 'is not a connection of the project to this provider');
-    if (provider !== 'github' || repo !== '') return;
+    if (provider !== 'github') return;
     const connections = named ? [named] : await this.connections.list(projectId, provider);
-    if (!connections.some(({ target }) => target !== ''))
-      throw invalidField('repo', 'is required, because the connection has no default repository');
+    if (repo === '' && !connections.some(({ target }) => getDefaultRepository(target) !== ''))
+      throw invalidField(
+        'repo',
+        connections.length === 0
+          ? 'is required while the project has no connection to the provider'
+          : 'is required, because the connection has no default repository',
+      );
+    if (repo !== '' && connections.length > 0 && !connections.some(({ target }) => permitsRepository(target, repo)))
+      throw invalidField('repo', 'must be a repository that the target of the connection names');
   }
 }

@@ -53,7 +53,7 @@ const create = restCommand({
   summary: 'Connect the project to a provider of tickets',
   description:
     'The secret is a token of the provider. Jira needs base_url and target (the key of a project), and account (an e-mail address) for ' +
-    'Jira Cloud; Linear needs target (the ID of a team); target at GitHub is the default repository. Put the body into a file that only ' +
+    'Jira Cloud; Linear needs target (the ID of a team); target at GitHub names the repositories of tickets (owner/name, separated by commas, or *). Put the body into a file that only ' +
     'you can read, or on standard input, to keep the secret out of the history of the shell.',
   examples: [
     'svc connections create --file github.json',

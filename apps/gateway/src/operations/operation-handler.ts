@@ -23,6 +23,7 @@ import type { OperationCall } from './operation-call.js';
 import type { OperationClients } from './operation-clients.js';
 import { readOperationRequest } from './operation-request.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations-options.js';
+import { ShortNames } from './short-names.js';
 import { Uploads } from './uploads/uploads.js';
 
 /** Injection token of the clients that answer operations. */
@@ -41,6 +42,7 @@ export class OperationHandler {
     private readonly admission: Admission,
     private readonly audit: Audit,
     private readonly uploads: Uploads,
+    private readonly shortNames: ShortNames,
     private readonly server: HttpServer,
     @Inject(OPERATION_CLIENTS) private readonly clients: OperationClients,
     @Inject(OPERATIONS_OPTIONS) private readonly options: OperationsOptions,
@@ -67,6 +69,7 @@ export class OperationHandler {
     const admitted = ADMITTED.get(request);
     const project = await this.admission.projectWithBody(operation, admitted, body, reply);
     const message = readMessage(operation, request, body);
+    if (project) await this.shortNames.resolve(project.id, message, request.params as Record<string, string>);
     const context = toCallContext(request, admitted.credential, project, operation.scope?.split(':')[0]);
     return { operation, message, leaving, options: { context, signal, timeoutMs } };
   }

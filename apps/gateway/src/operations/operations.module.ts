@@ -5,6 +5,7 @@ import { RemoteOperations, type OperationClients } from './operation-clients.js'
 import { OPERATION_CLIENTS, OperationHandler } from './operation-handler.js';
 import { OperationMetrics } from './operation-metrics.js';
 import { OperationsController } from './operations.controller.js';
+import { ShortNames } from './short-names.js';
 import { Uploads } from './uploads/uploads.js';
 
 /** Answers some operations in this process instead of calling the service that owns them. */
@@ -32,6 +33,7 @@ export class OperationsModule {
         OperationHandler,
         OperationMetrics,
         RemoteOperations,
+        ShortNames,
         Uploads,
         {
           provide: OPERATION_CLIENTS,

@@ -36,7 +36,7 @@ export function describeResponse(type: string, subject: string, data: JsonObject
     subject,
     status,
     severity: status === 'open' ? severity(data) : 'info',
-    title: `${says}: ${cut(text(data['title']) || subject, 300)}`,
+    title: `${[says, text(data['number'])].filter(Boolean).join(' ')}: ${cut(text(data['title']) || subject, 300)}`,
     facts: facts([
       ['What', text(data['summary'])],
       ['Since', since],

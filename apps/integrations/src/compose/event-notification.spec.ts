@@ -76,6 +76,14 @@ describe('messages of events', () => {
     assert.ok(highest?.facts.some(({ label, value }) => label === 'Severity' && value === '1'));
   });
 
+  it('names the number of an incident, and adds the ID and the address of the subject to the data', () => {
+    const event = { type: 'page', subject: 'incident/0198c0de', data: { title: 'Down', number: 'INC-12' }, occurredAt };
+    const { title, data } = toNotification({ ...event, projectId: 'p' }, 'Shop', 'https://svc.example.com');
+    assert.equal(title, 'Page INC-12: Down');
+    const url = 'https://svc.example.com/api/v1/incidents/0198c0de';
+    assert.deepEqual(data, { id: '0198c0de', title: 'Down', number: 'INC-12', url });
+  });
+
   it('states the event, its start, a link and the next command', () => {
     for (const { type, title, facts, url, command } of messages) {
       assert.ok(title.includes(': '), type);

@@ -32,9 +32,12 @@ export type NotifiedEvent = Pick<DomainEvent, 'type' | 'projectId' | 'subject' |
  */
 export function toNotification(event: NotifiedEvent, projectName: string, publicUrl?: string): Notification {
   const { type, projectId, occurredAt } = event;
-  const data = event.data as JsonObject;
-  const description = describe(event, data);
-  const url = subjectLink(description.subject, data, publicUrl);
+  const known = event.data as JsonObject;
+  const description = describe(event, known);
+  const { subject } = description;
+  const url = subjectLink(subject, known, publicUrl);
+  // Receivers of webhooks get the ID and the address of every subject, whatever its event contains.
+  const data = { id: subject.slice(subject.indexOf('/') + 1), ...known, ...(url !== undefined && { url }) };
   return { type, projectId, projectName, occurredAt, data, ...description, ...(url !== undefined && { url }) };
 }
 

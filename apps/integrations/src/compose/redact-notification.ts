@@ -18,7 +18,8 @@ export function redactNotification(notification: Notification): Notification {
       label,
       value: typeof value === 'string' ? redactText(cut(value, MAX_TEXT)) : value,
     })),
-    data: redactMembers(notification.data),
+    // The address of the subject, which contains its ID, is one of the notification's own fields.
+    data: { ...redactMembers(notification.data), ...(notification.url !== undefined && { url: notification.url }) },
   };
 }
 

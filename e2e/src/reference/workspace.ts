@@ -131,8 +131,9 @@ async function recordUser(recorder: Recorder): Promise<void> {
   await recorder.call('me.session_revoke', { send, path: { session_id: 'others' } });
   const { secret } = await recorder.call('me.totp_enroll', { send, body: {} });
   const code = generateSync({ secret: secret });
-  await recorder.call('me.totp_confirm', { send, body: { code } });
-  await recorder.call('me.totp_delete', { send, body: { password: person.password } });
+  const confirmed = await recorder.call('me.totp_confirm', { send, body: { code } });
+  const recoveryCode = noteSecret(confirmed['recovery_codes'][0]);
+  await recorder.call('me.totp_delete', { send, body: { password: person.password, code: recoveryCode } });
   await recorder.call('me.password_set', {
     send,
     body: { current_password: person.password, new_password: noteSecret(`${PASSWORD} ${randomUUID()}`) },

@@ -5,7 +5,7 @@ import { noteSecret } from '../secrets.js';
 import { newPerson, signIn } from './person.js';
 
 describe('a second factor', () => {
-  it('enrolls a second factor, asks for it at the login, replaces it by a recovery code once, and deletes it with the password', async () => {
+  it('enrolls a second factor, asks for it at the login, replaces it by a recovery code once, and deletes it with the password and a code', async () => {
     const person = await newPerson('ROLE_MEMBER');
     const browser = await signIn(person);
     const enrolled = await browser.request('POST', '/users/me/totp', {});
@@ -13,7 +13,7 @@ describe('a second factor', () => {
     const code = generateSync({ secret: noteSecret(enrolled.json['secret']) });
     const confirmed = await browser.request('POST', '/users/me/totp/confirm', { code });
     assert.equal(confirmed.status, 200, confirmed.text);
-    const [recoveryCode] = [...(confirmed.json['recovery_codes'] as Json[])].map((text) => noteSecret(text));
+    const [recoveryCode, lastCode] = [...(confirmed.json['recovery_codes'] as Json[])].map((text) => noteSecret(text));
 
     const begin = async () => {
       const { email, password } = person;
@@ -29,7 +29,9 @@ describe('a second factor', () => {
     noteSecret(opened.json['csrf_token']);
     assert.equal((await finish(await begin(), recoveryCode)).status, 401, 'the recovery code was used');
 
-    assert.equal((await browser.request('DELETE', '/users/me/totp', { password: person.password })).status, 204);
+    const { password } = person;
+    assert.equal((await browser.request('DELETE', '/users/me/totp', { password })).status, 400);
+    assert.equal((await browser.request('DELETE', '/users/me/totp', { password, code: lastCode })).status, 204);
     await signIn(person);
   });
 });

@@ -180,12 +180,17 @@ describe('a second factor', () => {
     assert.equal((await browser.get('/api/v1/projects')).status, 200);
   });
 
-  it('deletes a second factor with the password, or with a code without one, and never with an API key', async () => {
-    const { browser, email, password, key } = await enrolled();
+  it('deletes a second factor with the password and a code, with a code without one, and never with an API key', async () => {
+    const { browser, email, password, key, recoveryCodes } = await enrolled();
     const wrong = await browser.request('DELETE', TOTP, { password: 'not the password' });
     assert.deepEqual([wrong.status, wrong.json.details?.[0]?.path], [400, 'password']);
     refusedWith(await gateway.send(TOTP, { method: 'DELETE', key, body: { password } }), 403, 'permission_denied');
-    assert.equal((await browser.request('DELETE', TOTP, { password })).status, 204);
+    for (const code of [undefined, '000000', 'not a code']) {
+      const incomplete = await browser.request('DELETE', TOTP, { password, code });
+      assert.deepEqual([incomplete.status, incomplete.json.details?.[0]?.path], [400, 'code']);
+    }
+    const [code] = recoveryCodes;
+    assert.equal((await browser.request('DELETE', TOTP, { password, code })).status, 204);
     assert.equal((await new Browser(gateway).signIn(email, password)).json.second_factor_required, undefined);
 
     const other = await enrolled();

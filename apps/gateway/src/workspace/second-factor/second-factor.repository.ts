@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { KeyRing } from '@svc/encryption';
 import type { Relational, Transaction } from '@svc/relational';
 import { KEY_RING, RELATIONAL } from '@svc/runtime';
+import { revokeSessions } from '../users/revoke-sessions.js';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { toTotpPlace } from './sealed-totp-secrets.js';
 
@@ -40,16 +41,27 @@ export class SecondFactorRepository {
     });
   }
 
-  /** Confirms the factor in a session, which then has it. False if another request was faster. */
-  confirm(userId: string, sessionId: string, step: number, codes: readonly string[], now: Date): Promise<boolean> {
-    return this.relational.client.$transaction(async ({ totpFactor, recoveryCode, session }) => {
+  /**
+   * Confirms the factor in a session, which then has it, and revokes the other sessions of the user.
+   *
+   * @returns the IDs of the revoked sessions; undefined if another request was faster.
+   */
+  confirm(
+    userId: string,
+    sessionId: string,
+    step: number,
+    codes: readonly string[],
+    now: Date,
+  ): Promise<string[] | undefined> {
+    return this.relational.client.$transaction(async (tx) => {
+      const { totpFactor, recoveryCode, session } = tx;
       const where = { userId, confirmedAt: null };
       const { count } = await totpFactor.updateMany({ where, data: { confirmedAt: now, lastStep: step } });
-      if (count === 0) return false;
+      if (count === 0) return undefined;
       await recoveryCode.deleteMany({ where: { userId } });
       await recoveryCode.createMany({ data: codes.map((code) => ({ userId, sha256: hashRecoveryCode(code) })) });
       await session.updateMany({ where: { id: sessionId }, data: { hasSecondFactor: true } });
-      return true;
+      return revokeSessions(tx, { membership: { userId }, NOT: { id: sessionId } }, now);
     });
   }
 

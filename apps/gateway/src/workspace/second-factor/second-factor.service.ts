@@ -42,7 +42,7 @@ export class SecondFactorService {
     return { secret, otpauthUrl: toOtpauthUrl(secret, user.email) };
   }
 
-  /** @returns the recovery codes, which are stored only as hashes. */
+  /** Ends the other sessions of the user, which have given no code. @returns the recovery codes, which are stored only as hashes. */
   async confirm(context: CallContext, code: string): Promise<string[]> {
     requireSignedIn(context);
     const { userId, credentialId } = context;
@@ -54,12 +54,13 @@ export class SecondFactorService {
     const step = findTotpStep(factor.secret, code, now);
     if (step === undefined) throw invalidField('code', 'is wrong');
     const codes = createRecoveryCodes();
-    if (!(await this.repository.confirm(userId, credentialId, step, codes, new Date(now)))) throw alreadyEnrolled();
-    await announceRevocations(this.pubSub, [credentialId]);
+    const ended = await this.repository.confirm(userId, credentialId, step, codes, new Date(now));
+    if (!ended) throw alreadyEnrolled();
+    await announceRevocations(this.pubSub, [credentialId, ...ended]);
     return codes;
   }
 
-  /** Needs the password, or a code of a user without a password. */
+  /** Needs the password of a user who has one, and a code of an authenticator that was confirmed. */
   async delete(context: CallContext, { password, code }: MeTotpDeleteRequest): Promise<void> {
     requireSignedIn(context);
     const { userId } = context;
@@ -68,7 +69,10 @@ export class SecondFactorService {
     }
     const user = await this.users.find(userId);
     if (user?.passwordHash !== null) await this.passwords.require(context, 'password', password);
-    else if (!(await this.verify(userId, code))) throw invalidField('code', 'is wrong');
+    const isConfirmed = await this.isEnrolled(userId);
+    if (isConfirmed && code === '')
+      throw invalidField('code', 'is required: one of the authenticator or a recovery code');
+    if (isConfirmed && !(await this.verify(userId, code))) throw invalidField('code', 'is wrong');
     await this.repository.delete(userId);
   }
 

@@ -71,6 +71,13 @@ describe('parsing an event', () => {
         [`with only spaces in ${field}`, { [field]: '  ' }, 'not_printable'],
         [`with an invisible character before ${field}`, { [field]: '\u200ca' }, 'not_printable'],
         [`with an invisible character beside a space in ${field}`, { [field]: 'a \u200cb' }, 'not_printable'],
+        ...['\u200b', '\u2060', '\ufeff', '\u3164', '\u115f', '\u180e', '\u2063'].map(
+          (char): [string, object, CaptureErrorCode] => [
+            `with U+${char.charCodeAt(0).toString(16)} inside ${field}`,
+            { [field]: `a${char}b` },
+            'not_printable',
+          ],
+        ),
         [`with a character that reorders ${field}`, { [field]: 'a\u202eb' }, 'not_printable'],
         [`with half of a surrogate pair in ${field}`, { [field]: 'a\ud800' }, 'not_printable'],
         [`with an object as ${field}`, { [field]: {} }, 'invalid_type'],

@@ -4,11 +4,11 @@ const CONTROL = /\p{Cc}/u;
 /** Control characters other than the tab and line breaks that a text of several lines may have. */
 const CONTROL_IN_TEXT = /[\p{Cc}--[\t\n\r]]/v;
 /**
- * Letters, marks, numbers, punctuation, symbols and the plain space. Characters without a form of their own belong between two of them, as
- * the joiners in Persian words and in emoji do, but not those that reorder text. Regional flags end with such characters.
+ * Letters, marks, numbers, punctuation, symbols and the plain space. Of the characters without a form of their own, only joiners and soft
+ * hyphens are printable, and only between two of these, as in Persian words and in emoji. Regional flags end with such characters.
  */
 const PRINTABLE =
-  /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|(?<=[^ ])[\p{DI}--[\p{Cn}\u{202a}-\u{202e}\u{2066}-\u{2069}]](?=[^ ])|\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f})*$/v;
+  /^(?:[[\p{L}\p{M}\p{N}\p{P}\p{S} ]--[\p{L}&&\p{DI}]]|(?<=[^ ])[\u00ad\u200c\u200d](?=[^ ])|\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f})*$/v;
 const VISIBLE = /[[\p{L}\p{M}\p{N}\p{P}\p{S}]--\p{DI}]/v;
 const PRINTABLE_ASCII = /^[ -~]*[!-~][ -~]*$/;
 /** Maximum UTF-8 bytes for one UTF-16 code unit. */

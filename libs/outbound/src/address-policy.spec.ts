@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { AddressPolicy, type AddressRules } from './address-policy.js';
 
 const PUBLIC = ['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'];
-const NOT_PUBLIC = ['127.0.0.1', '10.0.0.1', '169.254.169.254', 'fd00:ec2::254', '64:ff9b::7f00:1', 'no address', ''];
+const NOT_PUBLIC = [
+  ...['127.0.0.1', '10.0.0.1', '169.254.169.254', '168.63.129.16', 'no address', ''],
+  ...['::1', '::7f00:1', '::127.0.0.1', '::5db8:d822', '::ffff:168.63.129.16', '64:ff9b::7f00:1', '2002:7f00:1::'],
+  ...['1fff::1', '4000::1', '8000::1', 'e000::1', 'fd00:ec2::254', '2001:db8::1', '3fff:1::1'],
+];
 
 describe('AddressPolicy', () => {
   const cases: [title: string, rules: AddressRules, ofPublic: string | undefined][] = [

@@ -8,6 +8,11 @@ export interface AddressRules {
   readonly permitsHttp?: boolean;
 }
 
+/** The only addresses of IPv6 that are assigned for public use (IANA IPv6 Address Space). */
+const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
+/** Addresses that look public: the host of virtual machines at Azure, and the second range for documentation (RFC 9637). */
+const NOT_PUBLIC = ['168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
+
 /** Decides which addresses may be connected to. */
 export class AddressPolicy {
   readonly #allowed: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
@@ -30,9 +35,15 @@ export class AddressPolicy {
     const address = ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
     if (!address) return 'blocked_address';
     if (this.#allowed.some(([network, bits]) => isWithin(address, network, bits))) return undefined;
-    if (address.range() !== 'unicast') return 'blocked_address';
+    if (!isPublic(address)) return 'blocked_address';
     return protocol === 'https:' || this.#permitsHttp ? undefined : 'plain_http';
   }
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast' || NOT_PUBLIC.some(([network, bits]) => isWithin(address, network, bits)))
+    return false;
+  return address.kind() === 'ipv4' || isWithin(address, ...PUBLIC_IPV6);
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, network: ipaddr.IPv4 | ipaddr.IPv6, bits: number): boolean {

@@ -159,6 +159,12 @@ describe('a request with a body', () => {
     assert.ok(refused.every(({ reason }) => reason === 'must not be null, because it cannot be cleared'));
   });
 
+  it('refuses a body that is null, and takes an absent one as empty', () => {
+    const search = operation('saved_searches.create');
+    assert.ok(has(violations(search, { body: null }), 'body', 'must be an object'));
+    assert.ok(!has(violations(search, { body: undefined }), 'body', 'must be an object'));
+  });
+
   it('treats null as absent in a creation', () => {
     const body = { key: 'a', name: null, active: null, filters: null };
     assert.deepEqual(violations(operation('flags.create'), { body }), []);

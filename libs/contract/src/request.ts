@@ -28,7 +28,7 @@ const PAGE_PARAMETERS = ['limit', 'cursor'];
  * @throws ServiceError `invalid_request` with every violation of the JSON and the rules, or the operation's own code if only
  *   the cursor is invalid.
  */
-export function readRequest(operation: Operation, { pathParameters, query, body }: RequestParts): Message {
+export function readRequest(operation: Operation, { pathParameters, query, body = {} }: RequestParts): Message {
   const desc = operation.rpc.input;
   const violations = new Violations();
   const taken = new Set(operation.pathParameters);
@@ -40,7 +40,7 @@ export function readRequest(operation: Operation, { pathParameters, query, body 
       violations.add(childPath('', name), 'is not a known parameter');
     Object.assign(
       init,
-      readMembers(desc, readNullFields(operation, body ?? {}, violations), { path: '', depth: 0, violations }, taken),
+      readMembers(desc, readNullFields(operation, body, violations), { path: '', depth: 0, violations }, taken),
     );
   }
   const message = create(desc, init);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import fc from 'fast-check';
-import { LogRecordSchema, SavedSearchesCreateRequestSchema, SavedSearchSchema } from '../gen/index.js';
+import {
+  DashboardsUpdateRequestSchema,
+  LogRecordSchema,
+  SavedSearchesCreateRequestSchema,
+  SavedSearchSchema,
+} from '../gen/index.js';
 import { AllKindsSchema } from '../testing/all-kinds.js';
 import { decodeJson } from './decode.js';
 import { encodeJson } from './encode.js';
@@ -46,6 +51,13 @@ describe('a JSON body', () => {
       read({ a: [{ b: 1_234_567_890_123_456_789n }] }).violations.map(({ path }) => path),
       ['query.a[0].b'],
     );
+  });
+
+  it('requires the list of a message that only wraps one, and accepts an empty list', () => {
+    const read = (tags: unknown) => decodeJson(DashboardsUpdateRequestSchema, { tags }).violations;
+    assert.deepEqual(read({}), [{ path: 'tags.values', reason: 'is required' }]);
+    assert.deepEqual(read({ values: null }), [{ path: 'tags.values', reason: 'is required' }]);
+    assert.deepEqual(read({ values: [] }), []);
   });
 
   it('requires an object', () => {

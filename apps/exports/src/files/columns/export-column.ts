@@ -19,8 +19,8 @@ export interface ColumnStyle {
   readonly escapesFormulas: boolean;
 }
 
-/** Spreadsheets take a text for a formula if it begins with one of these, also in their wide forms. */
-const FORMULA = sql`'^[=+\\-@\\t\\r＝＋－＠]'`;
+/** Spreadsheets take a text for a formula if it begins with one of these, also in their wide forms and after characters without a form. */
+const FORMULA = sql`'^(?:[\\p{Cf}\\p{Z}\\s]*[=+\\-@＝＋－＠]|[\\t\\r])'`;
 
 /** The SELECT list: one column for each, or for JSON a single column with the whole line. */
 export function selectedColumns(columns: readonly ExportColumn[], style: ColumnStyle): Sql {
@@ -42,10 +42,12 @@ const toMember = (column: ExportColumn, index: number): Sql =>
   sql`${stringParam(`${index === 0 ? '' : ','}${JSON.stringify(column.name)}:`)}, ${toJson(column)}`;
 
 function inCsv(column: ExportColumn, { escapesFormulas }: ColumnStyle): Sql {
-  const { kind, value } = column;
+  const { kind, value, json } = column;
   if (kind === 'texts' || kind === 'list' || kind === 'json') return toJson(column);
   if (kind !== 'text' || !escapesFormulas) return value;
-  return sql`if(match(ifNull(${value}, ''), ${FORMULA}), concat('\\'', ${value}), ${value})`;
+  // The sender's type decides: numbers of attributes stay as they are.
+  const isText = json ? sql` AND startsWith(${json}, '"')` : sql``;
+  return sql`if(match(ifNull(${value}, ''), ${FORMULA})${isText}, concat('\\'', ${value}), ${value})`;
 }
 
 function inParquet({ kind, value }: ExportColumn): Sql {

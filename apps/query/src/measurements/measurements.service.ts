@@ -63,6 +63,11 @@ export class MeasurementsService {
     return measureMetric(question, this.metrics, reader);
   }
 
+  /** Whether a measurement is of a metric that the project has not sent. */
+  async isOfUnknownMetric({ query }: Measurement, reader: ProjectReader): Promise<boolean> {
+    return query?.signal === 'metrics' && (await this.metrics.find(query.metric, reader)) === undefined;
+  }
+
   /**
    * Checks a measurement without reading anything.
    *

@@ -115,6 +115,24 @@ describe('parseSearch', () => {
     });
   }
 
+  it('refuses comparisons of other languages with a hint, and takes them in quotation marks as texts', () => {
+    for (const query of ['code >= 20', 'code>=20', 'code<20', 'a code == 20', 'x!=-1', '= 5', '(code > 20)', 'NOT <'])
+      assert.match(refusal(query).message, /field:>=20/, query);
+    for (const query of [
+      'code:>=20',
+      'a=5',
+      'a->b',
+      '"code >= 20"',
+      'x>y',
+      'List<String>',
+      'a=b',
+      'code:=20',
+      '=a',
+      'code:(>= 20)',
+    ])
+      assert.ok(parseSearch(query), query);
+  });
+
   it('parses or refuses any string, and never repeats it', () => {
     fc.assert(
       fc.property(fragments, (some) => {

@@ -9,6 +9,8 @@ const FOREIGN_OPERATORS = [
   ['&&', 'AND'],
   ['||', 'OR'],
 ] as const;
+/** A comparison as other languages write it: an operator on its own, or between a name and a number. */
+const FOREIGN_COMPARISON = /(?:[<>]=?|[=!]?=)(?=[\s)]|$)|[A-Za-z_@$][\w@$./-]*(?:[<>]=?|[=!]=)-?\d/y;
 
 /**
  * Parses a query; undefined if it is empty.
@@ -90,6 +92,7 @@ class Parser {
 
   #parseCondition(outerField: string | undefined, depth: number): Expression {
     this.#refuseMissingOperand();
+    if (outerField === undefined) this.#refuseForeignComparison();
     const inner = outerField === undefined ? this.characters.takeField() : undefined;
     const field = inner ?? outerField;
     if (inner !== undefined && this.characters.current === '(') return this.#parseGroup(inner, depth);
@@ -111,6 +114,12 @@ class Parser {
       if (!characters.isAtOperator(symbol)) continue;
       throw this.#error(`write ${operator} instead; put it in quotation marks to search for the characters`);
     }
+  }
+
+  #refuseForeignComparison(): void {
+    FOREIGN_COMPARISON.lastIndex = this.characters.position;
+    if (FOREIGN_COMPARISON.test(this.characters.query))
+      throw this.#error('write a comparison as field:>=20; put it in quotation marks to search for the characters');
   }
 
   #parseTest(hasField: boolean): Test {

@@ -15,7 +15,13 @@ import {
   type TracePageRow,
   type TraceSort,
 } from './search/trace-search.query.js';
-import { selectTraceExtent, selectTraceSummaries, type TraceSummaryRow } from './search/trace-summary.query.js';
+import {
+  selectEarliestSpans,
+  selectTraceExtent,
+  selectTraceSummaries,
+  type EarliestSpanRow,
+  type TraceSummaryRow,
+} from './search/trace-summary.query.js';
 import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
 import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
@@ -65,6 +71,20 @@ export class TracesRepository {
       : await this.#searchWhole(search, reader);
     const ids = found.map(({ id }) => id);
     return { rows: await this.#summaries(ids, range, reader), ...next };
+  }
+
+  /** The earliest spans, by trace, of those traces of a page whose root has not arrived. */
+  async earliestSpans(
+    page: readonly TraceSummaryRow[],
+    reader: ProjectReader,
+  ): Promise<ReadonlyMap<string, EarliestSpanRow>> {
+    const rootless = page.filter(({ root_operation, root_service_name }) => !root_operation && !root_service_name);
+    const starts = rootless.map(({ start }) => BigInt(start)).toSorted((one, other) => (one < other ? -1 : 1));
+    const [first, last] = [starts[0], starts.at(-1)];
+    if (first === undefined || last === undefined) return new Map();
+    const ids = rootless.map(({ id }) => id);
+    const rows = await reader.rows(selectEarliestSpans(reader.scope, ids, inclusive({ from: first, to: last })));
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** When the trace began and ended and how many spans it has; undefined if it does not exist. */

@@ -11,7 +11,7 @@ import { invalidField, notFound, ServiceError, requireFound } from '@svc/service
 import { criticalPath, type CriticalPath } from './critical-path/critical-path.js';
 import { pathTotals, type PathTotals } from './critical-path/path-totals.js';
 import { toTraceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
-import type { TraceSummaryRow } from './search/trace-summary.query.js';
+import type { FoundTrace } from './search/trace-summary.message.js';
 import { buildForest, type SpanForest, type TimedSpan } from './span-forest/span-forest.js';
 import { toTimedSpan } from './span-forest/span-timings.query.js';
 import { traceStats, type TraceStats } from './stats/trace-stats.js';
@@ -28,7 +28,7 @@ const MAX_TIMED_SPANS = 200_000;
 const MAX_DURATION_MS = 4e12;
 
 export interface TracesPage {
-  readonly rows: readonly TraceSummaryRow[];
+  readonly rows: readonly FoundTrace[];
   readonly nextCursor: string | undefined;
 }
 
@@ -85,7 +85,9 @@ export class TracesService {
       { range, ...conditions, sort, direction, after: position, limit },
       reader,
     );
-    return { rows, nextCursor: next && this.cursors.encode(list, { range, ...next }) };
+    const earliest = await this.traces.earliestSpans(rows, reader);
+    const named = rows.map((row) => ({ ...row, earliest: earliest.get(row.id) }));
+    return { rows: named, nextCursor: next && this.cursors.encode(list, { range, ...next }) };
   }
 
   /** @throws ServiceError not_found */

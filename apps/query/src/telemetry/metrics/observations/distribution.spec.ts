@@ -41,4 +41,20 @@ describe('computeQuantile', () => {
     assert.equal(computeQuantile([{ low: -16, high: -1, count: 4, logarithmic: true }], 0.5), -4);
     assert.equal(computeQuantile([{ low: 3, high: 3, count: 9 }], 0.99), 3);
   });
+
+  it('stays finite and within the ends of pieces as wide as the range of doubles', () => {
+    const { MAX_VALUE, MIN_VALUE } = Number;
+    const pieces = [
+      { low: -MAX_VALUE, high: -MIN_VALUE, count: 2, logarithmic: true },
+      { low: MIN_VALUE, high: 1, count: 3, logarithmic: true },
+      { low: 1, high: MAX_VALUE, count: 4, logarithmic: true },
+      { low: -MAX_VALUE, high: MAX_VALUE, count: 1 },
+    ];
+    for (const each of pieces)
+      for (const quantile of [0, 0.01, 0.5, 0.95, 1]) {
+        const found = computeQuantile([each], quantile) ?? assert.fail();
+        assert.ok(found >= each.low && found <= each.high, `${found} at ${quantile} of ${each.low} to ${each.high}`);
+        assert.ok(Number.isFinite(computeQuantile(pieces, quantile)), String(quantile));
+      }
+  });
 });

@@ -22,9 +22,12 @@ export function computeQuantile(pieces: readonly Piece[], quantile: number): num
   return ordered.at(-1)?.high;
 }
 
+/** Neither a difference nor a quotient of the ends is formed, because it can be larger than the greatest double. */
 function valueAt({ low, high, logarithmic }: Piece, fraction: number): number {
-  if (!logarithmic) return low + (high - low) * fraction;
-  return low * (high / low) ** fraction;
+  if (low === high) return low;
+  if (!logarithmic) return low * (1 - fraction) + high * fraction;
+  const exponent = Math.log2(Math.abs(low)) * (1 - fraction) + Math.log2(Math.abs(high)) * fraction;
+  return Math.sign(low) * Math.min(2 ** exponent, Number.MAX_VALUE);
 }
 
 /**
@@ -47,7 +50,7 @@ function cut({ low, high, count }: Piece, edges: readonly number[], into: Map<st
   for (const [index, end] of bounds.entries()) {
     const start = bounds[index - 1];
     if (start === undefined) continue;
-    const share = low === high ? count : (count * (end - start)) / (high - low);
+    const share = low === high ? count : count * ((end / 2 - start / 2) / (high / 2 - low / 2));
     const key = `${start} ${end}`;
     into.set(key, { low: start, high: end, count: share + (into.get(key)?.count ?? 0) });
   }

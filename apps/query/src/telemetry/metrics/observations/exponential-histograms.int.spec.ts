@@ -45,6 +45,27 @@ describe('exponential histograms', () => {
     assert.ok(ratio > 1 / base - 1e-9 && ratio < base + 1e-9, `${found} is not near ${exact}`);
   };
 
+  it('answers finite quantiles for the coarsest scales, alone and beside fine ones', async () => {
+    const coarse = (scale: number, offset: number, counts: number[]) => ({
+      ...histogram([], scale),
+      count: counts.reduce((sum, count) => sum + count, 0),
+      positive_offset: offset,
+      positive_bucket_counts: counts,
+    });
+    await metrics.write(metrics.series('e.coarse', { type: 4, temporality: 1 }), [
+      { timestamp: BASE, ...coarse(-10, -1, [2]) },
+    ]);
+    await metrics.write(metrics.series('e.mixed', { type: 4, temporality: 1 }), [
+      { timestamp: BASE, ...coarse(-9, 0, [2, 3]) },
+      { timestamp: BASE + MINUTE, ...histogram(values.slice(0, 100), 8) },
+    ]);
+    for (const name of ['e.coarse', 'e.mixed']) {
+      const found = await metrics.queryValues(name);
+      for (const quantile of ['p50', 'p95', 'p99']) assert.ok(Number.isFinite(found[quantile]), `${name} ${quantile}`);
+    }
+    assert.ok(Number((await metrics.queryValues('e.coarse'))['p50']) <= 1);
+  });
+
   it('aggregates deltas of any scale', async () => {
     await metrics.write(metrics.series('e.delta', { type: 4, temporality: 1 }), [
       { timestamp: BASE, ...histogram(values.slice(0, 1_000), 5) },

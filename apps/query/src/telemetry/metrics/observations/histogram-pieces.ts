@@ -21,10 +21,12 @@ export function explicitPieces({ explicit_bounds: bounds, counts, least, greates
 
 /**
  * The buckets of an exponential histogram: index i holds values above base^i up to base^(i+1), with base =
- * 2^(2^-scale); the negative side mirrors it. Values in the zero bucket count as 0.
+ * 2^(2^-scale); the negative side mirrors it. Values in the zero bucket count as 0. The edges of coarse scales are beyond the range of
+ * doubles, which no value is.
  */
 export function exponentialPieces(row: ExponentialHistogramRow, scale: number): Piece[] {
-  const edge = (index: number): number => 2 ** (index * 2 ** -scale);
+  const edge = (index: number): number =>
+    Math.min(Math.max(2 ** (index * 2 ** -scale), Number.MIN_VALUE), Number.MAX_VALUE);
   const side = ([indexes, counts]: [string[], string[]], sign: 1 | -1): Piece[] =>
     indexes.map((text, position) => {
       const near = sign * edge(Number(text));

@@ -12,6 +12,24 @@ describe('traces', () => {
   });
   afterAll(() => traces.stop());
 
+  it('are named by their earliest span until the root arrives', async () => {
+    const scope = testScope(11);
+    const span = { project: 11, traceId: testTraceId(1), durationNs: SECOND };
+    const child = { parentSpanId: testSpanId(9), service: 'web', name: 'GET /cart' };
+    const later = { parentSpanId: testSpanId(1), service: 'db', name: 'SELECT' };
+    await traces.writer.spans([
+      { ...span, ...later, spanId: testSpanId(2), timestamp: NOW - MINUTE + SECOND },
+      { ...span, ...child, spanId: testSpanId(1), timestamp: NOW - MINUTE },
+    ]);
+    const find = async () => (await traces.search({}, scope)).rows.map(toTraceSummary)[0] ?? assert.fail();
+    const { rootOperation, rootService, incomplete } = await find();
+    assert.deepEqual([rootOperation, rootService, incomplete], ['GET /cart', 'web', true]);
+    const root = { spanId: testSpanId(9), service: 'edge', name: 'GET /' };
+    await traces.writer.spans([{ ...span, ...root, timestamp: NOW - MINUTE - SECOND }]);
+    const complete = await find();
+    assert.deepEqual([complete.rootOperation, complete.rootService, complete.incomplete], ['GET /', 'edge', undefined]);
+  });
+
   describe('searched in pages', () => {
     const scope = testScope(10);
     // Many equal starts, durations and counts; the spans of a trace arrive in separate inserts.

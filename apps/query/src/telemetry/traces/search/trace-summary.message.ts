@@ -2,15 +2,22 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { TraceSummarySchema } from '@svc/contract';
 import { emptyToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
-import type { TraceSummaryRow } from './trace-summary.query.js';
+import type { EarliestSpanRow, TraceSummaryRow } from './trace-summary.query.js';
 
-export function toTraceSummary(row: TraceSummaryRow): MessageInitShape<typeof TraceSummarySchema> {
+/** A trace of a page. */
+export interface FoundTrace extends TraceSummaryRow {
+  /** The span that names a trace whose root has not arrived. */
+  readonly earliest?: EarliestSpanRow | undefined;
+}
+
+export function toTraceSummary({ earliest, ...row }: FoundTrace): MessageInitShape<typeof TraceSummarySchema> {
   const start = BigInt(row.start);
   const end = BigInt(row.finish);
   return {
     traceId: row.id,
-    rootOperation: row.root_operation,
-    rootService: row.root_service_name,
+    rootOperation: earliest?.operation ?? row.root_operation,
+    rootService: earliest?.service ?? row.root_service_name,
+    ...(earliest && { incomplete: true }),
     startTime: toTimestamp(start),
     endTime: toTimestamp(end),
     durationMs: toMilliseconds(end - start),

@@ -10,7 +10,7 @@ import {
   type Scope,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { TRACE_SUMMARIES } from '@svc/tables';
+import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
 
 export type TraceSummaryRow = RowsOf<typeof selectTraceSummaries>;
 
@@ -32,12 +32,30 @@ export function selectTraceSummaries(scope: Scope, ids: readonly string[], durin
     from: TRACE_SUMMARIES,
     scope,
     during,
-    where: [
-      sql`trace_id IN (${Sql.join(
-        ids.map((id) => idBytes(id, 16)),
-        ', ',
-      )})`,
-    ],
+    where: [isOneOf(ids)],
+    groupBy: sql`trace_id`,
+  });
+}
+
+function isOneOf(ids: readonly string[]): Sql {
+  const list = ids.map((id) => idBytes(id, 16));
+  return sql`trace_id IN (${Sql.join(list, ', ')})`;
+}
+
+export type EarliestSpanRow = RowsOf<typeof selectEarliestSpans>;
+
+/** The earliest span of each trace of a page. */
+export function selectEarliestSpans(scope: Scope, ids: readonly string[], during: TimeRange) {
+  return select({
+    columns: {
+      id: hexDigits(sql`trace_id`),
+      operation: typed('String', sql`argMin(name, (timestamp, span_id))`),
+      service: typed('String', sql`argMin(service_name, (timestamp, span_id))`),
+    },
+    from: SPANS,
+    scope,
+    during,
+    where: [isOneOf(ids)],
     groupBy: sql`trace_id`,
   });
 }

@@ -109,14 +109,14 @@ export const MeTotpConfirmResponseSchema: GenMessage<MeTotpConfirmResponse> = /*
  */
 export type MeTotpDeleteRequest = Message<"svc.v1.MeTotpDeleteRequest"> & {
   /**
-   * The password; of a user without a password, the code is needed instead.
+   * The password of a user who has one.
    *
    * @generated from field: string password = 1;
    */
   password: string;
 
   /**
-   * A code of the authenticator or a recovery code, for a user without a password.
+   * A code of the authenticator or a recovery code; not for an authenticator that was never confirmed.
    *
    * @generated from field: string code = 2;
    */
@@ -470,9 +470,9 @@ export const Me: GenService<{
     output: typeof MeTotpEnrollResponseSchema;
   },
   /**
-   * Confirms the authenticator with a current code and returns ten recovery codes once. From then on, signing in with the
-   * password requires a code; the confirming session counts as having given one. Returns 409 state_conflict if none was enrolled,
-   * 409 already_exists if it is confirmed, 429 after ten wrong codes in 15 minutes. API keys receive 403.
+   * Confirms the authenticator with a current code and returns ten recovery codes once. From then on, signing in with the password
+   * requires a code; the confirming session counts as having given one, and all others of the user end. Returns 409 state_conflict if
+   * none was enrolled, 409 already_exists if it is confirmed, 429 after ten wrong codes in 15 minutes. API keys receive 403.
    *
    * @generated from rpc svc.v1.Me.TotpConfirm
    */
@@ -482,7 +482,7 @@ export const Me: GenService<{
     output: typeof MeTotpConfirmResponseSchema;
   },
   /**
-   * Deletes the authenticator and the recovery codes of the signed-in user. Returns 409 state_conflict while an organization of
+   * Deletes the authenticator and the recovery codes of the signed-in user, who proves to have both factors. Returns 409 state_conflict while an organization of
    * the user requires a second factor. API keys receive 403.
    *
    * @generated from rpc svc.v1.Me.TotpDelete

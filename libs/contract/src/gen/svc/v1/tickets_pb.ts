@@ -52,7 +52,7 @@ export type TicketsCreateRequest = Message<"svc.v1.TicketsCreateRequest"> & {
   title: string;
 
   /**
-   * Repository at GitHub as owner/name; that of the connection by default. Only for github.
+   * Repository at GitHub as owner/name, of those that the connection's target names; its first one by default. Only for github.
    *
    * @generated from field: string repo = 5;
    */

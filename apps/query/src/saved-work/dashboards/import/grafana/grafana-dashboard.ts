@@ -3,6 +3,7 @@ import type { Variable } from '../../variables.js';
 import { Unsupported } from './expression.js';
 import { line, list, record, text, whole, type JsonRecord } from './json.js';
 import { panelTitle, translatePanel, type PanelWidget } from './panel.js';
+import { isSchemaV2, toClassicModel } from './schema-v2.js';
 
 const MAX_VARIABLES = 20;
 const MAX_TAGS = 20;
@@ -26,10 +27,11 @@ export interface ImportedPanel extends ImportedPart {
   readonly widget?: PlacedWidget;
 }
 
-/** The dashboard in an export of Grafana, or in an answer of its interface, where it is nested. */
+/** The classic model of a dashboard in an export of Grafana, in an answer of its interface or in a Kubernetes object, which nest it. */
 export function getDashboard(grafana: JsonRecord): JsonRecord {
-  const inner = record(grafana['dashboard']);
-  return Object.keys(inner).length > 0 ? inner : grafana;
+  const nested = [grafana['dashboard'], grafana['spec']].map(record).find((each) => Object.keys(each).length > 0);
+  const spec = nested ?? grafana;
+  return isSchemaV2(spec) ? toClassicModel(spec) : spec;
 }
 
 /** The panels of a dashboard in order, also those inside of rows. */

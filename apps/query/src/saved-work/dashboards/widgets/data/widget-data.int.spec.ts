@@ -70,6 +70,15 @@ describe('the data of widgets', () => {
       );
   });
 
+  it('explains why a widget cannot have data: an unknown metric, or a window before what is kept', async () => {
+    for (const type of ['value', 'timeseries', 'table'])
+      assert.equal((await data(type, { signal: 'metrics', metric: 'nope.metric' })).error?.code, 'not_found');
+    const old = { startTime: at(END - 400n * 24n * 60n * MINUTE), endTime: at(END - 399n * 24n * 60n * MINUTE) };
+    assert.equal((await data('value', { signal: 'logs' }, old)).error?.code, 'invalid_request');
+    assert.equal((await data('value', { signal: 'logs', q: 'service:absent' })).error, undefined);
+    assert.equal((await data('value', { signal: 'metrics', metric: 'depth', q: 'service:absent' })).error, undefined);
+  });
+
   it('returns a value for each signal', async () => {
     const figure = async (query: object) => (await data('value', query)).rows.map(({ value }) => value);
     assert.deepEqual(await figure({ signal: 'logs' }), [40]);

@@ -24,6 +24,14 @@ type Shown = MessageInitShape<typeof WidgetDataSchema>;
 /** Mistakes of the question, which the answer explains. Anything else is a failure of the service or of the caller's time. */
 const EXPLAINED = new Set(['invalid_request', 'query_too_expensive', 'timeout']);
 
+/** Reasons why a widget cannot have data, unlike one that has none at the moment. */
+const EMPTY_WINDOW = {
+  code: 'invalid_request',
+  message:
+    'The window has no data: it is empty, lies in the future, or ends before the time for which the project keeps data.',
+};
+const UNKNOWN_METRIC = { code: 'not_found', message: 'The project has not sent a metric of this name.' };
+
 @Injectable()
 export class WidgetDataService {
   readonly #answers: SharedAnswers;
@@ -48,7 +56,7 @@ export class WidgetDataService {
     if (!query) return create(WidgetDataSchema, { type });
     requireScope(`${query.signal}:read`, scopes);
     const range = resolveWindow(request, reader.scope, this.clock(), parseDuration(dashboard.timeRange));
-    if (isEmpty(range)) return create(WidgetDataSchema, { type });
+    if (isEmpty(range)) return create(WidgetDataSchema, { type, error: EMPTY_WINDOW });
     const window = alignWindow(range);
     const asked = { type, query: { ...query, q: substitute(query.q, values) } };
     // A record that is deleted must not be read again, so lists are not kept.
@@ -67,7 +75,10 @@ export class WidgetDataService {
   async #explained(asked: AskedQuery, window: AlignedWindow, reader: ProjectReader): Promise<Shown> {
     try {
       if (asked.type === 'list') return await this.lists.read(asked.query, window, reader);
-      const result = await this.measurements.measureOne(toMeasurement(asked, window), reader);
+      const measurement = toMeasurement(asked, window);
+      const result = await this.measurements.measureOne(measurement, reader);
+      if (result.series?.length === 0 && (await this.measurements.isOfUnknownMetric(measurement, reader)))
+        return { error: UNKNOWN_METRIC };
       return await toShown(asked.type, result, window);
     } catch (error) {
       if (!(error instanceof ServiceError) || !EXPLAINED.has(error.code)) throw error;

@@ -14,12 +14,22 @@ import {
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { Scope } from '@svc/reading/statement';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { CreationService } from './changes/creation.service.js';
+import { EditsService } from './changes/edits.service.js';
 import { CohortsService } from './cohorts.service.js';
+import { GenerationsService } from './generations.service.js';
+import { MembersService } from './members/members.service.js';
+import { PreviewService } from './members/preview.service.js';
 
 @RpcController(Cohorts)
 export class CohortsController implements Handlers<typeof Cohorts> {
   constructor(
     private readonly cohorts: CohortsService,
+    private readonly creation: CreationService,
+    private readonly edits: EditsService,
+    private readonly generations: GenerationsService,
+    private readonly membership: MembersService,
+    private readonly previews: PreviewService,
     private readonly readers: ProjectReaders,
   ) {}
 
@@ -28,11 +38,11 @@ export class CohortsController implements Handlers<typeof Cohorts> {
   }
 
   create(request: CohortsCreateRequest, call: Call) {
-    return this.cohorts.create(request, call, this.readers.open(call));
+    return this.creation.create(request, call, this.readers.open(call));
   }
 
   preview(request: CohortsPreviewRequest, call: Call) {
-    return this.cohorts.preview(request, this.readers.open(call));
+    return this.previews.preview(request, this.readers.open(call));
   }
 
   get(request: CohortsGetRequest, call: Call) {
@@ -40,27 +50,27 @@ export class CohortsController implements Handlers<typeof Cohorts> {
   }
 
   update(request: CohortsUpdateRequest, call: Call) {
-    return this.cohorts.update(request, Scope.of(call.project));
+    return this.edits.update(request, Scope.of(call.project));
   }
 
   async delete(request: CohortsDeleteRequest, call: Call) {
-    await this.cohorts.delete(request, Scope.of(call.project));
+    await this.edits.delete(request, Scope.of(call.project));
     return {};
   }
 
   refresh(request: CohortsRefreshRequest, call: Call) {
-    return this.cohorts.refresh(request.cohortId, Scope.of(call.project));
+    return this.generations.refresh(request.cohortId, Scope.of(call.project));
   }
 
   members(request: CohortsMembersRequest, call: Call) {
-    return this.cohorts.members(request, this.readers.open(call));
+    return this.membership.list(request, this.readers.open(call));
   }
 
   replaceMembers(request: CohortsReplaceMembersRequest, call: Call) {
-    return this.cohorts.replaceMembers(request, this.readers.open(call));
+    return this.membership.replace(request, this.readers.open(call));
   }
 
   history(request: CohortsHistoryRequest, call: Call) {
-    return this.cohorts.history(request, Scope.of(call.project));
+    return this.generations.history(request, Scope.of(call.project));
   }
 }

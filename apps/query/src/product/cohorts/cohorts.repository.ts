@@ -52,6 +52,11 @@ export class CohortsRepository {
     return tx.cohort.findMany({ where: { projectId } });
   }
 
+  /** The cohorts with these IDs; IDs of other projects and unknown ones are left out. */
+  async findByIds(projectId: string, ids: readonly string[], tx: Transaction): Promise<Cohort[]> {
+    return ids.length === 0 ? [] : tx.cohort.findMany({ where: { projectId, id: { in: [...new Set(ids)] } } });
+  }
+
   insert(cohort: NewCohort, scope: Scope, retentionDays: number, now: Date, tx: Transaction): Promise<Cohort> {
     const { definition, ...columns } = cohort;
     return tx.cohort.create({

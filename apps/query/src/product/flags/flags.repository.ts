@@ -1,21 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { referencedKeys, type FlagDefinition } from '@svc/flags';
-import {
-  writeJson,
-  type Cohort,
-  type Flag,
-  type FlagSnapshot,
-  type Relational,
-  type Transaction,
-} from '@svc/relational';
+import type { FlagDefinition } from '@svc/flags';
+import { writeJson, type Flag, type FlagSnapshot, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import { toDefinition } from './flag.message.js';
 
-/** All flags of a project and its change counter, from the same point in time. */
+/** All flags of a project and its change counter. */
 export interface ProjectFlags {
   readonly flags: readonly Flag[];
-  /** The cohorts that the flags refer to. */
-  readonly cohorts: readonly Cohort[];
   /** Absent before the first change. */
   readonly snapshot: Pick<FlagSnapshot, 'version' | 'updatedAt'> | null;
 }
@@ -28,17 +18,17 @@ export class FlagsRepository {
     return tx.flag.findUnique({ where: { projectId_key: { projectId, key } } });
   }
 
-  all(projectId: string): Promise<ProjectFlags> {
-    return this.relational.client.$transaction(
-      async (tx) => {
-        const flags = await this.list(projectId, tx);
-        const asked = flags.flatMap((flag) => referencedKeys(toDefinition(flag), 'cohort'));
-        const cohorts =
-          asked.length === 0 ? [] : await tx.cohort.findMany({ where: { projectId, id: { in: [...new Set(asked)] } } });
-        return { flags, cohorts, snapshot: await tx.flagSnapshot.findUnique({ where: { projectId } }) };
-      },
-      { isolationLevel: 'RepeatableRead' },
-    );
+  /** Runs reads that see the database at one point in time. */
+  readConsistently<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.relational.client.$transaction(work, { isolationLevel: 'RepeatableRead' });
+  }
+
+  /** @param tx a transaction of consistent reads, so that the flags belong to the change counter. */
+  async all(projectId: string, tx: Transaction): Promise<ProjectFlags> {
+    return {
+      flags: await this.list(projectId, tx),
+      snapshot: await tx.flagSnapshot.findUnique({ where: { projectId } }),
+    };
   }
 
   /** Lists flags by key, in byte order. */

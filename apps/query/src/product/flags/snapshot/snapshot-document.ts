@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { encodeJson, FlagsSnapshotSchema, type JsonObject } from '@svc/contract';
+import type { Cohort } from '@svc/relational';
 import { toDefinition, toMessage } from '../flag.message.js';
 import type { ProjectFlags } from '../flags.repository.js';
+
+/** All flags of a project with the cohorts that they refer to, from the same point in time. */
+export interface SnapshotContent extends ProjectFlags {
+  readonly cohorts: readonly Cohort[];
+}
 
 /** The document for programs that evaluate flags locally. */
 export interface SnapshotDocument {
@@ -18,7 +24,7 @@ const MAX_AGE_SECONDS = 30;
 /** For a project whose flags have never changed. */
 const NEVER = new Date(0);
 
-export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }: ProjectFlags): SnapshotDocument {
+export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }: SnapshotContent): SnapshotDocument {
   const definitions = flags.map(toDefinition);
   const groupTypes = definitions.flatMap(({ filters: { aggregation = 'person', groups } }) => [
     ...(aggregation === 'person' ? [] : [aggregation]),
@@ -42,7 +48,7 @@ export function snapshotDocument(projectId: string, { flags, cohorts, snapshot }
 }
 
 /** Only property cohorts can be evaluated locally; behavioral and static ones cannot. */
-function propertyCohorts(cohorts: ProjectFlags['cohorts']) {
+function propertyCohorts(cohorts: SnapshotContent['cohorts']) {
   const entries = cohorts.map(({ id, kind, definition, generation }) => {
     const json = definition as JsonObject | null;
     const isLocal = kind === 'property' && json !== null && !JSON.stringify(json).includes('"type":"cohort"');

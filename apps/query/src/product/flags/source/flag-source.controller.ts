@@ -21,7 +21,7 @@ export class FlagSourceController implements Handlers<typeof FlagSource> {
   ) {}
 
   async read({ projectId }: FlagSourceReadRequest) {
-    const { flags, snapshot } = await this.flags.all(projectId);
+    const { flags, snapshot } = await this.flags.readConsistently((tx) => this.flags.all(projectId, tx));
     return { version: snapshot?.version ?? 0n, definitions: Buffer.from(JSON.stringify(flags.map(toDefinition))) };
   }
 

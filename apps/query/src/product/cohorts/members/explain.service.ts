@@ -5,19 +5,19 @@ import type { JsonObject, JsonValue } from '@svc/contract';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { fromMilliseconds } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { PersonDirectory, PropertiesRepository } from '../../customers/index.js';
-import { CohortMembersRepository } from './cohort-members.repository.js';
-import { CohortSources } from './cohort-sources.js';
-import { toMember } from './cohort.message.js';
-import type { FoundCohort } from './cohorts.repository.js';
+import { PersonDirectory, PropertiesRepository } from '../../../customers/index.js';
+import { CohortMembersRepository } from '../cohort-members.repository.js';
+import { CohortSources } from '../cohort-sources.js';
+import { toMember } from '../cohort.message.js';
+import type { FoundCohort } from '../cohorts.repository.js';
 import {
   listLeaves,
   readDefinition,
   type CohortDefinition,
   type CohortKind,
   type Leaf,
-} from './definition/definition.js';
-import { selectHolds } from './definition/members.query.js';
+} from '../definition/definition.js';
+import { selectHolds } from '../definition/members.query.js';
 
 /** Explains why a person belongs to a cohort, or does not. */
 @Injectable()

@@ -25,7 +25,7 @@ export function readable(text: string): Readable {
   let copy = '';
   let place = 0;
   for (const character of text) {
-    const plain = character < '\x80' ? character : knownOf(character);
+    const plain = character < '\x80' ? character : getPlain(character);
     for (let i = 0; i < plain.length; i++) starts[copy.length + i] = place;
     copy += plain;
     place += character.length;
@@ -34,7 +34,7 @@ export function readable(text: string): Readable {
   return { text: copy, at: (index) => starts[index] ?? place };
 }
 
-function knownOf(character: string): string {
+function getPlain(character: string): string {
   let plain = known.get(character);
   if (plain === undefined) {
     if (known.size >= MAX_KNOWN) known.clear();

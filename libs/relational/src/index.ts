@@ -12,6 +12,6 @@ export { readJson, writeJson } from './json-column.js';
 export { migrateRelational, migrationNames, readRelationalSchema } from './migrate.js';
 export { withMigrationLock } from './migration-client.js';
 export { isLockTimeout } from './outage.js';
-export { insertWithin, type Quota } from './quota.js';
+export { insertWithin, projectQuota, type Quota } from './quota.js';
 export { canRewriteAuditLog } from './service-role.js';
 export { createRelational, type Relational, type RelationalOptions, type Transaction } from './relational.js';

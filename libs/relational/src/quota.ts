@@ -1,3 +1,4 @@
+import { ServiceError } from '@svc/service-error';
 import type { Relational, Transaction } from './relational.js';
 
 /** Maximum number of rows of a kind that an owner can have. */
@@ -9,6 +10,30 @@ export interface Quota {
   readonly most: number;
   readonly count: (tx: Transaction) => Promise<number>;
   readonly exceeded: () => Error;
+}
+
+/** A table whose rows belong to projects. */
+interface ProjectTable {
+  count(args: { readonly where: { readonly projectId: string } }): Promise<number>;
+}
+
+/**
+ * Returns the quotas of projects for the rows of a table.
+ * @param kind plural with hyphens; the error names it with spaces.
+ */
+export function projectQuota(
+  kind: string,
+  most: number,
+  table: (tx: Transaction) => ProjectTable,
+): (projectId: string) => Quota {
+  return (projectId) => ({
+    kind,
+    ownerId: projectId,
+    most,
+    count: (tx) => table(tx).count({ where: { projectId } }),
+    exceeded: () =>
+      new ServiceError('quota_exceeded', { message: `A project can have ${most} ${kind.replaceAll('-', ' ')}.` }),
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { alertsBench, ANN, ruleOf } from '../testing/alerts-bench.js';
+import { alertsBench, ANN, createRule } from '../testing/alerts-bench.js';
 import { alertCleanup } from './alert-cleanup.js';
 
 const DAY = 24 * 3_600_000;
@@ -18,7 +18,7 @@ describe('the cleanup of alerts', () => {
     const { client } = database.relational;
     const bench = alertsBench(database.relational, clock);
     const projectId = randomUUID();
-    const { firing, ended } = ruleOf(projectId, clock);
+    const { firing, ended } = createRule(projectId, clock);
     await bench.apply(firing({ host: 'old' }), firing({ host: 'manual' }), firing({ host: 'active' }));
     await bench.apply(ended({ host: 'old' }));
     const manual = await client.alert.findMany({ where: { projectId, state: 'firing' } });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually, skipOrFail, seededRandom } from '@svc/test-servers';
 import { Alertmanager, findAlertmanager } from '../testing/alertmanager.js';
-import { alertsBench, requestsOf, ruleOf, storeSilence, type AlertsBench } from '../testing/alerts-bench.js';
+import { alertsBench, listRequests, createRule, storeSilence, type AlertsBench } from '../testing/alerts-bench.js';
 import { CompiledRules, type InhibitionRule } from './inhibition/inhibition-rule.js';
 import type { AlertSeverity } from './lifecycle/alert-change.js';
 import type { SilenceMatcher } from './silences/matcher.js';
@@ -195,7 +195,7 @@ class Ours {
   readonly #clock = { nowMs: Date.UTC(2026, 1, 1) };
   readonly #projectId = randomUUID();
   readonly #bench: AlertsBench;
-  readonly #rules = new Map<string, ReturnType<typeof ruleOf>>();
+  readonly #rules = new Map<string, ReturnType<typeof createRule>>();
   readonly #channels = [randomUUID()];
   #silenceId = '';
 
@@ -228,7 +228,7 @@ class Ours {
 
   async heard(): Promise<Heard> {
     const heard: Record<string, { firing: string[]; resolved: string[] }> = {};
-    for (const { content, suppressedBecause } of await requestsOf(this.database.relational, this.#projectId)) {
+    for (const { content, suppressedBecause } of await listRequests(this.database.relational, this.#projectId)) {
       if (suppressedBecause !== undefined) continue;
       const { alerts = [content], firing_count: firing } = content as unknown as {
         alerts?: { labels: Labels }[];
@@ -245,11 +245,11 @@ class Ours {
     return heard;
   }
 
-  #rule(labels: Labels): ReturnType<typeof ruleOf> {
+  #rule(labels: Labels): ReturnType<typeof createRule> {
     const [name = '', severity = ''] = [labels['alertname'], labels['severity']];
     const known = this.#rules.get(`${name} ${severity}`);
     if (known) return known;
-    const rule = ruleOf(this.#projectId, this.#clock, {
+    const rule = createRule(this.#projectId, this.#clock, {
       name,
       severity: severity as AlertSeverity,
       notify: { channels: this.#channels, groupBy: GROUP_BY, groupWaitMs: 200, groupIntervalMs: 700 },

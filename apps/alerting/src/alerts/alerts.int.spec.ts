@@ -6,7 +6,7 @@ import type { Client } from '@svc/rpc';
 import type { ServiceError } from '@svc/service-error';
 import { eventually } from '@svc/test-servers';
 import { responder, startAlerting, type AlertingServer } from '../testing/alerting-server.js';
-import { alertsBench, ruleOf, type AlertsBench } from '../testing/alerts-bench.js';
+import { alertsBench, createRule, type AlertsBench } from '../testing/alerts-bench.js';
 
 const MINUTE = 60_000;
 
@@ -24,10 +24,10 @@ describe('alerts', () => {
   afterAll(() => server.stop());
 
   /** A caller in a project of its own, and a rule there. */
-  const scene = (more: Parameters<typeof ruleOf>[2] = {}) => {
+  const scene = (more: Parameters<typeof createRule>[2] = {}) => {
     const ann = responder();
     const projectId = ann.context.project?.id ?? '';
-    return { ann, projectId, ...ruleOf(projectId, server.clock, more) };
+    return { ann, projectId, ...createRule(projectId, server.clock, more) };
   };
   const listed = async (caller: ReturnType<typeof responder>, request: Parameters<typeof alerts.list>[0] = {}) =>
     (await alerts.list(request, caller)).alerts.map(({ labels, state }) => `${labels['host'] ?? ''} ${state}`);
@@ -39,7 +39,7 @@ describe('alerts', () => {
 
   it('lists alerts by state and severity, the latest first, in pages', async () => {
     const { ann, projectId, firing, pending, ended } = scene();
-    const critical = ruleOf(projectId, server.clock, { severity: 'critical' });
+    const critical = createRule(projectId, server.clock, { severity: 'critical' });
     for (const labels of hosts(5)) {
       server.clock.nowMs += MINUTE;
       await bench.apply(firing(labels));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { alertsBench, requestsOf, ruleOf } from '../testing/alerts-bench.js';
+import { alertsBench, listRequests, createRule } from '../testing/alerts-bench.js';
 
 const ALERTS = 1_250;
 const SERVICES = 25;
@@ -18,7 +18,7 @@ describe('storms of alerts', () => {
     const { client } = database.relational;
     const bench = alertsBench(database.relational, clock);
     const projectId = randomUUID();
-    const { firing, ended } = ruleOf(projectId, clock, { notify: { groupBy: ['service_name'] } });
+    const { firing, ended } = createRule(projectId, clock, { notify: { groupBy: ['service_name'] } });
     const labels = Array.from({ length: ALERTS }, (_, nth) => ({
       service_name: `s${nth % SERVICES}`,
       host: `h${nth}`,
@@ -30,7 +30,7 @@ describe('storms of alerts', () => {
     await inCalls(firing);
     clock.nowMs += 30_000;
     await bench.flush();
-    const requests = await requestsOf(database.relational, projectId);
+    const requests = await listRequests(database.relational, projectId);
     assert.equal(requests.length, SERVICES);
     for (const { content } of requests)
       assert.deepEqual([content['firing_count'], (content['alerts'] as unknown[]).length], [ALERTS / SERVICES, 20]);
@@ -38,7 +38,7 @@ describe('storms of alerts', () => {
     await inCalls(ended);
     clock.nowMs += 300_000;
     await bench.flush();
-    const after = (await requestsOf(database.relational, projectId)).slice(SERVICES);
+    const after = (await listRequests(database.relational, projectId)).slice(SERVICES);
     assert.deepEqual([after.length, new Set(after.map(({ type }) => type))], [SERVICES, new Set(['alert.resolved'])]);
     assert.equal(await client.alertGroup.count({ where: { projectId } }), 0);
     assert.equal(await client.alert.count({ where: { projectId, state: 'resolved', groupId: null } }), ALERTS);

@@ -19,7 +19,7 @@ import { RunningEscalationsRepository } from '../escalation/index.js';
 import { CaseFileService } from './case-file/case-file.service.js';
 import { CreationService } from './changes/creation.service.js';
 import { EditsService } from './changes/edits.service.js';
-import { subjectOf } from './changes/incident-escalations.js';
+import { toSubject } from './changes/incident-escalations.js';
 import { TransitionsService } from './changes/transitions.service.js';
 import { toEntryMessage, toEscalationMessage, toIncidentFields, toIncidentMessage } from './incident.message.js';
 import { IncidentsRepository } from './incidents.repository.js';
@@ -53,7 +53,7 @@ export class IncidentsController implements Handlers<typeof Incidents> {
     const [caseFile, { entries, isTruncated }, escalation] = await Promise.all([
       this.caseFiles.read(incident, toResponder(call)),
       this.timelines.latest(incident),
-      this.escalations.find(incident.projectId, subjectOf(incident)),
+      this.escalations.find(incident.projectId, toSubject(incident)),
     ]);
     const timeline = { timeline: entries.map(toEntryMessage), timelineTruncated: isTruncated };
     const page = escalation && { escalation: toEscalationMessage(escalation) };

@@ -3,15 +3,14 @@ import {
   writeJson,
   insertWithin,
   isId,
+  projectQuota,
   type AlertRule,
   type AlertRuleState,
   type Prisma,
-  type Quota,
   type Relational,
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import { ServiceError } from '@svc/service-error';
 import type { RuleDefinition } from './definition/definition.js';
 
 /** Rules of one project. */
@@ -70,7 +69,7 @@ export class RulesRepository {
     dueAt: Date | null,
   ): Promise<StoredRule> {
     const data = { ...owner, ...content, definition: writeJson(definition), state: { create: { dueAt } } };
-    return insertWithin(this.relational, quotaOf(owner.projectId), (tx) =>
+    return insertWithin(this.relational, toQuota(owner.projectId), (tx) =>
       tx.alertRule.create({ data, include: { state: true } }),
     );
   }
@@ -107,10 +106,4 @@ export class RulesRepository {
   }
 }
 
-const quotaOf = (projectId: string): Quota => ({
-  kind: 'alert-rules',
-  ownerId: projectId,
-  most: MAX_RULES,
-  count: (tx) => tx.alertRule.count({ where: { projectId } }),
-  exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_RULES} alert rules.` }),
-});
+const toQuota = projectQuota('alert-rules', MAX_RULES, (tx) => tx.alertRule);

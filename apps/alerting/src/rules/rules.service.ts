@@ -8,7 +8,7 @@ import { AlertChanges } from '../alerts/index.js';
 import { checkDefinition } from './definition/check-definition.js';
 import type { Rule, RuleKind } from './definition/definition.js';
 import { readDefinition, type RuleRequest } from './definition/read-definition.js';
-import { endOf, keptSeries } from './evaluation/end-series.js';
+import { endSeries, keptSeries } from './evaluation/end-series.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from './evaluation/stored-rule.js';
 import { References } from './references.js';
 import { RulesRepository, type RuleContent, type StoredRule } from './rules.repository.js';
@@ -49,7 +49,7 @@ export class RulesService {
       const kept = content.isEnabled ? keptSeries(before, after, memory) : [];
       const ended = memory.filter((series) => !kept.includes(series));
       const reason = content.isEnabled ? 'rule_changed' : 'rule_disabled';
-      await this.alerts.apply(tx, endOf(toEnded(current), ended, reason, content.updatedAt));
+      await this.alerts.apply(tx, endSeries(toEnded(current), ended, reason, content.updatedAt));
       return this.rules.replace(tx, current.id, content, {
         dueAt: this.#dueAt(project.id, content),
         memory: writeJson(kept),
@@ -63,7 +63,7 @@ export class RulesService {
     const expected = expectedVersion ?? version;
     await this.relational.client.$transaction(async (tx) => {
       const current = await this.#take(tx, ruleId, expected);
-      const ended = endOf(toEnded(current), storedMemory(current.state), 'rule_deleted', new Date(this.clock()));
+      const ended = endSeries(toEnded(current), storedMemory(current.state), 'rule_deleted', new Date(this.clock()));
       await this.alerts.apply(tx, ended);
       await this.rules.delete(tx, ruleId);
     });

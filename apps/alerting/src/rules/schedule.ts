@@ -8,7 +8,7 @@ export const MAX_CATCH_UP = 12;
  * When within its interval a rule is evaluated, in milliseconds: rules that ask the same do so at the same time, so that the question is
  * read once, and others are spread over the interval.
  */
-export function offsetOf(projectId: string, { definition }: Pick<Rule, 'definition'>): number {
+export function getOffset(projectId: string, { definition }: Pick<Rule, 'definition'>): number {
   const { query, saved, groupBy, window, pattern } = definition;
   const text = JSON.stringify([projectId, query, saved, groupBy, window, pattern]);
   const seconds = toTiming(definition).intervalMs / 1000;
@@ -23,7 +23,7 @@ export function nextTime(after: number, intervalMs: number, offsetMs: number): n
 /** When a rule is due after a time. */
 export function firstDue(projectId: string, rule: Pick<Rule, 'definition'>, nowMs: number): Date {
   const { intervalMs } = toTiming(rule.definition);
-  return new Date(nextTime(nowMs, intervalMs, offsetOf(projectId, rule)));
+  return new Date(nextTime(nowMs, intervalMs, getOffset(projectId, rule)));
 }
 
 /** The times to evaluate: all that have passed since the last one, but no more than are caught up. */

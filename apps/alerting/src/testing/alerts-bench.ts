@@ -78,7 +78,7 @@ const NOTIFY: NotifySettings = {
 };
 
 /** A rule of a project and what evaluations report about it. */
-export function ruleOf(
+export function createRule(
   projectId: string,
   clock: { nowMs: number },
   more: Partial<Omit<RuleSnapshot, 'notify'>> & { readonly notify?: Partial<NotifySettings> } = {},
@@ -122,14 +122,18 @@ export type Requested = Pick<
 >;
 
 /** Reads the requested notifications of a project, in order. */
-export async function requestsOf(relational: Relational, projectId: string): Promise<Requested[]> {
-  return (await eventsOf(relational, projectId, ['notification.requested'])).map(({ data, subject }) => ({
+export async function listRequests(relational: Relational, projectId: string): Promise<Requested[]> {
+  return (await listEvents(relational, projectId, ['notification.requested'])).map(({ data, subject }) => ({
     ...(data as unknown as Requested),
     subject: subject as Requested['subject'],
   }));
 }
 
-export function eventsOf({ client }: Relational, projectId: string, types: readonly string[]): Promise<DomainEvent[]> {
+export function listEvents(
+  { client }: Relational,
+  projectId: string,
+  types: readonly string[],
+): Promise<DomainEvent[]> {
   const where = { projectId, type: { in: [...types] } };
   return client.domainEvent.findMany({ where, orderBy: [{ transaction: 'asc' }, { id: 'asc' }] });
 }

@@ -102,7 +102,7 @@ export function correlationBench(relational: Relational, clock: { nowMs: number 
 }
 
 /** A responder of a project who may do everything. */
-export function responderOf(projectId: string): Responder {
+export function createResponder(projectId: string): Responder {
   const { context } = responder({ project: projectId });
   return {
     projectId,
@@ -117,7 +117,7 @@ export function responderOf(projectId: string): Responder {
 
 /** Actions of responders on an incident, through the bench. */
 export function responses({ creation, transitions, edits }: EscalationBench, projectId: string) {
-  const by = responderOf(projectId);
+  const by = createResponder(projectId);
   const versioned = ({ id, version }: Pick<Incident, 'id' | 'version'>) => ({
     incidentId: id,
     expectedVersion: version,

@@ -16,7 +16,7 @@ export interface Page {
 }
 
 /** Reads the pages that were requested about an incident, in order. */
-export async function pagesOf({ client }: Relational, incidentId: string): Promise<Page[]> {
+export async function listPages({ client }: Relational, incidentId: string): Promise<Page[]> {
   const rows = await client.domainEvent.findMany({
     where: { type: 'notification.requested', subject: `incident/${incidentId}` },
     orderBy: [{ transaction: 'asc' }, { id: 'asc' }],

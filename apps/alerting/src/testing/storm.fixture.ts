@@ -3,7 +3,7 @@
  * `node storm.fixture.js <database URL> <project> <channel> <alerts> <groups>`. Prints the milliseconds that each took.
  */
 import { createRelational } from '@svc/relational';
-import { alertsBench, ruleOf } from './alerts-bench.js';
+import { alertsBench, createRule } from './alerts-bench.js';
 
 const PER_CALL = 500;
 const [url = '', projectId = '', channel = '', count = '', groups = ''] = process.argv.slice(2);
@@ -12,9 +12,9 @@ const relational = createRelational({ url, poolSize: 4 });
 const clock = { nowMs: Date.now() };
 const bench = alertsBench(relational, clock);
 const notify = { channels: [channel], groupBy: ['service_name'], groupWaitMs: 0 };
-const rules = Array.from({ length: 10 }, (_, nth) => ruleOf(projectId, clock, { name: `Rule ${nth}`, notify }));
+const rules = Array.from({ length: 10 }, (_, nth) => createRule(projectId, clock, { name: `Rule ${nth}`, notify }));
 const changes = Array.from({ length: Number(count) }, (_, nth) => {
-  const rule = rules[nth % rules.length] ?? ruleOf(projectId, clock);
+  const rule = rules[nth % rules.length] ?? createRule(projectId, clock);
   const labels = { service_name: `service-${nth % Number(groups)}`, environment: 'production' };
   return rule.firing({ ...labels, host: `host-${nth}` });
 });

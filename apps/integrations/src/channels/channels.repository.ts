@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   insertWithin,
   isId,
+  projectQuota,
   Prisma,
   type Channel,
-  type Quota,
   type Relational,
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import { ServiceError, changeVersioned } from '@svc/service-error';
+import { changeVersioned } from '@svc/service-error';
 
 /** Channels of one project. */
 const MAX_CHANNELS = 500;
@@ -40,7 +40,7 @@ export class ChannelsRepository {
   /** Undefined if another channel of the project has the name. @throws ServiceError quota_exceeded */
   insert(channel: NewChannel): Promise<Channel | undefined> {
     const data = { ...channel, updatedAt: channel.createdAt };
-    return insertWithin(this.relational, quotaOf(channel.projectId), async (tx) => {
+    return insertWithin(this.relational, toQuota(channel.projectId), async (tx) => {
       const [created] = await tx.channel.createManyAndReturn({ data: [data], skipDuplicates: true });
       return created;
     });
@@ -88,10 +88,4 @@ async function suppressWaiting(tx: Transaction, channelId: string, reason: strin
   });
 }
 
-const quotaOf = (projectId: string): Quota => ({
-  kind: 'channels',
-  ownerId: projectId,
-  most: MAX_CHANNELS,
-  count: (tx) => tx.channel.count({ where: { projectId } }),
-  exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_CHANNELS} channels.` }),
-});
+const toQuota = projectQuota('channels', MAX_CHANNELS, (tx) => tx.channel);

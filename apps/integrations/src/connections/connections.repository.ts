@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { insertWithin, isId, Prisma, type Connection, type Relational, type Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
-import { quotaOf } from './connection-limits.js';
+import { toQuota } from './connection-limits.js';
 import { PROVIDER_SYNC } from './provider-sync.queue.js';
 
 const UNIQUE_VIOLATION = 'P2002';
@@ -42,7 +42,7 @@ export class ConnectionsRepository {
   /** Undefined if another connection of the project has the name. @throws ServiceError quota_exceeded */
   insert(connection: Prisma.ConnectionUncheckedCreateInput): Promise<Connection | undefined> {
     return unlessNameTaken(() =>
-      insertWithin(this.relational, quotaOf(connection.projectId), async (tx) => {
+      insertWithin(this.relational, toQuota(connection.projectId), async (tx) => {
         const created = await tx.connection.create({ data: connection });
         await startSync(tx, created, created.createdAt);
         return created;

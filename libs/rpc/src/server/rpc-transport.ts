@@ -74,7 +74,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     const services = this.#services();
     const options: ServeStreamOptions = { log, now, stopping: this.stopping.signal };
     for (const service of services) {
-      this.server.addService(serviceDefinition(service), this.#implementationOf(service, options));
+      this.server.addService(serviceDefinition(service), this.#toImplementation(service, options));
     }
     addHealthService(this.server, services, async () => !this.closing && ((await this.options.isReady?.()) ?? true));
     await removeStaleSocket(address);
@@ -91,10 +91,10 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     return [...new Set(handlers.flatMap(({ extras }) => extras?.service ?? []))];
   }
 
-  #implementationOf(service: DescService, options: ServeStreamOptions): UntypedServiceImplementation {
+  #toImplementation(service: DescService, options: ServeStreamOptions): UntypedServiceImplementation {
     return Object.fromEntries(
       service.methods.flatMap((rpc) => {
-        const handler = this.#handlerOf(rpc);
+        const handler = this.#findHandler(rpc);
         // The method is implemented elsewhere; here gRPC responds with UNIMPLEMENTED.
         if (!handler) return [];
         const serve = isStreaming(rpc)
@@ -105,7 +105,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     );
   }
 
-  #handlerOf(rpc: DescMethod): ((request: Message, call: Call) => Promise<Answer>) | undefined {
+  #findHandler(rpc: DescMethod): ((request: Message, call: Call) => Promise<Answer>) | undefined {
     const handler = this.messageHandlers.get(rpcPath(rpc)) as MessageHandler<Message, Call, Answer> | undefined;
     if (!handler) return undefined;
     return async (request, call) => {

@@ -80,7 +80,7 @@ export class MappingIndex {
     const mappedClass = this.table.findClass(frame.class);
     if (mappedClass === undefined) return { ...nothing, outcome: 'unknown class' };
     const members = this.table.members(mappedClass, frame.method);
-    const line = movedOutOf(members, frame.line, outlineLine);
+    const line = getCallSiteLine(members, frame.line, outlineLine);
     const [group, ...others] = candidates(members, line);
     if (!group) {
       const call = { class: this.table.originalName(mappedClass), method: frame.method, line: frame.line };
@@ -147,7 +147,7 @@ function groupByRange(members: readonly MappedMember[]): MappedMember[][] {
 }
 
 /** The line of a frame whose code was partly cut out: its caller knows it by the line within the outline. */
-function movedOutOf(members: readonly MappedMember[], line: number | undefined, outlineLine: number | undefined) {
+function getCallSiteLine(members: readonly MappedMember[], line: number | undefined, outlineLine: number | undefined) {
   if (outlineLine === undefined) return line;
   const group = candidates(members, line)[0] ?? [];
   for (const { notes } of group) {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { alertsBench, ANN, eventsOf, ruleOf, storeSilence, type AlertsBench } from '../../testing/alerts-bench.js';
+import {
+  alertsBench,
+  ANN,
+  listEvents,
+  createRule,
+  storeSilence,
+  type AlertsBench,
+} from '../../testing/alerts-bench.js';
 
 const MINUTE = 60_000;
 const EVENTS = ['alert.firing', 'alert.acknowledged', 'alert.resolved'];
@@ -21,11 +28,11 @@ describe('changes of alerts', () => {
     database.relational.client.alert.findMany({ where: { projectId }, orderBy: [{ startedAt: 'asc' }, { id: 'asc' }] });
   const statesOf = async (projectId: string) => (await alertsOf(projectId)).map(({ state }) => state);
   const announced = async (projectId: string) =>
-    (await eventsOf(database.relational, projectId, EVENTS)).map(({ type }) => type.slice('alert.'.length));
+    (await listEvents(database.relational, projectId, EVENTS)).map(({ type }) => type.slice('alert.'.length));
 
   it('takes an alert from its first breach to its resolution', async () => {
     const projectId = randomUUID();
-    const { pending, firing, ended, rule } = ruleOf(projectId, clock);
+    const { pending, firing, ended, rule } = createRule(projectId, clock);
     await bench.apply(pending());
     assert.deepEqual(await statesOf(projectId), ['pending']);
     const startedAt = new Date(clock.nowMs);
@@ -41,7 +48,7 @@ describe('changes of alerts', () => {
     const [resolved] = await alertsOf(projectId);
     assert.deepEqual([resolved?.state, resolved?.resolution, resolved?.value], ['resolved', 'recovered', 11]);
     assert.deepEqual(await announced(projectId), ['firing', 'resolved']);
-    const [event] = await eventsOf(database.relational, projectId, EVENTS);
+    const [event] = await listEvents(database.relational, projectId, EVENTS);
     const { title, alert_id, rule_id } = event?.data as Record<string, unknown>;
     assert.deepEqual([event?.subject, title, alert_id, rule_id], [alert.id, rule.name, alert.id, rule.id]);
     const history = await database.relational.client.alertTransition.findMany({ where: { projectId } });
@@ -57,7 +64,7 @@ describe('changes of alerts', () => {
 
   it('leaves nothing of a breach that was too short', async () => {
     const projectId = randomUUID();
-    const { pending, ended } = ruleOf(projectId, clock);
+    const { pending, ended } = createRule(projectId, clock);
     await bench.apply(pending());
     await bench.apply(ended());
     assert.deepEqual([await statesOf(projectId), await announced(projectId)], [[], []]);
@@ -66,7 +73,7 @@ describe('changes of alerts', () => {
 
   it('opens one alert for each rule and set of labels, and a new one for the next breach', async () => {
     const projectId = randomUUID();
-    const [one, other] = [ruleOf(projectId, clock), ruleOf(projectId, clock)];
+    const [one, other] = [createRule(projectId, clock), createRule(projectId, clock)];
     const labels = { service_name: 'checkout', region: 'eu' };
     const reordered = { region: 'eu', service_name: 'checkout' };
     await bench.apply(
@@ -82,7 +89,7 @@ describe('changes of alerts', () => {
 
   it('ignores an evaluation that is older than the last one', async () => {
     const projectId = randomUUID();
-    const { firing, ended } = ruleOf(projectId, clock);
+    const { firing, ended } = createRule(projectId, clock);
     await bench.apply(firing());
     await bench.apply(ended({}, { at: new Date(clock.nowMs - 1) }));
     assert.deepEqual(await statesOf(projectId), ['firing']);
@@ -91,7 +98,7 @@ describe('changes of alerts', () => {
   it('does not fire an alert again that was resolved by hand until it recovered or an hour passed', async () => {
     for (const recovers of [true, false]) {
       const projectId = randomUUID();
-      const { firing, ended } = ruleOf(projectId, clock);
+      const { firing, ended } = createRule(projectId, clock);
       await bench.apply(firing());
       const [alert] = await alertsOf(projectId);
       await bench.actions.resolve(projectId, alert?.id ?? '', ANN, 'Known');
@@ -110,7 +117,7 @@ describe('changes of alerts', () => {
 
   it('announces an acknowledged alert again only when its severity rises', async () => {
     const projectId = randomUUID();
-    const { firing, rule } = ruleOf(projectId, clock, { severity: 'warning' });
+    const { firing, rule } = createRule(projectId, clock, { severity: 'warning' });
     await bench.apply(firing());
     const [alert] = await alertsOf(projectId);
     await bench.actions.acknowledge(projectId, alert?.id ?? '', ANN, '');
@@ -122,7 +129,7 @@ describe('changes of alerts', () => {
 
   it('announces nothing of an alert that is silenced from its first breach on', async () => {
     const projectId = randomUUID();
-    const { firing, ended } = ruleOf(projectId, clock);
+    const { firing, ended } = createRule(projectId, clock);
     const label: [string, string] = ['service_name', 'checkout'];
     const silenceId = await storeSilence(database.relational, { projectId, nowMs: clock.nowMs, minutes: 10, label });
     await bench.apply(firing({ service_name: 'checkout' }), firing({ service_name: 'cart' }));
@@ -137,14 +144,14 @@ describe('changes of alerts', () => {
 
   it('refuses malformed IDs before anything is written', async () => {
     const projectId = randomUUID();
-    const { firing } = ruleOf(projectId, clock, { notify: { channels: ['general'] } });
+    const { firing } = createRule(projectId, clock, { notify: { channels: ['general'] } });
     await assert.rejects(bench.apply(firing()), RangeError);
     assert.deepEqual(await statesOf(projectId), []);
   });
 
   it('opens one alert for simultaneous changes of the same identity', async () => {
     const projectId = randomUUID();
-    const { firing } = ruleOf(projectId, clock);
+    const { firing } = createRule(projectId, clock);
     const labels = Array.from({ length: 20 }, (_, index) => ({ service_name: `s${index % 4}` }));
     await Promise.allSettled(labels.map((label) => bench.apply(firing(label))));
     assert.equal((await alertsOf(projectId)).length, 4);

@@ -7,7 +7,7 @@ import { AlertsRepository } from '../alerts.repository.js';
 import { Silencer } from '../changes/silencer.js';
 import { planFlush, type FlushPlan } from '../groups/flush-plan.js';
 import { groupContent } from '../groups/group-content.js';
-import { subjectOf } from '../groups/group-escalations.js';
+import { toSubject } from '../groups/group-escalations.js';
 import { GroupsRepository, type GroupRow } from '../groups/groups.repository.js';
 import { InhibitorsRepository } from '../inhibition/inhibitors.repository.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
@@ -82,16 +82,16 @@ export class Flushes {
   async #escalate(tx: Transaction, { group, plan: { fresh, firing } }: Flush, at: Date): Promise<void> {
     const { escalationPolicyId: policyId } = group.notify;
     if (policyId === undefined || fresh.every(({ rule }) => rule.incident.autoCreate)) return;
-    await this.escalations.start(tx, { ...subjectOf(group), policyId, content: groupContent(group, firing, []), at });
+    await this.escalations.start(tx, { ...toSubject(group), policyId, content: groupContent(group, firing, []), at });
   }
 
   async #record(tx: Transaction, flushes: readonly Flush[], now: Date): Promise<void> {
-    const idsOf = (pick: (plan: Flush['plan']) => readonly AlertRow[]) =>
+    const collectIds = (pick: (plan: Flush['plan']) => readonly AlertRow[]) =>
       flushes.flatMap(({ plan }) => pick(plan).map(({ id }) => id));
     await this.alerts.recordFlush(tx, {
-      notified: idsOf(({ fresh }) => fresh),
-      suppressed: idsOf(({ suppressed }) => suppressed),
-      released: idsOf(({ released }) => released),
+      notified: collectIds(({ fresh }) => fresh),
+      suppressed: collectIds(({ suppressed }) => suppressed),
+      released: collectIds(({ released }) => released),
     });
     const [over, kept] = [flushes.filter(({ plan }) => plan.isOver), flushes.filter(({ plan }) => !plan.isOver)];
     await this.groups.delete(

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { alertsBench, ANN, requestsOf, ruleOf, storeSilence, type AlertsBench } from '../../testing/alerts-bench.js';
+import {
+  alertsBench,
+  ANN,
+  listRequests,
+  createRule,
+  storeSilence,
+  type AlertsBench,
+} from '../../testing/alerts-bench.js';
 import { storePolicy } from '../../testing/pages.js';
 import { makeWorld, type World } from '../../testing/response-server.js';
 
@@ -30,7 +37,7 @@ describe('escalations of alerts', () => {
   const scene = async ({ ackTimeout = null as string | null, autoCreate = false } = {}) => {
     const levels = [1, 2, 3].map(() => ({ delay: '10m', users: [user] }));
     const escalationPolicyId = await storePolicy(database.relational, world.projectId, levels, { ackTimeout });
-    const rule = ruleOf(world.projectId, clock, {
+    const rule = createRule(world.projectId, clock, {
       notify: { escalationPolicyId, groupBy: ['alertname'] },
       incident: { autoCreate },
       name: `Rule ${randomUUID()}`,
@@ -38,7 +45,7 @@ describe('escalations of alerts', () => {
     const ids = async () =>
       database.relational.client.alert.findMany({ where: { ruleId: rule.rule.id }, orderBy: { startedAt: 'asc' } });
     const pages = async () =>
-      (await requestsOf(database.relational, world.projectId))
+      (await listRequests(database.relational, world.projectId))
         .filter(({ type, content }) => type === 'page' && content.title.startsWith(rule.rule.name))
         .map(({ content }) => content.level);
     return { ...rule, ids, pages };

@@ -1,7 +1,7 @@
 import type { NotificationRequest } from '@svc/work';
 import type { FlushPlan, Member } from '../groups/flush-plan.js';
 import { groupContent } from '../groups/group-content.js';
-import { subjectOf } from '../groups/group-escalations.js';
+import { toSubject } from '../groups/group-escalations.js';
 import type { GroupRow } from '../groups/groups.repository.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
 
@@ -9,7 +9,7 @@ export type PlannedAlert = AlertRow & Member;
 
 /** The notifications that a flush requests. The count of flushes, which grows in the same transaction, makes the keys unique. */
 export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, now: Date): NotificationRequest[] {
-  const { projectId, subject } = subjectOf(group);
+  const { projectId, subject } = toSubject(group);
   if (group.notify.channels.length === 0) return [];
   const to = { projectId, subject, occurredAt: now, channelIds: group.notify.channels, userIds: [] };
   const key = `alert-group/${group.id}/${group.flushCount + 1}`;

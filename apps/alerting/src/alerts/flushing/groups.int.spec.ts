@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { alertsBench, ANN, requestsOf, ruleOf, storeSilence, type AlertsBench } from '../../testing/alerts-bench.js';
+import {
+  alertsBench,
+  ANN,
+  listRequests,
+  createRule,
+  storeSilence,
+  type AlertsBench,
+} from '../../testing/alerts-bench.js';
 import { failingRelational } from '../../testing/failing-relational.js';
 
 const MINUTE = 60_000;
@@ -21,7 +28,7 @@ describe('groups of alerts', () => {
     await bench.flush();
   };
   const requested = async (projectId: string) =>
-    (await requestsOf(database.relational, projectId)).map(({ type, content, suppressedBecause }) => {
+    (await listRequests(database.relational, projectId)).map(({ type, content, suppressedBecause }) => {
       const { firing_count: firing, resolved_count: resolved } = content;
       return `${type}${suppressedBecause ? ` ${suppressedBecause}` : ''} ${JSON.stringify([firing, resolved])}`;
     });
@@ -33,7 +40,7 @@ describe('groups of alerts', () => {
 
   it('sends notifications after a wait, about changes at intervals, repeated, and when all is resolved', async () => {
     const projectId = randomUUID();
-    const { firing, ended } = ruleOf(projectId, clock, { notify: { groupBy: ['alertname'] } });
+    const { firing, ended } = createRule(projectId, clock, { notify: { groupBy: ['alertname'] } });
     await bench.apply(firing({ host: 'a' }), firing({ host: 'b' }));
     await pass(0.4);
     assert.deepEqual(await requested(projectId), []);
@@ -59,7 +66,7 @@ describe('groups of alerts', () => {
     await pass(500);
     assert.equal((await requested(projectId)).length, 5);
     assert.equal(await database.relational.client.alertGroup.count({ where: { projectId } }), 0);
-    const all = await requestsOf(database.relational, projectId);
+    const all = await listRequests(database.relational, projectId);
     assert.equal(new Set(all.map(({ subject }) => subject)).size, 1);
     assert.equal(new Set(all.map(({ dedupeKey }) => dedupeKey)).size, 5);
   });
@@ -67,8 +74,11 @@ describe('groups of alerts', () => {
   it('groups alerts by labels across rules with the same notification settings', async () => {
     const projectId = randomUUID();
     const notify = { groupBy: ['service_name'], channels: [randomUUID()] };
-    const [one, two] = [ruleOf(projectId, clock, { notify }), ruleOf(projectId, clock, { notify, name: 'Slow' })];
-    const third = ruleOf(projectId, clock, { notify: { ...notify, channels: [randomUUID()] } });
+    const [one, two] = [
+      createRule(projectId, clock, { notify }),
+      createRule(projectId, clock, { notify, name: 'Slow' }),
+    ];
+    const third = createRule(projectId, clock, { notify: { ...notify, channels: [randomUUID()] } });
     const [cart, checkout] = [{ service_name: 'cart' }, { service_name: 'checkout' }];
     await bench.apply(one.firing(cart), two.firing(cart), one.firing(checkout), third.firing(cart), two.firing({}));
     await pass(1);
@@ -80,7 +90,7 @@ describe('groups of alerts', () => {
 
   it('sends no notification about an alert that recovered before the first one, nor about an acknowledged one', async () => {
     const projectId = randomUUID();
-    const { firing, ended } = ruleOf(projectId, clock);
+    const { firing, ended } = createRule(projectId, clock);
     await bench.apply(firing());
     await bench.apply(ended());
     await pass(10);
@@ -93,7 +103,7 @@ describe('groups of alerts', () => {
       'alert.firing [1,0]',
       'alert.acknowledged []'.replace('[]', '[null,null]'),
     ]);
-    const [, acknowledged] = await requestsOf(database.relational, projectId);
+    const [, acknowledged] = await listRequests(database.relational, projectId);
     assert.deepEqual([acknowledged?.content.by, acknowledged?.content.note], ['Ann', 'Looking']);
     await bench.apply(ended({ host: 'a' }));
     await pass(5);
@@ -102,14 +112,14 @@ describe('groups of alerts', () => {
 
   it('records suppressed notifications, and sends one when the silence ends', async () => {
     const projectId = randomUUID();
-    const { firing } = ruleOf(projectId, clock);
+    const { firing } = createRule(projectId, clock);
     const label: [string, string] = ['service_name', 'checkout'];
     const silenceId = await storeSilence(database.relational, { projectId, nowMs: clock.nowMs, minutes: 30, label });
     await bench.apply(firing({ service_name: 'checkout' }));
     await pass(1);
     await pass(28);
     assert.deepEqual(await requested(projectId), ['alert.firing silenced [1,0]']);
-    const [suppressed] = await requestsOf(database.relational, projectId);
+    const [suppressed] = await listRequests(database.relational, projectId);
     assert.deepEqual(suppressed?.content['silence_ids'], [silenceId]);
     await pass(1);
     await bench.apply(firing({ service_name: 'checkout' }));
@@ -119,7 +129,7 @@ describe('groups of alerts', () => {
 
   it('sends no notification about an alert that was silenced before the flush', async () => {
     const projectId = randomUUID();
-    const { firing } = ruleOf(projectId, clock);
+    const { firing } = createRule(projectId, clock);
     await bench.apply(firing({ service_name: 'checkout' }));
     const label: [string, string] = ['service_name', 'checkout'];
     await storeSilence(database.relational, { projectId, nowMs: clock.nowMs, minutes: 30, label });
@@ -129,8 +139,8 @@ describe('groups of alerts', () => {
 
   it('leaves out alerts that a critical alert with the same labels inhibits, until it ends', async () => {
     const projectId = randomUUID();
-    const warning = ruleOf(projectId, clock, { notify: { groupBy: ['severity'] }, labels: {} });
-    const critical = ruleOf(projectId, clock, { severity: 'critical' });
+    const warning = createRule(projectId, clock, { notify: { groupBy: ['severity'] }, labels: {} });
+    const critical = createRule(projectId, clock, { severity: 'critical' });
     const labels = { service_name: 'checkout', environment: 'production' };
     await bench.apply(warning.firing({ ...labels, severity: 'warning' }), critical.firing(labels));
     await bench.apply(warning.firing({ ...labels, environment: 'test', severity: 'warning' }));
@@ -151,10 +161,10 @@ describe('groups of alerts', () => {
     await alertInhibition.create({ data: { projectId, rules, ...by } });
     const notify = { groupBy: ['alertname', 'cluster'] };
     const [down, slow] = [
-      ruleOf(projectId, clock, { name: 'Down', notify }),
-      ruleOf(projectId, clock, { name: 'Slow', notify }),
+      createRule(projectId, clock, { name: 'Down', notify }),
+      createRule(projectId, clock, { name: 'Slow', notify }),
     ];
-    const critical = ruleOf(projectId, clock, {
+    const critical = createRule(projectId, clock, {
       name: 'Slow',
       severity: 'critical',
       notify: { groupBy: ['severity'] },
@@ -172,14 +182,14 @@ describe('groups of alerts', () => {
 
   it('notifies the former receivers of the end when a rule changes its receivers', async () => {
     const projectId = randomUUID();
-    const { firing, rule } = ruleOf(projectId, clock);
+    const { firing, rule } = createRule(projectId, clock);
     await bench.apply(firing());
     await pass(1);
     const channels = [randomUUID()];
     await bench.apply(firing({}, { rule: { ...rule, version: 2, notify: { ...rule.notify, channels } } }));
     await pass(0);
     await pass(1);
-    const requests = await requestsOf(database.relational, projectId);
+    const requests = await listRequests(database.relational, projectId);
     assert.deepEqual(
       requests.map(({ type, channelIds }) => [type, channelIds]),
       [
@@ -194,7 +204,7 @@ describe('groups of alerts', () => {
     const projectId = randomUUID();
     const failing = failingRelational(database.relational);
     const dying = alertsBench(failing.relational, clock);
-    const { firing, ended } = ruleOf(projectId, clock, { notify: { groupBy: [] } });
+    const { firing, ended } = createRule(projectId, clock, { notify: { groupBy: [] } });
     const survive = async (step: () => Promise<unknown>): Promise<number> => {
       for (let statements = 0; ; statements += 1) {
         const before = await requested(projectId);
@@ -218,13 +228,13 @@ describe('groups of alerts', () => {
 
   it('sends one notification if several processes flush at the same time', async () => {
     const projectId = randomUUID();
-    const { firing } = ruleOf(projectId, clock, { notify: { groupBy: ['host'] } });
+    const { firing } = createRule(projectId, clock, { notify: { groupBy: ['host'] } });
     await bench.apply(...Array.from({ length: 300 }, (_, host) => firing({ host: `h${host}` })));
     clock.nowMs += MINUTE;
     const benches = [1, 2, 3].map(() => alertsBench(database.relational, clock));
     await Promise.all(benches.map((each) => each.flush()));
     await bench.flush();
-    const subjects = (await requestsOf(database.relational, projectId)).map(({ subject }) => subject);
+    const subjects = (await listRequests(database.relational, projectId)).map(({ subject }) => subject);
     assert.deepEqual([subjects.length, new Set(subjects).size], [300, 300]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
-import { alertsBench, requestsOf, ruleOf, type AlertsBench } from '../../testing/alerts-bench.js';
+import { alertsBench, listRequests, createRule, type AlertsBench } from '../../testing/alerts-bench.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,13 +30,13 @@ describe('groups of alerts after the clock was set back', () => {
   };
   /** Reads the requested notifications, after a check that no key is used for two different ones. */
   const requested = async (projectId: string): Promise<string[]> => {
-    const all = await requestsOf(database.relational, projectId);
+    const all = await listRequests(database.relational, projectId);
     assert.equal(new Set(all.map(({ dedupeKey }) => dedupeKey)).size, all.length);
     return all.map(({ type, content }) => `${type} ${Number(content['firing_count'])}`);
   };
   const rule = () => {
     const projectId = randomUUID();
-    return { projectId, ...ruleOf(projectId, clock, { notify: { groupBy: ['alertname'] } }) };
+    return { projectId, ...createRule(projectId, clock, { notify: { groupBy: ['alertname'] } }) };
   };
 
   it('flushes groups that were scheduled later than now at once, and only once in several processes', async () => {

@@ -35,13 +35,13 @@ export class GroupEscalations {
       if (cause?.next.state === 'acknowledged') await this.#acknowledge(tx, group, cause, !states.has('firing'));
       else if (!states.has('firing') && !states.has('acknowledged')) {
         const reason = states.has('silenced') ? 'silenced' : 'resolved';
-        await this.escalations.stop(tx, { ...subjectOf(group), reason, at: now });
+        await this.escalations.stop(tx, { ...toSubject(group), reason, at: now });
       }
     }
   }
 
   async #acknowledge(tx: Transaction, group: GroupRow, cause: AlertWrite, isWhole: boolean): Promise<void> {
-    const { projectId, subject } = subjectOf(group);
+    const { projectId, subject } = toSubject(group);
     const { at, next, actor } = cause;
     await this.escalations.acknowledge(tx, { projectId, subject, at });
     if (!isWhole || group.lastNotifiedAt === null || group.notify.channels.length === 0) return;
@@ -61,7 +61,7 @@ export class GroupEscalations {
 }
 
 /** Subject of the notifications and pages of a group: the alert that opened it. */
-export function subjectOf({ projectId, leadAlertId }: GroupRow) {
+export function toSubject({ projectId, leadAlertId }: GroupRow) {
   return { projectId, subject: `alert/${leadAlertId}` as const };
 }
 

@@ -49,7 +49,7 @@ export class CompiledRules {
 
   /** Whether some rule could inhibit an alert. */
   canInhibit(alert: Inhibitable): boolean {
-    const labels = labelsOf(alert);
+    const labels = toLabels(alert);
     return this.#rules.some(({ isTarget }) => isTarget(labels));
   }
 
@@ -72,28 +72,28 @@ export class Sources {
   }
 
   add(alert: Inhibitable): void {
-    const labels = labelsOf(alert);
+    const labels = toLabels(alert);
     for (const [nth, { isSource, isTarget, equal }] of this.rules.entries())
-      if (isSource(labels)) this.#found[nth]?.[isTarget(labels) ? 'both' : 'only'].add(valuesOf(labels, equal));
+      if (isSource(labels)) this.#found[nth]?.[isTarget(labels) ? 'both' : 'only'].add(joinValues(labels, equal));
   }
 
   /** An alert that is a source and a target of a rule is not inhibited by another one that is both, nor by itself. */
   inhibit(alert: Inhibitable): boolean {
-    const labels = labelsOf(alert);
+    const labels = toLabels(alert);
     return this.rules.some(({ isSource, isTarget, equal }, nth) => {
       const found = this.#found[nth];
       if (!found || !isTarget(labels)) return false;
-      const values = valuesOf(labels, equal);
+      const values = joinValues(labels, equal);
       return found.only.has(values) || (found.both.has(values) && !isSource(labels));
     });
   }
 }
 
 /** The severity is a label, whatever the labels say. */
-function labelsOf({ labels, severity }: Inhibitable): Labels {
+function toLabels({ labels, severity }: Inhibitable): Labels {
   return { ...labels, severity };
 }
 
-function valuesOf(labels: Labels, names: readonly string[]): string {
+function joinValues(labels: Labels, names: readonly string[]): string {
   return JSON.stringify(names.map((name) => (Object.hasOwn(labels, name) ? (labels[name] ?? '') : '')));
 }

@@ -51,7 +51,7 @@ export class SilencesRepository {
   /** Alerts follow it in the background. @throws ServiceError state_conflict if there are too many. */
   insert({ matchers, ...silence }: NewSilence, now: Date): Promise<Silence> {
     const data = { ...silence, matchers: writeJson(matchers), createdAt: now, updatedAt: now };
-    return insertWithin(this.relational, quotaOf(silence.projectId, now), async (tx) => {
+    return insertWithin(this.relational, toQuota(silence.projectId, now), async (tx) => {
       const created = await tx.silence.create({ data });
       await follow(tx, created, created.startsAt, now);
       return created;
@@ -85,7 +85,7 @@ async function follow(
   await enqueue(tx, SILENCE_BOUNDARIES, { key: id, payload: { silenceId: id }, projectId, runAt, now });
 }
 
-const quotaOf = (projectId: string, now: Date): Quota => ({
+const toQuota = (projectId: string, now: Date): Quota => ({
   kind: 'silences',
   ownerId: projectId,
   most: MAX_CURRENT,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { baselineEnds, baselineSlots, endsOf, latestEnd, toRuns, WINDOW_MS } from './slots.js';
+import { baselineEnds, baselineSlots, toEnds, latestEnd, toRuns, WINDOW_MS } from './slots.js';
 
 const HOUR_MS = 3_600_000;
 const END = Date.parse('2026-03-29T02:00:00Z');
@@ -32,7 +32,7 @@ describe('runs of windows', () => {
       fc.property(fc.array(fc.nat(50)), (indexes) => {
         const ends = [...new Set(indexes)].sort((a, b) => a - b).map((index) => index * WINDOW_MS);
         const runs = toRuns(indexes.map((index) => index * WINDOW_MS));
-        assert.deepEqual(runs.flatMap(endsOf), ends);
+        assert.deepEqual(runs.flatMap(toEnds), ends);
         const gaps = ends.filter((end, index) => index > 0 && end - (ends[index - 1] ?? 0) > WINDOW_MS).length;
         assert.equal(runs.length, ends.length === 0 ? 0 : gaps + 1);
       }),

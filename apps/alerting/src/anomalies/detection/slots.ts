@@ -58,7 +58,7 @@ export function toRuns(ends: Iterable<number>): Run[] {
   return runs;
 }
 
-export function endsOf({ firstEnd, count }: Run): number[] {
+export function toEnds({ firstEnd, count }: Run): number[] {
   return upTo(count, (index) => firstEnd + (index - 1) * WINDOW_MS);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { MeasurementResultSchema } from '@svc/contract';
-import { differencesOf } from './differences.js';
+import { findDifferences } from './differences.js';
 
 const result = (attribute: string, counts: Readonly<Record<string, number>>) =>
   create(MeasurementResultSchema, {
@@ -19,7 +19,7 @@ const compare = (attribute: string, before: Record<string, number>, now: Record<
 
 describe('the differences of a finding', () => {
   it('lists the values whose share grew, the greatest difference first', () => {
-    const found = differencesOf([
+    const found = findDifferences([
       compare('release', { v1: 100 }, { v1: 100, v2: 300 }),
       compare('environment', { production: 90, staging: 10 }, { production: 400 }),
       compare('http.response.status_code', { '200': 95, '500': 5 }, { '200': 200, '500': 200 }),
@@ -36,11 +36,11 @@ describe('the differences of a finding', () => {
 
   it('lists at most five values', () => {
     const now = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`r${index}`, 10]));
-    assert.equal(differencesOf([compare('release', { old: 1 }, now)]).length, 5);
+    assert.equal(findDifferences([compare('release', { old: 1 }, now)]).length, 5);
   });
 
   it('returns an empty list if nothing was measured', () => {
-    assert.deepEqual(differencesOf([compare('release', { old: 1 }, {})]), []);
-    assert.deepEqual(differencesOf([compare('release', {}, {})]), []);
+    assert.deepEqual(findDifferences([compare('release', { old: 1 }, {})]), []);
+    assert.deepEqual(findDifferences([compare('release', {}, {})]), []);
   });
 });

@@ -13,11 +13,11 @@ export interface Comparison {
 }
 
 /** The values whose share of the records grew most. */
-export function differencesOf(comparisons: readonly Comparison[]): Difference[] {
+export function findDifferences(comparisons: readonly Comparison[]): Difference[] {
   return comparisons
     .flatMap(({ attribute, before, now }) => {
-      const earlier = sharesOf(attribute, before);
-      return [...sharesOf(attribute, now)].map(([value, shareNow]) => {
+      const earlier = toShares(attribute, before);
+      return [...toShares(attribute, now)].map(([value, shareNow]) => {
         const shareBefore = earlier.get(value) ?? 0;
         return { attribute, value, shareBefore, shareNow };
       });
@@ -28,7 +28,7 @@ export function differencesOf(comparisons: readonly Comparison[]): Difference[] 
 }
 
 /** The share of each value; records without the attribute have the empty one. */
-function sharesOf(attribute: string, { series }: MeasurementResult): ReadonlyMap<string, number> {
+function toShares(attribute: string, { series }: MeasurementResult): ReadonlyMap<string, number> {
   const counts = series.map(({ labels, values }): [string, number] => [labels[attribute] ?? '', values[0] ?? 0]);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   return new Map(total > 0 ? counts.map(([value, count]) => [value, count / total]) : []);

@@ -9,7 +9,7 @@ import {
 } from '../detection/index.js';
 import type { Detector } from '../detectors.js';
 import type { Series } from './series.js';
-import { historyOf, observe, type MeasuredWindow, type Windows } from './windows.js';
+import { getHistory, observe, type MeasuredWindow, type Windows } from './windows.js';
 
 /** Changes to a series in one direction after a window. */
 export interface SeriesChange {
@@ -90,5 +90,5 @@ function assessSeries(
 ): Assessment | undefined {
   const observation = observe(figure, series, window);
   if (!observation) return !isVolume(figure) && !window.isTruncated ? NORMAL : undefined;
-  return assess({ figure, directions }, observation, historyOf(figure, series, window.end, windows));
+  return assess({ figure, directions }, observation, getHistory(figure, series, window.end, windows));
 }

@@ -4,7 +4,7 @@ import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import type { JobContext } from '@svc/work';
 import { findDetector, type Detector } from '../detectors.js';
 import { toLabels } from '../findings/finding.message.js';
-import { differencesOf } from './differences.js';
+import { findDifferences } from './differences.js';
 import { Measurer, type Question } from './measurer.js';
 import type { WatchedProject } from './watched-projects.js';
 
@@ -61,7 +61,7 @@ export class Explanations {
       return earlier?.error === '' && later?.error === '' ? [{ attribute, before: earlier, now: later }] : [];
     });
     if (comparisons.length === 0) return;
-    const differences = writeJson(differencesOf(comparisons));
+    const differences = writeJson(findDifferences(comparisons));
     await this.relational.client.$transaction(async (tx) => {
       await fence(tx);
       // A caller may have deleted it.
@@ -86,14 +86,14 @@ function toQuestion(
 ): Omit<Question, 'firstEnd' | 'windowMs' | 'groupBy'> {
   const labels = toLabels(finding);
   const isEvent = seriesBy === 'event';
-  const isOf = (field: string): string => {
+  const toCondition = (field: string): string => {
     const value = labels[field] ?? '';
     return value === '' ? `NOT ${field}:*` : `${field}:${quoted(value)}`;
   };
   const conditions = [
     filter === '' ? '' : `(${filter})`,
-    isEvent ? '' : isOf(seriesBy),
-    apartBy ? isOf(apartBy) : '',
+    isEvent ? '' : toCondition(seriesBy),
+    apartBy ? toCondition(apartBy) : '',
     explainedBy?.(finding.expected) ?? '',
   ];
   return {

@@ -1,7 +1,7 @@
 import type { MeasurementResult } from '@svc/contract';
 import {
   baselineSlots,
-  endsOf,
+  toEnds,
   isHistory,
   isVolume,
   type Figure,
@@ -29,7 +29,7 @@ export function toWindows(
   { series, truncated }: MeasurementResult,
 ): { readonly windows: MeasuredWindow[]; readonly labels: ReadonlyMap<number, Labels> } {
   const labels = new Map(series.map((one): [number, Labels] => [seriesNumber(one.labels), one.labels]));
-  const windows = endsOf(run).map((end, index) => ({
+  const windows = toEnds(run).map((end, index) => ({
     end,
     isTruncated: truncated,
     observations: new Map(
@@ -57,7 +57,7 @@ export function observe(figure: Figure, series: Series, window: MeasuredWindow |
 }
 
 /** Values that a window of a series is compared with; periods without known values are absent. */
-export function historyOf(figure: Figure, series: Series, end: number, windows: Windows): History {
+export function getHistory(figure: Figure, series: Series, end: number, windows: Windows): History {
   const values = (ends: readonly number[]): number[] =>
     ends.flatMap((each) => {
       const observation = observe(figure, series, windows.get(each));

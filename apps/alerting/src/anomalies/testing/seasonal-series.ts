@@ -75,9 +75,9 @@ export function sampledSeries(seed: number): SeasonalSeries {
   const { values: actual, anomalies } = seasonalSeries(seed);
   const random = seededRandom(seed + 2_000);
   const usual = actual.reduce((sum, value) => sum + value, 0) / actual.length;
-  const oneOf = Math.exp(Math.log(Math.max(usual / 60, 1)) * random());
+  const typicalWeight = Math.exp(Math.log(Math.max(usual / 60, 1)) * random());
   const samples = actual.map((count) => {
-    const weight = Math.max(1, Math.round(oneOf * (0.7 + 0.6 * random())));
+    const weight = Math.max(1, Math.round(typicalWeight * (0.7 + 0.6 * random())));
     const mean = count / weight;
     return { weight, read: Math.max(0, Math.round(mean + Math.sqrt(mean * (1 - 1 / weight)) * gaussian(random))) };
   });

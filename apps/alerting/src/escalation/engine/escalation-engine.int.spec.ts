@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import fc from 'fast-check';
 import { escalationBench, responses, type EscalationBench } from '../../testing/escalation-bench.js';
-import { escalationEntries, pagesOf, storePolicy } from '../../testing/pages.js';
+import { escalationEntries, listPages, storePolicy } from '../../testing/pages.js';
 import { makeWorld, type World } from '../../testing/response-server.js';
 import { escalationSteps, type EscalationPlan } from '../plan/escalation-plan.js';
 
@@ -36,7 +36,7 @@ describe('the escalation of an incident', () => {
     }
   };
   const brief = async (id: string, since: number) =>
-    (await pagesOf(database.relational, id)).map(
+    (await listPages(database.relational, id)).map(
       ({ atMs, run, pass: round, level, users }) =>
         `${(atMs - since) / MINUTE}: ${run}.${round}.${level} ${users.map((user) => (user === ada ? 'Ada' : 'Grace')).join()}`,
     );
@@ -99,7 +99,7 @@ describe('the escalation of an incident', () => {
       await pass(1);
       await stop(incident);
       await pass(30);
-      const [page, ...more] = await pagesOf(database.relational, incident.id);
+      const [page, ...more] = await listPages(database.relational, incident.id);
       const withdrawal = await database.relational.client.notificationWithdrawal.findFirst({
         where: { subject: `incident/${incident.id}` },
       });
@@ -121,7 +121,7 @@ describe('the escalation of an incident', () => {
     assert.deepEqual([reopened?.state, reopened?.reopenCount, reopened?.version], ['open', 1, 3n]);
     await resolve({ id: incident.id, version: 3n });
     await pass(60);
-    assert.equal((await pagesOf(database.relational, incident.id)).length, 3);
+    assert.equal((await listPages(database.relational, incident.id)).length, 3);
   });
 
   it('starts again with the current policy when the incident is reopened, and never after a resolution', async () => {
@@ -180,7 +180,7 @@ describe('the escalation of an incident', () => {
         ),
       );
       assert.deepEqual(
-        (await pagesOf(database.relational, incident.id)).map(({ atMs, pass: round, level: number }) => [
+        (await listPages(database.relational, incident.id)).map(({ atMs, pass: round, level: number }) => [
           atMs,
           round,
           number,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { escalationBench, responses } from '../../testing/escalation-bench.js';
 import { failingRelational, KilledError } from '../../testing/failing-relational.js';
-import { escalationEntries, pagesOf, storePolicy } from '../../testing/pages.js';
+import { escalationEntries, listPages, storePolicy } from '../../testing/pages.js';
 import { makeWorld, type World } from '../../testing/response-server.js';
 
 const MINUTE = 60_000;
@@ -29,7 +29,7 @@ describe('the escalation engine when it is interrupted', () => {
       { maxEscalations: 2, ...more },
     );
   const levels = async (id: string): Promise<string[]> =>
-    (await pagesOf(database.relational, id)).map(({ run, pass, level }) => `${run}.${pass}.${level}`);
+    (await listPages(database.relational, id)).map(({ run, pass, level }) => `${run}.${pass}.${level}`);
 
   it('takes every step exactly once, whichever statement the process dies before', async () => {
     const clock = { nowMs: Date.parse('2026-05-06T12:00:00Z') };
@@ -148,7 +148,7 @@ describe('the escalation engine when it is interrupted', () => {
     const { client } = database.relational;
     let paged = 0;
     for (const { id } of incidents) {
-      const pages = await pagesOf(database.relational, id);
+      const pages = await listPages(database.relational, id);
       const withdrawal = await client.notificationWithdrawal.findFirstOrThrow({ where: { subject: `incident/${id}` } });
       assert.ok(pages.length <= 1 && pages.every(({ position }) => position < withdrawal.position));
       const kinds = await escalationEntries(database.relational, id);

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   insertWithin,
   isId,
+  projectQuota,
   Prisma,
   type EscalationPolicy,
-  type Quota,
   type Relational,
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import { ServiceError, changeVersioned } from '@svc/service-error';
+import { changeVersioned } from '@svc/service-error';
 
 /** Policies of one project. */
 const MAX_POLICIES = 100;
@@ -44,7 +44,7 @@ export class PoliciesRepository {
     const schedules = { create: scheduleIds.map((scheduleId) => ({ scheduleId })) };
     const data = { ...owner, ...content, schedules };
     return ifReferred(
-      insertWithin(this.relational, quotaOf(owner.projectId), (tx) => tx.escalationPolicy.create({ data })),
+      insertWithin(this.relational, toQuota(owner.projectId), (tx) => tx.escalationPolicy.create({ data })),
     );
   }
 
@@ -89,11 +89,4 @@ async function ifReferred<Row>(write: PromiseLike<Row>): Promise<Row | undefined
   }
 }
 
-const quotaOf = (projectId: string): Quota => ({
-  kind: 'escalation-policies',
-  ownerId: projectId,
-  most: MAX_POLICIES,
-  count: (tx) => tx.escalationPolicy.count({ where: { projectId } }),
-  exceeded: () =>
-    new ServiceError('quota_exceeded', { message: `A project can have ${MAX_POLICIES} escalation policies.` }),
-});
+const toQuota = projectQuota('escalation-policies', MAX_POLICIES, (tx) => tx.escalationPolicy);

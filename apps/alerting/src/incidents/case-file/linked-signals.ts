@@ -11,7 +11,7 @@ export class LinkedSignals {
 
   async alerts(incident: LinkedIncident) {
     const { projectId } = incident;
-    const ids = refsOf(incident, 'alert');
+    const ids = getLinkedIds(incident, 'alert');
     const found = await this.relational.client.alert.findMany({ where: { projectId, id: { in: ids } } });
     return inOrder(ids, found).map(({ id, name, severity, state, summary, startedAt, resolvedAt }) => ({
       id,
@@ -26,7 +26,7 @@ export class LinkedSignals {
 
   async anomalies(incident: LinkedIncident) {
     const { projectId } = incident;
-    const ids = refsOf(incident, 'anomaly');
+    const ids = getLinkedIds(incident, 'anomaly');
     const found = await this.relational.client.anomalyFinding.findMany({ where: { projectId, id: { in: ids } } });
     return inOrder(ids, found).map(({ id, detector, direction, labels, severity, state, startedAt, resolvedAt }) => ({
       id,
@@ -43,7 +43,7 @@ export class LinkedSignals {
 }
 
 /** A caller can link anything as an alert, so a reference need not be an ID. */
-const refsOf = ({ links }: LinkedIncident, wanted: string): string[] =>
+const getLinkedIds = ({ links }: LinkedIncident, wanted: string): string[] =>
   links.filter(({ type, ref }) => type === wanted && isId(ref)).map(({ ref }) => ref);
 
 function inOrder<Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {

@@ -21,7 +21,7 @@ export class IncidentEscalations {
     await this.escalations.start(tx, {
       projectId,
       policyId,
-      subject: subjectOf(incident),
+      subject: toSubject(incident),
       content: toContent(incident),
       at,
     });
@@ -31,13 +31,13 @@ export class IncidentEscalations {
     if (action === 'reopen') return this.start(tx, incident, at);
     const { projectId, escalationPolicyId } = incident;
     if (escalationPolicyId === null) return;
-    const change = { projectId, subject: subjectOf(incident), at };
+    const change = { projectId, subject: toSubject(incident), at };
     if (action === 'acknowledge') await this.escalations.acknowledge(tx, change);
     else await this.escalations.stop(tx, { ...change, reason: action === 'resolve' ? 'resolved' : 'deleted' });
   }
 }
 
-export const subjectOf = ({ id }: Pick<Incident, 'id'>): SubjectName => `incident/${id}`;
+export const toSubject = ({ id }: Pick<Incident, 'id'>): SubjectName => `incident/${id}`;
 
 function toContent(incident: Incident): NotificationContent {
   const { title, severity, description, createdAt } = incident;

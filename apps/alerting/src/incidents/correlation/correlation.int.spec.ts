@@ -4,7 +4,7 @@ import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/
 import { readEvents, recordEvent } from '@svc/work';
 import { correlationBench, escalationBench, responses, type EscalationBench } from '../../testing/escalation-bench.js';
 import { failingRelational, KilledError } from '../../testing/failing-relational.js';
-import { pagesOf, storePolicy } from '../../testing/pages.js';
+import { listPages, storePolicy } from '../../testing/pages.js';
 import { makeWorld, type World } from '../../testing/response-server.js';
 
 const MINUTE = 60_000;
@@ -87,7 +87,7 @@ describe('the correlation of alerts with incidents', () => {
     assert.deepEqual(await kinds(incident.id), ['created', 'alert_attached', 'escalation_started']);
     await bench.engine.runDue();
     assert.deepEqual(
-      (await pagesOf(database.relational, incident.id)).map(({ users }) => users),
+      (await listPages(database.relational, incident.id)).map(({ users }) => users),
       [[ada]],
     );
   });

@@ -44,7 +44,7 @@ export class OverridesRepository {
 
   /** @throws ServiceError quota_exceeded */
   insert(override: NewOverride): Promise<OncallOverride> {
-    return insertWithin(this.relational, quotaOf(override), (tx) => tx.oncallOverride.create({ data: override }));
+    return insertWithin(this.relational, toQuota(override), (tx) => tx.oncallOverride.create({ data: override }));
   }
 
   async delete(projectId: string, id: string): Promise<boolean> {
@@ -54,7 +54,7 @@ export class OverridesRepository {
   }
 }
 
-const quotaOf = ({ scheduleId, createdAt }: NewOverride): Quota => ({
+const toQuota = ({ scheduleId, createdAt }: NewOverride): Quota => ({
   kind: 'overrides',
   ownerId: scheduleId,
   most: MAX_OVERRIDES,

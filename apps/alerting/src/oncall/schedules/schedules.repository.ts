@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { insertWithin, isId, type OncallSchedule, type Prisma, type Quota, type Relational } from '@svc/relational';
+import { insertWithin, isId, projectQuota, type OncallSchedule, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import { ServiceError } from '@svc/service-error';
 
 /** Schedules of one project. */
 const MAX_SCHEDULES = 100;
@@ -39,7 +38,7 @@ export class SchedulesRepository {
   /** @throws ServiceError quota_exceeded */
   insert(schedule: NewSchedule): Promise<OncallSchedule> {
     const data = { ...schedule, updatedAt: schedule.createdAt };
-    return insertWithin(this.relational, quotaOf(schedule.projectId), (tx) => tx.oncallSchedule.create({ data }));
+    return insertWithin(this.relational, toQuota(schedule.projectId), (tx) => tx.oncallSchedule.create({ data }));
   }
 
   /** Undefined if the schedule has another version by now. */
@@ -70,10 +69,4 @@ export class SchedulesRepository {
   }
 }
 
-const quotaOf = (projectId: string): Quota => ({
-  kind: 'schedules',
-  ownerId: projectId,
-  most: MAX_SCHEDULES,
-  count: (tx) => tx.oncallSchedule.count({ where: { projectId } }),
-  exceeded: () => new ServiceError('quota_exceeded', { message: `A project can have ${MAX_SCHEDULES} schedules.` }),
-});
+const toQuota = projectQuota('schedules', MAX_SCHEDULES, (tx) => tx.oncallSchedule);

@@ -9,7 +9,7 @@ import { evaluate, type Measured, type Observer, type SeriesChange } from '../ev
 import { seriesKey } from '../evaluation/series-memory.js';
 import { ComposedPastService } from './composed-past.service.js';
 import { PastService, toTested, type Tested } from './past.service.js';
-import { printDuration, timesOf } from './test-times.js';
+import { printDuration, listTimes } from './test-times.js';
 
 type TestMessage = MessageInitShape<typeof AlertRuleTestSchema>;
 type WindowMessage = MessageInitShape<typeof AlertRuleTestWindowSchema>;
@@ -52,7 +52,7 @@ function toMessage({ rule, times }: Tested, measured: Measured): TestMessage {
       ...(figure.value !== null && { value: figure.value }),
     });
   };
-  const all = timesOf(times);
+  const all = listTimes(times);
   const { changes } = evaluate(rule, [], measured, all, observe);
   return {
     startTime: timestampFromMs(times.first),

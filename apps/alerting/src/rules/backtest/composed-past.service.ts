@@ -9,7 +9,7 @@ import type { Times } from '../evaluation/plan.js';
 import { seriesKey } from '../evaluation/series-memory.js';
 import { toRule } from '../evaluation/stored-rule.js';
 import { PastService, toTested, type Tested } from './past.service.js';
-import { timesOf } from './test-times.js';
+import { listTimes } from './test-times.js';
 
 /** Past of a composite rule: combines the backtests of the rules that it references. */
 @Injectable()
@@ -30,7 +30,7 @@ export class ComposedPastService {
     const all: ComposedSeries[] = [];
     for (const [nth, part] of parts.entries()) {
       const own = measured[nth];
-      if (own) all.push(...phasesOf(part, own, times));
+      if (own) all.push(...replayRule(part, own, times));
       if (yielder.isDue()) await yielder.yield();
     }
     const composed = compose(rule.definition, all, times.count);
@@ -44,9 +44,9 @@ export class ComposedPastService {
 }
 
 /** Whether each series of a rule would have fired at the times of another. */
-function phasesOf({ rule, times }: Tested, measured: Measured, at: Times): ComposedSeries[] {
+function replayRule({ rule, times }: Tested, measured: Measured, at: Times): ComposedSeries[] {
   const firing = new Map<string, { readonly labels: Record<string, string>; readonly steps: Set<number> }>();
-  evaluate(rule, [], measured, timesOf(times), ({ labels, at: time, phase }) => {
+  evaluate(rule, [], measured, listTimes(times), ({ labels, at: time, phase }) => {
     if (phase !== 'firing') return;
     const key = seriesKey(labels);
     const own = firing.get(key) ?? { labels: alertLabels(rule, labels), steps: new Set() };
@@ -54,7 +54,7 @@ function phasesOf({ rule, times }: Tested, measured: Measured, at: Times): Compo
     own.steps.add((time - times.first) / times.stepMs);
   });
   // The last evaluation of that rule that was not later.
-  const steps = timesOf(at).map((time) => Math.min(times.count - 1, Math.floor((time - times.first) / times.stepMs)));
+  const steps = listTimes(at).map((time) => Math.min(times.count - 1, Math.floor((time - times.first) / times.stepMs)));
   return [...firing.values()].map(({ labels, steps: own }) => ({
     labels,
     ruleId: rule.id,

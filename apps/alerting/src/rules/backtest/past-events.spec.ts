@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DomainEvent } from '@svc/relational';
-import { ruleOf } from '../testing/rules.js';
+import { createRule } from '../testing/rules.js';
 import { followPast } from './past-events.js';
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ const valuesOf = (...args: Parameters<typeof followPast>) =>
 
 describe('events of the past', () => {
   it('counts events from the next evaluation on, for the window of the rule', () => {
-    const rule = ruleOf({ query: null, window: '2m' }, 'new_issue');
+    const rule = createRule({ query: null, window: '2m' }, 'new_issue');
     const events = [event('issue.new', 'early', -90_000), event('issue.new', 'later', 1.5 * MINUTE)];
     assert.deepEqual(valuesOf(rule, events, TIMES), [
       ['early', '100000'],
@@ -33,7 +33,7 @@ describe('events of the past', () => {
   });
 
   it('counts an event once however short the window is, and again if it repeats', () => {
-    const rule = ruleOf({ query: null, window: '10s' }, 'regression');
+    const rule = createRule({ query: null, window: '10s' }, 'regression');
     const events = [0.2, 0.4, 3.5].map((at) => event('issue.regressed', 'a', at * MINUTE));
     const [series] = followPast(rule, events, TIMES).series;
     assert.deepEqual(
@@ -50,19 +50,19 @@ describe('events of the past', () => {
     ['resolved and opened again', [[true, 0], [false, 1.5], [true, 3.5]], '110011'], // prettier-ignore
   ])('follow an anomaly %s', (_, changes, seen) => {
     const events = changes.map(([opens, at]) => event(opens ? 'anomaly.opened' : 'anomaly.resolved', 'f', at * MINUTE));
-    assert.deepEqual(valuesOf(ruleOf({ query: null }, 'anomaly'), events, TIMES), [['f', seen]]);
+    assert.deepEqual(valuesOf(createRule({ query: null }, 'anomaly'), events, TIMES), [['f', seen]]);
   });
 
   it('selects events by the conditions of the rule, and keeps only the latest series', () => {
-    const query = { ...ruleOf().definition.query, service: ['checkout'] } as never;
+    const query = { ...createRule().definition.query, service: ['checkout'] } as never;
     const events = ['a', 'b', 'c'].map((id) =>
       event('issue.new', id, 0, { service: id === 'b' ? 'cart' : 'checkout' }),
     );
     assert.deepEqual(
-      valuesOf(ruleOf({ query }, 'new_issue'), events, TIMES).map(([id]) => id),
+      valuesOf(createRule({ query }, 'new_issue'), events, TIMES).map(([id]) => id),
       ['a', 'c'],
     );
-    const limited = followPast(ruleOf({ query, maxGroups: 1 }, 'new_issue'), events, TIMES);
+    const limited = followPast(createRule({ query, maxGroups: 1 }, 'new_issue'), events, TIMES);
     assert.deepEqual([limited.series[0]?.labels['issue_id'], limited.isTruncated], ['c', true]);
   });
 });

@@ -31,7 +31,7 @@ export function toTestTimes(rule: Pick<Rule, 'kind' | 'definition'>, nowMs: numb
 }
 
 /** The times themselves. */
-export const timesOf = ({ first, count, stepMs }: Times): number[] =>
+export const listTimes = ({ first, count, stepMs }: Times): number[] =>
   Array.from({ length: count }, (_, nth) => first + nth * stepMs);
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Relational } from '@svc/relational';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { eventually } from '@svc/test-servers';
-import { eventsOf, requestsOf } from '../../testing/alerts-bench.js';
+import { listEvents, listRequests } from '../../testing/alerts-bench.js';
 import { failingRelational, KilledError } from '../../testing/failing-relational.js';
 import { startMeasuring, steady, type Measuring } from '../testing/measuring.js';
 import {
@@ -92,7 +92,7 @@ describe('the rule engine when it is interrupted', () => {
     return found;
   };
   const eventKinds = async (projectId: string): Promise<string[]> =>
-    (await eventsOf(relational, projectId, ['alert.firing', 'alert.resolved'])).map(({ type }) => type).toSorted();
+    (await listEvents(relational, projectId, ['alert.firing', 'alert.resolved'])).map(({ type }) => type).toSorted();
   const assertMonotonic = (times: readonly number[]): void => {
     for (const [nth, time] of times.entries()) assert.ok(nth === 0 || time > (times[nth - 1] ?? 0), String(times));
   };
@@ -147,7 +147,7 @@ describe('the rule engine when it is interrupted', () => {
       ...Array<string>(3).fill('alert.firing'),
       ...Array<string>(3).fill('alert.resolved'),
     ]);
-    const requests = await requestsOf(relational, projectId);
+    const requests = await listRequests(relational, projectId);
     assert.deepEqual(requests.map(({ type }) => type).toSorted(), await eventKinds(projectId));
     assert.equal(new Set(requests.map(({ dedupeKey }) => dedupeKey)).size, requests.length);
   });
@@ -183,7 +183,7 @@ describe('the rule engine when it is interrupted', () => {
       const kinds = await eventKinds(projectId);
       assert.deepEqual(kinds.length, 2 * 3 * 4);
       assert.equal(kinds.filter((type) => type === 'alert.firing').length, 3 * 4);
-      const keys = (await requestsOf(relational, projectId)).map(({ dedupeKey }) => dedupeKey);
+      const keys = (await listRequests(relational, projectId)).map(({ dedupeKey }) => dedupeKey);
       assert.deepEqual([keys.length, new Set(keys).size], [6, 6]);
     }
   });

@@ -7,7 +7,7 @@ import { evaluate } from '../evaluation/evaluate.js';
 import type { Plan } from '../evaluation/plan.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from '../evaluation/stored-rule.js';
 import type { StoredRule } from '../rules.repository.js';
-import { dueTimes, nextTime, offsetOf } from '../schedule.js';
+import { dueTimes, nextTime, getOffset } from '../schedule.js';
 import type { ClaimedRule, Outcome } from './claims.repository.js';
 import { toOwnPlan } from './own-plan.js';
 
@@ -38,7 +38,7 @@ export function planRule(
 ): PlannedRule {
   const rule = toRule(stored);
   const { intervalMs } = toTiming(rule.definition);
-  const offsetMs = offsetOf(projectId, rule);
+  const offsetMs = getOffset(projectId, rule);
   const due = dueTimes(stored.state.evaluatedAt?.getTime(), nowMs, intervalMs, offsetMs);
   return {
     projectId,

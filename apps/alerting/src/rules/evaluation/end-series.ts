@@ -27,7 +27,7 @@ export function toAlertChange({ projectId, rule, snapshot }: AlertingRule, chang
 }
 
 /** Ends the alerts of series that the rule no longer has. */
-export function endOf(
+export function endSeries(
   rule: AlertingRule,
   series: readonly SeriesMemory[],
   reason: AlertReason,

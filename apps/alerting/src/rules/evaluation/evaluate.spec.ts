@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { RuleDefinition, RuleKind } from '../definition/definition.js';
-import { ruleOf } from '../testing/rules.js';
+import { createRule } from '../testing/rules.js';
 import { evaluate, type MeasuredSeries } from './evaluate.js';
 import type { SeriesMemory } from './series-memory.js';
 
@@ -21,7 +21,7 @@ function phases(definition: Partial<RuleDefinition>, history: History, kind: Rul
   const times = history.map((_, nth) => START + nth * MINUTE);
   let seen = '';
   const measured = { series: [seriesOf(history)], isTruncated: false, nothing: { value: null, samples: 0 } };
-  evaluate(ruleOf(definition, kind), [], measured, times, ({ phase }) => {
+  evaluate(createRule(definition, kind), [], measured, times, ({ phase }) => {
     seen += { inactive: '.', pending: 'p', firing: 'F' }[phase];
   });
   return seen;
@@ -87,7 +87,7 @@ describe('an evaluation', () => {
   it('reaches the same result whether it is interrupted or not', () => {
     fc.assert(
       fc.property(definition, history, fc.nat(60), (settings, values, cut) => {
-        const rule = ruleOf(settings);
+        const rule = createRule(settings);
         const times = values.map((_, nth) => START + nth * MINUTE);
         const run = (before: readonly SeriesMemory[], from: number, to: number) =>
           evaluate(
@@ -115,7 +115,7 @@ describe('an evaluation', () => {
         const times = values.map((_, nth) => START + nth * MINUTE);
         const measured = { series: [seriesOf(values)], isTruncated: false, nothing: { value: null, samples: 0 } };
         let phase = 'ended';
-        for (const change of evaluate(ruleOf(settings), [], measured, times).changes) {
+        for (const change of evaluate(createRule(settings), [], measured, times).changes) {
           if (change.phase === 'ended') assert.notEqual(phase, 'ended');
           if (change.phase === 'pending') assert.equal(phase, 'ended');
           phase = change.phase;
@@ -126,18 +126,18 @@ describe('an evaluation', () => {
 
   it('ignores series beyond the maximum', () => {
     const first = evaluate(
-      ruleOf(),
+      createRule(),
       [],
       { series: [seriesOf([9], { host: 'a' })], isTruncated: false, nothing: { value: 0, samples: 0 } },
       [START],
     );
     const truncated = { series: [seriesOf([9], { host: 'b' })], isTruncated: true, nothing: { value: 0, samples: 0 } };
-    const second = evaluate(ruleOf(), first.memory, truncated, [START + MINUTE]);
+    const second = evaluate(createRule(), first.memory, truncated, [START + MINUTE]);
     assert.deepEqual(
       second.changes.map(({ labels, phase }) => [labels, phase]),
       [[{ host: 'b' }, 'firing']],
     );
-    const whole = evaluate(ruleOf(), second.memory, { ...truncated, isTruncated: false }, [START + 2 * MINUTE]);
+    const whole = evaluate(createRule(), second.memory, { ...truncated, isTruncated: false }, [START + 2 * MINUTE]);
     assert.deepEqual(
       whole.changes.map(({ labels, phase }) => [labels, phase]),
       [

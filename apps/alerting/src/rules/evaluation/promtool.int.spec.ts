@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { skipOrFail } from '@svc/test-servers';
 import fc from 'fast-check';
 import type { RuleKind } from '../definition/definition.js';
-import { ruleOf } from '../testing/rules.js';
+import { createRule } from '../testing/rules.js';
 import { evaluate } from './evaluate.js';
 
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ const history: fc.Arbitrary<History> = fc.record({
 
 /** Whether our alert fires in each minute. */
 function firing({ kind, forMinutes, keepMinutes, values }: History): boolean[] {
-  const rule = ruleOf({ for: `${forMinutes}m`, keepFiringFor: `${keepMinutes}m` }, kind);
+  const rule = createRule({ for: `${forMinutes}m`, keepFiringFor: `${keepMinutes}m` }, kind);
   const figures = values.map((value) => ({ value, samples: value === null ? 0 : 1 }));
   const measured = {
     series: [{ labels: {}, figures }],

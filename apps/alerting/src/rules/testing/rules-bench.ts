@@ -13,7 +13,7 @@ import { RuleEngine } from '../engine/rule-engine.js';
 import { RulesRepository } from '../rules.repository.js';
 import { firstDue } from '../schedule.js';
 import type { Answer } from './measuring.js';
-import { ruleOf } from './rules.js';
+import { createRule } from './rules.js';
 
 export type RulesBench = ReturnType<typeof rulesBench>;
 
@@ -46,7 +46,7 @@ export async function storeRule(
   { projectId, nowMs }: { readonly projectId: string; readonly nowMs: number },
   definition: Partial<RuleDefinition>,
 ): Promise<string> {
-  const rule = ruleOf(definition);
+  const rule = createRule(definition);
   const { name, severity, kind } = rule;
   const now = new Date(nowMs);
   const content = { name, severity, kind, isEnabled: true, updatedAt: now, definition: rule.definition };

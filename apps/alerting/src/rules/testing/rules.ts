@@ -43,7 +43,7 @@ export const DEFINITION: RuleDefinition = {
   pattern: '',
 };
 
-export const ruleOf = (definition: Partial<RuleDefinition> = {}, kind: Rule['kind'] = 'threshold'): Rule => ({
+export const createRule = (definition: Partial<RuleDefinition> = {}, kind: Rule['kind'] = 'threshold'): Rule => ({
   id: 'rule',
   name: 'Too much',
   severity: 'warning',

@@ -59,7 +59,7 @@ export class ApiKeysService {
       allowedOrigins: request.allowedOrigins,
       role: context.role,
       createdBy: context.principalId,
-      membershipId: await this.#membershipOf(context),
+      membershipId: await this.#findMembershipId(context),
       createdAt: new Date(now),
       expiresAt: expiresAt ?? null,
     });
@@ -107,7 +107,7 @@ export class ApiKeysService {
   }
 
   /** A key that a user creates, directly or with a key that acts for the user, acts for that user. */
-  async #membershipOf({ organizationId, userId }: CallContext): Promise<string | null> {
+  async #findMembershipId({ organizationId, userId }: CallContext): Promise<string | null> {
     if (userId === '') return null;
     const membership = await this.memberships.find(organizationId, userId);
     if (!membership) throw new ServiceError('unauthenticated', { cause: 'The membership has just ended' });

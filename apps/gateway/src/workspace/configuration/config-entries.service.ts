@@ -36,7 +36,7 @@ export class ConfigEntriesService {
   async set(projectId: string, { principalId }: CallContext, request: SettingsConfigSetRequest): Promise<ConfigEntry> {
     const { entry: key, expectedVersion } = request;
     checkOptionType(key, request.configType);
-    const content = this.#contentOf(projectId, principalId, request);
+    const content = this.#toContent(projectId, principalId, request);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const existing = await this.repository.find(projectId, key);
       if (expectedVersion !== undefined && existing?.version !== expectedVersion) {
@@ -67,7 +67,7 @@ export class ConfigEntriesService {
   }
 
   /** A secret leaves this process sealed, for its place alone. */
-  #contentOf(projectId: string, updatedBy: string, request: SettingsConfigSetRequest): EntryContent {
+  #toContent(projectId: string, updatedBy: string, request: SettingsConfigSetRequest): EntryContent {
     const configType = request.configType as ConfigType;
     const sent = request.configValue === undefined ? null : toJson(ValueSchema, request.configValue);
     const value = typedValue(configType, sent);

@@ -35,7 +35,7 @@ export class SeriesLimits {
   constructor(private readonly limit: number) {}
 
   readonly admission: SeriesAdmission = (projectNumber, metricName, day) => {
-    const metric = this.#metricOf(projectNumber, metricName, day);
+    const metric = this.#getMetric(projectNumber, metricName, day);
     return (hash) => {
       if (metric.admitted.has(hash)) return true;
       if (metric.admitted.size >= this.limit) return false;
@@ -47,7 +47,7 @@ export class SeriesLimits {
   /** Adds the stored series, even beyond the limit: lowering the limit does not stop existing series. */
   learn(stored: readonly StoredSeries[]): void {
     for (const { projectNumber, metricName, day, hashes } of stored) {
-      const metric = this.#metricOf(projectNumber, metricName, day);
+      const metric = this.#getMetric(projectNumber, metricName, day);
       if (metric.day === day) for (const hash of hashes) this.#add(metric, hash);
     }
   }
@@ -63,7 +63,7 @@ export class SeriesLimits {
   }
 
   /** A day ends with the first request of the next one; late requests of the previous day count for the new one. */
-  #metricOf(projectNumber: number, metricName: string, day: number): MetricDay {
+  #getMetric(projectNumber: number, metricName: string, day: number): MetricDay {
     if (this.#count > MAX_SERIES) this.forget();
     const key = `${projectNumber}/${metricName}`;
     let metric = this.#metrics.get(key);

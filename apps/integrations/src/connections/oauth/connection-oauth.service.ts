@@ -91,7 +91,7 @@ export class ConnectionOAuthService {
       target: request.target ?? '',
       issueType: request.issueType ?? '',
     });
-    checkCount(await this.connections.count(projectId));
+    checkCount(projectId, await this.connections.count(projectId));
     if (await this.connections.hasName(projectId, displayName)) throw nameTaken();
     return {
       provider,

@@ -27,7 +27,7 @@ export const GITHUB: Provider = {
       query.set('per_page', String(PAGE));
       query.set('page', String(page));
       const issues = await client.request({ path: `/repos/${ticket.repo}/issues?${query.toString()}` });
-      const found = asList(issues).find((issue) => textOf(issue, 'body').includes(marker(ticket)));
+      const found = asList(issues).find((issue) => getText(issue, 'body').includes(marker(ticket)));
       if (found !== undefined) return toTicket(found);
       if (asList(issues).length < PAGE) return undefined;
     }
@@ -71,7 +71,7 @@ const pathTo = ({ repo, externalId }: KnownTicket): string => `/repos/${repo}/is
 const asList = (value: JsonValue): readonly JsonValue[] => listAt({ value }, 'value');
 
 /** Not shortened, since the marker is at the end. */
-function textOf(value: JsonValue, name: string): string {
+function getText(value: JsonValue, name: string): string {
   const found = memberAt(value, name);
   return typeof found === 'string' ? found : '';
 }

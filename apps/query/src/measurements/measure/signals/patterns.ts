@@ -66,7 +66,7 @@ export function patternSources({ windows }: Question, scope: Scope): Sources {
   // Minutes that are counted already tell how many there are.
   const during: TimeRange = { from: floorTo(from, NANOSECONDS_PER_MINUTE), to: ceilTo(to, NANOSECONDS_PER_MINUTE) };
   const divisor = uint64(MAX_MASKED * windows.count);
-  const oneOf = sql`(${select({
+  const recordsPerSample = sql`(${select({
     columns: sql`toUInt64(greatest(ceil(sum(records) / ${divisor}), 1))`,
     from: LOG_MINUTES,
     scope,
@@ -76,15 +76,15 @@ export function patternSources({ windows }: Question, scope: Scope): Sources {
     records: {
       table: PATTERN_FIELDS,
       rows: sql`1`,
-      weight: sql`toFloat64(${oneOf})`,
-      errors: sql`is_error * toFloat64(${oneOf})`,
+      weight: sql`toFloat64(${recordsPerSample})`,
+      errors: sql`is_error * toFloat64(${recordsPerSample})`,
       time: sql`toUnixTimestamp64Nano(timestamp)`,
       select: (shape: SourceShape) =>
         select({
           from: LOGS,
           scope,
           ...shape,
-          where: [sql`cityHash64(record_id) % ${oneOf} = 0`, sql`body != ''`, ...shape.where],
+          where: [sql`cityHash64(record_id) % ${recordsPerSample} = 0`, sql`body != ''`, ...shape.where],
         }),
     },
   };

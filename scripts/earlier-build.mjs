@@ -101,7 +101,7 @@ function keepsTables(commit) {
   return readFileSync(path.join(ROOT, file), 'utf8').startsWith(git('show', `${commit}:${file}`) ?? '');
 }
 
-/** Each build takes some 100 MB. */
+/** Each build takes about 100 MB. */
 function forgetOthers() {
   const builds = readdirSync(BUILDS)
     .filter((name) => /^[0-9a-f]{40}$/.test(name))

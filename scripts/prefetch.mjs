@@ -1,6 +1,6 @@
 /**
- * Brings what specs need from the network into the cache of the user, so that they run without one: `node scripts/prefetch.mjs`. Specs that
- * run alone bring it by themselves.
+ * Fetches what specs need from the network into the cache of the user, so that they run without one: `node scripts/prefetch.mjs`. Specs that
+ * run alone fetch it themselves.
  */
 import path from 'node:path';
 import { build } from './build.mjs';
@@ -8,7 +8,7 @@ import { bringAlertmanager, bringPromtool } from './debian-programs.mjs';
 import { findJudges } from './gates/chart.mjs';
 import { bringNode, ROOT, withTools } from './tools.mjs';
 
-/** Number of things brought at a time. Most of the time goes into waiting for the network. */
+/** Number of downloads at a time. Most of the time is spent waiting for the network. */
 const AT_A_TIME = 3;
 
 /** Suites with services that are several processes, which have Kafka and a server of S3. */
@@ -102,7 +102,7 @@ function takeTurns() {
   };
 }
 
-/** Why a thing could not be brought. Functions of specs answer with a text, or with the reason in an object. */
+/** Why a download failed. Functions of specs answer with a text, or with the reason in an object. */
 async function readReason(bring) {
   try {
     const found = await bring();

@@ -4,7 +4,7 @@ import { withTools } from './tools.mjs';
 await withTools(import.meta.url, async () => {
   const args = process.argv.slice(2);
   const isAll = args.includes('--all');
-  // Ten times as many cases and kills; the choice of specs depends on it too, so it is set before they are chosen.
+  // Ten times the usual number of cases and kills; the choice of specs depends on it too, so it is set before they are chosen.
   if (isAll) process.env.SVC_TEST_EFFORT ??= '10';
   // Imported under the right Node version, because older ones lack modules that the gates import.
   const { gates } = await import('./gates/index.mjs');

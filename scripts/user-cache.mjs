@@ -14,7 +14,7 @@ const CHECKOUT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'
 const ATTEMPTS = 3;
 const PAUSE_MS = 3_000;
 const DAY_MS = 24 * 3_600_000;
-/** Entries that nothing has used for so long are deleted. */
+/** Entries that have not been used for this time are deleted. */
 const UNUSED_MS = 30 * DAY_MS;
 
 export const CACHE = findCache(

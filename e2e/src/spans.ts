@@ -63,7 +63,7 @@ export async function sendSpans(traceId: string, spans: readonly SentSpan[], ago
   assert.equal(answer.status, 200, await answer.text());
 }
 
-/** Resolves when the trace has this many spans. */
+/** Resolves when the trace has the given number of spans. */
 export async function untilStored(project: string, traceId: string, spans: number): Promise<void> {
   await eventually('the trace is stored', async () => {
     const answer = await api('GET', `/traces/${traceId}?project_id=${project}`);

@@ -1,4 +1,4 @@
-/** Checks the Helm chart with programs of others. Each is fetched once and skipped by name where it cannot be. */
+/** Checks the Helm chart with third-party programs. Each is fetched once and skipped by name where it cannot be. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const KUBERNETES = '1.33.0';
 const run = async (program, args, options = {}) =>
   (await promisify(execFile)(program, args, { cwd: ROOT, maxBuffer: 64 * 2 ** 20, ...options })).stdout;
 
-/** The judges by name; each function brings one, or rejects with the reason why it cannot be brought. */
+/** The programs by name; each function fetches one, or rejects with the reason why it cannot be fetched. */
 export async function findJudges() {
   const { buildGoProgram, downloadGoModule } = await import(
     path.join(ROOT, 'libs/testing/dist/external/go-program.js')

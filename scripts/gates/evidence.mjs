@@ -8,7 +8,7 @@ import path from 'node:path';
 import { replaceFile } from '../user-cache.mjs';
 
 const EXPIRES_MS = 7 * 24 * 3_600_000;
-/** One of this many suites is run although it has passed. */
+/** One suite out of this number is run although it has passed. */
 const RERUN_OF = 8;
 
 /**

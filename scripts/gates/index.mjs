@@ -25,7 +25,7 @@ import { killTasks } from './task-process.mjs';
 
 /** Typical duration of a step without specs if nothing is cached. */
 const CHECK_SECONDS = 120;
-/** The gate has to end before its caller ends it without a word. */
+/** The gate has to end before its caller kills it, because a killed gate prints no report. */
 const DEADLINE_MS = 75 * 60_000;
 
 /** Average number of tasks that run at a time: two in the lanes, and now and then one that fills idle processors. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ROOT } from '../tools.mjs';
 import { CACHE, replaceFile } from '../user-cache.mjs';
 
-/** A hash that no run has needed for so long is forgotten. */
+/** Hashes that no run has needed for this time are deleted. */
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
 /** @param check the name of the check; folder: where its hashes are. */

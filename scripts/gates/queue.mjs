@@ -1,8 +1,8 @@
 /** The tasks that have not started, and the order in which lanes take them. */
 
-/** Starts services of its own and kills them: much of its time, it waits for them to restart. */
+/** Starts services of its own and kills them, so it spends much of its time waiting for restarts. */
 const isAlone = ({ kind }) => kind === 'alone';
-/** Six services with their brokers and stores keep both processors busy: two of them at a time cost half as much again. */
+/** Six services with their brokers and stores keep both processors busy: two of them at a time take 50 % more CPU time. */
 const isLarge = ({ place = '' }) => place.startsWith('distributed');
 /** Needs no service, so that it can run beside two others. */
 const isSmall = ({ kind }) => kind === 'jest';

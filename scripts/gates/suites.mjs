@@ -7,7 +7,7 @@
  * specs: patterns of the sources of its specs. steps: parts without specs.
  * heavy: it is skipped while a run on the same inputs has passed. Its inputs are the imports of its specs, the imports
  * of `exercises` (patterns of the modules that run in other processes), and `data`.
- * atEnd: it runs when nothing else does, because it judges durations.
+ * atEnd: it runs when nothing else does, because it measures durations.
  */
 import path from 'node:path';
 import { isThorough } from '../effort.mjs';
@@ -60,7 +60,7 @@ const CLIENT = [isThorough ? 'apps/cli/src/int/*.int.spec.ts' : 'apps/cli/src/in
 /** Services that are stopped, starved or overloaded for long. The suites `kills` test that nothing is lost or shown to others. */
 const LONG_KILLS = endToEnd('crash/{endurance,export-expiry}');
 const KILLS = ['e2e/src/crash/**'];
-/** Specs with programs and packages of others. */
+/** Specs with third-party programs and packages. */
 const OTHER_LANGUAGES = endToEnd('{sdk-node,sdk-python,openfeature}/*', 'errors/programs');
 
 export const SUITES = [

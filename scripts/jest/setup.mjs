@@ -29,7 +29,7 @@ function followFiles(useSeedOf) {
   globalThis.test = globalThis.it;
 }
 
-/** The runner prints only the stack of an error, so this adds its causes to the report, and the seed with which to have it again. */
+/** The runner prints only the stack of an error, so this adds its causes to the report, and the seed that reproduces it. */
 function reportCauses() {
   const { it } = globalThis;
   globalThis.it = globalThis.test = Object.assign((name, fn, ...more) => {

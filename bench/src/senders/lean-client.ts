@@ -9,7 +9,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**
  * Sends requests of HTTP/1.1 over a fixed number of connections, one at a time on each, and reads the answers into
- * memory that it reuses. Clients of Node create so much garbage with large answers that their own collections count as
+ * memory that it reuses. With large answers, clients of Node create garbage whose collection counts as
  * latency of the server. It only supports answers with a content-length whose head arrives in one piece, and reports
  * others.
  */

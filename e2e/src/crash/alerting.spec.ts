@@ -14,7 +14,7 @@ const LIFE_MS = { least: 300, most: 2_800 };
 const MOVE_MS = { least: 20_000, most: 40_000 };
 /** Ends the lease of an evaluation that died. */
 const LEASE_MS = 61_000;
-/** Twice as many as it takes. */
+/** Twice the number that a run usually needs. */
 const MAX_KILLS = 30;
 
 const seed = chooseSeed();
@@ -53,7 +53,7 @@ describe(`kills of the process that evaluates rules (seed ${seed})`, () => {
     assert.ok(process);
 
     const evaluated: string[] = [];
-    /** Whether an evaluation has been stored since the last look. */
+    /** Whether an evaluation has been stored since the last call. */
     const isEvaluated = async (): Promise<boolean> => {
       const found = await ask('GET', `/alerts/rules/${String(rule['id'])}?project_id=${project}`);
       const at = found?.['state']?.['evaluated_at'];

@@ -4,7 +4,7 @@ import type { Topology } from '@svc/testing';
 /** Processes that acknowledged data passes through, which are chosen more often than others. */
 const ON_THE_WAY = /^(standalone|ingest.*|kafka|columnar)$/;
 
-/** The longest pause; by hand for longer than health checks (some 20 s) and the sessions of consumers (30 s) last. */
+/** The longest pause; runs by hand can exceed health checks (about 20 s) and the sessions of consumers (30 s). */
 const FREEZE_MS = Number(process.env['SVC_E2E_FREEZE_SECONDS'] ?? 1.6) * 1000;
 
 /** Breaks a running service at random: kills and pauses its processes and the servers that it depends on. */

@@ -34,7 +34,7 @@ describeStandalone('what a restored service still knows', () => {
     return ((await answer.json()) as { logs: { log_id: string; body: string }[] }).logs;
   };
 
-  it('continues after a backup that may not pause it for so long', async () => {
+  it('continues after a backup that needs a longer pause than is allowed', async () => {
     const target = path.join(service.directory, 'too-long');
     await assert.rejects(admin('backup', target, '--longest-pause', '0.001'), /would stand still for more than 0.001/);
     assert.equal((await call('GET', '/projects', owner())).status, 200);

@@ -2,7 +2,7 @@ import { pace } from '@svc/testing';
 import { Delivery, type Encoding } from './delivery.js';
 import { numberedRequest, type Sent } from './telemetry.js';
 
-/** A request that is not acknowledged for so long is a failure of the test. */
+/** The test fails if a request is not acknowledged within this time. */
 const PATIENCE_MS = 300_000;
 
 /** Share of attempts whose answer is not waited for, so that the retry meets its first copy on the way or in the log. */

@@ -52,7 +52,7 @@ export async function captureErrors(scene: Scene, errors: readonly Captured[]): 
   await capture(events, scene.key);
 }
 
-/** The group of errors of a type, once it has this many. */
+/** The group of errors of a type, once it has the given number of errors. */
 export function groupWith(scene: Scene, type: string, count: number): Promise<Json> {
   return eventually(`${count} errors of a group`, async () => {
     const { groups } = await scene.read('/errors/groups');

@@ -50,7 +50,7 @@ describe('fairness between projects', () => {
   });
 
   it('reads the logs of one project before 75 costly searches of another one have ended', async () => {
-    // The most terms and wildcards that a query may have, roughly.
+    // Roughly the maximum number of terms and wildcards of a query.
     const terms = Array.from({ length: 50 }, (_, at) => (at < 4 ? `key${at}:*nothing${at}*` : `nothing${at}`));
     const q = terms.join(' OR ');
     const search = `/logs?project_id=${greedy.id}&limit=1&q=${encodeURIComponent(q)}`;

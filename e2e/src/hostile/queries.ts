@@ -15,7 +15,7 @@ function funnel(value: (nth: number) => string): string {
   });
 }
 
-/** A definition of cohorts with this many levels of brackets. */
+/** A cohort definition with the given number of nested groups. */
 function nested(levels: number): string {
   const leaf = '{"type":"property","key":"plan","op":"eq","value":"pro"}';
   const definition = `${'{"operator":"and","conditions":['.repeat(levels)}${leaf}${']}'.repeat(levels)}`;

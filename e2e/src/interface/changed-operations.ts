@@ -9,7 +9,7 @@ export interface OpenApi {
 /** A hash of each operation of a document and everything that it refers to, by operation ID. */
 export type OperationHashes = Readonly<Record<string, string>>;
 
-/** One in this many unchanged operations is chosen. */
+/** One unchanged operation out of this number is chosen. */
 const SAMPLE_INTERVAL = 8;
 
 export function hashOperations(document: OpenApi): OperationHashes {

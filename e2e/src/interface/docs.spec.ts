@@ -9,7 +9,7 @@ describe('public pages', () => {
     const answer = await fetch(`${theService().httpUrl}/openapi.json`);
     const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
     assert.match(document.openapi, /^3\.1/);
-    // The tools of others judge the file of the repository.
+    // Third-party tools check the file of the repository.
     assert.deepEqual(document, JSON.parse(await readFile(DOCUMENT, 'utf8')));
     for (const { path, method } of operations)
       assert.ok(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`);

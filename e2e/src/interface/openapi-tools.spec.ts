@@ -13,7 +13,7 @@ const RUN_MS = 1_800_000;
 /** The time limit of Schemathesis; if it is not set, every generated case is sent once. */
 const SECONDS = process.env['SVC_E2E_SCHEMATHESIS_SECONDS'];
 const SEED = process.env['SVC_TEST_SEED'] ?? '1';
-/** All operations are some ten minutes of requests. */
+/** Requests to all operations take about ten minutes. */
 const isWhole = isThorough || SECONDS !== undefined;
 
 /**

@@ -25,7 +25,7 @@ export interface IssueScene {
   send(...errors: readonly SentError[]): Promise<void>;
   /** Issues of the list with these parameters. */
   list(query?: string): Promise<readonly Json[]>;
-  /** The issue of errors of this type, once it has this many events. */
+  /** The issue of errors of this type, once it has the given number of events. */
   issue(type: string, events?: number): Promise<Json>;
   get(id: string): Promise<Json>;
   write(id: string, action: string, body: Readonly<Record<string, unknown>>): Promise<ApiAnswer>;

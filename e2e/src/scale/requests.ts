@@ -1,6 +1,6 @@
 import { pace } from '@svc/testing';
 
-/** A request that is not answered for so long is a failure of the test. */
+/** The test fails if a request is not answered within this time. */
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const PAUSE_MS = 25;

@@ -22,7 +22,7 @@ describe('uploads of symbol files', () => {
     const { status, json } = await sendBytes(`/symbols/${target}&project_id=${project}`, bytes, headers);
     return { status, json };
   };
-  /** A mapping of about this many bytes. */
+  /** A mapping of about the given number of bytes. */
   const mapping = (bytes: number): Buffer<ArrayBuffer> => {
     const lines: string[] = [];
     for (let at = 0, nth = 0; at < bytes; nth += 1) {

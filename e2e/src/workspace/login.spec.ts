@@ -20,7 +20,7 @@ describe('sessions of browsers', () => {
     assert.deepEqual([forged.status, forged.json['error']], [403, 'permission_denied']);
     assert.equal((await browser.request('POST', '/account/api-keys', body)).status, 201);
     assert.equal((await browser.request('POST', '/auth/logout')).status, 204);
-    // The gateway hears of it over publish/subscribe, a moment later.
+    // The gateway receives the change over publish/subscribe, a moment later.
     await eventually('the session has ended', async () => (await browser.request('GET', '/account')).status === 401);
   });
 

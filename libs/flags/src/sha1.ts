@@ -40,7 +40,7 @@ function pad(before: Uint8Array, id: Uint8Array, after: Uint8Array): number {
     view = new DataView(message.buffer);
   }
   let at = 0;
-  // Loops, because a call of `set` takes longer for so few bytes.
+  // A loop, because a call of `set` takes longer for such short arrays.
   for (let index = 0; index < before.length; index++) message[at++] = before[index] as number;
   for (let index = 0; index < id.length; index++) message[at++] = id[index] as number;
   for (let index = 0; index < after.length; index++) message[at++] = after[index] as number;

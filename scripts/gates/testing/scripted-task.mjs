@@ -26,7 +26,7 @@ for (const file of files) {
   result(file, file.startsWith('fails') && (isFirst || !file.startsWith('fails-once')));
 }
 
-/** Waits until as many processes have begun such a file. */
+/** Waits until the given number of processes have begun such a file. */
 async function meet(count) {
   const weight = existsSync(AUTOGROUP) ? readFileSync(AUTOGROUP, 'utf8') : '';
   writeFileSync(path.join(directory, `meets-${process.pid}`), weight);

@@ -51,7 +51,7 @@ describe('pollExport', () => {
     assert.deepEqual([job, seen.length, waits], [{ status }, 4, [2_000, 2_000, 2_000]]);
   });
 
-  it('gives up after so many requests, or when the time is up', async () => {
+  it('gives up after the maximum number of requests, or when the time is up', async () => {
     const byPolls = await poll(['running'], { maxPolls: 3 });
     assert.ok(byPolls.job instanceof Failure);
     assert.deepEqual([byPolls.job.error, byPolls.requests], ['watch_ended', 3]);

@@ -14,7 +14,7 @@ const CLIENTS = 12;
 const REQUESTS_PER_CLIENT = 3;
 const ATTEMPTS = 400;
 const SERVICE = 'overload';
-/** A request of some 400 KB that expands to 800 KB. */
+/** A request of about 400 KB that expands to 800 KB. */
 const LARGE = { count: 200, padding: 4000, service: SERVICE };
 const EXPORT_LOGS = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
 

@@ -11,10 +11,10 @@ const MAX_LAG_BYTES = 8 * MIB;
 export const PUSH_BACK_SETTINGS = { SVC_INGEST_MAX_LAG_BYTES: String(MAX_LAG_BYTES) };
 const SERVICE = 'push-back';
 const LARGE = { count: 100, padding: 4000 };
-/** Many times the number that may wait. */
+/** Far more than the number that may wait. */
 const MAX_REQUESTS = 100;
 /**
- * Requests that are acknowledged while the backlog is read count twice until the next reading: a refusal may come this many requests early.
+ * Requests that are acknowledged while the backlog is read count twice until the next reading, so a refusal may come earlier by this number of requests.
  */
 const REQUESTS_READ_TWICE = 5;
 /** Approximate size of a large request. */

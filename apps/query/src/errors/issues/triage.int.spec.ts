@@ -103,7 +103,7 @@ describe('triage of issues', () => {
     assert.equal((await other.happens({ release: '1.1' })).regressedRelease, '1.1');
   });
 
-  it('ends a snooze by occurrences when it happened so often since the snooze', async () => {
+  it('ends a snooze by occurrences when it has happened the given number of times since the snooze', async () => {
     const { triager, issueId, happens } = await newIssue();
     await happens();
     world.time.nowMs = Date.now();
@@ -116,7 +116,7 @@ describe('triage of issues', () => {
     assert.deepEqual([awake?.state, awake?.reason], ['ongoing', 'snooze_occurrences']);
   });
 
-  it('ends a snooze by users when so many distinct persons were affected', async () => {
+  it('ends a snooze by users when the given number of distinct persons were affected', async () => {
     const { triager, issueId, happens } = await newIssue();
     world.time.nowMs = Date.now() - 1_000;
     await world.triage.snooze(triager, snooze(issueId, { users: 2n }));

@@ -113,7 +113,7 @@ export type DashboardsCreateRequest = Message<"svc.v1.DashboardsCreateRequest"> 
   name: string;
 
   /**
-   * What it shows: at most 2000 characters.
+   * Description: at most 2000 characters.
    *
    * @generated from field: optional string description = 2;
    */
@@ -127,28 +127,28 @@ export type DashboardsCreateRequest = Message<"svc.v1.DashboardsCreateRequest"> 
   tags: string[];
 
   /**
-   * The places of widgets. A new dashboard has no widgets, so it can only be empty.
+   * Positions of widgets. A new dashboard has no widgets, so the list must be empty.
    *
    * @generated from field: optional svc.v1.NewDashboardLayout layout = 4;
    */
   layout?: NewDashboardLayout | undefined;
 
   /**
-   * Texts that filters of widgets use as $name: at most 20.
+   * Variables, which filters of widgets use as `$name`: at most 20.
    *
    * @generated from field: repeated svc.v1.NewDashboardVariable variables = 5;
    */
   variables: NewDashboardVariable[];
 
   /**
-   * Width of the window that widgets show by default, up to now: 1h by default, e.g. 30m, 6h or 7d; at most 30d.
+   * Length of the window that widgets show by default, which ends now, e.g. 30m, 6h or 7d: 1h by default, at most 30d.
    *
    * @generated from field: optional string time_range = 6;
    */
   timeRange?: string | undefined;
 
   /**
-   * How often a page refreshes the widgets, e.g. 30s, 5m or 1h; by default not at all.
+   * Interval at which a page refreshes the widgets, e.g. 30s, 5m or 1h; by default they are not refreshed.
    *
    * @generated from field: optional string refresh_interval = 7;
    */
@@ -190,7 +190,7 @@ export type DashboardsUpdateRequest = Message<"svc.v1.DashboardsUpdateRequest"> 
   name?: string | undefined;
 
   /**
-   * What it shows: at most 2000 characters.
+   * Description: at most 2000 characters.
    *
    * @generated from field: optional string description = 3;
    */
@@ -204,7 +204,7 @@ export type DashboardsUpdateRequest = Message<"svc.v1.DashboardsUpdateRequest"> 
   tags?: DashboardTags | undefined;
 
   /**
-   * The places of widgets. Widgets that it does not name stay where they are.
+   * Positions of widgets. Widgets that are not listed keep their position.
    *
    * @generated from field: optional svc.v1.NewDashboardLayout layout = 5;
    */
@@ -218,14 +218,14 @@ export type DashboardsUpdateRequest = Message<"svc.v1.DashboardsUpdateRequest"> 
   variables?: DashboardVariables | undefined;
 
   /**
-   * Width of the window that widgets show by default, up to now, e.g. 30m, 6h or 7d; at most 30d.
+   * Length of the window that widgets show by default, which ends now, e.g. 30m, 6h or 7d; at most 30d.
    *
    * @generated from field: optional string time_range = 7;
    */
   timeRange?: string | undefined;
 
   /**
-   * How often a page refreshes the widgets, e.g. 30s, 5m or 1h; null for not at all.
+   * Interval at which a page refreshes the widgets, e.g. 30s, 5m or 1h; null if they are not refreshed.
    *
    * @generated from field: optional string refresh_interval = 8;
    */
@@ -289,7 +289,7 @@ export const DashboardsCloneRequestSchema: GenMessage<DashboardsCloneRequest> = 
   messageDesc(file_svc_v1_dashboards, 5);
 
 /**
- * A dashboard of Grafana.
+ * The Grafana dashboard to import.
  *
  * @generated from message svc.v1.DashboardsImportRequest
  */
@@ -302,7 +302,7 @@ export type DashboardsImportRequest = Message<"svc.v1.DashboardsImportRequest"> 
   grafana?: JsonObject | undefined;
 
   /**
-   * Name of the new dashboard: 1 to 200 characters; the title of the other one by default.
+   * Name of the new dashboard: 1 to 200 characters; by default the title of the Grafana dashboard.
    *
    * @generated from field: optional string name = 2;
    */
@@ -324,27 +324,27 @@ export const DashboardsImportRequestSchema: GenMessage<DashboardsImportRequest> 
   messageDesc(file_svc_v1_dashboards, 6);
 
 /**
- * The new dashboard, and what became of the parts of the other one.
+ * The new dashboard, and the result for each part of the Grafana dashboard.
  *
  * @generated from message svc.v1.DashboardsImportResponse
  */
 export type DashboardsImportResponse = Message<"svc.v1.DashboardsImportResponse"> & {
   /**
-   * The dashboard.
+   * The new dashboard.
    *
    * @generated from field: svc.v1.Dashboard dashboard = 1;
    */
   dashboard?: Dashboard | undefined;
 
   /**
-   * What became of each panel, in order; rows are not panels.
+   * Result for each panel, in the order of the Grafana dashboard; rows are not included.
    *
    * @generated from field: repeated svc.v1.DashboardsImportedPart panels = 2;
    */
   panels: DashboardsImportedPart[];
 
   /**
-   * What became of each variable.
+   * Result for each variable.
    *
    * @generated from field: repeated svc.v1.DashboardsImportedPart variables = 3;
    */
@@ -359,7 +359,7 @@ export const DashboardsImportResponseSchema: GenMessage<DashboardsImportResponse
   messageDesc(file_svc_v1_dashboards, 7);
 
 /**
- * A panel or a variable of an import.
+ * The result of importing a panel or a variable.
  *
  * @generated from message svc.v1.DashboardsImportedPart
  */
@@ -372,14 +372,14 @@ export type DashboardsImportedPart = Message<"svc.v1.DashboardsImportedPart"> & 
   title: string;
 
   /**
-   * kept, changed or left_out.
+   * Result: kept, changed or left_out.
    *
    * @generated from field: string status = 2;
    */
   status: string;
 
   /**
-   * Why it is not kept as it was; empty if it is.
+   * Reason why it was changed or left out; empty if it was kept.
    *
    * @generated from field: string reason = 3;
    */
@@ -437,7 +437,7 @@ export const DashboardsDeleteResponseSchema: GenMessage<DashboardsDeleteResponse
   messageDesc(file_svc_v1_dashboards, 10);
 
 /**
- * Tags.
+ * A list of tags.
  *
  * @generated from message svc.v1.DashboardTags
  */
@@ -458,7 +458,7 @@ export const DashboardTagsSchema: GenMessage<DashboardTags> = /*@__PURE__*/
   messageDesc(file_svc_v1_dashboards, 11);
 
 /**
- * Variables.
+ * A list of variables.
  *
  * @generated from message svc.v1.DashboardVariables
  */
@@ -479,21 +479,21 @@ export const DashboardVariablesSchema: GenMessage<DashboardVariables> = /*@__PUR
   messageDesc(file_svc_v1_dashboards, 12);
 
 /**
- * A text that filters of widgets use as `$name`. The value is always one quoted value of the search language, so it cannot change what a
- * filter asks; an empty value matches any.
+ * A variable that filters of widgets use as `$name`. Its value is always inserted as one quoted value of the search language, so it
+ * cannot change the structure of a filter. An empty value matches any value.
  *
  * @generated from message svc.v1.NewDashboardVariable
  */
 export type NewDashboardVariable = Message<"svc.v1.NewDashboardVariable"> & {
   /**
-   * Name: a letter or underscore, then letters, digits and underscores; at most 50.
+   * Name: a letter or underscore, followed by letters, digits and underscores; at most 50 characters.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Value where a request has none; empty by default.
+   * Value that applies if a request does not set the variable; empty by default.
    *
    * @generated from field: string default = 2;
    */
@@ -508,13 +508,13 @@ export const NewDashboardVariableSchema: GenMessage<NewDashboardVariable> = /*@_
   messageDesc(file_svc_v1_dashboards, 13);
 
 /**
- * Places of widgets on a grid of 24 columns.
+ * Positions of widgets on a grid of 24 columns.
  *
  * @generated from message svc.v1.NewDashboardLayout
  */
 export type NewDashboardLayout = Message<"svc.v1.NewDashboardLayout"> & {
   /**
-   * At most one place for each widget. Places must not overlap.
+   * At most one position for each widget. Positions must not overlap.
    *
    * @generated from field: repeated svc.v1.NewDashboardLayoutItem items = 1;
    */
@@ -529,7 +529,7 @@ export const NewDashboardLayoutSchema: GenMessage<NewDashboardLayout> = /*@__PUR
   messageDesc(file_svc_v1_dashboards, 14);
 
 /**
- * The place of a widget.
+ * The position of a widget.
  *
  * @generated from message svc.v1.NewDashboardLayoutItem
  */
@@ -549,21 +549,21 @@ export type NewDashboardLayoutItem = Message<"svc.v1.NewDashboardLayoutItem"> & 
   x: number;
 
   /**
-   * First row, from 0.
+   * First row, counted from 0: 0 to 9999.
    *
    * @generated from field: uint32 y = 3;
    */
   y: number;
 
   /**
-   * Columns: 1 to 24; x + w is at most 24.
+   * Width in columns: 1 to 24; x + w must not exceed 24.
    *
    * @generated from field: uint32 w = 4;
    */
   w: number;
 
   /**
-   * Rows: 1 to 100.
+   * Height in rows: 1 to 100.
    *
    * @generated from field: uint32 h = 5;
    */
@@ -578,7 +578,7 @@ export const NewDashboardLayoutItemSchema: GenMessage<NewDashboardLayoutItem> = 
   messageDesc(file_svc_v1_dashboards, 15);
 
 /**
- * A dashboard of a list.
+ * A dashboard as lists return it, without its widgets.
  *
  * @generated from message svc.v1.DashboardSummary
  */
@@ -605,7 +605,7 @@ export type DashboardSummary = Message<"svc.v1.DashboardSummary"> & {
   name: string;
 
   /**
-   * What it shows.
+   * Description.
    *
    * @generated from field: string description = 4;
    */
@@ -633,7 +633,7 @@ export type DashboardSummary = Message<"svc.v1.DashboardSummary"> & {
   version: bigint;
 
   /**
-   * ID of the key or user that created it; absent if it came with the project.
+   * ID of the key or user that created it; absent if it was created with the project.
    *
    * @generated from field: optional string created_by = 8;
    */
@@ -689,7 +689,7 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
   name: string;
 
   /**
-   * What it shows.
+   * Description.
    *
    * @generated from field: string description = 4;
    */
@@ -703,7 +703,7 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
   tags: string[];
 
   /**
-   * The places of the widgets.
+   * Positions of the widgets.
    *
    * @generated from field: svc.v1.DashboardLayout layout = 6;
    */
@@ -717,14 +717,14 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
   variables: DashboardVariable[];
 
   /**
-   * Width of the window that widgets show by default, up to now.
+   * Length of the window that widgets show by default, which ends now.
    *
    * @generated from field: string time_range = 8;
    */
   timeRange: string;
 
   /**
-   * How often a page refreshes the widgets; empty for not at all.
+   * Interval at which a page refreshes the widgets; empty if they are not refreshed.
    *
    * @generated from field: string refresh_interval = 9;
    */
@@ -738,14 +738,14 @@ export type Dashboard = Message<"svc.v1.Dashboard"> & {
   version: bigint;
 
   /**
-   * The widgets, by row and column.
+   * The widgets, sorted by row and column.
    *
    * @generated from field: repeated svc.v1.Widget widgets = 11;
    */
   widgets: Widget[];
 
   /**
-   * ID of the key or user that created it; absent if it came with the project.
+   * ID of the key or user that created it; absent if it was created with the project.
    *
    * @generated from field: optional string created_by = 12;
    */
@@ -774,21 +774,21 @@ export const DashboardSchema: GenMessage<Dashboard> = /*@__PURE__*/
   messageDesc(file_svc_v1_dashboards, 17);
 
 /**
- * A text that filters of widgets use as `$name`. The value is always one quoted value of the search language, so it cannot change what a
- * filter asks; an empty value matches any.
+ * A variable that filters of widgets use as `$name`. Its value is always inserted as one quoted value of the search language, so it
+ * cannot change the structure of a filter. An empty value matches any value.
  *
  * @generated from message svc.v1.DashboardVariable
  */
 export type DashboardVariable = Message<"svc.v1.DashboardVariable"> & {
   /**
-   * Name: a letter or underscore, then letters, digits and underscores; at most 50.
+   * Name: a letter or underscore, followed by letters, digits and underscores; at most 50 characters.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Value where a request has none; empty by default.
+   * Value that applies if a request does not set the variable; empty by default.
    *
    * @generated from field: string default = 2;
    */
@@ -803,13 +803,13 @@ export const DashboardVariableSchema: GenMessage<DashboardVariable> = /*@__PURE_
   messageDesc(file_svc_v1_dashboards, 18);
 
 /**
- * Places of widgets on a grid of 24 columns.
+ * Positions of widgets on a grid of 24 columns.
  *
  * @generated from message svc.v1.DashboardLayout
  */
 export type DashboardLayout = Message<"svc.v1.DashboardLayout"> & {
   /**
-   * At most one place for each widget. Places must not overlap.
+   * At most one position for each widget. Positions must not overlap.
    *
    * @generated from field: repeated svc.v1.DashboardLayoutItem items = 1;
    */
@@ -824,7 +824,7 @@ export const DashboardLayoutSchema: GenMessage<DashboardLayout> = /*@__PURE__*/
   messageDesc(file_svc_v1_dashboards, 19);
 
 /**
- * The place of a widget.
+ * The position of a widget.
  *
  * @generated from message svc.v1.DashboardLayoutItem
  */
@@ -844,21 +844,21 @@ export type DashboardLayoutItem = Message<"svc.v1.DashboardLayoutItem"> & {
   x: number;
 
   /**
-   * First row, from 0.
+   * First row, counted from 0: 0 to 9999.
    *
    * @generated from field: uint32 y = 3;
    */
   y: number;
 
   /**
-   * Columns: 1 to 24; x + w is at most 24.
+   * Width in columns: 1 to 24; x + w must not exceed 24.
    *
    * @generated from field: uint32 w = 4;
    */
   w: number;
 
   /**
-   * Rows: 1 to 100.
+   * Height in rows: 1 to 100.
    *
    * @generated from field: uint32 h = 5;
    */
@@ -873,14 +873,14 @@ export const DashboardLayoutItemSchema: GenMessage<DashboardLayoutItem> = /*@__P
   messageDesc(file_svc_v1_dashboards, 20);
 
 /**
- * Dashboards: named pages of widgets on a grid of 24 columns. All members of the project see and share them. Unknown dashboards and
- * those of other projects result in 404. A project can have 500 dashboards, and begins with one for each signal.
+ * Dashboards are named pages of widgets on a grid of 24 columns. All members of a project share its dashboards. Unknown dashboards and
+ * those of other projects result in 404. A project can have 500 dashboards; a new project has one for each signal.
  *
  * @generated from service svc.v1.Dashboards
  */
 export const Dashboards: GenService<{
   /**
-   * Returns the dashboards of the project without their widgets, the latest created first.
+   * Returns the dashboards of the project without their widgets, newest first.
    *
    * @generated from rpc svc.v1.Dashboards.List
    */
@@ -900,7 +900,7 @@ export const Dashboards: GenService<{
     output: typeof DashboardSchema;
   },
   /**
-   * Creates a dashboard without widgets. One more than 500 in a project results in 409 state_conflict.
+   * Creates a dashboard without widgets. A project can have 500 dashboards; one more results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Dashboards.Create
    */
@@ -911,7 +911,7 @@ export const Dashboards: GenService<{
   },
   /**
    * Updates the fields that are present; at least one is required. A stale expected_version results in 409 version_conflict and changes
-   * nothing. Changes of widgets do not change the version of their dashboard.
+   * nothing. Changes to widgets do not change the version of their dashboard.
    *
    * @generated from rpc svc.v1.Dashboards.Update
    */
@@ -931,9 +931,9 @@ export const Dashboards: GenService<{
     output: typeof DashboardSchema;
   },
   /**
-   * Creates a dashboard from one of Grafana, as its export or its interface returns it. Panels of Prometheus and Loki with simple queries
-   * become widgets at their places; the answer says of each panel and variable what was kept, and why something was not. At most 200
-   * panels are read, and 50 widgets are made.
+   * Creates a dashboard from the JSON model of a Grafana dashboard, as Grafana exports it or returns it over its API. Panels with simple
+   * Prometheus or Loki queries become widgets at the same position. The response states for each panel and variable whether it was kept,
+   * and the reason if it was not. At most 200 panels are read, and at most 50 widgets are created.
    *
    * @generated from rpc svc.v1.Dashboards.Import
    */

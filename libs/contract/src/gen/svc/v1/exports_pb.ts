@@ -33,19 +33,28 @@ export type ExportsCreateRequest = Message<"svc.v1.ExportsCreateRequest"> & {
   type: string;
 
   /**
-   * What is exported, at most 16384 bytes of JSON:
+   * Selection of the exported rows, at most 16384 bytes of JSON:
    *
    * - `signal`: logs, traces, metrics, errors, events or persons. Required.
-   * - `start_time` (inclusive) and `end_time` (exclusive): RFC 3339, or whole seconds since 1970 as a number. By default the 24 hours
-   *   before the end, and the time of the creation, which is also the latest end. Persons have no window.
+   *
+   * - `start_time` (inclusive) and `end_time` (exclusive): RFC 3339, or whole seconds since 1970 as a number. By default, `start_time` is
+   *   24 hours before `end_time`, and `end_time` is the time of the creation, which is also its maximum. Not for persons.
+   *
    * - `q`: search query of the signal's read operation. Not for events, metrics and persons.
+   *
    * - `service_name`, `environment`: exact values. Not for events and persons.
-   * - `level`: a level of the signal. For logs and errors.
-   * - `metric`: name of the metric; all metrics by default. For metrics.
-   * - `event`: name of the event; all events by default. For events.
+   *
+   * - `level`: a level of the signal. Only for logs and errors.
+   *
+   * - `metric`: name of the metric; all metrics by default. Only for metrics.
+   *
+   * - `event`: name of the event; all events by default. Only for events.
+   *
    * - `columns`: 1 to 200 names of columns, or `attributes.` and the name of an attribute; the columns of the signal by default.
-   * - `options`: `json_array` (one array instead of a line for each row), `escape_formulas` (texts that a spreadsheet could take for a
-   *   formula begin with an apostrophe), `bom` (a byte order mark) and `flatten_attributes` (a column for each attribute); all false by default.
+   *
+   * - `options`: `json_array` (one array instead of one line per row), `escape_formulas` (an apostrophe precedes each text that a
+   *   spreadsheet could interpret as a formula), `bom` (a byte order mark) and `flatten_attributes` (one column per attribute); all false
+   *   by default.
    *
    * @generated from field: google.protobuf.Struct query = 2;
    */
@@ -108,7 +117,7 @@ export type ExportsCreateLogsRequest = Message<"svc.v1.ExportsCreateLogsRequest"
   startTime?: Timestamp | undefined;
 
   /**
-   * Exclusive upper bound; the time of the creation by default, which is also the latest.
+   * Exclusive upper bound; by default the time of the creation, which is also the maximum.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 5;
    */
@@ -256,7 +265,7 @@ export const ExportsCancelRequestSchema: GenMessage<ExportsCancelRequest> = /*@_
   messageDesc(file_svc_v1_exports, 5);
 
 /**
- * The export to start again.
+ * The export to restart.
  *
  * @generated from message svc.v1.ExportsRetryRequest
  */
@@ -305,7 +314,7 @@ export const ExportsDownloadRequestSchema: GenMessage<ExportsDownloadRequest> = 
   messageDesc(file_svc_v1_exports, 7);
 
 /**
- * Where the file can be downloaded.
+ * The address of the file.
  *
  * @generated from message svc.v1.ExportsDownloadResponse
  */
@@ -318,7 +327,7 @@ export type ExportsDownloadResponse = Message<"svc.v1.ExportsDownloadResponse"> 
   url: string;
 
   /**
-   * Until when a download can begin: at most one hour from now, and at most until the result expires.
+   * Time until which a download can start: at most one hour from now, and not after the expiry of the result.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
@@ -353,28 +362,28 @@ export type ExportJob = Message<"svc.v1.ExportJob"> & {
   projectId: string;
 
   /**
-   * pending, running, retrying (waits after an attempt that failed), completed, failed or cancelled.
+   * Status: pending, running, retrying (waiting after a failed attempt), completed, failed or cancelled.
    *
    * @generated from field: string status = 3;
    */
   status: string;
 
   /**
-   * EXPORT_TYPE_CSV, EXPORT_TYPE_JSON or EXPORT_TYPE_PARQUET.
+   * Type of the file: EXPORT_TYPE_CSV, EXPORT_TYPE_JSON or EXPORT_TYPE_PARQUET.
    *
    * @generated from field: string type = 4;
    */
   type: string;
 
   /**
-   * csv, json or parquet.
+   * Format of the file: csv, json or parquet.
    *
    * @generated from field: string format = 5;
    */
   format: string;
 
   /**
-   * logs, traces, metrics, errors, events or persons.
+   * Signal: logs, traces, metrics, errors, events or persons.
    *
    * @generated from field: string signal = 6;
    */
@@ -388,14 +397,14 @@ export type ExportJob = Message<"svc.v1.ExportJob"> & {
   query?: JsonObject | undefined;
 
   /**
-   * How far the export is. It never falls.
+   * Progress of the export, which never decreases.
    *
    * @generated from field: svc.v1.ExportProgress progress = 8;
    */
   progress?: ExportProgress | undefined;
 
   /**
-   * Attempts that were started. An export that continues after its process ended is the same attempt.
+   * Number of attempts that were started. An export that another process continues is still the same attempt.
    *
    * @generated from field: uint32 attempt_count = 9;
    */
@@ -416,14 +425,14 @@ export type ExportJob = Message<"svc.v1.ExportJob"> & {
   startedAt?: Timestamp | undefined;
 
   /**
-   * When the export was completed, failed or was cancelled.
+   * Time at which the export completed, failed or was cancelled.
    *
    * @generated from field: google.protobuf.Timestamp completed_at = 12;
    */
   completedAt?: Timestamp | undefined;
 
   /**
-   * When the result is deleted: 24 hours after completion.
+   * Time at which the result is deleted: 24 hours after completion.
    *
    * @generated from field: google.protobuf.Timestamp result_expires_at = 13;
    */
@@ -444,14 +453,14 @@ export type ExportJob = Message<"svc.v1.ExportJob"> & {
   result?: ExportJobResult | undefined;
 
   /**
-   * Why the export failed, or why its last attempt did.
+   * Reason for the failure of the export or of its last attempt.
    *
    * @generated from field: svc.v1.ExportJobError error = 16;
    */
   error?: ExportJobError | undefined;
 
   /**
-   * The idempotency key of the creation.
+   * The idempotency key with which the export was created.
    *
    * @generated from field: string idempotency_key = 17;
    */
@@ -473,34 +482,34 @@ export const ExportJobSchema: GenMessage<ExportJob> = /*@__PURE__*/
   messageDesc(file_svc_v1_exports, 9);
 
 /**
- * How far an export is.
+ * The progress of an export.
  *
  * @generated from message svc.v1.ExportProgress
  */
 export type ExportProgress = Message<"svc.v1.ExportProgress"> & {
   /**
-   * 0 to 100; 100 once the export is completed.
+   * Percentage: 0 to 100; 100 once the export is completed.
    *
    * @generated from field: double percent = 1;
    */
   percent: number;
 
   /**
-   * Rows that were written.
+   * Number of rows written.
    *
    * @generated from field: uint64 rows_written = 2;
    */
   rowsWritten: bigint;
 
   /**
-   * Bytes that were written.
+   * Number of bytes written.
    *
    * @generated from field: uint64 bytes_written = 3;
    */
   bytesWritten: bigint;
 
   /**
-   * Rows that were estimated at the start; absent until then.
+   * Number of rows as estimated at the start; absent before the estimate.
    *
    * @generated from field: optional uint64 rows_estimated = 4;
    */
@@ -521,7 +530,7 @@ export const ExportProgressSchema: GenMessage<ExportProgress> = /*@__PURE__*/
  */
 export type ExportJobResult = Message<"svc.v1.ExportJobResult"> & {
   /**
-   * Rows in the file.
+   * Number of rows in the file.
    *
    * @generated from field: uint64 rows = 1;
    */
@@ -550,7 +559,7 @@ export const ExportJobResultSchema: GenMessage<ExportJobResult> = /*@__PURE__*/
   messageDesc(file_svc_v1_exports, 11);
 
 /**
- * Why an export failed.
+ * The reason for the failure of an export.
  *
  * @generated from message svc.v1.ExportJobError
  */
@@ -563,7 +572,7 @@ export type ExportJobError = Message<"svc.v1.ExportJobError"> & {
   code: string;
 
   /**
-   * Explanation for a person.
+   * Explanation for display.
    *
    * @generated from field: string message = 2;
    */
@@ -578,18 +587,18 @@ export const ExportJobErrorSchema: GenMessage<ExportJobError> = /*@__PURE__*/
   messageDesc(file_svc_v1_exports, 12);
 
 /**
- * Exports write all rows of one signal that match a query to one file, in the background. A job belongs to one project. An ID that is not a
- * lowercase UUID with hyphens results in 400; unknown jobs and those of other projects result in 404.
+ * Exports write all rows of one signal that match a query to one file, in the background. An export belongs to one project. An ID that is
+ * not a lowercase UUID with hyphens results in 400; unknown exports and those of other projects result in 404.
  *
  * @generated from service svc.v1.Exports
  */
 export const Exports: GenService<{
   /**
-   * Creates an export. It contains what was received before its creation. Besides export:write, the scope that reads the signal is required:
-   * logs:read, traces:read, metrics:read, errors:read, events:read or persons:read. A project can create 10 exports per hour, more result
-   * in 429, and 3 of them run at the same time; others wait. With an idempotency key, in the field or the Idempotency-Key header, a retry
-   * returns the first response permanently; the same key with other arguments results in 409 idempotency_conflict. Keys are scoped to
-   * caller and project.
+   * Creates an export. It contains what was received before its creation. Besides export:write, the scope that reads the signal is
+   * required: logs:read, traces:read, metrics:read, errors:read, events:read or persons:read. A project can create 10 exports per hour;
+   * more result in 429. At most 3 exports of a project run at the same time; others wait. With an idempotency key, in the field or the
+   * Idempotency-Key header, a retry returns the first response permanently; the same key with other arguments results in 409
+   * idempotency_conflict. Keys are scoped to caller and project.
    *
    * @generated from rpc svc.v1.Exports.Create
    */
@@ -630,8 +639,8 @@ export const Exports: GenService<{
     output: typeof ExportJobSchema;
   },
   /**
-   * Cancels a pending, running or retrying export and returns it. A cancelled export never has a result, and what it wrote is deleted. Any
-   * other state results in 409 state_conflict.
+   * Cancels a pending, running or retrying export and returns it. A cancelled export never has a result, and the data that it wrote is
+   * deleted. Any other state results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Exports.Cancel
    */
@@ -641,8 +650,8 @@ export const Exports: GenService<{
     output: typeof ExportJobSchema;
   },
   /**
-   * Starts a failed export again and returns it. What it had written is discarded, its bounds stay as they were. Any other state results in
-   * 409 state_conflict.
+   * Restarts a failed export and returns it. The data that it had written is discarded, and the bounds of its window stay the same. Any
+   * other state results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Exports.Retry
    */
@@ -652,9 +661,9 @@ export const Exports: GenService<{
     output: typeof ExportJobSchema;
   },
   /**
-   * Returns a signed URL from which the file of a completed export can be downloaded without a credential, also in ranges, for an hour and
-   * not beyond the expiry of the result. The URL ends with the membership or the key for which it was made. An export that is not
-   * completed, or whose result has expired, results in 409 state_conflict.
+   * Returns a signed URL from which the file of a completed export can be downloaded without a credential, also in ranges, for an hour
+   * and not beyond the expiry of the result. The URL becomes invalid when the membership or the key that requested it ends. An export
+   * that is not completed, or whose result has expired, results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Exports.Download
    */

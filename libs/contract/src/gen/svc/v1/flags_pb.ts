@@ -394,7 +394,7 @@ export type Flag = Message<"svc.v1.Flag"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * What local evaluation needs besides properties: `cohort:<id>` for each cohort that a condition refers to, and
+   * Requirements of local evaluation besides properties: `cohort:<id>` for each cohort that a condition refers to, and
    * `server_properties` if a condition has the source server.
    *
    * @generated from field: repeated string requires = 13;
@@ -616,24 +616,40 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
   key: string;
 
   /**
-   * eq, neq, in, not_in (numeric if one side is a number and the other can be read as one, else as text), contains, not_contains,
-   * icontains, not_icontains, starts_with, ends_with, regex, not_regex (RE2, at most 200 characters and 500 steps after its
-   * repetitions, 2,000 steps for all conditions of a flag; texts of more than 4,096 characters never match, nor do texts that are too
-   * long for their pattern: over 2,000 characters with 20 steps, over 900 with 100 and over 240 with 500), gt, gte, lt, lte (a
-   * value that reads as a number is compared with numbers only, any other as text with text), date_before, date_after (properties may
-   * be ISO 8601 or HTTP dates, seconds, or milliseconds from 100,000,000,000 on), semver_eq, semver_gt, semver_gte, semver_lt,
-   * semver_lte (versions of one to four numbers; absent ones are 0), in_cidr, is_set (also by null), is_not_set. For a cohort: in (the default)
-   * or not_in. For a flag: eq, neq, in or not_in. For a missing property, only is_not_set and the negative operators hold. A list satisfies a condition if one of
-   * its items does.
+   * Operator. For a property of a person or group, the following operators are available. If the property is missing, only is_not_set and
+   * the negative operators hold. A list satisfies a condition if one of its items does.
+   *
+   * - `eq`, `neq`, `in`, `not_in`: compare numerically if one side is a number and the other can be read as one, and as text otherwise.
+   *
+   * - `contains`, `not_contains`, `icontains`, `not_icontains`, `starts_with`, `ends_with`: search in text; icontains and not_icontains
+   *   ignore case.
+   *
+   * - `regex`, `not_regex`: RE2 patterns of at most 200 characters and 500 steps once repetitions are expanded; all conditions of a flag
+   *   have at most 2,000 steps. Texts of more than 4,096 characters never match, nor do texts that are too long for their pattern: over
+   *   2,000 characters with 20 steps, over 900 with 100 and over 240 with 500.
+   *
+   * - `gt`, `gte`, `lt`, `lte`: a value that can be read as a number is compared with numbers only, any other value as text with text.
+   *
+   * - `date_before`, `date_after`: properties may be ISO 8601 or HTTP dates, seconds since 1970, or milliseconds since 1970 from
+   *   100,000,000,000 on.
+   *
+   * - `semver_eq`, `semver_gt`, `semver_gte`, `semver_lt`, `semver_lte`: compare versions of one to four numbers; absent numbers count as
+   *   0.
+   *
+   * - `in_cidr`: tests whether an address is in a network.
+   *
+   * - `is_set` (also holds for null), `is_not_set`: test whether the property exists.
+   *
+   * For a cohort, the operator is in (the default) or not_in. For a flag, it is eq, neq, in or not_in.
    *
    * @generated from field: string operator = 4;
    */
   operator: string;
 
   /**
-   * Value to compare with: any JSON for eq and neq, a list for in and not_in, an RFC 3339 time or an age such as -7d for dates,
-   * an address, a network or a list of at most 100 of them for in_cidr, which looks at the first 100 items of a list;
-   * absent for is_set, is_not_set and cohorts. For a flag: true (on), false (off) or a variant key.
+   * Value to compare with. It is any JSON for eq and neq; a list for in and not_in; an RFC 3339 time or an age such as -7d for dates; an
+   * address, a network or a list of at most 100 of them for in_cidr, which tests only the first 100 items of a property that is a list;
+   * absent for is_set, is_not_set and cohorts; and true (on), false (off) or a variant key for a flag.
    *
    * @generated from field: google.protobuf.Value value = 5;
    */
@@ -654,9 +670,9 @@ export type FlagCondition = Message<"svc.v1.FlagCondition"> & {
   caseInsensitive?: boolean | undefined;
 
   /**
-   * Which values of a property count: any (default), or server for only those that were stored with a secret key under exactly the
-   * evaluated distinct ID or group. With server, properties of the request, writes of pages and of linked IDs do not count, so that
-   * nobody with a publishable key can meet the condition.
+   * Values of a property that count: any (default), or server for values that were stored with a secret key under exactly the evaluated
+   * distinct ID or group. With server, properties of the request, values that were written with a publishable key and values of linked
+   * IDs are ignored, so a caller with a publishable key cannot satisfy the condition.
    *
    * @generated from field: optional string source = 8;
    */
@@ -768,7 +784,7 @@ export type FlagsSnapshotCohort = Message<"svc.v1.FlagsSnapshotCohort"> & {
   generation: bigint;
 
   /**
-   * Membership definition, if person properties decide the membership; absent otherwise.
+   * Membership definition, if the membership follows from person properties; otherwise absent.
    *
    * @generated from field: google.protobuf.Struct definition = 3;
    */
@@ -845,16 +861,15 @@ export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
   evaluationTime?: Timestamp | undefined;
 
   /**
-   * Whether decisions include their reason and hash; true by default, and never with a publishable key.
+   * Whether decisions include their reason and hash: true by default, and always false with a publishable key.
    *
    * @generated from field: optional bool include_reasons = 8;
    */
   includeReasons?: boolean | undefined;
 
   /**
-   * Whether decisions include all conditions with the observed value and the result, including those that did not decide. Refused with
-   * 400 for flags with more than 1,000 conditions altogether; values over 4,096 characters are left out. Refused with 403 for a publishable
-   * key.
+   * Whether decisions include all conditions with the observed value and the result, including those that did not decide. Flags with more
+   * than 1,000 conditions in total result in 400, and a publishable key results in 403. Values of more than 4,096 characters are omitted.
    *
    * @generated from field: bool explain = 9;
    */
@@ -868,10 +883,10 @@ export type FlagsDecideRequest = Message<"svc.v1.FlagsDecideRequest"> & {
   projectId?: string | undefined;
 
   /**
-   * Whether to record exposures: a product event $flag_evaluated for each returned flag, with the properties $flag, $flag_value
-   * (the variant, or whether the flag is on), $flag_enabled, $flag_reason and $flag_version. The same person and flag value are
-   * recorded once a day. Recording happens after the response; the default is false. A publishable key needs the scope
-   * analytics:write too, or nothing is recorded.
+   * Whether to record exposures: a product event $flag_evaluated for each returned flag, with the properties $flag, $flag_value (the
+   * variant, or whether the flag is on), $flag_enabled, $flag_reason and $flag_version. The same person and flag value are recorded once
+   * a day. Recording happens after the response; the default is false. With a publishable key, exposures are recorded only if the key
+   * also has the scope analytics:write.
    *
    * @generated from field: bool send_exposure = 11;
    */
@@ -1069,8 +1084,8 @@ export const Flags: GenService<{
     output: typeof FlagSchema;
   },
   /**
-   * Creates a flag. An existing key results in 409 already_exists. Without filters the flag is off for everyone. A project can
-   * have at most 1,000 flags with definitions of 4 MiB together; more result in 409 state_conflict.
+   * Creates a flag. An existing key results in 409 already_exists. Without filters the flag is off for everyone. A project can have at
+   * most 1,000 flags, whose definitions have at most 4 MiB in total; more result in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Flags.Create
    */
@@ -1103,11 +1118,11 @@ export const Flags: GenService<{
     output: typeof FlagsDeleteResponseSchema;
   },
   /**
-   * Returns everything that an SDK needs to evaluate the project's flags locally. The ETag header is the body's etag in double
-   * quotes; a request with it in If-None-Match receives 304 without a body until something changes. An ETag is valid for one
-   * project only. The snapshot contains no secrets and no persons: a cohort that person properties cannot decide is marked
-   * requires_remote, and the flags that refer to it need the decide operation, as does a client that does not support the
-   * schema_version.
+   * Returns everything that an SDK needs to evaluate the project's flags locally. The ETag header is the body's etag in double quotes; a
+   * request with it in If-None-Match receives 304 without a body until something changes. An ETag is valid for one project only. The
+   * snapshot contains no secrets and no persons. A cohort whose membership does not follow from person properties is marked
+   * requires_remote, and flags that refer to it can only be evaluated with the decide operation. A client that does not support the
+   * schema_version must use the decide operation for all flags.
    *
    * @generated from rpc svc.v1.Flags.Snapshot
    */

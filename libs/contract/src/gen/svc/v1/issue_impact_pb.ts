@@ -31,7 +31,7 @@ export type IssueImpactOccurrencesRequest = Message<"svc.v1.IssueImpactOccurrenc
   issueId: string;
 
   /**
-   * Width of a bucket: 1m, 5m, 15m, 1h, 6h or 1d. By default the shortest with at most 150 buckets.
+   * Width of a bucket: 1m, 5m, 15m, 1h, 6h or 1d. By default the shortest width with at most 150 buckets.
    *
    * @generated from field: string interval = 2;
    */
@@ -60,7 +60,7 @@ export const IssueImpactOccurrencesRequestSchema: GenMessage<IssueImpactOccurren
   messageDesc(file_svc_v1_issue_impact, 0);
 
 /**
- * A series of counts.
+ * The number of errors of an issue over time.
  *
  * @generated from message svc.v1.IssuesOccurrencesResponse
  */
@@ -95,13 +95,13 @@ export const IssuesOccurrencesResponseSchema: GenMessage<IssuesOccurrencesRespon
   messageDesc(file_svc_v1_issue_impact, 1);
 
 /**
- * What happened in a bucket.
+ * The number of errors in one bucket.
  *
  * @generated from message svc.v1.IssueOccurrences
  */
 export type IssueOccurrences = Message<"svc.v1.IssueOccurrences"> & {
   /**
-   * Start of the bucket; that of the first one may lie before the window.
+   * Start of the bucket; the first bucket may start before the window.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 1;
    */
@@ -123,7 +123,7 @@ export const IssueOccurrencesSchema: GenMessage<IssueOccurrences> = /*@__PURE__*
   messageDesc(file_svc_v1_issue_impact, 2);
 
 /**
- * The issue.
+ * The issue whose releases to return.
  *
  * @generated from message svc.v1.IssueImpactReleasesRequest
  */
@@ -150,35 +150,35 @@ export const IssueImpactReleasesRequestSchema: GenMessage<IssueImpactReleasesReq
  */
 export type IssuesReleasesResponse = Message<"svc.v1.IssuesReleasesResponse"> & {
   /**
-   * Release of the first error; empty if it named none.
+   * Release of the first error; empty if that error has none.
    *
    * @generated from field: string first_release = 1;
    */
   firstRelease: string;
 
   /**
-   * Release of the latest error that named one; empty if none did.
+   * Release of the latest error that has one; empty if no error has a release.
    *
    * @generated from field: string last_release = 2;
    */
   lastRelease: string;
 
   /**
-   * Release in which the issue came back after it was resolved; absent if it never did.
+   * Release in which the issue regressed after it was resolved; absent if it never regressed.
    *
    * @generated from field: optional string regressed_in = 3;
    */
   regressedIn?: string | undefined;
 
   /**
-   * The releases in their order, the last first; at most 200.
+   * The releases, the latest first; at most 200.
    *
    * @generated from field: repeated svc.v1.IssueRelease releases = 4;
    */
   releases: IssueRelease[];
 
   /**
-   * Number of errors that name no release.
+   * Number of errors without a release.
    *
    * @generated from field: uint64 without_release = 5;
    */
@@ -200,7 +200,7 @@ export const IssuesReleasesResponseSchema: GenMessage<IssuesReleasesResponse> = 
   messageDesc(file_svc_v1_issue_impact, 4);
 
 /**
- * A release in which an issue happened.
+ * A release in which an issue occurred.
  *
  * @generated from message svc.v1.IssueRelease
  */
@@ -213,7 +213,7 @@ export type IssueRelease = Message<"svc.v1.IssueRelease"> & {
   release: string;
 
   /**
-   * Time of its deploy; null if it is unknown.
+   * Time of the release's deployment; null if unknown.
    *
    * @generated from field: google.protobuf.Timestamp deployed_at = 2;
    */
@@ -227,14 +227,14 @@ export type IssueRelease = Message<"svc.v1.IssueRelease"> & {
   count: bigint;
 
   /**
-   * Time of the first of them.
+   * Time of the first error.
    *
    * @generated from field: google.protobuf.Timestamp first_seen = 4;
    */
   firstSeen?: Timestamp | undefined;
 
   /**
-   * Time of the last of them.
+   * Time of the latest error.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 5;
    */
@@ -249,15 +249,15 @@ export const IssueReleaseSchema: GenMessage<IssueRelease> = /*@__PURE__*/
   messageDesc(file_svc_v1_issue_impact, 5);
 
 /**
- * When and in which releases issues happened. Unknown issues, issues of other projects and those that were merged into another one
+ * Occurrences of issues over time and by release. Unknown issues, issues of other projects and issues that were merged into another one
  * result in 404.
  *
  * @generated from service svc.v1.IssueImpact
  */
 export const IssueImpact: GenService<{
   /**
-   * Returns how often an issue happened over time. Every bucket of the window is present, also an empty one; a bucket at an edge of
-   * the window counts only what lies inside, so that the total is that of the window. A request can have at most 1500 buckets.
+   * Returns the number of errors of an issue over time. Every bucket of the window is present, including empty ones. A bucket at an edge
+   * of the window counts only the errors inside the window. A request can have at most 1500 buckets.
    *
    * @generated from rpc svc.v1.IssueImpact.Occurrences
    */
@@ -267,7 +267,7 @@ export const IssueImpact: GenService<{
     output: typeof IssuesOccurrencesResponseSchema;
   },
   /**
-   * Returns the releases in which an issue happened over the retention of the project, in the order of releases, the last first.
+   * Returns the releases in which an issue occurred within the retention of the project, the latest release first.
    *
    * @generated from rpc svc.v1.IssueImpact.Releases
    */

@@ -17,7 +17,7 @@ export const file_svc_v1_issue_tickets: GenFile = /*@__PURE__*/
   fileDesc("ChpzdmMvdjEvaXNzdWVfdGlja2V0cy5wcm90bxIGc3ZjLnYxIi4KGklzc3VlVGlja2V0c1RpY2tldHNSZXF1ZXN0EhAKCGlzc3VlX2lkGAEgASgJIjcKFElzc3VlVGlja2V0c1Jlc3BvbnNlEh8KB3RpY2tldHMYASADKAsyDi5zdmMudjEuVGlja2V0It0ECgZUaWNrZXQSCgoCaWQYASABKAkSEAoIaXNzdWVfaWQYAiABKAkSEAoIcHJvdmlkZXIYAyABKAkSDAoEcmVwbxgEIAEoCRINCgV0aXRsZRgFIAEoCRIRCglpc3N1ZV91cmwYBiABKAkSEwoLZXh0ZXJuYWxfaWQYByABKAkSFAoMZXh0ZXJuYWxfdXJsGAggASgJEhcKD2V4dGVybmFsX3N0YXR1cxgJIAEoCRISCgpzeW5jX3N0YXRlGAogASgJEjcKDmxhc3Rfc3luY2VkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEjYKDW5leHRfcmV0cnlfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQESJwoFZXJyb3IYDSABKAsyEy5zdmMudjEuVGlja2V0RXJyb3JIAogBARIuCgpjcmVhdGVkX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpjcmVhdGVkX2J5GA8gASgJEhIKCnByb2plY3RfaWQYECABKAkSFQoNY29ubmVjdGlvbl9pZBgRIAEoCRIPCgd2ZXJzaW9uGBIgASgEEi4KCnVwZGF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKCHJlcGxheWVkGBQgASgISAOIAQFCEQoPX2xhc3Rfc3luY2VkX2F0QhAKDl9uZXh0X3JldHJ5X2F0QggKBl9lcnJvckILCglfcmVwbGF5ZWQiLgoLVGlja2V0RXJyb3ISDAoEY29kZRgBIAEoCRIRCglyZXRyeWFibGUYAiABKAgyzQEKDElzc3VlVGlja2V0cxKsAQoHVGlja2V0cxIiLnN2Yy52MS5Jc3N1ZVRpY2tldHNUaWNrZXRzUmVxdWVzdBocLnN2Yy52MS5Jc3N1ZVRpY2tldHNSZXNwb25zZSJfgs4YEgoMdGlja2V0czpyZWFkEAEYAbrOGBxMaXN0IHRoZSB0aWNrZXRzIG9mIGFuIGlzc3VlgtPkkwIjEiEvYXBpL3YxL2lzc3Vlcy97aXNzdWVfaWR9L3RpY2tldHMaDojOGAWyzhgGaXNzdWVzYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
- * The issue.
+ * The issue whose tickets to return.
  *
  * @generated from message svc.v1.IssueTicketsTicketsRequest
  */
@@ -86,7 +86,7 @@ export type Ticket = Message<"svc.v1.Ticket"> & {
   provider: string;
 
   /**
-   * owner/name at a code host; empty elsewhere.
+   * Repository as owner/name, if the provider is a code host; otherwise empty.
    *
    * @generated from field: string repo = 4;
    */
@@ -100,35 +100,35 @@ export type Ticket = Message<"svc.v1.Ticket"> & {
   title: string;
 
   /**
-   * Address of the issue.
+   * URL of the issue.
    *
    * @generated from field: string issue_url = 6;
    */
   issueUrl: string;
 
   /**
-   * ID at the provider; empty until the ticket exists there.
+   * ID of the ticket at the provider; empty until the provider has created it.
    *
    * @generated from field: string external_id = 7;
    */
   externalId: string;
 
   /**
-   * Address at the provider; empty until the ticket exists there.
+   * URL of the ticket at the provider; empty until the provider has created it.
    *
    * @generated from field: string external_url = 8;
    */
   externalUrl: string;
 
   /**
-   * State at the provider when it was last read.
+   * Status of the ticket at the provider when it was last read.
    *
    * @generated from field: string external_status = 9;
    */
   externalStatus: string;
 
   /**
-   * pending, synced, retrying, failed or unlinked.
+   * Synchronization state: pending, synced, retrying, failed or unlinked.
    *
    * @generated from field: string sync_state = 10;
    */
@@ -198,7 +198,7 @@ export type Ticket = Message<"svc.v1.Ticket"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Only in the answer to a creation: true if an earlier request with the same idempotency key created the link.
+   * Only in the response to a creation: true if an earlier request with the same idempotency key created the link.
    *
    * @generated from field: optional bool replayed = 20;
    */
@@ -213,13 +213,13 @@ export const TicketSchema: GenMessage<Ticket> = /*@__PURE__*/
   messageDesc(file_svc_v1_issue_tickets, 2);
 
 /**
- * Why a ticket could not be synchronized.
+ * The reason why a ticket could not be synchronized.
  *
  * @generated from message svc.v1.TicketError
  */
 export type TicketError = Message<"svc.v1.TicketError"> & {
   /**
-   * provider_unauthorized, provider_rate_limited, provider_unavailable, provider_rejected or not_found.
+   * Code: provider_unauthorized, provider_rate_limited, provider_unavailable, provider_rejected or not_found.
    *
    * @generated from field: string code = 1;
    */

@@ -70,28 +70,28 @@ export type IssuesListRequest = Message<"svc.v1.IssuesListRequest"> & {
   endTime?: Timestamp | undefined;
 
   /**
-   * Text that the title, type or culprit contains; case-insensitive.
+   * Text that the title, type or culprit must contain; case-insensitive.
    *
    * @generated from field: string q = 7;
    */
   q: string;
 
   /**
-   * ID of the user that the issue is assigned to, or none.
+   * ID of the assignee, or `none` for issues without an assignee.
    *
    * @generated from field: string assignee = 8;
    */
   assignee: string;
 
   /**
-   * last_seen (default) or first_seen: the latest first.
+   * Sort key: last_seen (default) or first_seen, each with the latest time first.
    *
    * @generated from field: string sort = 9;
    */
   sort: string;
 
   /**
-   * Page size: 30 by default; larger values than 200 mean 200. A page can be shorter although more follow.
+   * Page size: 30 by default; larger values than 200 mean 200. A page can be shorter even if more pages follow.
    *
    * @generated from field: optional int32 limit = 10;
    */
@@ -162,7 +162,7 @@ export const IssuesGetRequestSchema: GenMessage<IssuesGetRequest> = /*@__PURE__*
   messageDesc(file_svc_v1_issues, 2);
 
 /**
- * How to resolve the issue.
+ * The issue to resolve.
  *
  * @generated from message svc.v1.IssuesResolveRequest
  */
@@ -225,7 +225,7 @@ export const IssuesIgnoreRequestSchema: GenMessage<IssuesIgnoreRequest> = /*@__P
   messageDesc(file_svc_v1_issues, 4);
 
 /**
- * The condition that ends the snooze: exactly one.
+ * The issue to snooze and exactly one condition that ends the snooze.
  *
  * @generated from message svc.v1.IssuesSnoozeRequest
  */
@@ -245,35 +245,35 @@ export type IssuesSnoozeRequest = Message<"svc.v1.IssuesSnoozeRequest"> & {
   expectedVersion?: bigint | undefined;
 
   /**
-   * Duration such as 30m, 6h, 7d or 2w, at most 365d.
+   * Snoozes the issue for a duration such as 30m, 6h, 7d or 2w, at most 365d.
    *
    * @generated from field: string for = 3;
    */
   for: string;
 
   /**
-   * Until the issue is reopened.
+   * Snoozes the issue until it is reopened.
    *
    * @generated from field: bool forever = 4;
    */
   forever: boolean;
 
   /**
-   * Until it happened this many times since the snooze: 1 to 1000000000.
+   * Snoozes the issue until this number of events has occurred since the snooze: 1 to 1000000000.
    *
    * @generated from field: optional uint64 occurrences = 5;
    */
   occurrences?: bigint | undefined;
 
   /**
-   * Until this many persons were affected since the snooze: 1 to 1000000000.
+   * Snoozes the issue until this number of persons has been affected since the snooze: 1 to 1000000000.
    *
    * @generated from field: optional uint64 users = 6;
    */
   users?: bigint | undefined;
 
   /**
-   * Until it happens more often than its forecast.
+   * Snoozes the issue until it occurs more often than its forecast.
    *
    * @generated from field: bool escalating = 7;
    */
@@ -316,7 +316,7 @@ export const IssuesReopenRequestSchema: GenMessage<IssuesReopenRequest> = /*@__P
   messageDesc(file_svc_v1_issues, 6);
 
 /**
- * Who is to work on the issue.
+ * The issue and its new assignee.
  *
  * @generated from message svc.v1.IssuesAssignRequest
  */
@@ -343,7 +343,7 @@ export type IssuesAssignRequest = Message<"svc.v1.IssuesAssignRequest"> & {
   userId: string;
 
   /**
-   * Whether nobody is assigned any more.
+   * Whether to remove the assignee.
    *
    * @generated from field: bool unassign = 4;
    */
@@ -378,7 +378,7 @@ export type IssuesMergeRequest = Message<"svc.v1.IssuesMergeRequest"> & {
   sourceIds: string[];
 
   /**
-   * The version of the issue that the caller last read; any if absent.
+   * The version of the issue that the caller last read; without it, any version is accepted.
    *
    * @generated from field: optional uint64 expected_version = 3;
    */
@@ -414,7 +414,7 @@ export const IssuesMergedSourcesRequestSchema: GenMessage<IssuesMergedSourcesReq
   messageDesc(file_svc_v1_issues, 9);
 
 /**
- * Merged issues.
+ * The issues that were merged into one issue.
  *
  * @generated from message svc.v1.IssuesMergedSourcesResponse
  */
@@ -490,14 +490,14 @@ export type IssuesGroupingResponse = Message<"svc.v1.IssuesGroupingResponse"> & 
   issueId: string;
 
   /**
-   * Its hashes, the earliest first; at most 200.
+   * The hashes of the issue, the earliest first; at most 200.
    *
    * @generated from field: repeated svc.v1.IssueHash hashes = 2;
    */
   hashes: IssueHash[];
 
   /**
-   * Whether it has more hashes.
+   * Whether the issue has more hashes.
    *
    * @generated from field: bool truncated = 3;
    */
@@ -560,7 +560,7 @@ export type Issue = Message<"svc.v1.Issue"> & {
   type: string;
 
   /**
-   * The function and file that the issue is named after; empty without frames.
+   * Function and file of the stack frame that the issue is named after; empty if the error has no stack frames.
    *
    * @generated from field: string culprit = 7;
    */
@@ -602,56 +602,56 @@ export type Issue = Message<"svc.v1.Issue"> & {
   firstRelease: string;
 
   /**
-   * Release of the latest event that named one; empty if none did.
+   * Release of the latest event that has one; empty if no event has a release.
    *
    * @generated from field: string last_release = 13;
    */
   lastRelease: string;
 
   /**
-   * Whether the issue was resolved and happened again.
+   * Whether the issue occurred again after it was resolved.
    *
    * @generated from field: bool is_regression = 14;
    */
   isRegression: boolean;
 
   /**
-   * Whether it happens more often than its forecast.
+   * Whether the issue occurs more often than its forecast.
    *
    * @generated from field: bool is_escalating = 15;
    */
   isEscalating: boolean;
 
   /**
-   * Release of the event that regressed the issue; absent if none did.
+   * Release of the event with which the issue regressed; absent if there is none.
    *
    * @generated from field: optional string regressed_release = 16;
    */
   regressedRelease?: string | undefined;
 
   /**
-   * ID of the user that it is assigned to; absent if it is assigned to nobody.
+   * ID of the assignee; absent if the issue has none.
    *
    * @generated from field: optional string assignee_id = 17;
    */
   assigneeId?: string | undefined;
 
   /**
-   * Why the issue has its status.
+   * Reason for the status of the issue.
    *
    * @generated from field: svc.v1.IssueReason reason = 18;
    */
   reason?: IssueReason | undefined;
 
   /**
-   * How it was resolved; present while it is resolved.
+   * Details of the resolution; present while the issue is resolved.
    *
    * @generated from field: optional svc.v1.IssueResolution resolution = 19;
    */
   resolution?: IssueResolution | undefined;
 
   /**
-   * What ends the snooze; present while it is snoozed.
+   * Condition that ends the snooze; present while the issue is snoozed.
    *
    * @generated from field: optional svc.v1.IssueSnooze snooze = 20;
    */
@@ -673,13 +673,13 @@ export const IssueSchema: GenMessage<Issue> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 14);
 
 /**
- * Why an issue has its status.
+ * The reason for the status of an issue.
  *
  * @generated from message svc.v1.IssueReason
  */
 export type IssueReason = Message<"svc.v1.IssueReason"> & {
   /**
-   * first_event, aged, assigned, commented, ticket_linked, resolved, ignored, snoozed, reopened, regressed, snooze_expired,
+   * Code: first_event, aged, assigned, commented, ticket_linked, resolved, ignored, snoozed, reopened, regressed, snooze_expired,
    * snooze_occurrences, snooze_users, snooze_escalated or merged.
    *
    * @generated from field: string code = 1;
@@ -687,7 +687,7 @@ export type IssueReason = Message<"svc.v1.IssueReason"> & {
   code: string;
 
   /**
-   * The same in words.
+   * Description of the reason for display.
    *
    * @generated from field: string text = 2;
    */
@@ -709,20 +709,20 @@ export const IssueReasonSchema: GenMessage<IssueReason> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 15);
 
 /**
- * How an issue was resolved.
+ * The resolution of an issue.
  *
  * @generated from message svc.v1.IssueResolution
  */
 export type IssueResolution = Message<"svc.v1.IssueResolution"> & {
   /**
-   * now or next_release.
+   * Kind: now, or next_release if only events of later releases regress the issue.
    *
    * @generated from field: string kind = 1;
    */
   kind: string;
 
   /**
-   * The current release at the resolution, for next_release; absent if there was none.
+   * Current release at the time of the resolution, for the kind next_release; absent if there was none.
    *
    * @generated from field: optional string release = 2;
    */
@@ -736,7 +736,7 @@ export type IssueResolution = Message<"svc.v1.IssueResolution"> & {
   by: string;
 
   /**
-   * Time of the resolution: later events regress the issue.
+   * Time of the resolution; later events regress the issue.
    *
    * @generated from field: google.protobuf.Timestamp at = 4;
    */
@@ -751,13 +751,13 @@ export const IssueResolutionSchema: GenMessage<IssueResolution> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 16);
 
 /**
- * What ends a snooze; exactly one of until, forever, occurrences, users and escalating is set.
+ * The condition that ends a snooze: exactly one of until, forever, occurrences, users and escalating is set.
  *
  * @generated from message svc.v1.IssueSnooze
  */
 export type IssueSnooze = Message<"svc.v1.IssueSnooze"> & {
   /**
-   * Time of the snooze: what is counted starts here.
+   * Time of the snooze, from which events and persons are counted.
    *
    * @generated from field: google.protobuf.Timestamp since = 1;
    */
@@ -771,49 +771,49 @@ export type IssueSnooze = Message<"svc.v1.IssueSnooze"> & {
   by: string;
 
   /**
-   * Time at which it ends.
+   * Time at which the snooze ends.
    *
    * @generated from field: google.protobuf.Timestamp until = 3;
    */
   until?: Timestamp | undefined;
 
   /**
-   * Whether it only ends when the issue is reopened.
+   * Whether the snooze ends only when the issue is reopened.
    *
    * @generated from field: bool forever = 4;
    */
   forever: boolean;
 
   /**
-   * Number of events that end it.
+   * Number of events that end the snooze.
    *
    * @generated from field: optional uint64 occurrences = 5;
    */
   occurrences?: bigint | undefined;
 
   /**
-   * Number of affected persons that end it.
+   * Number of affected persons that end the snooze.
    *
    * @generated from field: optional uint64 users = 6;
    */
   users?: bigint | undefined;
 
   /**
-   * Whether more events than the forecast end it.
+   * Whether the snooze ends when the issue occurs more often than its forecast.
    *
    * @generated from field: bool escalating = 7;
    */
   escalating: boolean;
 
   /**
-   * Events since the snooze; present in the answer of issues.get for a snooze by occurrences.
+   * Number of events since the snooze; only in the response of issues.get for a snooze by occurrences.
    *
    * @generated from field: optional uint64 occurrences_so_far = 8;
    */
   occurrencesSoFar?: bigint | undefined;
 
   /**
-   * Affected persons since the snooze; present in the answer of issues.get for a snooze by users.
+   * Number of affected persons since the snooze; only in the response of issues.get for a snooze by users.
    *
    * @generated from field: optional uint64 users_so_far = 9;
    */
@@ -834,21 +834,21 @@ export const IssueSnoozeSchema: GenMessage<IssueSnooze> = /*@__PURE__*/
  */
 export type IssueFigures = Message<"svc.v1.IssueFigures"> & {
   /**
-   * Events in the window; the window is widened to whole minutes.
+   * Number of events in the window, which is widened to whole minutes.
    *
    * @generated from field: uint64 events = 1;
    */
   events: bigint;
 
   /**
-   * Estimated number of affected users in the window, widened to whole hours.
+   * Estimated number of affected users in the window, which is widened to whole hours.
    *
    * @generated from field: uint64 users = 2;
    */
   users: bigint;
 
   /**
-   * Events of each of the 24 hours before the end of the window, the earliest first.
+   * Number of events in each of the 24 hours before the end of the window, the earliest first.
    *
    * @generated from field: repeated svc.v1.IssueHour series = 3;
    */
@@ -863,7 +863,7 @@ export const IssueFiguresSchema: GenMessage<IssueFigures> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 18);
 
 /**
- * Events of an hour.
+ * The number of events in one hour.
  *
  * @generated from message svc.v1.IssueHour
  */
@@ -876,7 +876,7 @@ export type IssueHour = Message<"svc.v1.IssueHour"> & {
   start?: Timestamp | undefined;
 
   /**
-   * Events in it.
+   * Number of events in the hour.
    *
    * @generated from field: uint64 events = 2;
    */
@@ -891,7 +891,7 @@ export const IssueHourSchema: GenMessage<IssueHour> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 19);
 
 /**
- * An issue with everything that is known about it.
+ * An issue with all its details.
  *
  * @generated from message svc.v1.IssueDetails
  */
@@ -939,7 +939,7 @@ export type IssueDetails = Message<"svc.v1.IssueDetails"> & {
   type: string;
 
   /**
-   * The function and file that the issue is named after; empty without frames.
+   * Function and file of the stack frame that the issue is named after; empty if the error has no stack frames.
    *
    * @generated from field: string culprit = 7;
    */
@@ -981,56 +981,56 @@ export type IssueDetails = Message<"svc.v1.IssueDetails"> & {
   firstRelease: string;
 
   /**
-   * Release of the latest event that named one; empty if none did.
+   * Release of the latest event that has one; empty if no event has a release.
    *
    * @generated from field: string last_release = 13;
    */
   lastRelease: string;
 
   /**
-   * Whether the issue was resolved and happened again.
+   * Whether the issue occurred again after it was resolved.
    *
    * @generated from field: bool is_regression = 14;
    */
   isRegression: boolean;
 
   /**
-   * Whether it happens more often than its forecast.
+   * Whether the issue occurs more often than its forecast.
    *
    * @generated from field: bool is_escalating = 15;
    */
   isEscalating: boolean;
 
   /**
-   * Release of the event that regressed the issue; absent if none did.
+   * Release of the event with which the issue regressed; absent if there is none.
    *
    * @generated from field: optional string regressed_release = 16;
    */
   regressedRelease?: string | undefined;
 
   /**
-   * ID of the user that it is assigned to; absent if it is assigned to nobody.
+   * ID of the assignee; absent if the issue has none.
    *
    * @generated from field: optional string assignee_id = 17;
    */
   assigneeId?: string | undefined;
 
   /**
-   * Why the issue has its status.
+   * Reason for the status of the issue.
    *
    * @generated from field: svc.v1.IssueReason reason = 18;
    */
   reason?: IssueReason | undefined;
 
   /**
-   * How it was resolved; present while it is resolved.
+   * Details of the resolution; present while the issue is resolved.
    *
    * @generated from field: optional svc.v1.IssueResolution resolution = 19;
    */
   resolution?: IssueResolution | undefined;
 
   /**
-   * What ends the snooze, with the progress; present while it is snoozed.
+   * Condition that ends the snooze, with its progress; present while the issue is snoozed.
    *
    * @generated from field: optional svc.v1.IssueSnooze snooze = 20;
    */
@@ -1044,7 +1044,7 @@ export type IssueDetails = Message<"svc.v1.IssueDetails"> & {
   figures?: IssueFigures | undefined;
 
   /**
-   * Events within the retention of the project.
+   * Number of events within the retention of the project.
    *
    * @generated from field: uint64 total_events = 22;
    */
@@ -1058,28 +1058,29 @@ export type IssueDetails = Message<"svc.v1.IssueDetails"> & {
   totalUsers: bigint;
 
   /**
-   * The latest event, with a readable stack; absent once no event is retained.
+   * The latest event, with a readable stack; absent if no event is retained any more.
    *
    * @generated from field: optional svc.v1.ErrorEvent latest_event = 24;
    */
   latestEvent?: ErrorEvent | undefined;
 
   /**
-   * Whether symbol files made the stack of the latest event readable: none if it needs none, else complete, partial or missing.
+   * Extent to which symbol files made the stack of the latest event readable: complete, partial, missing, or none if it needs no symbol
+   * files.
    *
    * @generated from field: string symbolication = 25;
    */
   symbolication: string;
 
   /**
-   * Where the events happened, the latest first; at most 100.
+   * Environments, services and releases in which the events occurred, the latest first; at most 100.
    *
    * @generated from field: repeated svc.v1.IssuePlace places = 26;
    */
   places: IssuePlace[];
 
   /**
-   * When the issue counts as escalating; absent until it was evaluated.
+   * The threshold above which the issue counts as escalating, with its inputs; absent until it was first evaluated.
    *
    * @generated from field: optional svc.v1.IssueForecast forecast = 27;
    */
@@ -1093,14 +1094,14 @@ export type IssueDetails = Message<"svc.v1.IssueDetails"> & {
   mergedSources: number;
 
   /**
-   * Releases in which it happened, the one with the latest event first; at most 100.
+   * Releases in which the issue occurred, the one with the latest event first; at most 100.
    *
    * @generated from field: repeated string releases = 29;
    */
   releases: string[];
 
   /**
-   * Its tickets at providers, the earliest first; issues.tickets has all of each.
+   * Tickets of the issue at providers, oldest first; issues.tickets returns them with all their fields.
    *
    * @generated from field: repeated svc.v1.IssueTicket tickets = 30;
    */
@@ -1142,14 +1143,14 @@ export type IssueTicket = Message<"svc.v1.IssueTicket"> & {
   title: string;
 
   /**
-   * What the provider calls the ticket; empty until it exists there.
+   * ID of the ticket at the provider; empty until the provider has created it.
    *
    * @generated from field: string external_id = 4;
    */
   externalId: string;
 
   /**
-   * Address of the ticket; empty until it exists there.
+   * URL of the ticket at the provider; empty until the provider has created it.
    *
    * @generated from field: string external_url = 5;
    */
@@ -1163,7 +1164,7 @@ export type IssueTicket = Message<"svc.v1.IssueTicket"> & {
   externalStatus: string;
 
   /**
-   * pending, synced, retrying, failed or unlinked.
+   * Synchronization state: pending, synced, retrying, failed or unlinked.
    *
    * @generated from field: string sync_state = 7;
    */
@@ -1178,7 +1179,7 @@ export const IssueTicketSchema: GenMessage<IssueTicket> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 21);
 
 /**
- * A combination of places where events of an issue happened.
+ * A combination of environment, service and release in which events of an issue occurred.
  *
  * @generated from message svc.v1.IssuePlace
  */
@@ -1205,14 +1206,14 @@ export type IssuePlace = Message<"svc.v1.IssuePlace"> & {
   release: string;
 
   /**
-   * Time of the first event there.
+   * Time of the first event with this combination.
    *
    * @generated from field: google.protobuf.Timestamp first_seen = 4;
    */
   firstSeen?: Timestamp | undefined;
 
   /**
-   * Time of the latest event there, at most a minute old while events arrive.
+   * Time of the latest event with this combination; it can lag by up to a minute while events arrive.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 5;
    */
@@ -1227,27 +1228,28 @@ export const IssuePlaceSchema: GenMessage<IssuePlace> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 22);
 
 /**
- * The number of events in an hour above which an issue is escalating, and what it was computed from.
+ * The number of events in an hour above which an issue is escalating, and the inputs of its computation.
  *
  * @generated from message svc.v1.IssueForecast
  */
 export type IssueForecast = Message<"svc.v1.IssueForecast"> & {
   /**
-   * Events in an hour: more are an escalation.
+   * Number of events in an hour above which the issue is escalating.
    *
    * @generated from field: double threshold = 1;
    */
   threshold: number;
 
   /**
-   * history if it was computed from the issue's own hours, else project: from the other issues of the project.
+   * Basis: history if the threshold was computed from the issue's own hours, or project if it was computed from the other issues of the
+   * project.
    *
    * @generated from field: string basis = 2;
    */
   basis: string;
 
   /**
-   * Events of the current hour at the evaluation.
+   * Number of events in the current hour at the time of the evaluation.
    *
    * @generated from field: uint64 current = 3;
    */
@@ -1261,49 +1263,49 @@ export type IssueForecast = Message<"svc.v1.IssueForecast"> & {
   evaluatedAt?: Timestamp | undefined;
 
   /**
-   * Complete hours of the last seven days since the first event.
+   * Number of complete hours since the first event, within the last seven days.
    *
    * @generated from field: uint32 hours = 5;
    */
   hours: number;
 
   /**
-   * Most events in one of them.
+   * Maximum number of events in one of these hours.
    *
    * @generated from field: double max = 6;
    */
   max: number;
 
   /**
-   * Mean events of an hour.
+   * Mean number of events in one of these hours.
    *
    * @generated from field: double mean = 7;
    */
   mean: number;
 
   /**
-   * Standard deviation of the events of an hour.
+   * Standard deviation of the number of events in one of these hours.
    *
    * @generated from field: double standard_deviation = 8;
    */
   standardDeviation: number;
 
   /**
-   * Mean in which hours of the same day of the week count twice.
+   * Weighted mean, in which hours of the same day of the week count twice.
    *
    * @generated from field: double weighted_mean = 9;
    */
   weightedMean: number;
 
   /**
-   * Limit for issues that happen evenly: a multiple of the maximum; 0 unless the basis is history.
+   * Limit for issues whose events are spread evenly: a multiple of the maximum; 0 unless the basis is history.
    *
    * @generated from field: double spike_limit = 10;
    */
   spikeLimit: number;
 
   /**
-   * Limit for issues that happen in bursts: a multiple of the mean; 0 unless the basis is history.
+   * Limit for issues whose events come in bursts: a multiple of the mean; 0 unless the basis is history.
    *
    * @generated from field: double bursty_limit = 11;
    */
@@ -1345,42 +1347,42 @@ export type MergedIssue = Message<"svc.v1.MergedIssue"> & {
   mergedInto: string;
 
   /**
-   * Its title.
+   * Title of the source.
    *
    * @generated from field: string title = 3;
    */
   title: string;
 
   /**
-   * Its type; empty if unknown.
+   * Type of the source's exception; empty if unknown.
    *
    * @generated from field: string type = 4;
    */
   type: string;
 
   /**
-   * Its culprit; empty without frames.
+   * Culprit of the source; empty if its errors have no stack frames.
    *
    * @generated from field: string culprit = 5;
    */
   culprit: string;
 
   /**
-   * The status that it gets back when it is unmerged.
+   * Status that the source gets back when it is unmerged.
    *
    * @generated from field: string status = 6;
    */
   status: string;
 
   /**
-   * Time of its first event.
+   * Time of the source's first event.
    *
    * @generated from field: google.protobuf.Timestamp first_seen = 7;
    */
   firstSeen?: Timestamp | undefined;
 
   /**
-   * Time of its latest event before the merge.
+   * Time of the source's latest event before the merge.
    *
    * @generated from field: google.protobuf.Timestamp last_seen = 8;
    */
@@ -1394,7 +1396,7 @@ export type MergedIssue = Message<"svc.v1.MergedIssue"> & {
   mergedAt?: Timestamp | undefined;
 
   /**
-   * ID of the key or user that merged it, or service if symbol files showed that both are the same.
+   * ID of the key or user that merged the source, or `service` if symbol files showed that both issues are the same.
    *
    * @generated from field: string merged_by = 10;
    */
@@ -1415,22 +1417,22 @@ export const MergedIssueSchema: GenMessage<MergedIssue> = /*@__PURE__*/
  */
 export type IssueHash = Message<"svc.v1.IssueHash"> & {
   /**
-   * 32 lowercase hexadecimal digits.
+   * The hash: 32 lowercase hexadecimal digits.
    *
    * @generated from field: string hash = 1;
    */
   hash: string;
 
   /**
-   * auto if grouping assigned it to the issue, merge if a user did, pin if it was unmerged, version if a new version of the grouping
-   * produced it for errors that the issue had already.
+   * Assignment of the hash to the issue: auto by grouping, merge by a merge, pin by undoing a merge, or version by a new version of the
+   * grouping for errors that already belonged to the issue.
    *
    * @generated from field: string assigned_by = 2;
    */
   assignedBy: string;
 
   /**
-   * ID of the issue that it belonged to before merges.
+   * ID of the issue that the hash belonged to before any merge.
    *
    * @generated from field: string origin_issue_id = 3;
    */
@@ -1444,21 +1446,21 @@ export type IssueHash = Message<"svc.v1.IssueHash"> & {
   groupingVersion: number;
 
   /**
-   * What decided: fingerprint, stack, type_message or message.
+   * Method that produced the hash: fingerprint, stack, type_message or message.
    *
    * @generated from field: string method = 5;
    */
   method: string;
 
   /**
-   * The parts that were considered, in order.
+   * The components that grouping considered, in order.
    *
    * @generated from field: repeated svc.v1.GroupingComponent components = 6;
    */
   components: GroupingComponent[];
 
   /**
-   * When the hash was first seen.
+   * Time at which the hash was first seen.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 7;
    */
@@ -1473,34 +1475,34 @@ export const IssueHashSchema: GenMessage<IssueHash> = /*@__PURE__*/
   messageDesc(file_svc_v1_issues, 25);
 
 /**
- * A part of an error that grouping considered.
+ * A component of an error that grouping considered.
  *
  * @generated from message svc.v1.GroupingComponent
  */
 export type GroupingComponent = Message<"svc.v1.GroupingComponent"> & {
   /**
-   * E.g. type, frame or message.
+   * Name, e.g. type, frame or message.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Its value as it was hashed.
+   * Value as it was hashed.
    *
    * @generated from field: string value = 2;
    */
   value: string;
 
   /**
-   * Whether it is part of the hash.
+   * Whether the component is part of the hash.
    *
    * @generated from field: bool contributes = 3;
    */
   contributes: boolean;
 
   /**
-   * Why it is or is not.
+   * Reason why the component is or is not part of the hash.
    *
    * @generated from field: string why = 4;
    */
@@ -1515,20 +1517,20 @@ export const GroupingComponentSchema: GenMessage<GroupingComponent> = /*@__PURE_
   messageDesc(file_svc_v1_issues, 26);
 
 /**
- * Issues: errors that have the same cause, as far as grouping can tell. An issue is new, ongoing, resolved, ignored or snoozed. Every
- * write requires the version that the caller last read: a stale expected_version results in 409 version_conflict and changes nothing,
- * and of simultaneous writes with the same expected_version exactly one succeeds. A write that would leave the issue as it is succeeds
- * without a new version; one that its status does not allow results in 409 state_conflict. The service itself also changes issues
- * (regressions, ends of snoozes, ageing, merges), which counts a version too. Unknown issues, those of other projects and those that
- * were merged into another one result in 404.
+ * An issue groups errors that appear to have the same cause. Its status is new, ongoing, resolved, ignored or snoozed. Resolving,
+ * ignoring, snoozing, reopening and assigning an issue require the version that the caller last read. A stale expected_version results in
+ * 409 version_conflict and changes nothing; of simultaneous writes with the same expected_version, exactly one succeeds. A write that
+ * would leave the issue unchanged succeeds without a new version; one that the status does not allow results in 409 state_conflict. The
+ * service also changes issues itself: when an issue regresses, ages, is merged, or its snooze ends, its version is incremented. Unknown
+ * issues, issues of other projects and issues that were merged into another one result in 404.
  *
  * @generated from service svc.v1.Issues
  */
 export const Issues: GenService<{
   /**
-   * Returns issues, the one with the latest event first by default, each with its figures in the window. With `start_time` or
-   * `end_time`, only issues that have events in the window are returned. A malformed cursor, or one of another project, filter or
-   * order, results in 400 InvalidArgument.
+   * Returns issues with their figures in the window; by default, the issue with the latest event comes first. With `start_time` or
+   * `end_time`, only issues that have events in the window are returned. A malformed cursor, or one of another project, filter or order,
+   * results in 400 InvalidArgument.
    *
    * @generated from rpc svc.v1.Issues.List
    */
@@ -1538,7 +1540,8 @@ export const Issues: GenService<{
     output: typeof IssuesListResponseSchema;
   },
   /**
-   * Returns one issue with its version, its latest event with a readable stack, its impact and the places where it happened.
+   * Returns one issue with its version, its latest event with a readable stack, its impact, and the environments, services and releases
+   * in which it occurred.
    *
    * @generated from rpc svc.v1.Issues.Get
    */
@@ -1548,9 +1551,9 @@ export const Issues: GenService<{
     output: typeof IssueDetailsSchema;
   },
   /**
-   * Resolves a new, ongoing, snoozed or ignored issue. It regresses to ongoing with the first event that is later than the resolution
-   * or, with `in_next_release`, with the first event of a later release. An event without a release, or with one whose order is
-   * unknown, then counts from 24 hours after the resolution.
+   * Resolves a new, ongoing, snoozed or ignored issue. The issue regresses to ongoing with the first event after the resolution or, with
+   * `in_next_release`, with the first event of a later release. In the second case, an event without a release, or with a release whose
+   * order is unknown, counts from 24 hours after the resolution.
    *
    * @generated from rpc svc.v1.Issues.Resolve
    */
@@ -1560,7 +1563,7 @@ export const Issues: GenService<{
     output: typeof IssueSchema;
   },
   /**
-   * Ignores a new or ongoing issue: its events are still counted, but it never wakes up by itself.
+   * Ignores a new or ongoing issue. Its events are still counted, but they do not change its status.
    *
    * @generated from rpc svc.v1.Issues.Ignore
    */
@@ -1570,8 +1573,8 @@ export const Issues: GenService<{
     output: typeof IssueSchema;
   },
   /**
-   * Snoozes a new, ongoing or ignored issue until a condition is met; it is ongoing again afterwards. Exactly one of `for`, `forever`,
-   * `occurrences`, `users` and `escalating` is required. What is counted starts with the snooze.
+   * Snoozes a new, ongoing or ignored issue until a condition is met; the issue is then ongoing again. Exactly one of `for`, `forever`,
+   * `occurrences`, `users` and `escalating` is required. Events and users are counted from the time of the snooze.
    *
    * @generated from rpc svc.v1.Issues.Snooze
    */
@@ -1581,7 +1584,7 @@ export const Issues: GenService<{
     output: typeof IssueSchema;
   },
   /**
-   * Reopens a resolved, ignored or snoozed issue: it is ongoing again.
+   * Reopens a resolved, ignored or snoozed issue, which becomes ongoing again.
    *
    * @generated from rpc svc.v1.Issues.Reopen
    */
@@ -1591,8 +1594,8 @@ export const Issues: GenService<{
     output: typeof IssueSchema;
   },
   /**
-   * Assigns an issue to a member of the organization, or to nobody. Exactly one of `user_id` and `unassign` is required. A user who is
-   * not a member results in 400. A new issue that is assigned becomes ongoing.
+   * Assigns an issue to a member of the organization, or removes the assignee. Exactly one of `user_id` and `unassign` is required. A
+   * user who is not a member results in 400. A new issue that is assigned becomes ongoing.
    *
    * @generated from rpc svc.v1.Issues.Assign
    */
@@ -1602,9 +1605,10 @@ export const Issues: GenService<{
     output: typeof IssueSchema;
   },
   /**
-   * Merges other issues into this one, also for errors that arrive later. The sources are hidden until they are unmerged; issues that
-   * were merged into a source before belong to this one too. A resolved issue becomes ongoing if a source is not resolved. A source
-   * that is merged already is left as it is; one that was merged into another issue results in 409 state_conflict.
+   * Merges other issues, the sources, into this one. Later errors of the sources belong to this issue too. The sources are hidden until
+   * they are unmerged; issues that were merged into a source before belong to this issue too. A resolved issue becomes ongoing if a
+   * source is not resolved. A source that is already merged into this issue is left unchanged; one that was merged into another issue
+   * results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Issues.Merge
    */
@@ -1614,8 +1618,8 @@ export const Issues: GenService<{
     output: typeof IssueSchema;
   },
   /**
-   * Returns the issues that were merged into this one, the latest merge first. For an issue that was itself merged, it returns that
-   * issue alone.
+   * Returns the issues that were merged into this one, the latest merge first. For an issue that was itself merged into another one, the
+   * response contains only that issue.
    *
    * @generated from rpc svc.v1.Issues.MergedSources
    */
@@ -1625,8 +1629,9 @@ export const Issues: GenService<{
     output: typeof IssuesMergedSourcesResponseSchema;
   },
   /**
-   * Undoes the merge of a source: it gets its events, its errors to come and its previous status back, and its hashes are pinned, so
-   * that the service never merges them again by itself. An issue that is not merged results in 409 state_conflict.
+   * Undoes the merge of a source. The source gets back its events and its previous status, and its later errors belong to it again. Its
+   * hashes are pinned, so that the service never merges them again automatically. An issue that is not merged results in 409
+   * state_conflict.
    *
    * @generated from rpc svc.v1.Issues.Unmerge
    */
@@ -1636,7 +1641,8 @@ export const Issues: GenService<{
     output: typeof IssueSchema;
   },
   /**
-   * Returns why the events of the issue are one issue: its hashes, what assigned each, and the parts that were hashed.
+   * Explains why the events belong to one issue: returns the hashes of the issue, how each one was assigned, and the components that were
+   * hashed.
    *
    * @generated from rpc svc.v1.Issues.Grouping
    */

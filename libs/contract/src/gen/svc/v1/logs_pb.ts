@@ -62,7 +62,7 @@ export type LogsQueryRequest = Message<"svc.v1.LogsQueryRequest"> & {
   distinctId: string;
 
   /**
-   * 32 hexadecimal digits.
+   * Trace ID: 32 hexadecimal digits.
    *
    * @generated from field: string trace_id = 6;
    */
@@ -139,7 +139,7 @@ export type LogsQueryResponse = Message<"svc.v1.LogsQueryResponse"> & {
   pagination?: Pagination | undefined;
 
   /**
-   * How the query was resolved, if `explain` is true.
+   * The resolution of the query, if `explain` is true.
    *
    * @generated from field: optional svc.v1.LogsQueryExplanation explanation = 3;
    */
@@ -154,7 +154,7 @@ export const LogsQueryResponseSchema: GenMessage<LogsQueryResponse> = /*@__PURE_
   messageDesc(file_svc_v1_logs, 1);
 
 /**
- * How a query was resolved.
+ * The resolution of a query.
  *
  * @generated from message svc.v1.LogsQueryExplanation
  */
@@ -195,8 +195,8 @@ export type LogsQueryExplanation = Message<"svc.v1.LogsQueryExplanation"> & {
   endTime?: Timestamp | undefined;
 
   /**
-   * Upper bound of the records to read in the whole window after times and indexes have excluded what cannot match; a page stops
-   * as soon as it is full. Absent if the store cannot tell.
+   * Upper bound of the records to read in the whole window after times and indexes have excluded what cannot match; a page stops as soon
+   * as it is full. Absent if the store cannot estimate it.
    *
    * @generated from field: optional uint64 max_records_read = 6;
    */
@@ -309,7 +309,7 @@ export const ExplainedPlaceSchema: GenMessage<ExplainedPlace> = /*@__PURE__*/
  */
 export type LogRecord = Message<"svc.v1.LogRecord"> & {
   /**
-   * 32 uppercase hexadecimal digits: sortable, and contains the time of the record.
+   * ID: 32 uppercase hexadecimal digits, which contain the time of the record; IDs sort by time.
    *
    * @generated from field: string log_id = 1;
    */
@@ -421,8 +421,8 @@ export type LogRecord = Message<"svc.v1.LogRecord"> & {
   scopeName: string;
 
   /**
-   * Attributes of the record: numbers, booleans, arrays and maps keep their types. An integer that a double would change is a string of
-   * its digits, bytes are base64, and NaN and the infinities are strings.
+   * Attributes of the record: numbers, booleans, arrays and maps keep their types. An integer that a double cannot represent exactly is a
+   * string of its digits, bytes are base64, and NaN and the infinities are strings.
    *
    * @generated from field: google.protobuf.Struct attributes = 17;
    */
@@ -450,9 +450,9 @@ export const LogRecordSchema: GenMessage<LogRecord> = /*@__PURE__*/
  */
 export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
   /**
-   * Up to three fields, repeated or comma-separated: a field of the search language (service, level, environment, release, ...)
-   * or an attribute, in whose name `\,` is a comma. An attribute is read from the record or else from its resource; `attributes.NAME` and `resource.NAME` select
-   * one of the two.
+   * Up to three fields, repeated or comma-separated: a field of the search language (service, level, environment, release, ...) or an
+   * attribute. A comma in the name of an attribute is written as `\,`. An attribute is read from the record or else from its resource;
+   * `attributes.NAME` and `resource.NAME` select one of the two.
    *
    * @generated from field: repeated string group_by = 1;
    */
@@ -494,7 +494,7 @@ export type LogsAggregateRequest = Message<"svc.v1.LogsAggregateRequest"> & {
   distinctId: string;
 
   /**
-   * 32 hexadecimal digits.
+   * Trace ID: 32 hexadecimal digits.
    *
    * @generated from field: string trace_id = 7;
    */
@@ -733,7 +733,7 @@ export type LogsFieldsRequest = Message<"svc.v1.LogsFieldsRequest"> & {
   distinctId: string;
 
   /**
-   * 32 hexadecimal digits.
+   * Trace ID: 32 hexadecimal digits.
    *
    * @generated from field: string trace_id = 6;
    */
@@ -880,7 +880,7 @@ export type FieldValue = Message<"svc.v1.FieldValue"> & {
   value: string;
 
   /**
-   * Number of records that have the field.
+   * Number of records with the value.
    *
    * @generated from field: uint64 count = 2;
    */
@@ -1107,7 +1107,7 @@ export type LogsPatternsRequest = Message<"svc.v1.LogsPatternsRequest"> & {
   distinctId: string;
 
   /**
-   * 32 hexadecimal digits.
+   * Trace ID: 32 hexadecimal digits.
    *
    * @generated from field: string trace_id = 6;
    */
@@ -1255,7 +1255,7 @@ export type LogPattern = Message<"svc.v1.LogPattern"> & {
   lastSeen?: Timestamp | undefined;
 
   /**
-   * Time of the last of these events.
+   * ID of a sample record.
    *
    * @generated from field: string sample_log_id = 8;
    */

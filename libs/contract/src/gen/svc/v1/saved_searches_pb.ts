@@ -409,9 +409,9 @@ export const SavedSearchSchema: GenMessage<SavedSearch> = /*@__PURE__*/
   messageDesc(file_svc_v1_saved_searches, 8);
 
 /**
- * Saved searches. A search belongs to one project and to the credential that created it, its owner. A caller sees its own
- * searches and those that others share in the project. Searches that the caller cannot see, unknown IDs and IDs of other projects
- * result in 404. Only the owner can update or delete a search; for others a shared search results in 403 permission_denied.
+ * Saved searches. A search belongs to one project and to the credential that created it, its owner. A caller sees its own searches and
+ * the shared searches of the project. Searches that the caller cannot see, unknown IDs and IDs of other projects result in 404. Only the
+ * owner can update or delete a search; for others a shared search results in 403 permission_denied.
  *
  * @generated from service svc.v1.SavedSearches
  */

@@ -145,7 +145,7 @@ export type SearchResult = Message<"svc.v1.SearchResult"> & {
   traceId?: string | undefined;
 
   /**
-   * Relevance from 0 to 1, from the match with the title and the age.
+   * Relevance from 0 to 1, computed from the match with the title and the age.
    *
    * @generated from field: double score = 7;
    */
@@ -495,14 +495,14 @@ export type CorrelatedLog = Message<"svc.v1.CorrelatedLog"> & {
   logId: string;
 
   /**
-   * What it has in common with the trace: trace, session, person or service.
+   * Reason for the relation, which is what the record has in common with the trace: trace, session, person or service.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * Time of the record or error.
+   * Time of the log record or error.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 3;
    */
@@ -565,14 +565,14 @@ export type CorrelatedError = Message<"svc.v1.CorrelatedError"> & {
   source: string;
 
   /**
-   * trace: all errors belong to the trace itself.
+   * Reason for the relation: always trace, because all errors belong to the trace itself.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * Time of the record or error.
+   * Time of the log record or error.
    *
    * @generated from field: google.protobuf.Timestamp timestamp = 3;
    */
@@ -649,7 +649,7 @@ export type CorrelatedMetric = Message<"svc.v1.CorrelatedMetric"> & {
   name: string;
 
   /**
-   * What it has in common with the trace: resource (a process) or service.
+   * Reason for the relation, which is what the metric has in common with the trace: resource (a process) or service.
    *
    * @generated from field: string reason = 2;
    */
@@ -705,8 +705,8 @@ export const CorrelatedMetricSchema: GenMessage<CorrelatedMetric> = /*@__PURE__*
  */
 export const Search: GenService<{
   /**
-   * Finds log records, traces and metrics with one query, most relevant first. Each type is searched independently; if one fails,
-   * the response contains the others and says which failed.
+   * Finds log records, traces and metrics with one query, most relevant first. Each type is searched independently; if one search fails,
+   * the response contains the results of the others, and `types` shows which one failed.
    *
    * @generated from rpc svc.v1.Search.Unified
    */
@@ -716,9 +716,9 @@ export const Search: GenService<{
     output: typeof SearchUnifiedResponseSchema;
   },
   /**
-   * Returns log records, errors and metrics related to a trace, each with the reason. Records are related by trace ID; by session
-   * or person within five minutes of the trace; or by service during the trace, if they have no trace ID. Errors are failed
-   * spans, their exceptions, exception records and captured exceptions. Metrics are those whose points the trace's processes, or else its services,
+   * Returns log records, errors and metrics related to a trace, each with the reason. Records are related by trace ID; by session or
+   * person within 5 minutes of the trace; or by service during the trace, if they have no trace ID. Errors are failed spans, their
+   * exceptions, exception records and captured exceptions. Metrics are those whose points the trace's processes, or else its services,
    * sent during the trace or within a minute of it. A trace that only log records refer to is found through them.
    *
    * @generated from rpc svc.v1.Search.Correlate
@@ -729,7 +729,7 @@ export const Search: GenService<{
     output: typeof SearchCorrelateResponseSchema;
   },
   /**
-   * Returns the known values of a field with their frequency, for menus and completion.
+   * Returns the known values of a field with their frequency, e.g. for menus and completion.
    *
    * @generated from rpc svc.v1.Search.Filters
    */

@@ -77,7 +77,7 @@ export type SegmentsCreateRequest = Message<"svc.v1.SegmentsCreateRequest"> & {
   groupType: string;
 
   /**
-   * 1 to 20 filters {field, op, value}; members match all of them.
+   * 1 to 20 filters `{field, op, value, source}`; members match all of them.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 3;
    */
@@ -253,7 +253,7 @@ export type SegmentsPreviewUnsavedRequest = Message<"svc.v1.SegmentsPreviewUnsav
   groupType: string;
 
   /**
-   * 1 to 20 filters {field, op, value}; members match all of them.
+   * 1 to 20 filters `{field, op, value, source}`; members match all of them.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 2;
    */
@@ -295,7 +295,7 @@ export type SegmentPreview = Message<"svc.v1.SegmentPreview"> & {
   sample: Group[];
 
   /**
-   * Time of the evaluation; the seven days end here.
+   * Time of the evaluation, at which the seven days of figures end.
    *
    * @generated from field: google.protobuf.Timestamp evaluated_at = 3;
    */
@@ -344,7 +344,7 @@ export type Segment = Message<"svc.v1.Segment"> & {
   groupType: string;
 
   /**
-   * The filters {field, op, value}.
+   * The filters `{field, op, value, source}`.
    *
    * @generated from field: repeated google.protobuf.Struct filters = 5;
    */
@@ -387,17 +387,22 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
   messageDesc(file_svc_v1_segments, 10);
 
 /**
- * Segments of groups. A segment is a set of filters on the groups of one type; its members are computed with every preview. A
- * filter is `{field, op, value, source}`, and a member must match every filter. With the source server, a property counts only as
- * it was stored with a secret key; any is the default. Fields are `property.<name>` for a group property, `first_seen` and
- * `last_seen`, and the figures of the last seven days: `events_7d`, `persons_active_7d`, `errors_7d` (failed spans and log
- * records of level error and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans in its
- * sessions, from 0 to 1), and `open_issues`, the new and ongoing issues of which an error named the group or happened in a
- * session with an event of it in the last 30 days. Other fields result in 400. Operators are eq, neq, in, not_in, contains, not_contains, gt, gte, lt,
- * lte, exists, not_exists, icontains, starts_with, ends_with, regex, not_regex, date_before and date_after. A negated operator
- * also matches groups without the property. Times are RFC 3339 or relative to now, such as `-7d`. Unknown IDs and IDs of other
- * projects result in 404. A regular expression (RE2) has at most 200 characters and 500 steps after its repetitions, 2,000 steps
- * for all filters.
+ * Segments of groups. A segment is a set of filters on the groups of one type; a member must match every filter. Members are computed
+ * with every preview. Unknown IDs and IDs of other projects result in 404. A filter is `{field, op, value, source}`:
+ *
+ * - `field`: `property.<name>` for a group property, `first_seen`, `last_seen`, or one of the following figures. Other fields result in
+ *   400. Figures of the last seven days are `events_7d`, `persons_active_7d`, `errors_7d` (failed spans and log records of level error
+ *   and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans in its sessions, from 0 to 1).
+ *   `open_issues` is the number of new and ongoing issues with an error in the last 30 days that named the group or occurred in a session
+ *   with an event of the group.
+ *
+ * - `op`: eq, neq, in, not_in, contains, not_contains, gt, gte, lt, lte, exists, not_exists, icontains, starts_with, ends_with, regex,
+ *   not_regex, date_before or date_after. A negated operator also matches groups without the property. A regular expression (RE2) has at
+ *   most 200 characters and 500 steps once repetitions are expanded; all filters have at most 2,000 steps.
+ *
+ * - `value`: the value to compare with. Times are RFC 3339 or relative to now, such as `-7d`.
+ *
+ * - `source`: any (default), or server, with which only property values that were stored with a secret key count.
  *
  * @generated from service svc.v1.Segments
  */

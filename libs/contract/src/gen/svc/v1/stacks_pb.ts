@@ -21,7 +21,7 @@ export const file_svc_v1_stacks: GenFile = /*@__PURE__*/
  */
 export type ErrorEvent = Message<"svc.v1.ErrorEvent"> & {
   /**
-   * 32 upper-case hexadecimal digits; sorts by time.
+   * ID: 32 uppercase hexadecimal digits. IDs sort by time.
    *
    * @generated from field: string id = 1;
    */
@@ -56,14 +56,14 @@ export type ErrorEvent = Message<"svc.v1.ErrorEvent"> & {
   message: string;
 
   /**
-   * The function and file that the issue is named after; empty without frames.
+   * Function and file of the stack frame that the issue is named after; empty if the error has no stack frames.
    *
    * @generated from field: string culprit = 6;
    */
   culprit: string;
 
   /**
-   * fatal, error, warning, info or debug.
+   * Level: fatal, error, warning, info or debug.
    *
    * @generated from field: string level = 7;
    */
@@ -77,21 +77,21 @@ export type ErrorEvent = Message<"svc.v1.ErrorEvent"> & {
   handled?: boolean | undefined;
 
   /**
-   * What caught the exception, e.g. onerror or log; empty if unknown.
+   * Mechanism that caught the exception, e.g. onerror or log; empty if unknown.
    *
    * @generated from field: string mechanism = 9;
    */
   mechanism: string;
 
   /**
-   * What reported the error: span, log or event.
+   * Source of the report: span, log or event.
    *
    * @generated from field: string source = 10;
    */
   source: string;
 
   /**
-   * javascript, node, python, java, android, go, csharp, ruby, php, rust, apple or other.
+   * Platform: javascript, node, python, java, android, go, csharp, ruby, php, rust, apple or other.
    *
    * @generated from field: string platform = 11;
    */
@@ -126,28 +126,28 @@ export type ErrorEvent = Message<"svc.v1.ErrorEvent"> & {
   dist: string;
 
   /**
-   * Trace in which the error happened, if any.
+   * ID of the trace in which the error occurred, if any.
    *
    * @generated from field: optional string trace_id = 16;
    */
   traceId?: string | undefined;
 
   /**
-   * Span in which the error happened, if any.
+   * ID of the span in which the error occurred, if any.
    *
    * @generated from field: optional string span_id = 17;
    */
   spanId?: string | undefined;
 
   /**
-   * Session of the error; empty if unknown.
+   * ID of the session in which the error occurred; empty if unknown.
    *
    * @generated from field: string session_id = 18;
    */
   sessionId: string;
 
   /**
-   * Person that was affected; empty if unknown.
+   * Distinct ID of the affected person; empty if unknown.
    *
    * @generated from field: string distinct_id = 19;
    */
@@ -168,14 +168,14 @@ export type ErrorEvent = Message<"svc.v1.ErrorEvent"> & {
   attributes?: JsonObject | undefined;
 
   /**
-   * The exceptions, the reported one first; only in answers that return a single error.
+   * The exceptions, the reported one first; only in responses that return a single error.
    *
    * @generated from field: repeated svc.v1.ErrorException exceptions = 22;
    */
   exceptions: ErrorException[];
 
   /**
-   * The stack as it was sent; only in answers that return a single error.
+   * The stack as it was sent; only in responses that return a single error.
    *
    * @generated from field: optional string raw_stacktrace = 23;
    */
@@ -196,7 +196,7 @@ export const ErrorEventSchema: GenMessage<ErrorEvent> = /*@__PURE__*/
  */
 export type ErrorException = Message<"svc.v1.ErrorException"> & {
   /**
-   * thrown for the reported one, cause, or suppressed.
+   * Relation to the error: thrown for the reported exception, cause or suppressed.
    *
    * @generated from field: string relation = 1;
    */
@@ -217,7 +217,7 @@ export type ErrorException = Message<"svc.v1.ErrorException"> & {
   message: string;
 
   /**
-   * The calls, the one that threw first.
+   * The stack frames; the first one is the call that threw the exception.
    *
    * @generated from field: repeated svc.v1.StackFrame frames = 4;
    */
@@ -245,7 +245,7 @@ export type StackFrame = Message<"svc.v1.StackFrame"> & {
   function: string;
 
   /**
-   * Class, module, package or binary image; empty if unknown.
+   * Class, module, package or binary image of the function; empty if unknown.
    *
    * @generated from field: string module = 2;
    */
@@ -273,7 +273,7 @@ export type StackFrame = Message<"svc.v1.StackFrame"> & {
   column?: number | undefined;
 
   /**
-   * Whether the code is the application's own.
+   * Whether the code belongs to the application itself and not to a library.
    *
    * @generated from field: bool in_app = 6;
    */
@@ -294,7 +294,7 @@ export type StackFrame = Message<"svc.v1.StackFrame"> & {
   raw: string;
 
   /**
-   * How symbol files were applied; absent for frames that need none.
+   * Result of applying symbol files; absent for frames that need none.
    *
    * @generated from field: optional svc.v1.FrameSymbolication symbolication = 9;
    */
@@ -344,20 +344,20 @@ export const StackFrameContextSchema: GenMessage<StackFrameContext> = /*@__PURE_
   messageDesc(file_svc_v1_stacks, 3);
 
 /**
- * How symbol files were applied to a frame.
+ * The result of applying symbol files to a frame.
  *
  * @generated from message svc.v1.FrameSymbolication
  */
 export type FrameSymbolication = Message<"svc.v1.FrameSymbolication"> & {
   /**
-   * applied, missing, mismatch or failed.
+   * Status: applied, missing, mismatch or failed.
    *
    * @generated from field: string status = 1;
    */
   status: string;
 
   /**
-   * Why, in words, e.g. "no source map with this debug ID, release or name".
+   * Reason for display, e.g. "no source map with this debug ID, release or name".
    *
    * @generated from field: string reason = 2;
    */
@@ -371,7 +371,7 @@ export type FrameSymbolication = Message<"svc.v1.FrameSymbolication"> & {
   symbolFileId?: string | undefined;
 
   /**
-   * What was looked for, in order, e.g. "debug ID 8d65…", "release 1.4.2, ~/assets/app.js".
+   * Lookups that were tried, in order, e.g. "debug ID 8d65…", "release 1.4.2, ~/assets/app.js".
    *
    * @generated from field: repeated string tried = 4;
    */

@@ -26,21 +26,21 @@ export const file_svc_v1_symbols: GenFile = /*@__PURE__*/
  */
 export type SourcemapsUploadRequest = Message<"svc.v1.SourcemapsUploadRequest"> & {
   /**
-   * Release of the code: at most 200 characters. May be omitted for a map with a debug ID.
+   * Release of the code: at most 200 characters. It may be omitted for a map with a debug ID.
    *
    * @generated from field: string release = 1;
    */
   release: string;
 
   /**
-   * Distribution of the release, at most 64 characters; empty for all of them.
+   * Distribution of the release, at most 64 characters; empty for all distributions.
    *
    * @generated from field: string dist = 2;
    */
   dist: string;
 
   /**
-   * Path or URL of the minified file, as its origin and query do not count, or of its map: at most 1000 characters.
+   * Path or URL of the minified file or of its map: at most 1000 characters. The origin and the query of a URL are ignored.
    *
    * @generated from field: string filename = 3;
    */
@@ -54,7 +54,7 @@ export type SourcemapsUploadRequest = Message<"svc.v1.SourcemapsUploadRequest"> 
   content: string;
 
   /**
-   * ID of the project; must be the project of the request, which an organization-level caller names outside of the body.
+   * ID of the project; must be the project of the request, which an organization-level caller must name outside of the body.
    *
    * @generated from field: optional string project_id = 5;
    */
@@ -75,7 +75,7 @@ export const SourcemapsUploadRequestSchema: GenMessage<SourcemapsUploadRequest> 
  */
 export type SourcemapsListRequest = Message<"svc.v1.SourcemapsListRequest"> & {
   /**
-   * Only maps of this release. All releases by default.
+   * Only maps of this release; all releases by default.
    *
    * @generated from field: string release = 1;
    */
@@ -132,7 +132,7 @@ export const SourcemapsListResponseSchema: GenMessage<SourcemapsListResponse> = 
   messageDesc(file_svc_v1_symbols, 2);
 
 /**
- * What the uploaded mapping belongs to.
+ * The release and the name of the uploaded mapping.
  *
  * @generated from message svc.v1.SymbolsUploadAndroidRequest
  */
@@ -145,7 +145,7 @@ export type SymbolsUploadAndroidRequest = Message<"svc.v1.SymbolsUploadAndroidRe
   release: string;
 
   /**
-   * Distribution of the release, at most 64 characters; empty for all of them.
+   * Distribution of the release, at most 64 characters; empty for all distributions.
    *
    * @generated from field: string dist = 2;
    */
@@ -167,13 +167,13 @@ export const SymbolsUploadAndroidRequestSchema: GenMessage<SymbolsUploadAndroidR
   messageDesc(file_svc_v1_symbols, 3);
 
 /**
- * What the uploaded symbols belong to.
+ * The release and the name of the uploaded symbols.
  *
  * @generated from message svc.v1.SymbolsUploadIosRequest
  */
 export type SymbolsUploadIosRequest = Message<"svc.v1.SymbolsUploadIosRequest"> & {
   /**
-   * Release of the program: at most 200 characters. Symbols are found by UUID, so it is only for people.
+   * Release of the program: at most 200 characters. It is only displayed, because symbols are looked up by UUID.
    *
    * @generated from field: string release = 1;
    */
@@ -208,14 +208,14 @@ export const SymbolsUploadIosRequestSchema: GenMessage<SymbolsUploadIosRequest> 
  */
 export type SymbolsUploadResponse = Message<"svc.v1.SymbolsUploadResponse"> & {
   /**
-   * What the file became; empty until it is complete.
+   * Records of the file; empty until the upload is complete.
    *
    * @generated from field: repeated svc.v1.SymbolFile symbol_files = 1;
    */
   symbolFiles: SymbolFile[];
 
   /**
-   * Bytes that were received so far.
+   * Number of bytes received so far.
    *
    * @generated from field: uint64 received = 2;
    */
@@ -286,20 +286,20 @@ export const SymbolsListResponseSchema: GenMessage<SymbolsListResponse> = /*@__P
   messageDesc(file_svc_v1_symbols, 7);
 
 /**
- * A file that makes stacks readable.
+ * A symbol file, which makes stacks readable.
  *
  * @generated from message svc.v1.SymbolFile
  */
 export type SymbolFile = Message<"svc.v1.SymbolFile"> & {
   /**
-   * Opaque ID; frames name it as symbol_file_id.
+   * Opaque ID, which stack frames contain as symbol_file_id.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * sourcemap, proguard or macho.
+   * Kind of the file: sourcemap, proguard or macho.
    *
    * @generated from field: string kind = 2;
    */
@@ -313,14 +313,14 @@ export type SymbolFile = Message<"svc.v1.SymbolFile"> & {
   release: string;
 
   /**
-   * Distribution of the release; empty if it is for all of them.
+   * Distribution of the release; empty if the file is for all distributions.
    *
    * @generated from field: string dist = 4;
    */
   dist: string;
 
   /**
-   * Path of the minified file as `~/assets/app.js` for a source map, else the name of the file.
+   * Path of the minified file, such as `~/assets/app.js`, for a source map; otherwise the name of the file.
    *
    * @generated from field: string filename = 5;
    */
@@ -334,14 +334,14 @@ export type SymbolFile = Message<"svc.v1.SymbolFile"> & {
   debugId: string;
 
   /**
-   * Architecture of a binary image, e.g. arm64; else empty.
+   * Architecture of a binary image, e.g. arm64; otherwise empty.
    *
    * @generated from field: string arch = 7;
    */
   arch: string;
 
   /**
-   * Bytes that were uploaded.
+   * Size of the uploaded file in bytes.
    *
    * @generated from field: uint64 size = 8;
    */
@@ -355,7 +355,7 @@ export type SymbolFile = Message<"svc.v1.SymbolFile"> & {
   sha256: string;
 
   /**
-   * What was found in the file, as counts of sources, classes or functions.
+   * Content of the file, as numbers of sources, classes or functions.
    *
    * @generated from field: google.protobuf.Struct details = 10;
    */
@@ -384,16 +384,17 @@ export const SymbolFileSchema: GenMessage<SymbolFile> = /*@__PURE__*/
   messageDesc(file_svc_v1_symbols, 8);
 
 /**
- * Source maps make stacks of minified JavaScript readable. They belong to one project. A map is found by the debug ID of the code, then by
- * release, distribution and path, then by the name of the file if only one map of the release has it.
+ * Source maps make stacks of minified JavaScript readable. They belong to one project. A map is looked up by the debug ID of the code. If
+ * no map has it, the map is looked up by release, distribution and path, and then by the name of the file, if only one map of the release
+ * has that name.
  *
  * @generated from service svc.v1.Sourcemaps
  */
 export const Sourcemaps: GenService<{
   /**
-   * Uploads a source map, at most 64 MiB. It takes the place of one with the same release, distribution, name and debug ID; the same map
-   * again is 200 with the record of the first. A map that cannot be used is 400 with what is wrong. Errors of the last 72 hours that
-   * lacked the map become readable.
+   * Uploads a source map of at most 64 MiB. It replaces a map with the same release, distribution, name and debug ID. Uploading an
+   * identical map again results in 200 with the existing record. An unusable map results in 400 with the reason. The stacks of errors of
+   * the last 72 hours that lacked the map become readable.
    *
    * @generated from rpc svc.v1.Sourcemaps.Upload
    */
@@ -422,11 +423,13 @@ export const Sourcemaps: GenService<{
  */
 export const Symbols: GenService<{
   /**
-   * Uploads a mapping of ProGuard or R8. It is applied by release and distribution, or by its UUID, which is computed of its bytes. The body
-   * is the file; a large one may be sent in chunks, in order, each with Content-Range (`bytes 0-8388607/20000000`) and all with the
-   * same Upload-Key, the SHA-256 of the file in hexadecimal digits. A chunk is answered with 202 and what was received, the last one with
-   * 201. An empty body with `bytes *\/20000000` asks what was received; a gap is 409. An upload that does not go on for a day is deleted.
-   * The same mapping again is 200 with the record of the first, one that cannot be used 400 with what is wrong.
+   * Uploads a ProGuard or R8 mapping. It is applied by release and distribution, or by its UUID, which is derived from the bytes of the
+   * file. The body is the file. A large file can be sent in chunks, in order, each with a header such as `Content-Range: bytes
+   * 0-8388607/20000000`, and all with the same Upload-Key header, which is the SHA-256 of the file in hexadecimal digits. Each chunk
+   * results in 202 with the number of bytes received so far, and the last one in 201. An empty body with the range `bytes *\/20000000`
+   * returns the number of bytes received so far. A gap between chunks results in 409. An upload that receives no chunk for a day is
+   * deleted. Uploading an identical mapping again results in 200 with the existing record. An unusable mapping results in 400 with the
+   * reason.
    *
    * @generated from rpc svc.v1.Symbols.UploadAndroid
    */
@@ -437,7 +440,7 @@ export const Symbols: GenService<{
   },
   /**
    * Uploads debug symbols of Apple programs: a zip file with dSYM bundles, or a Mach-O file with debug information. They are applied by
-   * the UUID of the binary image, one record for each UUID and architecture. The body is sent like that of a mapping.
+   * the UUID of the binary image; each UUID and architecture has one record. The body is sent in the same way as an Android mapping.
    *
    * @generated from rpc svc.v1.Symbols.UploadIos
    */

@@ -38,7 +38,7 @@ export type WidgetsAddRequest = Message<"svc.v1.WidgetsAddRequest"> & {
   dashboardId: string;
 
   /**
-   * timeseries, value, table, list or text.
+   * Type: timeseries, value, table, list or text.
    *
    * @generated from field: string type = 2;
    */
@@ -52,35 +52,35 @@ export type WidgetsAddRequest = Message<"svc.v1.WidgetsAddRequest"> & {
   title: string;
 
   /**
-   * What it shows, for every type but text.
+   * The query of the widget. It is required, except for the type text, which has none.
    *
    * @generated from field: optional svc.v1.NewWidgetQuery query = 4;
    */
   query?: NewWidgetQuery | undefined;
 
   /**
-   * How a page shows it, e.g. an object with colors and units; kept as it was sent, at most 16384 bytes of JSON.
+   * Display options, e.g. an object with colors and units: at most 16384 bytes of JSON, which are returned unchanged.
    *
    * @generated from field: google.protobuf.Value visualization = 5;
    */
   visualization?: Value | undefined;
 
   /**
-   * How often a page shows it anew, e.g. 30s, 5m or 1h; by default that of the dashboard.
+   * Interval at which a page refreshes the widget, e.g. 30s, 5m or 1h; by default that of the dashboard.
    *
    * @generated from field: optional string refresh_interval = 6;
    */
   refreshInterval?: string | undefined;
 
   /**
-   * Markdown of a widget of the type text: at most 20000 characters.
+   * Markdown text of a widget of the type text: at most 20000 characters.
    *
    * @generated from field: optional string text = 7;
    */
   text?: string | undefined;
 
   /**
-   * The place on the grid; the first free one by default.
+   * Position on the grid; the first free one by default.
    *
    * @generated from field: optional svc.v1.NewWidgetPosition position = 8;
    */
@@ -122,7 +122,7 @@ export type WidgetsUpdateRequest = Message<"svc.v1.WidgetsUpdateRequest"> & {
   widgetId: string;
 
   /**
-   * timeseries, value, table, list or text.
+   * Type: timeseries, value, table, list or text.
    *
    * @generated from field: optional string type = 3;
    */
@@ -136,35 +136,35 @@ export type WidgetsUpdateRequest = Message<"svc.v1.WidgetsUpdateRequest"> & {
   title?: string | undefined;
 
   /**
-   * What it shows, for every type but text; replaced as a whole.
+   * The query of the widget, replaced as a whole. The type text has none.
    *
    * @generated from field: optional svc.v1.NewWidgetQuery query = 5;
    */
   query?: NewWidgetQuery | undefined;
 
   /**
-   * How a page shows it, e.g. an object with colors and units; kept as it was sent, at most 16384 bytes of JSON.
+   * Display options, e.g. an object with colors and units: at most 16384 bytes of JSON, which are returned unchanged.
    *
    * @generated from field: google.protobuf.Value visualization = 6;
    */
   visualization?: Value | undefined;
 
   /**
-   * How often a page shows it anew, e.g. 30s, 5m or 1h; null for that of the dashboard.
+   * Interval at which a page refreshes the widget, e.g. 30s, 5m or 1h; null for that of the dashboard.
    *
    * @generated from field: optional string refresh_interval = 7;
    */
   refreshInterval?: string | undefined;
 
   /**
-   * Markdown of a widget of the type text: at most 20000 characters.
+   * Markdown text of a widget of the type text: at most 20000 characters.
    *
    * @generated from field: optional string text = 8;
    */
   text?: string | undefined;
 
   /**
-   * The place on the grid; absent where it stays.
+   * Position on the grid.
    *
    * @generated from field: optional svc.v1.NewWidgetPosition position = 9;
    */
@@ -243,7 +243,7 @@ export const WidgetsDeleteResponseSchema: GenMessage<WidgetsDeleteResponse> = /*
   messageDesc(file_svc_v1_widgets, 3);
 
 /**
- * The widget and the window.
+ * The widget and the time window.
  *
  * @generated from message svc.v1.WidgetsDataRequest
  */
@@ -263,7 +263,7 @@ export type WidgetsDataRequest = Message<"svc.v1.WidgetsDataRequest"> & {
   widgetId: string;
 
   /**
-   * Inclusive lower bound; the time_range of the dashboard before the upper bound by default.
+   * Inclusive lower bound; by default the upper bound minus the time_range of the dashboard.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 3;
    */
@@ -292,62 +292,62 @@ export const WidgetsDataRequestSchema: GenMessage<WidgetsDataRequest> = /*@__PUR
   messageDesc(file_svc_v1_widgets, 4);
 
 /**
- * What a widget asks.
+ * The query of a widget.
  *
  * @generated from message svc.v1.NewWidgetQuery
  */
 export type NewWidgetQuery = Message<"svc.v1.NewWidgetQuery"> & {
   /**
-   * logs, traces, errors, events or metrics. A list has logs, traces or errors.
+   * Signal: logs, traces, errors, events or metrics. A widget of the type list shows logs, traces or errors.
    *
    * @generated from field: string signal = 1;
    */
   signal: string;
 
   /**
-   * Search in the language of the read interface; all records by default. `$name` is the value of a variable of the dashboard.
+   * Search query, e.g. `level:error AND "timeout"`; all records by default. `$name` stands for the value of a variable of the dashboard.
    *
    * @generated from field: string q = 2;
    */
   q: string;
 
   /**
-   * Name of the metric; for the signal metrics only.
+   * Name of the metric; only for the signal metrics.
    *
    * @generated from field: string metric = 3;
    */
   metric: string;
 
   /**
-   * Name of the event; any by default. For the signal events only.
+   * Name of the event; all events by default. Only for the signal events.
    *
    * @generated from field: string event = 4;
    */
   event: string;
 
   /**
-   * The figure: count by default. `rate` is per second, `error_ratio` is between 0 and 1.
+   * Aggregation: count by default. `rate` is a number per second, `error_ratio` a number from 0 to 1.
    *
    * @generated from field: string aggregate = 5;
    */
   aggregate: string;
 
   /**
-   * Field or attribute that is aggregated: numeric, for `unique` any. Absent where records are counted, and for metrics.
+   * Field or attribute to aggregate: a numeric one, or any for `unique`. Not used for counts of records and for metrics.
    *
    * @generated from field: string field = 6;
    */
   field: string;
 
   /**
-   * Fields whose values tell the series or rows apart: at most 5.
+   * Fields whose values distinguish the series or rows: at most 5.
    *
    * @generated from field: repeated string group_by = 7;
    */
   groupBy: string[];
 
   /**
-   * Most series, rows or records: 20 by default; at most 50 series, 500 rows or 100 records.
+   * Maximum number of series, rows or records: 20 by default, at most 50 series, 500 rows or 100 records.
    *
    * @generated from field: uint32 limit = 8;
    */
@@ -362,7 +362,7 @@ export const NewWidgetQuerySchema: GenMessage<NewWidgetQuery> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 5);
 
 /**
- * A place on the grid of 24 columns.
+ * A position on the grid of 24 columns.
  *
  * @generated from message svc.v1.NewWidgetPosition
  */
@@ -375,21 +375,21 @@ export type NewWidgetPosition = Message<"svc.v1.NewWidgetPosition"> & {
   x: number;
 
   /**
-   * First row, from 0.
+   * First row, counted from 0: 0 to 9999.
    *
    * @generated from field: uint32 y = 2;
    */
   y: number;
 
   /**
-   * Columns: 1 to 24; x + w is at most 24.
+   * Width in columns: 1 to 24; x + w must not exceed 24.
    *
    * @generated from field: uint32 w = 3;
    */
   w: number;
 
   /**
-   * Rows: 1 to 100.
+   * Height in rows: 1 to 100.
    *
    * @generated from field: uint32 h = 4;
    */
@@ -424,7 +424,7 @@ export type Widget = Message<"svc.v1.Widget"> & {
   dashboardId: string;
 
   /**
-   * timeseries, value, table, list or text.
+   * Type: timeseries, value, table, list or text.
    *
    * @generated from field: string type = 3;
    */
@@ -438,35 +438,35 @@ export type Widget = Message<"svc.v1.Widget"> & {
   title: string;
 
   /**
-   * What it shows; absent for a text.
+   * The query of the widget; absent for the type text.
    *
    * @generated from field: optional svc.v1.WidgetQuery query = 5;
    */
   query?: WidgetQuery | undefined;
 
   /**
-   * How a page shows it, as it was sent; absent if nothing was.
+   * Display options as they were sent; absent if none were sent.
    *
    * @generated from field: google.protobuf.Value visualization = 6;
    */
   visualization?: Value | undefined;
 
   /**
-   * How often a page shows it anew; empty for that of the dashboard.
+   * Interval at which a page refreshes the widget; empty if that of the dashboard applies.
    *
    * @generated from field: string refresh_interval = 7;
    */
   refreshInterval: string;
 
   /**
-   * Markdown of a widget of the type text.
+   * Markdown text of a widget of the type text.
    *
    * @generated from field: string text = 8;
    */
   text: string;
 
   /**
-   * The place on the grid.
+   * Position on the grid.
    *
    * @generated from field: svc.v1.WidgetPosition position = 9;
    */
@@ -502,7 +502,7 @@ export const WidgetSchema: GenMessage<Widget> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 7);
 
 /**
- * What a widget shows.
+ * The data of a widget.
  *
  * @generated from message svc.v1.WidgetData
  */
@@ -515,14 +515,14 @@ export type WidgetData = Message<"svc.v1.WidgetData"> & {
   type: string;
 
   /**
-   * Start of the window that was asked, after it was widened to whole intervals; absent for a text.
+   * Start of the window after it was widened to whole intervals; absent for the type text.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 2;
    */
   startTime?: Timestamp | undefined;
 
   /**
-   * End of that window.
+   * End of the window after it was widened to whole intervals; absent for the type text.
    *
    * @generated from field: google.protobuf.Timestamp end_time = 3;
    */
@@ -536,49 +536,49 @@ export type WidgetData = Message<"svc.v1.WidgetData"> & {
   interval: string;
 
   /**
-   * The series of a timeseries, those with the most records first.
+   * Series of a widget of the type timeseries, the ones with the most records first.
    *
    * @generated from field: repeated svc.v1.WidgetSeries series = 5;
    */
   series: WidgetSeries[];
 
   /**
-   * The rows of a table or the single figure of a value, those with the most records first.
+   * Rows of a widget of the type table, the ones with the most records first, or the single row of the type value.
    *
    * @generated from field: repeated svc.v1.WidgetRow rows = 6;
    */
   rows: WidgetRow[];
 
   /**
-   * The records of a list of logs, the latest first.
+   * Log records of a widget of the type list, newest first.
    *
    * @generated from field: repeated svc.v1.LogRecord logs = 7;
    */
   logs: LogRecord[];
 
   /**
-   * The traces of a list of traces, the latest first.
+   * Traces of a widget of the type list, newest first.
    *
    * @generated from field: repeated svc.v1.TraceSummary traces = 8;
    */
   traces: TraceSummary[];
 
   /**
-   * The errors of a list of errors, the latest first.
+   * Errors of a widget of the type list, newest first.
    *
    * @generated from field: repeated svc.v1.ErrorEvent errors = 9;
    */
   errors: ErrorEvent[];
 
   /**
-   * Whether there are more series, rows or records.
+   * Whether there are more series, rows or records than the limit.
    *
    * @generated from field: bool truncated = 10;
    */
   truncated: boolean;
 
   /**
-   * Why there is nothing to show; absent if the query succeeded.
+   * Reason why there is no data; absent if the query succeeded.
    *
    * @generated from field: optional svc.v1.WidgetError error = 11;
    */
@@ -593,7 +593,7 @@ export const WidgetDataSchema: GenMessage<WidgetData> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 8);
 
 /**
- * A figure by time.
+ * Values over time for one combination of labels.
  *
  * @generated from message svc.v1.WidgetSeries
  */
@@ -606,7 +606,7 @@ export type WidgetSeries = Message<"svc.v1.WidgetSeries"> & {
   labels: { [key: string]: string };
 
   /**
-   * One point for each bucket of the window. The last one may not be over yet.
+   * One point for each bucket of the window. The last bucket may not have ended yet.
    *
    * @generated from field: repeated svc.v1.WidgetPoint points = 2;
    */
@@ -621,7 +621,7 @@ export const WidgetSeriesSchema: GenMessage<WidgetSeries> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 9);
 
 /**
- * One bucket.
+ * The value of one bucket.
  *
  * @generated from message svc.v1.WidgetPoint
  */
@@ -634,7 +634,7 @@ export type WidgetPoint = Message<"svc.v1.WidgetPoint"> & {
   timestamp?: Timestamp | undefined;
 
   /**
-   * The figure; null where nothing was measured.
+   * The value; null if nothing was measured.
    *
    * @generated from field: optional double value = 2;
    */
@@ -649,7 +649,7 @@ export const WidgetPointSchema: GenMessage<WidgetPoint> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 10);
 
 /**
- * A figure of the whole window.
+ * The value of the whole window for one combination of labels.
  *
  * @generated from message svc.v1.WidgetRow
  */
@@ -662,7 +662,7 @@ export type WidgetRow = Message<"svc.v1.WidgetRow"> & {
   labels: { [key: string]: string };
 
   /**
-   * The figure; null where nothing was measured.
+   * The value; null if nothing was measured.
    *
    * @generated from field: optional double value = 2;
    */
@@ -677,7 +677,7 @@ export const WidgetRowSchema: GenMessage<WidgetRow> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 11);
 
 /**
- * Why a widget has nothing to show.
+ * The reason why a widget has no data.
  *
  * @generated from message svc.v1.WidgetError
  */
@@ -690,7 +690,7 @@ export type WidgetError = Message<"svc.v1.WidgetError"> & {
   code: string;
 
   /**
-   * A sentence.
+   * Explanation in one sentence.
    *
    * @generated from field: string message = 2;
    */
@@ -705,62 +705,62 @@ export const WidgetErrorSchema: GenMessage<WidgetError> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 12);
 
 /**
- * What a widget asks.
+ * The query of a widget.
  *
  * @generated from message svc.v1.WidgetQuery
  */
 export type WidgetQuery = Message<"svc.v1.WidgetQuery"> & {
   /**
-   * logs, traces, errors, events or metrics. A list has logs, traces or errors.
+   * Signal: logs, traces, errors, events or metrics. A widget of the type list shows logs, traces or errors.
    *
    * @generated from field: string signal = 1;
    */
   signal: string;
 
   /**
-   * Search in the language of the read interface; all records by default. `$name` is the value of a variable of the dashboard.
+   * Search query, e.g. `level:error AND "timeout"`; all records by default. `$name` stands for the value of a variable of the dashboard.
    *
    * @generated from field: string q = 2;
    */
   q: string;
 
   /**
-   * Name of the metric; for the signal metrics only.
+   * Name of the metric; only for the signal metrics.
    *
    * @generated from field: string metric = 3;
    */
   metric: string;
 
   /**
-   * Name of the event; any by default. For the signal events only.
+   * Name of the event; all events by default. Only for the signal events.
    *
    * @generated from field: string event = 4;
    */
   event: string;
 
   /**
-   * The figure: count by default. `rate` is per second, `error_ratio` is between 0 and 1.
+   * Aggregation: count by default. `rate` is a number per second, `error_ratio` a number from 0 to 1.
    *
    * @generated from field: string aggregate = 5;
    */
   aggregate: string;
 
   /**
-   * Field or attribute that is aggregated: numeric, for `unique` any. Absent where records are counted, and for metrics.
+   * Field or attribute to aggregate: a numeric one, or any for `unique`. Not used for counts of records and for metrics.
    *
    * @generated from field: string field = 6;
    */
   field: string;
 
   /**
-   * Fields whose values tell the series or rows apart: at most 5.
+   * Fields whose values distinguish the series or rows: at most 5.
    *
    * @generated from field: repeated string group_by = 7;
    */
   groupBy: string[];
 
   /**
-   * Most series, rows or records: 20 by default; at most 50 series, 500 rows or 100 records.
+   * Maximum number of series, rows or records: 20 by default, at most 50 series, 500 rows or 100 records.
    *
    * @generated from field: uint32 limit = 8;
    */
@@ -775,7 +775,7 @@ export const WidgetQuerySchema: GenMessage<WidgetQuery> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 13);
 
 /**
- * A place on the grid of 24 columns.
+ * A position on the grid of 24 columns.
  *
  * @generated from message svc.v1.WidgetPosition
  */
@@ -788,21 +788,21 @@ export type WidgetPosition = Message<"svc.v1.WidgetPosition"> & {
   x: number;
 
   /**
-   * First row, from 0.
+   * First row, counted from 0: 0 to 9999.
    *
    * @generated from field: uint32 y = 2;
    */
   y: number;
 
   /**
-   * Columns: 1 to 24; x + w is at most 24.
+   * Width in columns: 1 to 24; x + w must not exceed 24.
    *
    * @generated from field: uint32 w = 3;
    */
   w: number;
 
   /**
-   * Rows: 1 to 100.
+   * Height in rows: 1 to 100.
    *
    * @generated from field: uint32 h = 4;
    */
@@ -817,15 +817,15 @@ export const WidgetPositionSchema: GenMessage<WidgetPosition> = /*@__PURE__*/
   messageDesc(file_svc_v1_widgets, 14);
 
 /**
- * Widgets of dashboards. Each has a version of its own, so that editors of different widgets do not disturb each other. Unknown widgets
- * and dashboards result in 404. A dashboard can have 50 widgets.
+ * Widgets of dashboards. Each widget has its own version, so that users can edit different widgets of a dashboard at the same time
+ * without conflicts. Unknown widgets and dashboards result in 404. A dashboard can have 50 widgets.
  *
  * @generated from service svc.v1.Widgets
  */
 export const Widgets: GenService<{
   /**
-   * Adds a widget to a dashboard. Its place must be free; without one it is put at the first free place. One more than 50 widgets results
-   * in 409 state_conflict.
+   * Adds a widget to a dashboard. Its position must not overlap another widget; without a position, the widget gets the first free one. A
+   * dashboard can have 50 widgets; one more results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Widgets.Add
    */
@@ -835,8 +835,8 @@ export const Widgets: GenService<{
     output: typeof WidgetSchema;
   },
   /**
-   * Updates the fields that are present, and no other widget; at least one is required. A stale expected_version results in 409
-   * version_conflict and changes nothing.
+   * Updates the fields that are present; at least one is required. Other widgets of the dashboard do not change. A stale expected_version
+   * results in 409 version_conflict and changes nothing.
    *
    * @generated from rpc svc.v1.Widgets.Update
    */
@@ -846,7 +846,7 @@ export const Widgets: GenService<{
     output: typeof WidgetSchema;
   },
   /**
-   * Deletes a widget; its place becomes free. A stale expected_version results in 409 version_conflict and deletes nothing.
+   * Deletes a widget; its position becomes free. A stale expected_version results in 409 version_conflict and deletes nothing.
    *
    * @generated from rpc svc.v1.Widgets.Delete
    */
@@ -856,9 +856,9 @@ export const Widgets: GenService<{
     output: typeof WidgetsDeleteResponseSchema;
   },
   /**
-   * Runs the query of a widget and returns what it shows. It also requires the scope to read the signal of the widget: logs:read,
-   * traces:read, errors:read, events:read or metrics:read. The window is widened to whole intervals, and equal questions share an
-   * answer for a short time. A question that is wrong or too expensive is explained in `error`.
+   * Runs the query of a widget and returns its data. The request also requires the scope to read the signal of the widget: logs:read,
+   * traces:read, errors:read, events:read or metrics:read. The window is widened to whole intervals. Results are shared by equal queries
+   * for a short time. If the query is invalid or too expensive, `error` contains the reason.
    *
    * @generated from rpc svc.v1.Widgets.Data
    */

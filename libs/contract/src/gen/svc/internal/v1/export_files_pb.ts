@@ -19,35 +19,36 @@ export const file_svc_internal_v1_export_files: GenFile = /*@__PURE__*/
  */
 export type ExportFilesReadRequest = Message<"svc.internal.v1.ExportFilesReadRequest"> & {
   /**
-   * The token.
+   * Download token.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * First byte; a negative number counts from the end.
+   * Offset of the first byte; a negative number counts from the end of the file.
    *
    * @generated from field: optional sint64 start = 2;
    */
   start?: bigint | undefined;
 
   /**
-   * Byte after the last one; the end of the file if absent.
+   * Offset after the last byte; the end of the file if absent.
    *
    * @generated from field: optional uint64 end = 3;
    */
   end?: bigint | undefined;
 
   /**
-   * Reads the whole file unless this is its SHA-256 in hexadecimal digits. Empty if the range applies to any file.
+   * SHA-256, in hexadecimal digits, of the file to which the range applies. A file with another SHA-256 is read as a whole. Empty if the
+   * range applies to any file.
    *
    * @generated from field: string if_sha256 = 4;
    */
   ifSha256: string;
 
   /**
-   * Whether only the header is asked for.
+   * Whether to send only the header.
    *
    * @generated from field: bool header_only = 5;
    */
@@ -62,7 +63,7 @@ export const ExportFilesReadRequestSchema: GenMessage<ExportFilesReadRequest> = 
   messageDesc(file_svc_internal_v1_export_files, 0);
 
 /**
- * A part of the answer.
+ * A part of the response.
  *
  * @generated from message svc.internal.v1.ExportFilesReadResponse
  */
@@ -72,7 +73,7 @@ export type ExportFilesReadResponse = Message<"svc.internal.v1.ExportFilesReadRe
    */
   part: {
     /**
-     * First.
+     * The first part of every response.
      *
      * @generated from field: svc.internal.v1.ExportFileHeader header = 1;
      */
@@ -97,13 +98,13 @@ export const ExportFilesReadResponseSchema: GenMessage<ExportFilesReadResponse> 
   messageDesc(file_svc_internal_v1_export_files, 1);
 
 /**
- * What is streamed.
+ * The description of the streamed bytes.
  *
  * @generated from message svc.internal.v1.ExportFileHeader
  */
 export type ExportFileHeader = Message<"svc.internal.v1.ExportFileHeader"> & {
   /**
-   * Name for the client: letters, digits, hyphens and dots.
+   * File name for the client: letters, digits, hyphens and dots.
    *
    * @generated from field: string filename = 1;
    */
@@ -117,7 +118,7 @@ export type ExportFileHeader = Message<"svc.internal.v1.ExportFileHeader"> & {
   mediaType: string;
 
   /**
-   * Size of the whole file.
+   * Size of the whole file in bytes.
    *
    * @generated from field: uint64 size = 3;
    */
@@ -131,21 +132,21 @@ export type ExportFileHeader = Message<"svc.internal.v1.ExportFileHeader"> & {
   sha256: string;
 
   /**
-   * First byte of the answer,
+   * Offset of the first byte of the response.
    *
    * @generated from field: uint64 start = 5;
    */
   start: bigint;
 
   /**
-   * and the byte after its last one. Equal to the start if the range has no byte of the file.
+   * Offset after the last byte of the response; equal to start if no byte of the file is in the range.
    *
    * @generated from field: uint64 end = 6;
    */
   end: bigint;
 
   /**
-   * Whether a range is answered. False if the whole file is.
+   * Whether the response is a range of the file; false if it is the whole file.
    *
    * @generated from field: bool partial = 7;
    */
@@ -166,9 +167,9 @@ export const ExportFileHeaderSchema: GenMessage<ExportFileHeader> = /*@__PURE__*
  */
 export const ExportFiles: GenService<{
   /**
-   * Opens a file by the token of its address and streams it: first a header, then the bytes. The stream is empty but for the header if
-   * only the header is asked for, or the range has no byte of the file. not_found if the token is none, has expired or was revoked, or the
-   * file has expired; rate_limited if the project has too many downloads.
+   * Opens the file that a download token identifies and streams it: first a header, then the bytes. The stream contains only the header
+   * if header_only is true or no byte of the file is in the range. Fails with not_found if the token is invalid, expired or revoked or
+   * the file has expired, and with rate_limited if the project has too many downloads.
    *
    * @generated from rpc svc.internal.v1.ExportFiles.Read
    */

@@ -44,7 +44,7 @@ export type FlagDecisionsEvaluateRequest = Message<"svc.internal.v1.FlagDecision
   keyId: string;
 
   /**
-   * Whether the key may stand in the source of a web page, so that anybody may hold it.
+   * Whether the key is publishable: it may be in the source of a web page, where anyone can read it.
    *
    * @generated from field: bool publishable = 4;
    */
@@ -66,13 +66,13 @@ export const FlagDecisionsEvaluateRequestSchema: GenMessage<FlagDecisionsEvaluat
   messageDesc(file_svc_internal_v1_flag_decisions, 0);
 
 /**
- * The answer.
+ * The response.
  *
  * @generated from message svc.internal.v1.FlagDecisionsEvaluateResponse
  */
 export type FlagDecisionsEvaluateResponse = Message<"svc.internal.v1.FlagDecisionsEvaluateResponse"> & {
   /**
-   * The answer of flags.decide, in JSON.
+   * The response of flags.decide as JSON.
    *
    * @generated from field: bytes json = 1;
    */
@@ -87,7 +87,8 @@ export const FlagDecisionsEvaluateResponseSchema: GenMessage<FlagDecisionsEvalua
   messageDesc(file_svc_internal_v1_flag_decisions, 1);
 
 /**
- * Evaluates flags for services that authenticate requests themselves: SDKs of other products know only the address of ingestion.
+ * Evaluates flags for services that authenticate requests themselves, such as ingestion, to which SDKs of other products send all their
+ * requests.
  *
  * @generated from service svc.internal.v1.FlagDecisions
  */

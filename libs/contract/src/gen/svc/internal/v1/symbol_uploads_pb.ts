@@ -21,21 +21,21 @@ export const file_svc_internal_v1_symbol_uploads: GenFile = /*@__PURE__*/
  */
 export type SymbolUploadsBeginRequest = Message<"svc.internal.v1.SymbolUploadsBeginRequest"> & {
   /**
-   * sourcemap, proguard or macho.
+   * Kind of the file: sourcemap, proguard or macho.
    *
    * @generated from field: string kind = 1;
    */
   kind: string;
 
   /**
-   * Names the upload after an interruption; empty if it cannot be continued.
+   * Key that identifies the upload after an interruption; empty if it cannot be continued.
    *
    * @generated from field: string key = 2;
    */
   key: string;
 
   /**
-   * Release of the file; not of a source map, whose body has the names.
+   * Release of the file; empty for a source map, whose body contains the release, distribution and name.
    *
    * @generated from field: string release = 3;
    */
@@ -56,7 +56,7 @@ export type SymbolUploadsBeginRequest = Message<"svc.internal.v1.SymbolUploadsBe
   filename: string;
 
   /**
-   * Bytes of the whole file, if they are known.
+   * Size of the whole file in bytes, if known.
    *
    * @generated from field: optional uint64 size = 6;
    */
@@ -84,14 +84,14 @@ export type SymbolUploadState = Message<"svc.internal.v1.SymbolUploadState"> & {
   uploadId: string;
 
   /**
-   * Bytes from the beginning that were received.
+   * Number of bytes received, from the beginning of the file.
    *
    * @generated from field: uint64 received = 2;
    */
   received: bigint;
 
   /**
-   * What the file became, if it was uploaded before; nothing more has to be sent.
+   * Records of the file, if it was uploaded before; no more bytes have to be sent.
    *
    * @generated from field: repeated svc.v1.SymbolFile symbol_files = 3;
    */
@@ -119,14 +119,14 @@ export type SymbolUploadsAppendRequest = Message<"svc.internal.v1.SymbolUploadsA
   uploadId: string;
 
   /**
-   * Where the bytes begin in the file.
+   * Offset of the bytes in the file.
    *
    * @generated from field: uint64 offset = 2;
    */
   offset: bigint;
 
   /**
-   * At most 4 MiB.
+   * The bytes: at most 4 MiB.
    *
    * @generated from field: bytes data = 3;
    */
@@ -154,7 +154,7 @@ export type SymbolUploadsCompleteRequest = Message<"svc.internal.v1.SymbolUpload
   uploadId: string;
 
   /**
-   * Bytes of the whole file.
+   * Size of the whole file in bytes.
    *
    * @generated from field: uint64 size = 2;
    */
@@ -169,20 +169,20 @@ export const SymbolUploadsCompleteRequestSchema: GenMessage<SymbolUploadsComplet
   messageDesc(file_svc_internal_v1_symbol_uploads, 3);
 
 /**
- * What the file became.
+ * The records of the file.
  *
  * @generated from message svc.internal.v1.SymbolUploadCompleteResponse
  */
 export type SymbolUploadCompleteResponse = Message<"svc.internal.v1.SymbolUploadCompleteResponse"> & {
   /**
-   * One for each architecture of an Apple binary, else one.
+   * One record for each architecture of an Apple binary; one record for other files.
    *
    * @generated from field: repeated svc.v1.SymbolFile symbol_files = 1;
    */
   symbolFiles: SymbolFile[];
 
   /**
-   * Whether any of them is new.
+   * Whether any of the records is new.
    *
    * @generated from field: bool is_new = 2;
    */
@@ -197,13 +197,13 @@ export const SymbolUploadCompleteResponseSchema: GenMessage<SymbolUploadComplete
   messageDesc(file_svc_internal_v1_symbol_uploads, 4);
 
 /**
- * Receives symbol files in parts. The gateway cuts what a client streams; the project is that of the call.
+ * Receives symbol files in parts. The gateway splits the body that a client streams. The project is that of the call.
  *
  * @generated from service svc.internal.v1.SymbolUploads
  */
 export const SymbolUploads: GenService<{
   /**
-   * Begins an upload, or finds the one that the key names.
+   * Begins an upload, or returns the existing one with the same key.
    *
    * @generated from rpc svc.internal.v1.SymbolUploads.Begin
    */
@@ -213,7 +213,7 @@ export const SymbolUploads: GenService<{
     output: typeof SymbolUploadStateSchema;
   },
   /**
-   * Adds bytes. What was received before is skipped; a gap is 409 state_conflict.
+   * Adds bytes. Bytes that were received before are skipped; a gap results in 409 state_conflict.
    *
    * @generated from rpc svc.internal.v1.SymbolUploads.Append
    */
@@ -223,7 +223,8 @@ export const SymbolUploads: GenService<{
     output: typeof SymbolUploadStateSchema;
   },
   /**
-   * Makes the file searchable once all of it was received. A file that cannot be used is 400 invalid_request, and its upload is deleted.
+   * Makes the file available once all of its bytes were received. An unusable file results in 400 invalid_request, and its upload is
+   * deleted.
    *
    * @generated from rpc svc.internal.v1.SymbolUploads.Complete
    */

@@ -1,6 +1,6 @@
 /**
- * Fetches what specs need from the network into the cache of the user, so that they run without one: `node scripts/prefetch.mjs`. Specs that
- * run alone fetch it themselves.
+ * Fetches the programs that specs need into the cache of the user, so that they run without a network: `node scripts/prefetch.mjs`.
+ * Specs that run alone fetch them themselves.
  */
 import path from 'node:path';
 import { build } from './build.mjs';

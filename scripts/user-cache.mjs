@@ -27,8 +27,8 @@ const TOOLS = path.join(CACHE, 'tools');
  *
  * @param name of the tool, part of the name of the folder.
  * @param spec everything that the content depends on, such as versions: any JSON. Another spec has another folder.
- * @param bring writes the content into an empty folder, which is renamed afterwards: nothing in it may contain its path. It is tried three
- * times.
+ * @param bring writes the content into an empty folder, which is renamed afterwards: nothing in it may contain its path. Up to three
+ * attempts are made.
  */
 export async function keep(name, spec, bring) {
   const identity = JSON.stringify([spec, process.platform, process.arch]);

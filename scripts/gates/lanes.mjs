@@ -17,7 +17,7 @@ const FILLERS = 2;
  */
 const IDLE_PROCESSORS = 0.5;
 const POLL_MS = 10_000;
-/** More files than these have not failed by chance. */
+/** If more files have failed, chance is not the reason, and none is repeated. */
 const MAX_REPEATED = 10;
 /** Maximum length of the failure message of a repeated file in the report and the history. */
 const LONGEST_REASON = 1_500;
@@ -136,8 +136,8 @@ function note(task, event, record) {
 }
 
 /**
- * Runs the failed files again, one after the other, with nothing else running: a file that passes now was starved, not
- * wrong.
+ * Runs the failed files again, one after the other, with nothing else running: a file that passes now had too little processor
+ * time and no fault.
  */
 async function repeatFailed(tasks, record, run) {
   const failed = [...record.results.values()].filter((result) => result.failed);

@@ -41,16 +41,13 @@ export function tables(): ReadonlyMap<string, string> {
     [
       'failures',
       table(
-        ['spans a second', 'what is away for five minutes', 'most that waits, spans', 'as requests', 'late for'],
+        ['spans a second', 'outage of five minutes', 'largest backlog, spans', 'as requests', 'recovery time'],
         PLANS.flatMap(failureRows),
       ),
     ],
     [
       'skew',
-      table(
-        ['spans a second', 'placed by', 'largest partition', 'most that waits after 15 minutes'],
-        PLANS.flatMap(skewRows),
-      ),
+      table(['spans a second', 'placed by', 'largest partition', 'backlog after 15 minutes'], PLANS.flatMap(skewRows)),
     ],
   ]);
 }

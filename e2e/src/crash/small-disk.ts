@@ -50,7 +50,7 @@ export class SmallDisk {
 }
 
 /**
- * A directory of a service whose state is on a disk of its own. What the harness writes down of it is not, or would be the first to fail.
+ * A directory of a service whose state is on a disk of its own. Files of the harness are elsewhere, since they would fail first.
  */
 export class StateOnDisk {
   private constructor(

@@ -29,8 +29,8 @@ describeProcesses('the connections of six processes', () => {
   let stores: Record<string, string> = {};
 
   /**
-   * Runs the program of migrations, which finds nothing to do, among the watched processes: again if its connections, which last for
-   * milliseconds, fell between two looks.
+   * Runs the program of migrations, which finds nothing to do, among the watched processes. It runs again if its connections, which last
+   * for milliseconds, fell between two readings.
    */
   const migrate = async (): Promise<void> => {
     for (let runs = 0; runs < 10 && watcher.opened('migrate').size < MIGRATED_STORES; runs++) await runMigrate();

@@ -5,7 +5,7 @@ import { topologyKind } from '../topology.js';
 
 /** The minimum time between two requests of the exporter. */
 const EXPORT_MS = 100;
-/** Many times that long, nothing is sent. */
+/** Nothing may be sent during many of these intervals. */
 const QUIET_LOOKS = 30;
 const REQUESTS = 5;
 

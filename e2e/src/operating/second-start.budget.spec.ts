@@ -26,7 +26,7 @@ describe('a start in a checkout that is built and has data', () => {
   it('starts a built checkout without a build, and is ready soon', async () => {
     const starts = [await start(), await start(), await start()];
     for (const { printed } of starts) assert.doesNotMatch(printed, /building|Bringing/);
-    // Another program on the machine can only make a start dearer.
+    // Another program on the machine can only make a start slower.
     const seconds = Math.min(...starts.map((each) => each.seconds));
     assert.ok(seconds < MAX_SECONDS, `${seconds} CPU seconds`);
   });

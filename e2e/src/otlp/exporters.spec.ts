@@ -11,7 +11,7 @@ import { ENCODINGS, exporters } from '../exporters.js';
 import { firstValue, whenItHasPoints } from '../metrics/metric.js';
 import { theService } from '../topology.js';
 
-/** The promise is two seconds at half load, and a bench measures it; here the machine may be busy with other suites. */
+/** The product promises two seconds at half load, which a benchmark measures; here the machine may be busy with other suites. */
 const QUERYABLE = { everyMs: 50 };
 
 for (const encoding of ENCODINGS) {

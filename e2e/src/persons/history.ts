@@ -12,7 +12,7 @@ export interface SentEvent {
   readonly unset?: readonly string[];
 }
 
-/** Few of each, so that writes collide in time and message id. */
+/** Few of each kind, so that writes collide in time and message ID. */
 const KEYS = ['plan', 'seats', 'Größe', '__proto__', 'a.b'];
 const VALUES = [null, 'pro', '', 0, -1.5, false, ['x', null], { deep: { er: [1] } }];
 const NANOSECONDS = 6;

@@ -25,7 +25,7 @@ describe('persons', () => {
     const [ann, phone] = [newId('ann'), newId('phone')];
     const base = at(30);
     const tick = (nanoseconds: number) => base.replace(/\.\d+Z$/, `.${String(nanoseconds).padStart(9, '0')}Z`);
-    // Each line alone in its request, the last word first and the first last; each twice.
+    // Each event is sent twice in a request of its own: first in reverse order, then in this order.
     const history = [
       { event: 'identify', distinct_id: ann, anon_distinct_id: phone, timestamp: tick(9), message_id: 'i' },
       { event: 'x', distinct_id: phone, timestamp: tick(5), message_id: 'b', set: { tie: 'later id', plan: null } },

@@ -94,8 +94,8 @@ export function erasure(service: SharedService): void {
           const { distinct_ids, properties } = json as { distinct_ids: string[]; properties: object };
           return status === 200 && distinct_ids.length === 2 && Object.keys(properties).length === 21;
         };
-        // The request is repeated only if the person is unchanged, because the first one was not recorded. An erasure that was recorded must
-        // end by itself.
+        // The request is repeated only if the person is unchanged, because the first one was not recorded. A recorded erasure must end by
+        // itself.
         const isGoneAlone = await waitAtMost(ALONE_MS, 'erased by itself', isGone, { everyMs: 250 }).catch(() =>
           eventually('erased by itself or entire', async () => (await isGone()) || ((await isEntire()) && 'entire')),
         );

@@ -19,7 +19,7 @@ const LARGE = { count: 200, padding: 4000, service: SERVICE };
 const EXPORT_LOGS = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
 
 interface Answer {
-  /** `unavailable`: the log did not take the record in time, as a broker beside much other work may not; senders retry. */
+  /** `unavailable`: the log did not accept the record in time, which can happen to a broker on a busy machine; senders retry. */
   readonly outcome: 'acknowledged' | 'refused' | 'unavailable' | 'other';
   readonly tellsWhen: boolean;
   readonly text: string;

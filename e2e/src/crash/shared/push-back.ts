@@ -14,7 +14,8 @@ const LARGE = { count: 100, padding: 4000 };
 /** Far more than the number that may wait. */
 const MAX_REQUESTS = 100;
 /**
- * Requests that are acknowledged while the backlog is read count twice until the next reading, so a refusal may come earlier by this number of requests.
+ * Requests that are acknowledged while the backlog is read count twice until the next reading. A refusal may therefore come earlier by this
+ * number of requests.
  */
 const REQUESTS_READ_TWICE = 5;
 /** Approximate size of a large request. */
@@ -92,7 +93,7 @@ interface PausedStore {
   resume(): void;
 }
 
-/** Pauses the column store; its supervisor replaces one that does not answer for long. */
+/** Pauses the column store; its supervisor replaces a store that does not answer for a long time. */
 function pauseStore(topology: Topology): PausedStore {
   const find = () => topology.dependencies.get('columnar')?.pid;
   const pid = find();

@@ -20,7 +20,7 @@ const KEY_MAX_AGE_SECONDS = '10';
 
 /**
  * One service for several kinds of faults, one after the other. Brokers, stores and data stay, because starting them costs more than most
- * of these tests. Of our processes those start again that the kind before has stopped, or that ran with other settings.
+ * of these tests. Of our processes, only those are restarted that the previous kind has stopped or that ran with other settings.
  */
 export class SharedService {
   #topology: Topology | undefined;

@@ -29,7 +29,7 @@ export function tail(service: SharedService): void {
       const watcher = new TailWatcher({ key: topology.apiKey, query, chooseUrl: () => topology.httpUrl });
       const { seen } = watcher;
 
-      // Nothing is sent twice, so that a line that is shown twice is the tail's doing.
+      // Nothing is sent twice, so a line that is shown twice is a fault of the tail.
       const sending = (async () => {
         await eventually('the client watches', () => watcher.connections > 0);
         for (let n = 0; isSending; n++) {

@@ -4,6 +4,7 @@ import type { Visitor } from '../../admission/authenticator.js';
 import { html, type Html } from '../../http/html/html.js';
 import { field, hidden, type Page } from '../../http/html/page.js';
 import { formatUserCode } from '../device/user-code.js';
+import { signedInAs } from '../html/signed-in-as.js';
 
 /** The page on which a user enters the code that the client shows. */
 export function codePage(visitor: Visitor, typed = '', alert?: string): Page {
@@ -90,12 +91,4 @@ export function donePage(isApproval: boolean): Page {
   return isApproval
     ? { title: 'The client is authorized', body: html`<p>You can close this page and return to the client.</p>` }
     : { title: 'Request denied', body: html`<p>You can close this page.</p>` };
-}
-
-function signedInAs({ credential, csrfToken }: Visitor): Html {
-  return html`<form method="post" action="/logout">
-    ${hidden('csrf_token', csrfToken)}
-    <p class="fine">Signed in as ${credential.principal.name}.</p>
-    <div class="actions"><button type="submit" class="second">Sign out</button></div>
-  </form>`;
 }

@@ -11,9 +11,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { OIDC_OPTIONS, type OidcOptions } from './auth/oidc/provider.js';
 import { CalendarFeedsController } from './calendars/calendar-feeds.controller.js';
 import { ClientPackageController } from './client/client-package.controller.js';
-import { ConnectionPageController } from './connections/connection-page.controller.js';
-import { OAuthCallbackAudit } from './connections/oauth-callback-audit.js';
-import { OAuthCallbackController } from './connections/oauth-callback.controller.js';
+import { ConnectionPagesModule } from './connections/connection-pages.module.js';
 import { DocsController } from './docs/docs.controller.js';
 import { ExportDownloadsController } from './exports/export-downloads.controller.js';
 import { FlagOperations } from './flags/flag-operations.js';
@@ -77,6 +75,7 @@ export type GatewayStores = Required<
     AuditModule,
     AuditShippingModule,
     AuthModule,
+    ConnectionPagesModule,
     FlagsModule,
     JobsModule,
     OperationsModule.with({ imports: [FlagsModule], local: [FlagOperations] }),
@@ -88,13 +87,10 @@ export type GatewayStores = Required<
     DocsController,
     ExportDownloadsController,
     HealthController,
-    ConnectionPageController,
-    OAuthCallbackController,
     WebhooksController,
   ],
   providers: [
     HttpServer,
-    OAuthCallbackAudit,
     ProjectErasureService,
     Resealer.of(sealedEntries, sealedTotpSecrets),
     { provide: APP_FILTER, useClass: ErrorFilter },

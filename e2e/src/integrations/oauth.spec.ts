@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually, startStandalone, type Topology } from '@svc/testing';
 import { noteSecret } from '../secrets.js';
 import { topologyKind } from '../topology.js';
+import { AuthorizingBrowser } from './authorizing-browser.js';
 
 interface AuditEntry {
   readonly principal: { readonly type: string; readonly name: string };
@@ -38,9 +39,9 @@ async function startProvider() {
   return {
     token,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The user agrees. */
-    agree(authorizeUrl: string): URL {
-      const { searchParams } = new URL(authorizeUrl);
+    /** The user agrees on the page of the provider. */
+    agree(providerUrl: string): URL {
+      const { searchParams } = new URL(providerUrl);
       challenge = searchParams.get('code_challenge') ?? '';
       const callback = new URL(searchParams.get('redirect_uri') ?? '');
       callback.search = new URLSearchParams({ code: 'one-code', state: searchParams.get('state') ?? '' }).toString();
@@ -85,13 +86,12 @@ describeStandalone('the OAuth authorization of a connection', () => {
     const [project] = (await send('/projects')).json['projects'] as { id: string }[];
     return project?.id ?? assert.fail('no project');
   };
-  /** The entries of the audit log about the authorization of a connection. */
-  const audited = (connectionId: string) =>
+  /** The entry of the audit log about an operation with a connection. */
+  const audited = (operation: string, connectionId: string) =>
     eventually('an entry of the audit log', async () => {
-      const path = '/account/audit-log?operation=connections.oauth_callback';
-      const { entries } = (await send(path)).json as { entries: AuditEntry[] };
+      const { entries } = (await send(`/account/audit-log?operation=${operation}`)).json as { entries: AuditEntry[] };
       const own = entries.filter(({ target }) => target['connection_id'] === connectionId);
-      return own.length > 0 && own;
+      return own.length === 1 && own[0];
     });
   const start = async (changes: object = {}) =>
     send(`/connections/oauth/start?project_id=${await projectId()}`, {
@@ -99,43 +99,92 @@ describeStandalone('the OAuth authorization of a connection', () => {
       display_name: `GitHub ${randomUUID()}`,
       ...changes,
     });
-  /** As a browser that is not signed in. */
-  const visit = async (callback: URL | string) => {
-    const { status, headers } = await fetch(new URL(callback, service.httpUrl), { redirect: 'manual' });
-    const target = headers.get('location') ?? '';
-    assert.equal(status, 303, target);
-    assert.match(target, /^\/configure\/connections\?/);
-    return { target, query: Object.fromEntries(new URL(target, service.httpUrl).searchParams) };
+  const startedUrl = async (changes: object = {}) => String((await start(changes)).json['authorize_url']);
+  /** A browser in which a new member is signed in. */
+  const signIn = async (role: string): Promise<AuthorizingBrowser> => {
+    const browser = new AuthorizingBrowser(service.httpUrl);
+    const [email, password] = [`${randomUUID()}@example.com`, noteSecret(randomBytes(12).toString('base64url'))];
+    const { json } = await send('/invitations', { email, role });
+    await browser.join({ email, password, token: noteSecret(String(json['token'])) });
+    return browser;
   };
 
   it('ends the authorization on the page of connections, with a connection that shows no secret', async () => {
     const { status, text, json } = await start();
     assert.equal(status, 200, text);
     const authorizeUrl = String(json['authorize_url']);
-    assert.ok(authorizeUrl.startsWith(`${provider.url}/authorize?`) && !text.includes(CLIENT.secret));
-    const callback = provider.agree(authorizeUrl);
+    assert.ok(authorizeUrl.startsWith(`${service.httpUrl}/connections/authorize?`) && !text.includes(CLIENT.secret));
+    const browser = await signIn('ROLE_ADMIN');
+    const providerUrl = await browser.confirm(authorizeUrl);
+    assert.equal(providerUrl, `${provider.url}/authorize${new URL(authorizeUrl).search}`);
+    const callback = provider.agree(providerUrl);
     assert.equal(callback.href.split('?')[0], `${service.httpUrl}/api/v1/connections/oauth/callback`);
-    const { target, query } = await visit(callback);
+    for (const other of [new AuthorizingBrowser(service.httpUrl), await signIn('ROLE_ADMIN')])
+      assert.deepEqual((await other.bringBack(callback)).query, { result: 'invalid_state' });
+    const { target, query } = await browser.bringBack(callback);
     assert.deepEqual(Object.keys(query).sort(), ['connection_id', 'result']);
     assert.equal(query['result'], 'connected');
     assert.ok(!target.includes('one-code') && !target.includes(provider.token));
-    const read = await send(`/connections/${query['connection_id']}?project_id=${await projectId()}`);
+    const connectionId = String(query['connection_id']);
+    const read = await send(`/connections/${connectionId}?project_id=${await projectId()}`);
     assert.deepEqual([read.json['kind'], read.json['state'], read.json['base_url']], ['oauth', 'active', provider.url]);
     assert.ok(!read.text.includes(provider.token));
-    assert.deepEqual((await visit(callback)).query, { result: 'invalid_state' });
-    const [entry, ...others] = await audited(String(query['connection_id']));
-    assert.ok(entry);
-    assert.deepEqual(others, []);
-    assert.deepEqual([entry.principal.type, entry.project_id], ['api_key', await projectId()]);
-    assert.ok(entry.principal.name !== '' && !JSON.stringify(entry).includes(provider.token));
-    const again = await start({ connection_id: query['connection_id'] });
+    assert.deepEqual((await browser.bringBack(callback)).query, { result: 'invalid_state' });
+    for (const operation of ['connections.oauth_confirm', 'connections.oauth_callback']) {
+      const entry = await audited(operation, connectionId);
+      assert.deepEqual([entry.principal.type, entry.principal.name], ['user', 'Ada']);
+      assert.equal(entry.project_id, await projectId());
+      assert.ok(!JSON.stringify(entry).includes(provider.token));
+    }
+    const again = await start({ connection_id: connectionId });
     assert.deepEqual([again.status, again.json['error']], [409, 'state_conflict']);
+  });
+
+  it('shows only to users who may manage connections what they would authorize, after they have signed in', async () => {
+    const authorizeUrl = await startedUrl({ display_name: 'Issues of <the> shop' });
+    const state = new URL(authorizeUrl).searchParams.get('state') ?? '';
+    const stranger = await new AuthorizingBrowser(service.httpUrl).open(authorizeUrl);
+    const back = encodeURIComponent(`/connections/authorize?state=${state}`);
+    assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/login?return_to=${back}`]);
+    const refused = await (await signIn('ROLE_MEMBER')).open(authorizeUrl);
+    assert.equal(refused.status, 403);
+    assert.ok(!(await refused.text()).includes('shop'));
+    const shown = await (await signIn('ROLE_ADMIN')).open(authorizeUrl);
+    assert.equal(shown.status, 200);
+    const page = await shown.text();
+    assert.match(page, /<dd>Issues of &#60;the&#62; shop<\/dd>/);
+    assert.match(page, /<dt>Started by<\/dt>\s*<dd>API key [^<]+<\/dd>/);
+    assert.match(page, /Continue to GitHub/);
+  });
+
+  it('leaves what a user has started to that user', async () => {
+    const [starter, other] = [await signIn('ROLE_ADMIN'), await signIn('ROLE_ADMIN')];
+    const path = `/api/v1/connections/oauth/start?project_id=${await projectId()}`;
+    const { authorize_url: authorizeUrl } = await starter.request(path, { provider: 'github', display_name: 'Mine' });
+    assert.equal((await other.open(String(authorizeUrl))).status, 404);
+    assert.equal((await other.decide(String(authorizeUrl), 'continue')).status, 404);
+    const callback = provider.agree(await starter.confirm(String(authorizeUrl)));
+    assert.deepEqual((await other.bringBack(callback)).query, { result: 'invalid_state' });
+    assert.equal((await starter.bringBack(callback)).query['result'], 'connected');
+  });
+
+  it('ends an authorization that a user cancels', async () => {
+    const browser = await signIn('ROLE_ADMIN');
+    const authorizeUrl = await startedUrl();
+    const { status, headers } = await browser.decide(authorizeUrl, 'cancel');
+    assert.deepEqual([status, headers.get('location')], [303, '/configure/connections?result=denied']);
+    assert.equal((await browser.decide(authorizeUrl, 'continue')).status, 404);
   });
 
   it('ends a failed authorization on the page of connections, without repeating the cause', async () => {
     const path = '/api/v1/connections/oauth/callback';
-    const { json } = await start();
-    const state = new URL(String(json['authorize_url'])).searchParams.get('state') ?? '';
+    const browser = await signIn('ROLE_ADMIN');
+    const authorizeUrl = await startedUrl();
+    const state = new URL(authorizeUrl).searchParams.get('state') ?? '';
+    assert.deepEqual((await browser.bringBack(`${path}?state=${state}&code=one-code`)).query, {
+      result: 'invalid_state',
+    });
+    await browser.confirm(authorizeUrl);
     for (const [search, result] of [
       ['', 'invalid_state'],
       ['?state=%00&code=x', 'invalid_state'],
@@ -144,7 +193,7 @@ describeStandalone('the OAuth authorization of a connection', () => {
       [`?state=${state}&error=access_denied&error_description=%3Cscript%3E`, 'denied'],
       [`?state=${state}&code=one-code`, 'invalid_state'],
     ] as const)
-      assert.deepEqual((await visit(`${path}${search}`)).query, { result }, search.slice(0, 50));
+      assert.deepEqual((await browser.bringBack(`${path}${search}`)).query, { result }, search.slice(0, 50));
   });
 
   it('offers no authorization for a provider without a client', async () => {

@@ -296,7 +296,8 @@ export const rawRoutes: readonly RawRoute[] = [
     summary: 'Complete the OAuth authorization of a connection',
     description:
       'Receives the browser from the provider after connections.oauth_start, and redirects it with 303 to /configure/connections, whose ' +
-      'query contains result and, for a known connection, connection_id. The state in the address is the credential; it works once.',
+      'query contains result and, for a known connection, connection_id. The state in the address works once, and only in the browser ' +
+      'session that confirmed the authorization on the page authorize_url.',
   },
   {
     ...PUBLIC,
@@ -314,6 +315,13 @@ export const rawRoutes: readonly RawRoute[] = [
       'unauthenticated, as is an unknown connection.',
   },
   page('connections', '/configure/connections', 'GET', 'Returns the page that tells what became of an authorization.'),
+  page('authorize_connection', '/connections/authorize', 'GET', 'Returns the page that confirms an authorization.'),
+  page(
+    'authorize_connection_form',
+    '/connections/authorize',
+    'POST',
+    'Accepts the form that confirms an authorization.',
+  ),
   page('login', '/login', 'GET', 'Returns the login page.'),
   page('login_form', '/login', 'POST', 'Accepts the form of the login page.'),
   page('logout_form', '/logout', 'POST', 'Accepts the logout form.'),

@@ -1,73 +1,40 @@
-import { Controller, Get, Inject, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
-import { deadline } from '@svc/config';
-import { ConnectionAuthorizations } from '@svc/contract';
-import { createRpcClient } from '@svc/rpc';
-import { notFound, ServiceError } from '@svc/service-error';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../admission/authenticator.js';
 import { toAuditSource } from '../audit/audit-source.js';
 import { readRawQuery } from '../http/request.js';
-import { OPERATIONS_OPTIONS, type OperationsOptions } from '../operations/operations-options.js';
-import { OAuthCallbackAudit } from './oauth-callback-audit.js';
+import { ConnectionAudit } from './connection-audit.js';
+import { ConnectionAuthorizationsClient } from './connection-authorizations.client.js';
+import { mayManageConnections, toCaller } from './connection-visitor.js';
+import { redirectToResult } from './result-page.js';
 
-const PAGE = '/configure/connections';
-/** Longer than a provider may take to answer. */
-const TIMEOUT_MS = deadline(20_000);
 const MAX_VALUE_LENGTH = 4_096;
 
 /**
- * The address to which providers send browsers back after an authorization. Public: the state is the credential,
- * together with the session of the browser that started it. Nothing that arrives is repeated in the answer.
+ * The address to which providers send browsers back after an authorization. Only the browser session that confirmed the
+ * authorization completes it. Nothing that arrives is repeated in the answer.
  */
 @Controller('api/v1/connections/oauth')
-export class OAuthCallbackController implements OnApplicationShutdown {
-  #client: ReturnType<typeof createRpcClient<typeof ConnectionAuthorizations>> | undefined;
-
+export class OAuthCallbackController {
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly audit: OAuthCallbackAudit,
-    @Inject(OPERATIONS_OPTIONS) private readonly options: OperationsOptions,
+    private readonly authorizations: ConnectionAuthorizationsClient,
+    private readonly audit: ConnectionAudit,
   ) {}
 
   @Get('callback')
   async complete(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const authorizations = this.#connect();
+    const { rpc } = this.authorizations;
     const query = new URLSearchParams(readRawQuery(request));
     const [state, code, error] = [only(query, 'state'), only(query, 'code'), only(query, 'error')];
-    const caller = await this.#identify(request);
-    const completed = await authorizations.complete({ state, code, error, ...caller });
-    const { result, connectionId } = completed;
-    await this.audit.record(completed, toAuditSource('connections.oauth_callback', request));
-    const target = new URLSearchParams({ result, ...(connectionId !== '' && { connection_id: connectionId }) });
-    void reply
-      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      .redirect(`${PAGE}?${target.toString()}`, 303);
-  }
-
-  onApplicationShutdown(): void {
-    this.#client?.close();
-  }
-
-  /** The credential of the request; none where it has no valid one. */
-  async #identify(request: FastifyRequest): Promise<{ credentialId?: string; userId?: string }> {
-    try {
-      const { id, principal } = await this.authenticator.authenticate(request.raw);
-      return { credentialId: id, userId: principal.userId ?? '' };
-    } catch (error) {
-      if (error instanceof ServiceError && error.httpStatus === 401) return {};
-      throw error;
+    const visitor = await this.authenticator.visitor(request.raw.rawHeaders);
+    const caller = visitor && mayManageConnections(visitor) ? toCaller(visitor) : {};
+    const { result, connectionId, projectId } = await rpc.complete({ state, code, error, ...caller });
+    if (visitor && projectId !== '') {
+      const act = { projectId, connectionId, status: 303, error: result === 'connected' ? null : result };
+      this.audit.record(visitor, act, toAuditSource('connections.oauth_callback', request));
     }
-  }
-
-  #connect() {
-    const { addresses, credentials } = this.options;
-    const { integrations: address } = addresses;
-    if (address === undefined) throw notFound();
-    return (this.#client ??= createRpcClient(ConnectionAuthorizations, {
-      ...credentials,
-      address,
-      timeoutMs: TIMEOUT_MS,
-    }));
+    redirectToResult(reply, result, connectionId);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DescMessage, DescMethod, DescService, MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Module, type DynamicModule, type Type } from '@nestjs/common';
-import { operations, type LogsStreamEventSchema } from '@svc/contract';
+import { ConnectionAuthorizations, operations, type LogsStreamEventSchema } from '@svc/contract';
 import { RpcController, startRpcServer, type Call, type RpcServer } from '@svc/rpc';
 import { findOwners } from '../operations/owners.js';
 
@@ -17,11 +17,13 @@ export class Recorder {
   /** Runs before each answer; may wait or throw. */
   behave: (arrival: Arrival) => Promise<void> = () => Promise.resolve();
 
+  /** The answer of a call; the usual one if it is undefined. */
+  answer: (arrival: Arrival) => MessageInitShape<DescMessage> | undefined = () => undefined;
+
   /** The events that a stream sends after its call was recorded. */
   events: (call: Call) => AsyncIterable<StreamEvent> = oneEvent;
 
-  async record(operation: string, request: unknown, call: Call): Promise<void> {
-    const arrival = { operation, request, call };
+  async record(arrival: Arrival): Promise<void> {
     this.arrivals.push(arrival);
     await this.behave(arrival);
   }
@@ -64,9 +66,10 @@ function recordingController(service: DescService): Type {
     Object.defineProperty(RecordingController.prototype, rpc.localName, {
       value: async function (this: RecordingController, request: unknown, call: Call) {
         const operation = operationId(rpc);
-        await this.recorder.record(operation, request, call);
+        const arrival = { operation, request, call };
+        await this.recorder.record(arrival);
         if (rpc.methodKind === 'server_streaming') return this.recorder.events(call);
-        return ANSWERS[operation]?.(call) ?? {};
+        return this.recorder.answer(arrival) ?? ANSWERS[operation]?.(call) ?? {};
       },
     });
   }
@@ -78,9 +81,8 @@ function operationId(rpc: DescMethod): string {
   return operations.find((operation) => operation.rpc === rpc)?.id ?? rpc.toString();
 }
 
-const CONTROLLERS = [...findOwners()]
-  .filter(([, app]) => app !== 'gateway')
-  .map(([service]) => recordingController(service));
+const OWNED = [...findOwners()].filter(([, app]) => app !== 'gateway').map(([service]) => service);
+const CONTROLLERS = [...OWNED, ConnectionAuthorizations].map(recordingController);
 
 @Module({ controllers: CONTROLLERS })
 class RecordingModule {

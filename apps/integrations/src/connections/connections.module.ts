@@ -6,6 +6,7 @@ import { ConnectionsRepository } from './connections.repository.js';
 import { ConnectionsService } from './connections.service.js';
 import {
   AccessTokens,
+  AuthorizationConfirmations,
   CompletedAuthorizations,
   ConnectionAuthorizationsController,
   ConnectionOAuthService,
@@ -21,6 +22,7 @@ import { sealedConnections } from './sealed-connections.js';
   controllers: [ConnectionAuthorizationsController, ConnectionsController],
   providers: [
     AccessTokens,
+    AuthorizationConfirmations,
     CompletedAuthorizations,
     ConnectionOAuthService,
     ConnectionSecrets,

@@ -2,13 +2,16 @@ import type { FastifyReply } from 'fastify';
 import { html, type Html } from './html.js';
 
 /** Only the style sheet and forms of this service; no script at all. */
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const toPolicy = (formTargets: string): string =>
+  `default-src 'none'; style-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`;
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
   /** An error message; read out immediately, and first. */
   readonly alert?: string | undefined;
+  /** Sources besides this one to which the answer of a form may redirect, in the form of a content security policy. */
+  readonly formTargets?: string;
 }
 
 /** A whole page: one heading, one thing to do, usable without script, mouse or colors. */
@@ -35,7 +38,7 @@ function renderPage({ title, body, alert }: Page): string {
 export function sendPage(reply: FastifyReply, page: Page, status = 200): void {
   void reply
     .code(status)
-    .header('content-security-policy', PAGE_POLICY)
+    .header('content-security-policy', toPolicy(`'self' ${page.formTargets ?? ''}`.trimEnd()))
     // For forms of a page with no-referrer, browsers send "Origin: null", which looks like a form of another site.
     .header('referrer-policy', 'same-origin')
     .type('text/html; charset=utf-8')

@@ -7,10 +7,11 @@ import { OAUTH } from '../../tokens.js';
 import { ConnectionSecrets } from '../connection-secrets.js';
 import { ConnectionsRepository } from '../connections.repository.js';
 import { PROVIDER_SYNC } from '../provider-sync.queue.js';
+import type { AuthorizationCaller } from './authorization-access.js';
 import { JiraSites, type JiraSite } from './jira-sites.js';
 import { toRedirectUri, type OAuthOptions } from './oauth-client.js';
 import { OAuthError } from './oauth-error.js';
-import { PendingAuthorizations, type AuthorizationCaller, type TakenAuthorization } from './pending-authorizations.js';
+import { PendingAuthorizations, type TakenAuthorization } from './pending-authorizations.js';
 import { TokenEndpoint, type IssuedTokens } from './token-endpoint.js';
 
 /** Codes that the dashboard explains; docs/tickets.md does too. */
@@ -31,12 +32,8 @@ export interface CompletedAuthorization {
   readonly connectionId?: string;
 }
 
-/** Completed authorization with the project and its initiator; both are absent if the state is not valid. */
-type StartedAuthorization = CompletedAuthorization & {
-  readonly projectId?: string;
-  readonly startedByCredentialId?: string;
-  readonly startedByUserId?: string;
-};
+/** Completed authorization with its project, which is absent if the state is not valid. */
+type StartedAuthorization = CompletedAuthorization & { readonly projectId?: string };
 
 /** Parameters that the provider sent through the browser; '' for absent ones. */
 export interface ProviderAnswer {
@@ -64,9 +61,7 @@ export class CompletedAuthorizations {
   async complete({ state, ...answer }: ProviderAnswer, caller: AuthorizationCaller): Promise<StartedAuthorization> {
     const taken = await this.pending.take(state, caller);
     if (typeof taken === 'string') return { result: taken };
-    const { projectId, credentialId: startedByCredentialId } = taken;
-    const startedByUserId = taken.isSession ? taken.userId : '';
-    return { ...(await this.#complete(taken, answer)), projectId, startedByCredentialId, startedByUserId };
+    return { ...(await this.#complete(taken, answer)), projectId: taken.projectId };
   }
 
   async #complete(

@@ -8,7 +8,7 @@ import { checkCount, nameTaken } from '../connection-limits.js';
 import { checkedPlace, type ProviderName } from '../connection-rules.js';
 import { ConnectionsRepository } from '../connections.repository.js';
 import { toSiteUrl } from './jira-sites.js';
-import { toAuthorizeUrl, toRedirectUri, type OAuthOptions } from './oauth-client.js';
+import { toAuthorizeUrl, toConfirmationUrl, toRedirectUri, type OAuthOptions } from './oauth-client.js';
 import { PendingAuthorizations, type AuthorizedSettings } from './pending-authorizations.js';
 
 export interface StartedAuthorization {
@@ -52,7 +52,8 @@ export class ConnectionOAuthService {
       settings,
     );
     const redirectUri = toRedirectUri(publicUrl);
-    return { authorizeUrl: toAuthorizeUrl(provider, client, { state, verifier, redirectUri }), expiresAt };
+    const providerUrl = toAuthorizeUrl(provider, client, { state, verifier, redirectUri });
+    return { authorizeUrl: toConfirmationUrl(publicUrl, providerUrl), expiresAt };
   }
 
   /** The connection to authorize again; undefined for a new one. */

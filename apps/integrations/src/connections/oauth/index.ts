@@ -1,4 +1,5 @@
 export { AccessTokens } from './access-tokens.js';
+export { AuthorizationConfirmations } from './authorization-confirmations.js';
 export { CompletedAuthorizations } from './completed-authorizations.js';
 export { ConnectionAuthorizationsController } from './connection-authorizations.controller.js';
 export { ConnectionOAuthService } from './connection-oauth.service.js';

@@ -43,7 +43,14 @@ const DIALECTS: Readonly<Record<ProviderName, Dialect>> = {
 /** Redirect URI, which is registered at each provider. */
 export const toRedirectUri = (publicUrl: string): string => `${publicUrl}/api/v1/connections/oauth/callback`;
 
-/** The address that a browser opens to authorize, with the S256 challenge of a code verifier. */
+/**
+ * The page of the gateway on which a user confirms an authorization. Its query is that of the provider's page, in which
+ * clients find the state; the page itself uses nothing but the state.
+ */
+export const toConfirmationUrl = (publicUrl: string, providerUrl: string): string =>
+  `${publicUrl}/connections/authorize${new URL(providerUrl).search}`;
+
+/** The provider's page on which a user authorizes the service, with the S256 challenge of a code verifier. */
 export function toAuthorizeUrl(
   provider: ProviderName,
   client: OAuthClient,

@@ -428,7 +428,8 @@ export const ConnectionsOauthStartRequestSchema: GenMessage<ConnectionsOauthStar
  */
 export type ConnectionsOauthStartResponse = Message<"svc.v1.ConnectionsOauthStartResponse"> & {
   /**
-   * The page of the provider for the browser to open. It works once.
+   * The page for the browser to open, which shows what is authorized before it continues to the provider. Its query contains what is sent
+   * to the provider, such as state. It works once.
    *
    * @generated from field: string authorize_url = 1;
    */
@@ -657,9 +658,11 @@ export const Connections: GenService<{
   },
   /**
    * Starts the authorization of a new connection of the kind oauth, or of an existing one in the state needs_reauth. A browser has to open
-   * authorize_url before state_expires_at; the provider then sends it to /connections/oauth/callback. What a user has started in a browser
-   * session can only be completed in that session. A connection in another state results in 409 state_conflict, and a provider for which
-   * the operator has set no OAuth client in 400 invalid_request.
+   * authorize_url before state_expires_at. There a signed-in user with connections:write sees the project, the connection and who started
+   * the authorization, and continues to the provider, which sends the browser to /connections/oauth/callback. It can be completed only in
+   * the browser session in which it was confirmed. What a user has started can only be confirmed by that user, and what an API key has
+   * started by any user with the scope. A connection in another state results in 409 state_conflict, a provider for which the operator has
+   * set no OAuth client in 400 invalid_request, and more than 50 authorizations of a project that are not complete in 429 quota_exceeded.
    *
    * @generated from rpc svc.v1.Connections.OauthStart
    */

@@ -4,13 +4,246 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file svc/internal/v1/connection_authorizations.proto.
  */
 export const file_svc_internal_v1_connection_authorizations: GenFile = /*@__PURE__*/
-  fileDesc("Ci9zdmMvaW50ZXJuYWwvdjEvY29ubmVjdGlvbl9hdXRob3JpemF0aW9ucy5wcm90bxIPc3ZjLmludGVybmFsLnYxIn0KJ0Nvbm5lY3Rpb25BdXRob3JpemF0aW9uc0NvbXBsZXRlUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIMCgRjb2RlGAIgASgJEg0KBWVycm9yGAMgASgJEhUKDWNyZWRlbnRpYWxfaWQYBCABKAkSDwoHdXNlcl9pZBgFIAEoCSKjAQooQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ29tcGxldGVSZXNwb25zZRIOCgZyZXN1bHQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJEiAKGHN0YXJ0ZWRfYnlfY3JlZGVudGlhbF9pZBgEIAEoCRIaChJzdGFydGVkX2J5X3VzZXJfaWQYBSABKAkymwEKGENvbm5lY3Rpb25BdXRob3JpemF0aW9ucxJ/CghDb21wbGV0ZRI4LnN2Yy5pbnRlcm5hbC52MS5Db25uZWN0aW9uQXV0aG9yaXphdGlvbnNDb21wbGV0ZVJlcXVlc3QaOS5zdmMuaW50ZXJuYWwudjEuQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ29tcGxldGVSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("Ci9zdmMvaW50ZXJuYWwvdjEvY29ubmVjdGlvbl9hdXRob3JpemF0aW9ucy5wcm90bxIPc3ZjLmludGVybmFsLnYxIlsKIkNvbm5lY3Rpb25BdXRob3JpemF0aW9uc0dldFJlcXVlc3QSDQoFc3RhdGUYASABKAkSFQoNY3JlZGVudGlhbF9pZBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJIo8CCiNDb25uZWN0aW9uQXV0aG9yaXphdGlvbnNHZXRSZXNwb25zZRIOCgZyZXN1bHQYASABKAkSEgoKcHJvamVjdF9pZBgCIAEoCRIVCg1jb25uZWN0aW9uX2lkGAMgASgJEhAKCHByb3ZpZGVyGAQgASgJEhQKDGRpc3BsYXlfbmFtZRgFIAEoCRIgChhzdGFydGVkX2J5X2NyZWRlbnRpYWxfaWQYBiABKAkSGgoSc3RhcnRlZF9ieV91c2VyX2lkGAcgASgJEi4KCmV4cGlyZXNfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD3Byb3ZpZGVyX29yaWdpbhgJIAEoCSJfCiZDb25uZWN0aW9uQXV0aG9yaXphdGlvbnNDb25maXJtUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIVCg1jcmVkZW50aWFsX2lkGAIgASgJEg8KB3VzZXJfaWQYAyABKAkiTwonQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ29uZmlybVJlc3BvbnNlEg4KBnJlc3VsdBgBIAEoCRIUCgxwcm92aWRlcl91cmwYAiABKAkiXgolQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ2FuY2VsUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIVCg1jcmVkZW50aWFsX2lkGAIgASgJEg8KB3VzZXJfaWQYAyABKAkiOAomQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ2FuY2VsUmVzcG9uc2USDgoGcmVzdWx0GAEgASgJIn0KJ0Nvbm5lY3Rpb25BdXRob3JpemF0aW9uc0NvbXBsZXRlUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIMCgRjb2RlGAIgASgJEg0KBWVycm9yGAMgASgJEhUKDWNyZWRlbnRpYWxfaWQYBCABKAkSDwoHdXNlcl9pZBgFIAEoCSKfAQooQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ29tcGxldGVSZXNwb25zZRIOCgZyZXN1bHQYASABKAkSFQoNY29ubmVjdGlvbl9pZBgCIAEoCRISCgpwcm9qZWN0X2lkGAMgASgJSgQIBBAFSgQIBRAGUhhzdGFydGVkX2J5X2NyZWRlbnRpYWxfaWRSEnN0YXJ0ZWRfYnlfdXNlcl9pZDKGBAoYQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zEnAKA0dldBIzLnN2Yy5pbnRlcm5hbC52MS5Db25uZWN0aW9uQXV0aG9yaXphdGlvbnNHZXRSZXF1ZXN0GjQuc3ZjLmludGVybmFsLnYxLkNvbm5lY3Rpb25BdXRob3JpemF0aW9uc0dldFJlc3BvbnNlEnwKB0NvbmZpcm0SNy5zdmMuaW50ZXJuYWwudjEuQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ29uZmlybVJlcXVlc3QaOC5zdmMuaW50ZXJuYWwudjEuQ29ubmVjdGlvbkF1dGhvcml6YXRpb25zQ29uZmlybVJlc3BvbnNlEnkKBkNhbmNlbBI2LnN2Yy5pbnRlcm5hbC52MS5Db25uZWN0aW9uQXV0aG9yaXphdGlvbnNDYW5jZWxSZXF1ZXN0Gjcuc3ZjLmludGVybmFsLnYxLkNvbm5lY3Rpb25BdXRob3JpemF0aW9uc0NhbmNlbFJlc3BvbnNlEn8KCENvbXBsZXRlEjguc3ZjLmludGVybmFsLnYxLkNvbm5lY3Rpb25BdXRob3JpemF0aW9uc0NvbXBsZXRlUmVxdWVzdBo5LnN2Yy5pbnRlcm5hbC52MS5Db25uZWN0aW9uQXV0aG9yaXphdGlvbnNDb21wbGV0ZVJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+
+/**
+ * The authorization and the user who may confirm it.
+ *
+ * @generated from message svc.internal.v1.ConnectionAuthorizationsGetRequest
+ */
+export type ConnectionAuthorizationsGetRequest = Message<"svc.internal.v1.ConnectionAuthorizationsGetRequest"> & {
+  /**
+   * The state that connections.oauth_start put into the address.
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * ID of the browser session.
+   *
+   * @generated from field: string credential_id = 2;
+   */
+  credentialId: string;
+
+  /**
+   * ID of the user of the session.
+   *
+   * @generated from field: string user_id = 3;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.ConnectionAuthorizationsGetRequest.
+ * Use `create(ConnectionAuthorizationsGetRequestSchema)` to create a new message.
+ */
+export const ConnectionAuthorizationsGetRequestSchema: GenMessage<ConnectionAuthorizationsGetRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_connection_authorizations, 0);
+
+/**
+ * An authorization that waits for its confirmation.
+ *
+ * @generated from message svc.internal.v1.ConnectionAuthorizationsGetResponse
+ */
+export type ConnectionAuthorizationsGetResponse = Message<"svc.internal.v1.ConnectionAuthorizationsGetResponse"> & {
+  /**
+   * Empty if the user may confirm it; otherwise invalid_state, expired_state or provider_rejected, and everything else is empty.
+   *
+   * @generated from field: string result = 1;
+   */
+  result: string;
+
+  /**
+   * ID of the project that gets the connection.
+   *
+   * @generated from field: string project_id = 2;
+   */
+  projectId: string;
+
+  /**
+   * ID of the connection, which may not exist yet.
+   *
+   * @generated from field: string connection_id = 3;
+   */
+  connectionId: string;
+
+  /**
+   * jira, linear or github.
+   *
+   * @generated from field: string provider = 4;
+   */
+  provider: string;
+
+  /**
+   * Display name that the connection will have.
+   *
+   * @generated from field: string display_name = 5;
+   */
+  displayName: string;
+
+  /**
+   * ID of the session or key that started it.
+   *
+   * @generated from field: string started_by_credential_id = 6;
+   */
+  startedByCredentialId: string;
+
+  /**
+   * ID of the user whose session it was, which is the one who may confirm it; empty for a key.
+   *
+   * @generated from field: string started_by_user_id = 7;
+   */
+  startedByUserId: string;
+
+  /**
+   * When it has to be complete.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 8;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * Origin of the page at the provider to which the confirmation leads.
+   *
+   * @generated from field: string provider_origin = 9;
+   */
+  providerOrigin: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.ConnectionAuthorizationsGetResponse.
+ * Use `create(ConnectionAuthorizationsGetResponseSchema)` to create a new message.
+ */
+export const ConnectionAuthorizationsGetResponseSchema: GenMessage<ConnectionAuthorizationsGetResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_connection_authorizations, 1);
+
+/**
+ * The authorization and the user who confirms it.
+ *
+ * @generated from message svc.internal.v1.ConnectionAuthorizationsConfirmRequest
+ */
+export type ConnectionAuthorizationsConfirmRequest = Message<"svc.internal.v1.ConnectionAuthorizationsConfirmRequest"> & {
+  /**
+   * The state that connections.oauth_start put into the address.
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * ID of the browser session.
+   *
+   * @generated from field: string credential_id = 2;
+   */
+  credentialId: string;
+
+  /**
+   * ID of the user of the session.
+   *
+   * @generated from field: string user_id = 3;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.ConnectionAuthorizationsConfirmRequest.
+ * Use `create(ConnectionAuthorizationsConfirmRequestSchema)` to create a new message.
+ */
+export const ConnectionAuthorizationsConfirmRequestSchema: GenMessage<ConnectionAuthorizationsConfirmRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_connection_authorizations, 2);
+
+/**
+ * The outcome.
+ *
+ * @generated from message svc.internal.v1.ConnectionAuthorizationsConfirmResponse
+ */
+export type ConnectionAuthorizationsConfirmResponse = Message<"svc.internal.v1.ConnectionAuthorizationsConfirmResponse"> & {
+  /**
+   * Empty if it is confirmed; otherwise invalid_state, expired_state or provider_rejected.
+   *
+   * @generated from field: string result = 1;
+   */
+  result: string;
+
+  /**
+   * The page of the provider for the browser to open; empty if it is not confirmed.
+   *
+   * @generated from field: string provider_url = 2;
+   */
+  providerUrl: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.ConnectionAuthorizationsConfirmResponse.
+ * Use `create(ConnectionAuthorizationsConfirmResponseSchema)` to create a new message.
+ */
+export const ConnectionAuthorizationsConfirmResponseSchema: GenMessage<ConnectionAuthorizationsConfirmResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_connection_authorizations, 3);
+
+/**
+ * The authorization and the user who ends it.
+ *
+ * @generated from message svc.internal.v1.ConnectionAuthorizationsCancelRequest
+ */
+export type ConnectionAuthorizationsCancelRequest = Message<"svc.internal.v1.ConnectionAuthorizationsCancelRequest"> & {
+  /**
+   * The state that connections.oauth_start put into the address.
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * ID of the browser session.
+   *
+   * @generated from field: string credential_id = 2;
+   */
+  credentialId: string;
+
+  /**
+   * ID of the user of the session.
+   *
+   * @generated from field: string user_id = 3;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.ConnectionAuthorizationsCancelRequest.
+ * Use `create(ConnectionAuthorizationsCancelRequestSchema)` to create a new message.
+ */
+export const ConnectionAuthorizationsCancelRequestSchema: GenMessage<ConnectionAuthorizationsCancelRequest> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_connection_authorizations, 4);
+
+/**
+ * The outcome.
+ *
+ * @generated from message svc.internal.v1.ConnectionAuthorizationsCancelResponse
+ */
+export type ConnectionAuthorizationsCancelResponse = Message<"svc.internal.v1.ConnectionAuthorizationsCancelResponse"> & {
+  /**
+   * Empty if it has ended; otherwise invalid_state or expired_state.
+   *
+   * @generated from field: string result = 1;
+   */
+  result: string;
+};
+
+/**
+ * Describes the message svc.internal.v1.ConnectionAuthorizationsCancelResponse.
+ * Use `create(ConnectionAuthorizationsCancelResponseSchema)` to create a new message.
+ */
+export const ConnectionAuthorizationsCancelResponseSchema: GenMessage<ConnectionAuthorizationsCancelResponse> = /*@__PURE__*/
+  messageDesc(file_svc_internal_v1_connection_authorizations, 5);
 
 /**
  * What arrived with the browser.
@@ -40,14 +273,14 @@ export type ConnectionAuthorizationsCompleteRequest = Message<"svc.internal.v1.C
   error: string;
 
   /**
-   * ID of the credential of the browser: its session, or a key; empty without one.
+   * ID of the session of the browser; empty if it is not signed in, which results in invalid_state.
    *
    * @generated from field: string credential_id = 4;
    */
   credentialId: string;
 
   /**
-   * ID of the user of the credential; empty without one.
+   * ID of the user of the session; empty without one.
    *
    * @generated from field: string user_id = 5;
    */
@@ -59,7 +292,7 @@ export type ConnectionAuthorizationsCompleteRequest = Message<"svc.internal.v1.C
  * Use `create(ConnectionAuthorizationsCompleteRequestSchema)` to create a new message.
  */
 export const ConnectionAuthorizationsCompleteRequestSchema: GenMessage<ConnectionAuthorizationsCompleteRequest> = /*@__PURE__*/
-  messageDesc(file_svc_internal_v1_connection_authorizations, 0);
+  messageDesc(file_svc_internal_v1_connection_authorizations, 6);
 
 /**
  * The outcome.
@@ -82,25 +315,11 @@ export type ConnectionAuthorizationsCompleteResponse = Message<"svc.internal.v1.
   connectionId: string;
 
   /**
-   * ID of the project; empty, like what follows, if the state is not valid.
+   * ID of the project; empty if the state is not valid.
    *
    * @generated from field: string project_id = 3;
    */
   projectId: string;
-
-  /**
-   * ID of the session or key that started the authorization.
-   *
-   * @generated from field: string started_by_credential_id = 4;
-   */
-  startedByCredentialId: string;
-
-  /**
-   * ID of the user whose session it was; empty for a key.
-   *
-   * @generated from field: string started_by_user_id = 5;
-   */
-  startedByUserId: string;
 };
 
 /**
@@ -108,16 +327,48 @@ export type ConnectionAuthorizationsCompleteResponse = Message<"svc.internal.v1.
  * Use `create(ConnectionAuthorizationsCompleteResponseSchema)` to create a new message.
  */
 export const ConnectionAuthorizationsCompleteResponseSchema: GenMessage<ConnectionAuthorizationsCompleteResponse> = /*@__PURE__*/
-  messageDesc(file_svc_internal_v1_connection_authorizations, 1);
+  messageDesc(file_svc_internal_v1_connection_authorizations, 7);
 
 /**
- * Completes the authorization of connections for the gateway, which receives the browser that the provider sends back.
+ * The authorization of connections, for the gateway: a user confirms it in a browser session before the browser goes to the provider, and
+ * the same session completes it afterwards. Everything that can go wrong is a result.
  *
  * @generated from service svc.internal.v1.ConnectionAuthorizations
  */
 export const ConnectionAuthorizations: GenService<{
   /**
-   * Takes what the provider sent with the browser. It works once for each state; everything that can go wrong is a result.
+   * Returns an authorization that a user may confirm in a session, without changing it. The caller checks that the user may manage the
+   * connections of the project.
+   *
+   * @generated from rpc svc.internal.v1.ConnectionAuthorizations.Get
+   */
+  get: {
+    methodKind: "unary";
+    input: typeof ConnectionAuthorizationsGetRequestSchema;
+    output: typeof ConnectionAuthorizationsGetResponseSchema;
+  },
+  /**
+   * Binds an authorization to a session, in which alone it can be completed from then on. Has the same effect if it is repeated there.
+   *
+   * @generated from rpc svc.internal.v1.ConnectionAuthorizations.Confirm
+   */
+  confirm: {
+    methodKind: "unary";
+    input: typeof ConnectionAuthorizationsConfirmRequestSchema;
+    output: typeof ConnectionAuthorizationsConfirmResponseSchema;
+  },
+  /**
+   * Ends an authorization that the user may confirm.
+   *
+   * @generated from rpc svc.internal.v1.ConnectionAuthorizations.Cancel
+   */
+  cancel: {
+    methodKind: "unary";
+    input: typeof ConnectionAuthorizationsCancelRequestSchema;
+    output: typeof ConnectionAuthorizationsCancelResponseSchema;
+  },
+  /**
+   * Takes what the provider sent with the browser. It works once for each state, and only in the session that confirmed it.
    *
    * @generated from rpc svc.internal.v1.ConnectionAuthorizations.Complete
    */

@@ -1,0 +1,28 @@
+import type { FastifyReply } from 'fastify';
+
+/** Explanations of the results of an authorization for the user who was sent to the provider. */
+const FAILURES: ReadonlyMap<string, string> = new Map([
+  ['denied', 'You have not permitted the connection.'],
+  ['invalid_state', 'This address has been used already, is not for you, or was confirmed in another session.'],
+  ['expired_state', 'The authorization took more than ten minutes.'],
+  ['provider_rejected', 'The provider has refused the authorization.'],
+  ['provider_unavailable', 'The provider does not answer right now.'],
+  ['site_required', 'Your account has several sites of Jira, or none that matches: start again with site_url.'],
+  ['name_taken', 'The project has another connection with this name.'],
+  ['conflict', 'The connection was changed meanwhile, or the project cannot have more connections.'],
+]);
+
+/** Explains why an authorization failed; undefined for every other text. */
+export const explainFailure = (result: string): string | undefined => FAILURES.get(result);
+
+/** Sends the browser to the page that shows the result. */
+export function redirectToResult(reply: FastifyReply, result: string, connectionId: string): void {
+  const target = new URLSearchParams({ result });
+  if (connectionId !== '') target.set('connection_id', connectionId);
+  redirectAway(reply, `/configure/connections?${target.toString()}`);
+}
+
+/** Redirects from an address that is a secret. */
+export function redirectAway(reply: FastifyReply, url: string): void {
+  void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(url, 303);
+}

@@ -10,7 +10,7 @@ import { PUBLIC_URL, type PublicUrl } from '../../http/public-url.js';
 import { MAILER, type Mailer } from '../../workspace/mail/mailer.js';
 import { normalizeEmail } from '../../workspace/users/email.js';
 import { toNetwork } from '../../workspace/users/network.js';
-import { checkNewPassword, hashPassword } from '../../workspace/users/password.js';
+import { checkNewPassword, hashNewPassword } from '../../workspace/users/password.js';
 import { announceRevocations } from '../../workspace/users/revoke-sessions.js';
 import { SINGLE_SIGN_ON } from '../../workspace/users/single-sign-on.js';
 import { UsersRepository } from '../../workspace/users/users.repository.js';
@@ -101,7 +101,9 @@ export class PasswordResetService implements OnModuleDestroy {
   async #use(tokenSha256: Uint8Array<ArrayBuffer>, password: string, source: AuditSource): Promise<void> {
     const now = new Date(this.clock());
     const user = requireFound(await this.repository.findUser(tokenSha256, now));
-    const ended = requireFound(await this.repository.use(tokenSha256, user, await hashPassword(password), source, now));
+    const ended = requireFound(
+      await this.repository.use(tokenSha256, user, await hashNewPassword(password), source, now),
+    );
     await announceRevocations(this.pubSub, ended);
   }
 

@@ -6,7 +6,7 @@ import { ServiceError, invalidField, notFound, toServiceError, requireFound } fr
 import { AuditCounter } from '../../audit/audit-counter.js';
 import { recordAudit, type AuditSource } from '../../audit/audit-source.js';
 import { MembershipsRepository, type Member } from '../members/memberships.repository.js';
-import { hashPassword, verifyPassword } from '../users/password.js';
+import { hashNewPassword, verifyPassword } from '../users/password.js';
 import { SignInLimits } from '../users/sign-in-limits.js';
 import { SINGLE_SIGN_ON } from '../users/single-sign-on.js';
 import { UsersRepository } from '../users/users.repository.js';
@@ -70,7 +70,7 @@ export class AcceptanceService {
     const known = await this.users.findByEmail(invitation.email);
     if (known) await this.#checkPassword(invitation, known, password, source);
     else if (trimmed === '') throw invalidField('name', 'must not be blank');
-    const person = known ?? { name: trimmed, passwordHash: await hashPassword(password) };
+    const person = known ?? { name: trimmed, passwordHash: await hashNewPassword(password) };
     return this.#join(invitation, person, source);
   }
 

@@ -5,7 +5,7 @@ import type { Relational } from '@svc/relational';
 import { CLOCK, PUB_SUB, RELATIONAL, type Clock } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
 import { PasswordProof } from '../users/password-proof.js';
-import { hashPassword } from '../users/password.js';
+import { hashNewPassword } from '../users/password.js';
 import { announceRevocations, revokeSessions } from '../users/revoke-sessions.js';
 
 @Injectable()
@@ -20,7 +20,7 @@ export class PasswordService {
   /** Replaces the password and ends every session except the one that asks. */
   async change(context: CallContext, { currentPassword, newPassword }: MePasswordSetRequest): Promise<void> {
     const user = await this.proof.require(context, 'current_password', currentPassword);
-    const passwordHash = await hashPassword(newPassword);
+    const passwordHash = await hashNewPassword(newPassword, 'new_password');
     const ended = await this.relational.client.$transaction(async (transaction) => {
       // The condition lets only one of two concurrent changes succeed: for the other one, the current password is no
       // longer right.

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ServiceError } from '@svc/service-error';
+import { invalidField, ServiceError } from '@svc/service-error';
+import { isCommonPassword } from './common-passwords.js';
 
 /** Lengths of a password in characters; there is no rule about which characters. */
 export const PASSWORD_MIN_LENGTH = 12;
@@ -13,6 +14,18 @@ export function checkNewPassword(password: string): void {
     message: `The password ${reason}.`,
     details: [{ path: 'password', reason }],
   });
+}
+
+/**
+ * The hash of a new password.
+ *
+ * @param path of the field of the request.
+ * @throws ServiceError invalid_request for a password that is guessed first.
+ */
+export async function hashNewPassword(password: string, path = 'password'): Promise<string> {
+  if (await isCommonPassword(password))
+    throw invalidField(path, 'must not be one of the most common passwords, or a repetition');
+  return hashPassword(password);
 }
 
 /** Argon2id, 19 MiB, two passes, one lane: the least the OWASP password storage guide recommends, 12 ms on one core. */

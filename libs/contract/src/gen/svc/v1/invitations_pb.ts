@@ -146,7 +146,7 @@ export type InvitationsAcceptRequest = Message<"svc.v1.InvitationsAcceptRequest"
   name: string;
 
   /**
-   * Password for later sign-ins: 12 to 256 characters.
+   * Password for later sign-ins: 12 to 256 characters, and not one of the most common ones.
    *
    * @generated from field: string password = 3;
    */

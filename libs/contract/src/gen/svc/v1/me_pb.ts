@@ -159,7 +159,7 @@ export type MePasswordSetRequest = Message<"svc.v1.MePasswordSetRequest"> & {
   currentPassword: string;
 
   /**
-   * The new password: 12 to 256 characters.
+   * The new password: 12 to 256 characters. One of the most common passwords or a repetition of few characters is refused.
    *
    * @generated from field: string new_password = 2;
    */

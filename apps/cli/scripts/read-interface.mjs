@@ -98,7 +98,7 @@ function readCommand(content, after) {
 /** Members that the text leaves open are absent. */
 function readFlag(content, after) {
   const [, short, name = '', type, shown] = FLAG.exec(content) ?? [];
-  if (name === '' || name === 'help') return undefined;
+  if (name === '') return undefined;
   const list = /^(?: required)? \(([a-z0-9_]+(?:, [a-z0-9_]+)+)\)/.exec(after)?.[1];
   return {
     name,

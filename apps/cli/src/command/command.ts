@@ -62,6 +62,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly confirms?: FieldOf<Id>;
   /** The view of the response on a terminal; PATH, TYPE and VALUE by default. */
   readonly view?: View;
+  /** Adds what further requests return to a response before its view shows it; the JSON stays that of the operation. */
+  readonly complete?: (answer: Json, context: Context) => Promise<Json>;
   /** The view of a streaming operation, which is followed until the command is interrupted. */
   readonly events?: EventView;
   /** Printed for an empty response, together with the arguments. */
@@ -82,6 +84,8 @@ export interface LocalCommand extends CommandText {
   readonly flags?: readonly Flag[];
   /** Whether the selected profile need not exist. */
   readonly makesProfile?: true;
+  /** Flags of every command that the manifest names with this one only. */
+  readonly namedFlags?: readonly Flag[];
   /** Whether the command is a helper for shells, which the manifest omits. */
   readonly meta?: true;
   readonly run: (context: Context) => Promise<void> | void;
@@ -110,6 +114,8 @@ export interface Context {
 export interface Family {
   /** Descriptions of the groups by their words: `logs`, `alerts rules`. */
   readonly groups: Readonly<Record<string, string>>;
+  /** Heading of the family in the help of `svc`. */
+  readonly topic?: string;
   readonly commands: readonly Command[];
 }
 

@@ -63,6 +63,7 @@ export const YES: Flag = {
   name: 'yes',
   kind: 'bool',
   default: false,
+  required: true,
   description: 'confirm; without it the command fails and makes no changes',
 };
 

@@ -37,7 +37,10 @@ export async function execute(command: Command, context: Context): Promise<void>
   if (answer === undefined) {
     const sentence = confirmation(command, context.arguments);
     await context.print(acknowledgement(command, context.arguments), { kind: 'text', print: () => sentence });
-  } else await context.print(answer, command.view);
+  } else {
+    const isShown = context.output.mode === 'table';
+    await context.print(isShown && command.complete ? await command.complete(answer, context) : answer, command.view);
+  }
   const warning = command.warning?.(flags);
   if (warning !== undefined) {
     io.stderr.write(io.stderr.isTerminal ? `${warning}\n` : `${JSON.stringify({ warning })}\n`);

@@ -69,6 +69,7 @@ export const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^[0-9a-fA-F]{32}$', 'must have 32 hexadecimal digits'],
   ['^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', 'must be an ID, in lower case and with hyphens'],
   ['^[1-9][0-9]{0,4}[mhd]$', 'must be a duration such as 30m, 6h or 7d'],
+  ['^[1-9][0-9]{0,4}[mhdw]$', 'must be a duration such as 30m, 6h, 7d or 2w'],
   ['^[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9._-]*[A-Za-z0-9_-][A-Za-z0-9._-]*$', 'must be a repository as owner/name'],
   ['^([A-Za-z0-9][A-Za-z0-9-]{0,98}/[A-Za-z0-9._-]{1,100})?$', 'must be a repository as owner/name'],
   ['^[^\\x00-\\x1f\\x7f]{0,250}$', 'must have at most 250 characters and no control characters'],

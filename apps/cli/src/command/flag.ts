@@ -23,6 +23,8 @@ type FlagKind =
       readonly kind: 'string';
       readonly default?: string;
       readonly choices?: readonly string[];
+      /** Whether the value is one or more of the choices, separated by commas. */
+      readonly separated?: true;
       readonly format?: StringFormat;
       /**
        * The service applies the same default, so an absent flag is not sent. A cursor, which is bound to the filters of its first

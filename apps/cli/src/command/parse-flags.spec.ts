@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { NOW } from '../testing/fake-io.js';
-import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY, windowFlags, YES } from './common-flags.js';
+import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY, windowFlags, YES as CONFIRMATION } from './common-flags.js';
 import type { Flag, RawFlags } from './flag.js';
 import { parseFlags } from './parse-flags.js';
 
+const YES: Flag = { name: 'yes', kind: 'bool', default: false, description: '' };
 const LIMIT: Flag = { name: 'limit', kind: 'int', default: 0, min: 1, max: 100, description: '' };
 const SORT: Flag = { name: 'sort', kind: 'string', default: 'up', choices: ['up', 'down'], description: '' };
 const SCOPE: Flag = { name: 'scope', kind: 'stringSlice', description: '' };
@@ -54,6 +55,17 @@ describe('parseFlags', () => {
     assert.equal(parse([LIMIT], { limit: ['5', '7'] })['limit'], 7);
     assert.equal(parse([YES], { yes: ['true', 'false'] })['yes'], false);
     assert.deepEqual(parse([SCOPE], { scope: ['a:r,b:r', 'c:r'] })['scope'], ['a:r', 'b:r', 'c:r']);
+  });
+
+  it('requires the confirmation of a destructive command', () => {
+    assert.equal(refusal([CONFIRMATION], {}), '--yes is required; --yes confirms what cannot be undone');
+    assert.equal(parse([CONFIRMATION], { yes: ['true'] })['yes'], true);
+  });
+
+  it('checks each of several choices that commas separate', () => {
+    const state: Flag = { name: 'state', kind: 'string', choices: ['a', 'b'], separated: true, description: '' };
+    assert.equal(parse([state], { state: ['a,b'] })['state'], 'a,b');
+    assert.equal(refusal([state], { state: ['a,c'] }), '--state must be one or more of a, b');
   });
 
   it('rejects an invalid value and names the valid ones', () => {

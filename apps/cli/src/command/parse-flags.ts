@@ -19,7 +19,8 @@ export function parseFlags(flags: readonly Flag[], raw: RawFlags, nowMs: number)
   const missing = flags.filter((flag) => flag.required && raw[flag.name] === undefined);
   if (missing.length > 0) {
     const names = missing.map(({ name }) => `--${name}`).join(', ');
-    throw usageError(`${names} ${missing.length === 1 ? 'is' : 'are'} required`);
+    const confirmed = missing.some(({ name }) => name === 'yes') ? '; --yes confirms what cannot be undone' : '';
+    throw usageError(`${names} ${missing.length === 1 ? 'is' : 'are'} required${confirmed}`);
   }
   const values: Record<string, FlagValue | undefined> = {};
   const given = new Set<string>();
@@ -56,7 +57,10 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
 }
 
 function parseString(flag: FlagOf<'string'>, text: string, nowMs: number): string | JsonObject | readonly Json[] {
-  if (flag.choices && !flag.choices.includes(text)) return refuse(flag, `must be one of ${flag.choices.join(', ')}`);
+  const { choices, separated } = flag;
+  const parts = separated ? text.split(',') : [text];
+  if (choices && !parts.every((part) => choices.includes(part)))
+    return refuse(flag, `must be one ${separated ? 'or more ' : ''}of ${choices.join(', ')}`);
   switch (flag.format) {
     case undefined:
       return text;

@@ -33,41 +33,19 @@ import { INVITATIONS } from './workspace/invitations.js';
 import { MEMBERS } from './workspace/members.js';
 import { PROJECTS } from './workspace/projects.js';
 import { SETTINGS } from './workspace/settings.js';
+import { USAGE } from './workspace/usage.js';
 
-/** Every command of the client: one family and one file for each first word. */
+/** Every command of the client: one family and one file for each first word, in the order of the help. */
 export const CATALOG: readonly Family[] = [
-  FLAGS,
-  COHORTS,
-  LOGS,
-  TRACES,
-  METRICS,
-  SERVICES,
-  EVENTS,
-  SEND,
-  SEARCH,
-  SAVED_SEARCHES,
-  DASHBOARDS,
-  EXPORTS,
-  PERSONS,
-  ACCOUNTS,
-  SEGMENTS,
-  ISSUES,
-  RELEASES,
-  SYMBOLS,
-  CHANNELS,
-  CONNECTIONS,
-  DELIVERIES,
-  TICKETS,
-  PROJECTS,
-  APIKEY,
-  SETTINGS,
-  MEMBERS,
-  INVITATIONS,
-  ANOMALIES,
-  INCIDENTS,
-  ALERTS,
-  ALERT_RULES,
-  ONCALL,
-  ESCALATION,
-  CLIENT,
+  ...ofTopic('Telemetry:', LOGS, TRACES, METRICS, SERVICES, SEARCH),
+  ...ofTopic('Errors:', ISSUES, RELEASES, SYMBOLS, TICKETS),
+  ...ofTopic('Response:', ALERTS, ALERT_RULES, ANOMALIES, INCIDENTS, ONCALL, ESCALATION, CHANNELS, DELIVERIES),
+  ...ofTopic('Customers and product:', PERSONS, ACCOUNTS, SEGMENTS, COHORTS, EVENTS, FLAGS, SEND),
+  ...ofTopic('Saved work:', DASHBOARDS, SAVED_SEARCHES, EXPORTS),
+  ...ofTopic('Workspace:', PROJECTS, MEMBERS, INVITATIONS, APIKEY, SETTINGS, CONNECTIONS, USAGE),
+  ...ofTopic('Client:', CLIENT),
 ];
+
+function ofTopic(topic: string, ...families: readonly Family[]): Family[] {
+  return families.map((family) => ({ ...family, topic }));
+}

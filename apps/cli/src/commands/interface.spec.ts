@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { spelledArguments, toManifest, type CommandEntry } from '../manifest/manifest.js';
+import { spelledArgument, toManifest, type CommandEntry } from '../manifest/manifest.js';
 import { CATALOG } from './index.js';
 
 /** The published interface: every command there is or will be. `scripts/read-interface.mjs` writes the file. */
@@ -68,13 +68,14 @@ function toPublished(entry: CommandEntry, command: PublishedCommand): PublishedC
       ...(flag.short !== null && { short: flag.short }),
       ...(expected?.type !== undefined && { type: flag.type }),
       ...(showsDefault && flag.default !== null && { default: flag.default }),
-      required: flag.required || (flag.name === 'yes' && expected?.required === true),
+      // The interface says once for all destructive commands that --yes is required.
+      required: flag.name === 'yes' ? expected?.required === true : flag.required,
       choices: expected && expected.choices.length > 0 ? (flag.choices ?? []) : [],
     };
   });
   return {
     command: entry.command,
-    positionals: entry.arguments.flatMap(spelledArguments),
+    positionals: entry.arguments.map(spelledArgument),
     aliases: entry.aliases,
     flags,
   };

@@ -1,8 +1,9 @@
 import { noCredential, unreachable, userAgent, type Api } from '../http/api.js';
 import { toRootUrl } from '../http/base-url.js';
+import { counted } from '../print/layout/units.js';
 import { toExitCode, Failure, toFailure, EXIT, type ExitCode } from '../runtime/failure.js';
 import type { Io } from '../runtime/io.js';
-import { isObject, plainText, type Json } from '../runtime/values/json.js';
+import { isObject, objectsAt, plainText, type Json } from '../runtime/values/json.js';
 import { findIngestionUrl } from '../session/ingestion.js';
 import type { Settings } from '../session/settings.js';
 
@@ -54,8 +55,22 @@ async function checkApiChain(settings: Settings, api: Api, io: Io): Promise<read
     isPermitted = current !== undefined;
     return isObject(current) ? `${plainText(current['slug'])} (${plainText(current['id'])})` : '';
   });
+  if (isPermitted && project.status === 'ok') {
+    const blocked = await describeBlocked(api, settings.project);
+    return [reachable, authentication, { ...project, message: project.message + blocked }];
+  }
   if (isPermitted) return [reachable, authentication, project];
   return [reachable, authentication, { ...project, status: 'skipped', message: 'the credential lacks projects:read' }];
+}
+
+/** Says that recent notifications were refused because of the addresses of their receivers, which an operator can change. */
+async function describeBlocked(api: Api, project: string | undefined): Promise<string> {
+  const failed = await getPermitted(api, '/notifications/deliveries', project, ['status', 'failed']).catch(
+    () => undefined,
+  );
+  const blocked = objectsAt(failed ?? null, 'deliveries').filter(({ reason }) => reason === 'blocked_address');
+  if (blocked.length === 0) return '';
+  return `; ${counted(blocked.length, 'notification')} failed, because the address of the receiver is not public: an operator permits ranges with SVC_EGRESS_ALLOW`;
 }
 
 async function checkIngestion(settings: Settings, io: Io): Promise<Check> {
@@ -101,8 +116,13 @@ async function checkMcp({ apiUrl, apiKey }: Settings, io: Io): Promise<Check> {
 }
 
 /** Returns undefined if the credential is valid but lacks the scope. */
-async function getPermitted(api: Api, path: string, project: string | undefined): Promise<Json | undefined> {
-  const query = project === undefined ? [] : [['project_id', project] as const];
+async function getPermitted(
+  api: Api,
+  path: string,
+  project: string | undefined,
+  ...filters: readonly (readonly [string, string])[]
+): Promise<Json | undefined> {
+  const query = [...(project === undefined ? [] : [['project_id', project] as const]), ...filters];
   try {
     return (await api.send({ method: 'GET', path, query, idempotent: true })) ?? null;
   } catch (error) {

@@ -2523,7 +2523,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   'issues.occurrences': { interval: { choices: ['1m', '5m', '15m', '1h', '6h', '1d'] } },
   'issues.reopen': { expected_version: { required: true } },
   'issues.resolve': { expected_version: { required: true } },
-  'issues.snooze': { expected_version: { required: true }, for: { maxLength: 16 } },
+  'issues.snooze': { expected_version: { required: true }, for: { pattern: '^[1-9][0-9]{0,4}[mhdw]$' } },
   'logs.aggregate': {
     group_by: { maxLength: 1024, list: true },
     q: { maxLength: 4096 },

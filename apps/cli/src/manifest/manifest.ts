@@ -1,4 +1,4 @@
-import { isRest, commandPath, type Command, type Family } from '../command/command.js';
+import { isRest, commandPath, type Argument, type Command, type Family } from '../command/command.js';
 import { commandFlags, GLOBAL_FLAGS } from '../command/common-flags.js';
 import { shownDefault, type Flag } from '../command/flag.js';
 import { operationEntry } from '../command/request.js';
@@ -27,8 +27,8 @@ export interface CommandEntry extends JsonObject {
 interface ArgumentEntry extends JsonObject {
   readonly name: string;
   readonly description: string;
-  /** Whether further values may follow. */
   readonly optional: boolean;
+  /** Whether any number of values may be given. */
   readonly repeats: boolean;
 }
 
@@ -76,18 +76,19 @@ function commandEntry(command: Command): CommandEntry {
     aliases: command.aliases ?? [],
     summary: command.summary,
     description: command.description ?? null,
-    arguments: (command.arguments ?? []).map(({ name, description, optional = false, repeats = false }) => ({
-      name,
-      description,
-      optional,
-      repeats,
-    })),
-    flags: commandFlags(command).map(flagEntry),
+    arguments: (command.arguments ?? []).flatMap(argumentEntries),
+    flags: [...(isRest(command) ? [] : (command.namedFlags ?? [])), ...commandFlags(command)].map(flagEntry),
     body: rest?.body ?? null,
     destructive: rest?.destructive ?? false,
     examples: command.examples ?? [],
     operation: rest ? toOperationEntry(rest.operation) : null,
   };
+}
+
+/** An argument that repeats is one required value and any number of further ones. */
+function argumentEntries({ name, description, optional, repeats }: Argument): ArgumentEntry[] {
+  const entry = { name, description, optional: optional === true, repeats: false };
+  return repeats ? [entry, { name, description: 'further values', optional: true, repeats: true }] : [entry];
 }
 
 function flagEntry(flag: Flag): FlagEntry {
@@ -97,7 +98,7 @@ function flagEntry(flag: Flag): FlagEntry {
     type: flag.kind,
     default: shownDefault(flag) ?? null,
     required: flag.required ?? false,
-    choices: 'choices' in flag ? (flag.choices ?? null) : null,
+    choices: 'choices' in flag && !('separated' in flag) ? (flag.choices ?? null) : null,
     env: flag.env ?? null,
     description: flag.description,
   };
@@ -109,7 +110,6 @@ function toOperationEntry(id: Parameters<typeof operationEntry>[0]): OperationEn
 }
 
 /** Formats an argument as in help and documentation: `<event> [event...]`. */
-export function spelledArguments({ name, optional, repeats }: ArgumentEntry): string[] {
-  if (optional) return [`[${name}]`];
-  return repeats ? [`<${name}>`, `[${name}...]`] : [`<${name}>`];
+export function spelledArgument({ name, optional, repeats }: ArgumentEntry): string {
+  return optional ? `[${name}${repeats ? '...' : ''}]` : `<${name}>`;
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../runtime/values/group-by.js';
 import { plainText } from '../runtime/values/json.js';
-import { spelledArguments, type CommandEntry, type FlagEntry, type Manifest } from './manifest.js';
+import { spelledArgument, type CommandEntry, type FlagEntry, type Manifest } from './manifest.js';
 
 /** Formats the manifest as Markdown: one section for each first word, one entry for each command. */
 export function manifestMarkdown({ commands, global_flags, exit_codes }: Manifest): string {
@@ -21,14 +21,12 @@ export function manifestMarkdown({ commands, global_flags, exit_codes }: Manifes
 }
 
 function commandParts(entry: CommandEntry): string[] {
-  const usage = ['svc', entry.command, ...entry.arguments.flatMap(spelledArguments)].join(' ');
+  const usage = ['svc', entry.command, ...entry.arguments.map(spelledArgument)].join(' ');
   const aliases =
     entry.aliases.length === 0 ? '' : ` Alias: ${entry.aliases.map((alias) => `\`${alias}\``).join(', ')}.`;
   const { operation } = entry;
   const facts = [
-    ...entry.arguments.map(
-      ({ name, description, optional }) => `- \`${optional ? `[${name}]` : `<${name}>`}\`: ${description}`,
-    ),
+    ...entry.arguments.map((argument) => `- \`${spelledArgument(argument)}\`: ${argument.description}`),
     ...entry.flags.map(flagLine),
     ...(entry.body === null ? [] : [`- body: ${entry.body}`]),
     ...(operation ? [`- \`${operation.method} ${operation.path}\`, scope \`${operation.scope ?? 'none'}\``] : []),

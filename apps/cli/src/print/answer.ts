@@ -8,7 +8,7 @@ import type { OutputMode, View } from './view.js';
  */
 export async function printAnswer(answer: Json, mode: OutputMode, view: View | undefined, page: Page): Promise<string> {
   if (mode === 'json') return printJson(answer);
-  if (!view) return (await import('./layout/tree.js')).printTree(answer);
+  if (!view) return (await import('./layout/tree.js')).printTree(answer, page);
   if (view.kind === 'text') return await view.print(answer, page);
   const rows = typeof view.rows === 'string' ? objectsAt(answer, view.rows) : view.rows(answer, page);
   if (rows.length === 0) return `${view.empty}\n`;

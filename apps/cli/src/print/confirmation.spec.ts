@@ -23,6 +23,20 @@ describe('confirmations of writes', () => {
     );
   });
 
+  it('suggests the command that fits the created flag', async () => {
+    assert.match(await shown('flags create', { key: 'new', active: false }), /\nNext: svc flags toggle new on\n$/);
+    assert.match(
+      await shown('flags create', { key: 'new', active: true }),
+      /\nNext: svc flags decide <distinct-id>\n$/,
+    );
+  });
+
+  it('names the setting that permits a receiver whose address is not public', async () => {
+    const receipt = { id: 'd1', title: 'Test', status: 'failed', reason: 'blocked_address', channel_name: 'Hook' };
+    assert.match(await shown('channels test', receipt), /not public\..*\bSVC_EGRESS_ALLOW\b/s);
+    assert.doesNotMatch(await shown('channels test', { ...receipt, reason: 'timeout' }), /SVC_EGRESS_ALLOW/);
+  });
+
   it('prints secrets that are shown only once', async () => {
     assert.equal(
       await shown('apikey create', { api_key: { id: 'k1', name: 'reader', scopes: ['logs:read'] }, secret: 's' }),

@@ -13,8 +13,8 @@ export interface Confirmation {
   readonly facts?: readonly string[];
   /** Fields with a line of their own, such as a secret. */
   readonly shown?: readonly string[];
-  /** A command to continue with. */
-  readonly next?: string;
+  /** A command to continue with, which may depend on the answer. */
+  readonly next?: string | ((answer: Json) => string);
 }
 
 /** Confirms a write on one line instead of the whole answer: `Created the flag new-checkout (version 1).` */
@@ -28,7 +28,7 @@ export function confirmation({ said, facts = ['id', 'version'], shown = [], next
       const lines = [
         `${fill(said, answer)}${behind === '' ? '' : ` (${behind})`}.`,
         ...own.map(([field, text]) => `${label(field)}: ${text}`),
-        ...(next === undefined ? [] : [`Next: ${fill(next, answer)}`]),
+        ...(next === undefined ? [] : [`Next: ${fill(typeof next === 'string' ? next : next(answer), answer)}`]),
       ];
       return lines.map((line) => `${line}\n`).join('');
     },

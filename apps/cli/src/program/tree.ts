@@ -18,6 +18,7 @@ export function addCommand(
   }
   const leaf = child(levels.at(-1) ?? program, command.words.at(-1) ?? '');
   const own = commandFlags(command);
+  if (family.topic !== undefined) (levels[1] ?? leaf).helpGroup(family.topic);
   describe(leaf, command);
   const positionals = command.arguments ?? [];
   for (const { name, description, optional } of positionals) {

@@ -1,4 +1,5 @@
 import type { Context } from '../command/command.js';
+import { readNames } from '../commands/response/responder-names.js';
 import { noteReconnect } from '../print/event.js';
 import { printEntry } from '../print/views/response/timeline-entry.js';
 import { usageError } from '../runtime/failure.js';
@@ -24,9 +25,10 @@ export async function watchIncident(context: Context): Promise<void> {
   const { project } = context.settings();
   const flags = context.flags.values as WatchFlags;
   const isTable = context.output.mode === 'table';
+  const names = isTable ? await readNames(context) : new Map<string, string>();
   const print = context.printEvents({
     record: 'entry',
-    start: (page) => (event) => printEntry(event.data, page),
+    start: (page) => (event) => printEntry(event.data, page, names),
   });
   if (isTable && io.stderr.isTerminal) io.stderr.write('Watching the timeline; Ctrl-C ends it.\n');
   const end = await pollTimeline(

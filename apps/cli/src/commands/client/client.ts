@@ -4,7 +4,6 @@ import { usageError } from '../../runtime/failure.js';
 import { docs } from './docs.js';
 import { doctor } from './doctor.js';
 import { login, logout } from './login.js';
-import { usage } from './usage.js';
 
 const completion: LocalCommand = {
   words: ['completion'],
@@ -38,5 +37,5 @@ const version: LocalCommand = {
 /** Commands of one word, about the client and its connection. */
 export const CLIENT: Family = {
   groups: {},
-  commands: [login, logout, whoami, doctor, docs, version, completion, usage],
+  commands: [login, logout, whoami, doctor, docs, version, completion],
 };

@@ -8,6 +8,7 @@ export const docs: LocalCommand = {
   summary: 'Print every command with its arguments and flags',
   description: 'Prints JSON, even to a terminal, unless --output or --markdown is given.',
   flags: [{ name: 'markdown', kind: 'bool', default: false, description: 'print Markdown instead of JSON' }],
+  namedFlags: [{ name: 'help', short: 'h', kind: 'bool', default: false, description: 'print help' }],
   run: printDocs,
 };
 

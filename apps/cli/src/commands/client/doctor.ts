@@ -20,7 +20,7 @@ const VIEW: View = {
       field: 'status',
       paint: (status, colors) => (status === 'ok' ? colors.green : status === 'failed' ? colors.red : colors.dim),
     },
-    { title: 'DETAIL', field: 'message', whole: true },
+    { title: 'DETAIL', field: 'message', flexible: true, lines: 20 },
   ],
   empty: '',
 };

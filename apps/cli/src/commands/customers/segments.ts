@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { isObject, plainText, type Json } from '../../runtime/values/json.js';
 
@@ -17,11 +18,11 @@ const list = restCommand({
     kind: 'table',
     rows: 'segments',
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
-      { title: 'TYPE', field: 'group_type' },
+      { title: 'TYPE', field: 'group_type', dropOrder: 2 },
       { title: 'FILTERS', field: 'filters', format: filtersText, flexible: true },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No segments.',
   },

@@ -32,7 +32,7 @@ export const search = restCommand({
       { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
       { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan },
       { title: 'RELEASE', field: 'release', fromWidth: 120 },
-      { title: 'ISSUE', field: 'issue_id', fromWidth: 150, paint: (_, colors) => colors.dim },
+      { title: 'ISSUE', field: 'issue_id', whole: true, fromWidth: 150, paint: (_, colors) => colors.dim },
       { title: 'TYPE', field: 'type' },
       { title: 'MESSAGE', field: 'message', flexible: true, lines: 3 },
     ],

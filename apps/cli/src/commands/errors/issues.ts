@@ -1,6 +1,7 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { ENVIRONMENT, EXPECTED_VERSION, SERVICE } from '../../command/common-flags.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { ISSUE_COLUMNS, issueRows } from '../../print/views/errors/issue-list.js';
 import { ISSUE_ID } from './issue-id.js';
@@ -176,10 +177,10 @@ const mergedSources = restCommand({
     kind: 'table',
     rows: 'sources',
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'STATUS', field: 'status' },
       { title: 'TITLE', field: 'title', flexible: true, paint: (_, colors) => colors.cyan },
-      { title: 'MERGED', field: 'merged_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'MERGED', field: 'merged_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No merged issues.',
   },

@@ -13,7 +13,7 @@ const list = restCommand({
     rows: 'releases',
     columns: [
       { title: 'RELEASE', field: 'release', flexible: true, paint: (_, colors) => colors.cyan },
-      { title: 'DEPLOYED', field: 'deployed_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'DEPLOYED', field: 'deployed_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'AUTHOR', field: 'author', fromWidth: 100 },
       { title: 'NEW ISSUES', field: 'new_issue_count', align: 'right' },
       { title: 'REGRESSED', field: 'regressed_issue_count', align: 'right' },

@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const CHANNEL_ID: Argument<'channel_id'> = {
@@ -16,16 +17,22 @@ const list = restCommand({
     kind: 'table',
     rows: 'channels',
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'TYPE', field: 'type' },
-      { title: 'ENABLED', field: 'enabled' },
+      { title: 'ENABLED', field: 'enabled', dropOrder: 2 },
       {
         title: 'HEALTH',
         field: 'health.status',
         paint: (value, colors) => (value === 'unhealthy' ? colors.red : colors.green),
       },
-      { title: 'LAST SENT', field: 'health.last_success_at', format: toSecond, paint: (_, colors) => colors.dim },
+      {
+        title: 'LAST SENT',
+        field: 'health.last_success_at',
+        dropOrder: 1,
+        format: toSecond,
+        paint: (_, colors) => colors.dim,
+      },
     ],
     empty:
       'No channels. Create one: svc channels create --json \'{"type":"email","name":"Ops","config":{"to":["ops@example.com"]}}\'',

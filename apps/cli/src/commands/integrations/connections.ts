@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const CONNECTION_ID: Argument<'connection_id'> = {
@@ -25,7 +26,7 @@ const list = restCommand({
     kind: 'table',
     rows: 'connections',
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'display_name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'PROVIDER', field: 'provider' },
       {
@@ -33,9 +34,9 @@ const list = restCommand({
         field: 'state',
         paint: (value, colors) => (value === 'needs_reauth' ? colors.red : colors.green),
       },
-      { title: 'TARGET', field: 'target' },
-      { title: 'VERSION', field: 'version', align: 'right' },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'TARGET', field: 'target', dropOrder: 3 },
+      { title: 'VERSION', field: 'version', dropOrder: 2, align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No connections. svc connections create --help shows how to create one.',
   },

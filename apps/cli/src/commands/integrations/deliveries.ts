@@ -1,5 +1,6 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { CURSOR } from '../../command/common-flags.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { statusPaint } from '../../print/views/deliveries/delivery-status.js';
 
@@ -25,13 +26,13 @@ const list = restCommand({
     kind: 'table',
     rows: 'deliveries',
     columns: [
-      { title: 'ID', field: 'id' },
-      { title: 'CREATED', field: 'created_at', format: toSecond, paint: (_, colors) => colors.dim },
+      ID,
+      { title: 'CREATED', field: 'created_at', dropOrder: 3, format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'STATUS', field: 'status', paint: statusPaint },
       { title: 'REASON', field: 'reason' },
-      { title: 'CHANNEL', field: 'channel_name', paint: (_, colors) => colors.cyan },
-      { title: 'TITLE', field: 'title', flexible: true },
-      { title: 'ATTEMPTS', field: 'attempt_count', align: 'right' },
+      { title: 'CHANNEL', field: 'channel_name', dropOrder: 2, paint: (_, colors) => colors.cyan },
+      { title: 'TITLE', field: 'title', lines: 2, flexible: true },
+      { title: 'ATTEMPTS', field: 'attempt_count', dropOrder: 1, align: 'right' },
     ],
     empty: 'No deliveries.',
   },

@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const TICKET_ID: Argument<'ticket_id'> = { name: 'ticket-id', sends: 'ticket_id', description: 'ID of the ticket' };
@@ -75,13 +76,13 @@ const list = restCommand({
     kind: 'table',
     rows: 'tickets',
     columns: [
-      { title: 'ID', field: 'id' },
-      { title: 'PROVIDER', field: 'provider', paint: (_, colors) => colors.cyan },
+      ID,
+      { title: 'PROVIDER', field: 'provider', dropOrder: 2, paint: (_, colors) => colors.cyan },
       { title: 'TICKET', field: 'external_id' },
       { title: 'TITLE', field: 'title', flexible: true },
       { title: 'STATUS', field: 'external_status' },
-      { title: 'SYNC', field: 'sync_state' },
-      { title: 'SYNCED', field: 'last_synced_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'SYNC', field: 'sync_state', dropOrder: 3 },
+      { title: 'SYNCED', field: 'last_synced_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No tickets.',
   },

@@ -2,6 +2,7 @@ import { restCommand, type Argument, type Family } from '../../command/command.j
 import { CURSOR } from '../../command/common-flags.js';
 import type { Flag } from '../../command/flag.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const COHORT_ID: Argument<'cohort_id'> = { name: 'cohort-id', sends: 'cohort_id', description: 'ID of the cohort' };
@@ -25,11 +26,11 @@ const list = restCommand({
     kind: 'table',
     rows: 'cohorts',
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'KIND', field: 'kind' },
       { title: 'MEMBERS', field: 'count', align: 'right' },
-      { title: 'GENERATION', field: 'generation', align: 'right' },
+      { title: 'GENERATION', field: 'generation', dropOrder: 1, align: 'right' },
     ],
     empty: 'No cohorts.',
   },
@@ -118,7 +119,7 @@ const members = restCommand({
     kind: 'table',
     rows: 'members',
     columns: [
-      { title: 'PERSON', field: 'person_id' },
+      { title: 'PERSON', field: 'person_id', whole: true },
       { title: 'DISTINCT ID', field: 'distinct_id', flexible: true },
     ],
     empty: 'No members.',

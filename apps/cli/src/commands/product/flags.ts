@@ -1,6 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
 import { toSecond } from '../../print/layout/units.js';
+import { isObject } from '../../runtime/values/json.js';
 
 const FLAG_KEY: Argument<'flag_key'> = { name: 'flag-key', sends: 'flag_key', description: 'key of the flag' };
 
@@ -16,7 +17,7 @@ const list = restCommand({
       { title: 'ACTIVE', field: 'active', format: (active) => (active === true ? 'on' : 'off') },
       { title: 'TYPE', field: 'type' },
       { title: 'VERSION', field: 'version', align: 'right' },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No flags.',
   },
@@ -41,7 +42,8 @@ const create = restCommand({
   view: confirmation({
     said: 'Created the flag {key}',
     facts: ['version'],
-    next: 'svc flags decide <distinct-id>, or svc flags toggle {key} on',
+    next: (flag) =>
+      isObject(flag) && flag['active'] === true ? 'svc flags decide <distinct-id>' : 'svc flags toggle {key} on',
   }),
 });
 

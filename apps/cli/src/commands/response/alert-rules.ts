@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { testRows } from '../../print/views/response/rule-test.js';
 
@@ -26,18 +27,25 @@ const list = restCommand({
     kind: 'table',
     rows: 'rules',
     columns: [
-      { title: 'ID', field: 'id', whole: true },
+      ID,
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
-      { title: 'KIND', field: 'kind' },
+      { title: 'KIND', field: 'kind', dropOrder: 3 },
       { title: 'SEVERITY', field: 'severity' },
-      { title: 'ENABLED', field: 'enabled' },
+      { title: 'ENABLED', field: 'enabled', dropOrder: 2 },
       {
         title: 'HEALTH',
         field: 'state.health',
+        dropOrder: 4,
         paint: (value, colors) => (value === 'error' ? colors.red : colors.dim),
       },
       { title: 'FIRING', field: 'state.firing', align: 'right' },
-      { title: 'EVALUATED', field: 'state.evaluated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      {
+        title: 'EVALUATED',
+        field: 'state.evaluated_at',
+        dropOrder: 1,
+        format: toSecond,
+        paint: (_, colors) => colors.dim,
+      },
       { title: 'VERSION', field: 'version', align: 'right', fromWidth: 140 },
     ],
     empty: `No alert rules. Create one: svc alerts rules create --json '${EXAMPLE}'`,
@@ -91,8 +99,13 @@ const test = restCommand({
     columns: [
       { title: 'FROM', field: 'from', format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'TO', field: 'to', format: toSecond, paint: (_, colors) => colors.dim },
-      { title: 'PHASE', field: 'phase', paint: (value, colors) => (value === 'firing' ? colors.red : colors.dim) },
-      { title: 'WINDOWS', field: 'windows', align: 'right' },
+      {
+        title: 'PHASE',
+        field: 'phase',
+        lines: 3,
+        paint: (value, colors) => (value === 'firing' ? colors.red : colors.dim),
+      },
+      { title: 'WINDOWS', field: 'windows', dropOrder: 1, align: 'right' },
       { title: 'LEAST', field: 'least', align: 'right' },
       { title: 'GREATEST', field: 'greatest', align: 'right' },
       { title: 'LABELS', field: 'labels', flexible: true, paint: (_, colors) => colors.cyan },

@@ -19,10 +19,19 @@ const list = restCommand({
   operation: 'alerts.list',
   flags: [
     { name: 'limit', kind: 'int', default: 50, min: 1, max: 500, sends: 'limit', description: 'page size: 1 to 500' },
-    { name: 'severity', kind: 'string', sends: 'severity', description: 'info, warning, critical; comma-separated' },
+    {
+      name: 'severity',
+      kind: 'string',
+      choices: ['info', 'warning', 'critical'],
+      separated: true,
+      sends: 'severity',
+      description: 'info, warning, critical; comma-separated',
+    },
     {
       name: 'state',
       kind: 'string',
+      choices: ['pending', 'firing', 'acknowledged', 'silenced', 'resolved'],
+      separated: true,
       sends: 'state',
       description: 'pending, firing, acknowledged, silenced, resolved; comma-separated, all but resolved by default',
     },

@@ -1,5 +1,6 @@
 import { restCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const METHOD_ID = { name: 'method-id', sends: 'method_id', description: 'ID of the contact method' } as const;
@@ -13,11 +14,11 @@ const list = restCommand({
     rows: 'contact_methods',
     columns: [
       { title: 'TYPE', field: 'type', paint: (_, colors) => colors.cyan },
-      { title: 'VALUE', field: 'value' },
-      { title: 'LABEL', field: 'label' },
+      { title: 'VALUE', field: 'value', flexible: true },
+      { title: 'LABEL', field: 'label', dropOrder: 2 },
       { title: 'STATUS', field: 'status' },
-      { title: 'ID', field: 'id' },
-      { title: 'ADDED', field: 'created_at', format: toSecond },
+      ID,
+      { title: 'ADDED', field: 'created_at', dropOrder: 1, format: toSecond },
     ],
     empty: 'No contact methods.',
   },

@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { policyRows } from '../../print/views/oncall/lists.js';
 
@@ -21,13 +22,13 @@ const list = restCommand({
     kind: 'table',
     rows: policyRows,
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'LEVELS', field: 'levels' },
-      { title: 'PASSES', field: 'max_escalations', align: 'right' },
-      { title: 'ACK TIMEOUT', field: 'ack_timeout' },
-      { title: 'VERSION', field: 'version', align: 'right' },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'PASSES', field: 'max_escalations', dropOrder: 4, align: 'right' },
+      { title: 'ACK TIMEOUT', field: 'ack_timeout', dropOrder: 3 },
+      { title: 'VERSION', field: 'version', dropOrder: 2, align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: `No escalation policies. Create one: svc escalation create --json '${EXAMPLE}'`,
   },

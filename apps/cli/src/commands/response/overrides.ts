@@ -1,5 +1,6 @@
 import { restCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const list = restCommand({
@@ -11,11 +12,11 @@ const list = restCommand({
     kind: 'table',
     rows: 'overrides',
     columns: [
-      { title: 'ID', field: 'id' },
-      { title: 'USER', field: 'user_id', flexible: true, paint: (_, colors) => colors.cyan },
+      ID,
+      { title: 'USER', field: 'user_id', paint: (_, colors) => colors.cyan },
       { title: 'START', field: 'start', format: toSecond },
       { title: 'END', field: 'end', format: toSecond },
-      { title: 'CREATED', field: 'created_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'CREATED', field: 'created_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No overrides.',
   },

@@ -1,5 +1,6 @@
 import { restCommand, type Argument } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { scheduleRows } from '../../print/views/oncall/lists.js';
 
@@ -21,13 +22,13 @@ const list = restCommand({
     kind: 'table',
     rows: scheduleRows,
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'TIME ZONE', field: 'time_zone' },
-      { title: 'LAYERS', field: 'layers', align: 'right' },
+      { title: 'LAYERS', field: 'layers', dropOrder: 3, align: 'right' },
       { title: 'USERS', field: 'users', align: 'right' },
-      { title: 'VERSION', field: 'version', align: 'right' },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'VERSION', field: 'version', dropOrder: 2, align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: `No schedules. Create one: svc oncall schedules create --json '${EXAMPLE}'`,
   },

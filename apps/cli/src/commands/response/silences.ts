@@ -1,5 +1,6 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
@@ -14,9 +15,9 @@ const list = restCommand({
       { title: 'STATUS', field: 'status' },
       { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
       { title: 'MATCHERS', field: 'shown', flexible: true },
-      { title: 'STARTS', field: 'starts_at', format: toSecond, paint: (_, colors) => colors.dim },
-      { title: 'ENDS', field: 'ends_at', format: toSecond, paint: (_, colors) => colors.dim },
-      { title: 'ID', field: 'id', whole: true },
+      { title: 'STARTS', field: 'starts_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'ENDS', field: 'ends_at', dropOrder: 2, format: toSecond, paint: (_, colors) => colors.dim },
+      ID,
     ],
     empty: 'No silences.',
   },

@@ -1,6 +1,7 @@
 import { restCommand, type Argument, type Family, type LocalCommand } from '../../command/command.js';
 import { CURSOR } from '../../command/common-flags.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { isObject, objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { watch } from './exports-watch.js';
@@ -66,8 +67,8 @@ const list = restCommand({
       { title: 'PROGRESS', field: 'shown', align: 'right' },
       { title: 'SIGNAL', field: 'signal', paint: (_, colors) => colors.cyan },
       { title: 'FORMAT', field: 'format' },
-      { title: 'CREATED', field: 'created_at', format: toSecond, paint: (_, colors) => colors.dim },
-      { title: 'ID', field: 'id', whole: true },
+      { title: 'CREATED', field: 'created_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
+      ID,
     ],
     empty: 'No exports.',
   },

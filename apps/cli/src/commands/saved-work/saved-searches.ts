@@ -1,6 +1,7 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { CURSOR, EXPECTED_VERSION, IDEMPOTENCY_KEY } from '../../command/common-flags.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 
 const SEARCH_ID: Argument<'search_id'> = { name: 'search-id', sends: 'search_id', description: 'ID of the search' };
@@ -33,11 +34,11 @@ const list = restCommand({
     kind: 'table',
     rows: 'saved_searches',
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'VERSION', field: 'version', align: 'right' },
       { title: 'SHARED', field: 'is_shared', format: (shared) => (shared === true ? 'shared' : 'private') },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No saved searches.',
   },

@@ -40,7 +40,7 @@ export const patterns = restCommand({
       { title: 'RECORDS', field: 'count', format: wholeNumber, align: 'right' },
       { title: 'SHARE', field: 'share', format: percentage, align: 'right' },
       { title: 'LEVEL', field: 'level', paint: (level, colors) => levelPaint(plainText(level), colors) },
-      { title: 'TREND', field: 'bars', paint: (_, colors) => colors.dim },
+      { title: 'TREND', field: 'bars', whole: true, paint: (_, colors) => colors.dim },
       { title: 'PATTERN', field: 'template', flexible: true },
     ],
     empty: 'No log records in this window.',

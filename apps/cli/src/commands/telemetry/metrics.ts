@@ -1,6 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { ENVIRONMENT, SERVICE, windowFlags } from '../../command/common-flags.js';
-import { decimal, toSecond, wholeNumber } from '../../print/layout/units.js';
+import { measured, toSecond, wholeNumber } from '../../print/layout/units.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 const list = restCommand({
@@ -13,19 +13,20 @@ const list = restCommand({
     kind: 'table',
     rows: 'metrics',
     columns: [
-      { title: 'METRIC', field: 'name' },
-      { title: 'TYPE', field: 'type' },
+      { title: 'METRIC', field: 'name', flexible: true },
+      { title: 'TYPE', field: 'type', dropOrder: 4 },
       { title: 'UNIT', field: 'unit' },
       { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
       {
         title: 'DROPPED',
         field: 'dropped_points',
+        dropOrder: 3,
         format: wholeNumber,
         align: 'right',
         paint: (points, colors) => (Number(points) === 0 ? colors.dim : colors.red),
       },
-      { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
-      { title: 'DESCRIPTION', field: 'description', flexible: true },
+      { title: 'LAST SEEN', field: 'last_seen', dropOrder: 2, format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'DESCRIPTION', field: 'description', flexible: true, dropOrder: 1 },
     ],
     empty: 'No metrics yet.',
   },
@@ -143,8 +144,7 @@ const query = restCommand({
     columns: [
       { title: 'TIME', field: 'timestamp', format: toSecond, paint: (_, colors) => colors.dim },
       { title: 'SERIES', field: 'labels', flexible: true, paint: (_, colors) => colors.cyan },
-      { title: 'VALUE', field: 'value', format: decimal, align: 'right' },
-      { title: 'UNIT', field: 'unit', paint: (_, colors) => colors.dim },
+      { title: 'VALUE', field: 'shown', align: 'right' },
     ],
     empty: 'No points in this window.',
   },
@@ -156,7 +156,7 @@ const query = restCommand({
 
 /** Returns every point of every series with the labels of its series as one text. */
 function pointRows(answer: Json): readonly JsonObject[] {
-  const unit = isObject(answer) ? (answer['unit'] ?? '') : '';
+  const unit = isObject(answer) ? plainText(answer['unit']) : '';
   return objectsAt(answer, 'series').flatMap((series) => {
     const labels = isObject(series['labels']) ? Object.entries(series['labels']) : [];
     const text = labels
@@ -165,8 +165,8 @@ function pointRows(answer: Json): readonly JsonObject[] {
       .join(' ');
     const label = text === '' ? '(all)' : text;
     return objectsAt(series, 'points').map((point) => {
-      const isGap = point['value'] === null;
-      return { ...point, labels: label, ...(isGap ? { value: '–', unit: '' } : { unit }) };
+      const { value = null } = point;
+      return { ...point, labels: label, shown: value === null ? '–' : measured(value, unit) };
     });
   });
 }

@@ -1,6 +1,8 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { SERVICE } from '../../command/common-flags.js';
+import { ID } from '../../print/layout/columns.js';
 import { toMillisecond, wholeNumber } from '../../print/layout/units.js';
+import { objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 const unified = restCommand({
   words: ['search', 'unified'],
@@ -39,17 +41,22 @@ const unified = restCommand({
   ],
   view: {
     kind: 'table',
-    rows: 'results',
+    rows: resultRows,
     columns: [
       { title: 'TYPE', field: 'type' },
       { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
       { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan },
-      { title: 'ID', field: 'id' },
-      { title: 'TITLE', field: 'title', flexible: true },
+      ID,
+      { title: 'TITLE', field: 'title', lines: 2, flexible: true },
     ],
     empty: 'No results in this window.',
   },
 });
+
+/** The ID of a metric is its name, which is its title too. */
+function resultRows(answer: Json): readonly JsonObject[] {
+  return objectsAt(answer, 'results').map((result) => (result['type'] === 'metrics' ? { ...result, id: '' } : result));
+}
 
 const correlate = restCommand({
   words: ['search', 'correlate'],

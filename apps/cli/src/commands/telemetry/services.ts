@@ -2,6 +2,7 @@ import { restCommand, type Family } from '../../command/command.js';
 import { ENVIRONMENT, windowFlags } from '../../command/common-flags.js';
 import { errorPaint } from '../../print/layout/colors.js';
 import { milliseconds, percentage, rate, toSecond, wholeNumber } from '../../print/layout/units.js';
+import { collapseRuns } from '../../runtime/values/collapse-runs.js';
 import { objectsAt, type Json, type JsonObject } from '../../runtime/values/json.js';
 
 const list = restCommand({
@@ -18,7 +19,7 @@ const list = restCommand({
     columns: [
       { title: 'SERVICE', field: 'service_name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'REQUESTS', field: 'request_count', format: wholeNumber, align: 'right' },
-      { title: 'PER SECOND', field: 'request_rate', format: rate, align: 'right' },
+      { title: 'RATE', field: 'request_rate', format: rate, align: 'right' },
       {
         title: 'ERRORS',
         field: 'error_rate',
@@ -26,10 +27,16 @@ const list = restCommand({
         align: 'right',
         paint: errorPaint,
       },
-      { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
+      { title: 'P50', field: 'p50_duration_ms', dropOrder: 2, format: milliseconds, align: 'right' },
       { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P99', field: 'p99_duration_ms', format: milliseconds, align: 'right' },
-      { title: 'LAST SEEN', field: 'last_seen_minute', format: toSecond, paint: (_, colors) => colors.dim },
+      {
+        title: 'LAST SEEN',
+        field: 'last_seen_minute',
+        dropOrder: 1,
+        format: toSecond,
+        paint: (_, colors) => colors.dim,
+      },
     ],
     empty: 'No services in this window.',
   },
@@ -39,7 +46,8 @@ const red = restCommand({
   words: ['services', 'red'],
   summary: 'Show the rate, errors and duration of one service over time',
   description:
-    'Shows every bucket of the window, including empty ones. A bucket marked + has not ended and its figures still grow. ' +
+    'Buckets without requests that follow each other are one line; the JSON has every bucket of the window. A bucket marked + has not ended ' +
+    'and its figures still grow. ' +
     'The default interval is 1m up to three hours, 5m up to a day and 1h beyond.',
   examples: ['svc services red checkout --since 6h --interval 5m'],
   operation: 'services.red',
@@ -62,18 +70,25 @@ const red = restCommand({
       { title: 'TIME', field: 'timestamp', format: toSecond, paint: (_, colors) => colors.dim },
       { title: '', field: 'open', paint: (_, colors) => colors.yellow },
       { title: 'REQUESTS', field: 'request_count', format: wholeNumber, align: 'right' },
-      { title: 'PER SECOND', field: 'request_rate', format: rate, align: 'right' },
+      { title: 'RATE', field: 'request_rate', format: rate, align: 'right' },
       { title: 'ERRORS', field: 'error_rate', format: percentage, align: 'right', paint: errorPaint },
-      { title: 'P50', field: 'p50_duration_ms', format: milliseconds, align: 'right' },
+      { title: 'P50', field: 'p50_duration_ms', dropOrder: 2, format: milliseconds, align: 'right' },
       { title: 'P95', field: 'p95_duration_ms', format: milliseconds, align: 'right' },
       { title: 'P99', field: 'p99_duration_ms', format: milliseconds, align: 'right' },
+      { title: '', field: 'more', paint: (_, colors) => colors.dim },
     ],
     empty: 'No buckets in this window.',
   },
 });
 
+/** One row for each bucket, and one for a run of buckets without requests. */
 function bucketRows(answer: Json): readonly JsonObject[] {
-  return objectsAt(answer, 'buckets').map((bucket) => ({ ...bucket, open: bucket['complete'] === false ? '+' : '' }));
+  const isQuiet = ({ request_count: count, complete }: JsonObject): boolean => count === 0 && complete !== false;
+  return collapseRuns(objectsAt(answer, 'buckets'), isQuiet).map(({ item, more }) => ({
+    ...item,
+    open: item['complete'] === false ? '+' : '',
+    more: more === 0 ? '' : `and ${more} more`,
+  }));
 }
 
 export const SERVICES: Family = { groups: { services: 'Services that send spans' }, commands: [list, red] };

@@ -39,10 +39,10 @@ const search = restCommand({
     kind: 'table',
     rows: 'traces',
     columns: [
-      { title: 'START', field: 'start_time', format: toSecond, paint: (_, colors) => colors.dim },
-      { title: 'TRACE', field: 'trace_id' },
+      { title: 'START', field: 'start_time', dropOrder: 2, format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'TRACE', field: 'trace_id', whole: true },
       { title: 'DURATION', field: 'duration_ms', format: milliseconds, align: 'right' },
-      { title: 'SPANS', field: 'span_count', format: wholeNumber, align: 'right' },
+      { title: 'SPANS', field: 'span_count', dropOrder: 1, format: wholeNumber, align: 'right' },
       {
         title: 'ERRORS',
         field: 'error_count',
@@ -60,7 +60,9 @@ const search = restCommand({
 const get = restCommand({
   words: ['traces', 'get'],
   summary: 'Show one trace with its spans',
-  description: 'A terminal shows a waterfall of the spans; the JSON also contains their attributes, events and links.',
+  description:
+    'A terminal shows a waterfall of the spans. A failed span has a ! and, beneath, its exceptions or its status message and the attributes ' +
+    'that explain most failures; the JSON contains all attributes, events and links.',
   operation: 'traces.get',
   arguments: [TRACE_ID],
   view: {

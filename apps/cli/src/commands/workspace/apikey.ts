@@ -1,5 +1,6 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { plainText, type Json } from '../../runtime/values/json.js';
 
@@ -11,14 +12,14 @@ const list = restCommand({
     kind: 'table',
     rows: 'api_keys',
     columns: [
-      { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
-      { title: 'PREFIX', field: 'prefix' },
-      { title: 'ID', field: 'id' },
-      { title: 'PROJECT', field: 'project_id' },
-      { title: 'LAST USED', field: 'last_used_at', format: toSecond },
-      { title: 'EXPIRES', field: 'expires_at', format: toSecond },
+      { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
+      { title: 'PREFIX', field: 'prefix', dropOrder: 5 },
+      ID,
+      { title: 'PROJECT', field: 'project_id', dropOrder: 2, whole: true },
+      { title: 'LAST USED', field: 'last_used_at', dropOrder: 4, format: toSecond },
+      { title: 'EXPIRES', field: 'expires_at', dropOrder: 3, format: toSecond },
       { title: 'REVOKED', field: 'revoked_at', format: toSecond, paint: (_, colors) => colors.red },
-      { title: 'SCOPES', field: 'scopes', flexible: true, lines: 3 },
+      { title: 'SCOPES', field: 'scopes', flexible: true, dropOrder: 1, lines: 3 },
     ],
     empty: 'No API keys.',
   },

@@ -1,5 +1,6 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { ROLES } from './members.js';
 
@@ -31,12 +32,12 @@ const list = restCommand({
     kind: 'table',
     rows: 'invitations',
     columns: [
-      { title: 'E-MAIL', field: 'email', paint: (_, colors) => colors.cyan },
+      { title: 'E-MAIL', field: 'email', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'ROLE', field: 'role' },
       { title: 'STATUS', field: 'status' },
-      { title: 'ID', field: 'id' },
-      { title: 'INVITED BY', field: 'inviter_name' },
-      { title: 'EXPIRES', field: 'expires_at', format: toSecond },
+      ID,
+      { title: 'INVITED BY', field: 'inviter_name', dropOrder: 1 },
+      { title: 'EXPIRES', field: 'expires_at', dropOrder: 2, format: toSecond },
     ],
     empty: 'No invitations.',
   },

@@ -13,10 +13,10 @@ const list = restCommand({
     rows: 'members',
     columns: [
       { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
-      { title: 'E-MAIL', field: 'email' },
+      { title: 'E-MAIL', field: 'email', flexible: true },
       { title: 'ROLE', field: 'role' },
-      { title: 'ID', field: 'user_id' },
-      { title: 'JOINED', field: 'created_at', format: toSecond },
+      { title: 'ID', field: 'user_id', whole: true },
+      { title: 'JOINED', field: 'created_at', dropOrder: 1, format: toSecond },
     ],
     empty: 'No members.',
   },

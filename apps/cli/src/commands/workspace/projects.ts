@@ -1,6 +1,7 @@
 import { profilePath, updateProfile } from '@svc/profile';
 import { restCommand, type Argument, type Context, type Family, type LocalCommand } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { oneLine } from '../../print/layout/sanitize.js';
 import { EXIT, Failure } from '../../runtime/failure.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
@@ -20,10 +21,10 @@ const list = restCommand({
       })),
     columns: [
       { title: '', field: 'mark', paint: (_, colors) => colors.green },
-      { title: 'SLUG', field: 'slug', paint: (_, colors) => colors.cyan },
+      { title: 'SLUG', field: 'slug', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'NAME', field: 'name' },
-      { title: 'ID', field: 'id' },
-      { title: 'DESCRIPTION', field: 'description', flexible: true },
+      ID,
+      { title: 'DESCRIPTION', field: 'description', flexible: true, dropOrder: 1 },
     ],
     empty: 'No projects.',
   },

@@ -1,5 +1,6 @@
 import { restCommand, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { plainText } from '../../runtime/values/json.js';
 
@@ -16,12 +17,12 @@ const list = restCommand({
     kind: 'table',
     rows: 'entries',
     columns: [
-      { title: 'KEY', field: 'key', paint: (_, colors) => colors.cyan },
+      { title: 'KEY', field: 'key', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'TYPE', field: 'config_type' },
-      { title: 'VALUE', field: 'config_value', flexible: true, format: plainText },
-      { title: 'VERSION', field: 'version', align: 'right' },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
-      { title: 'ID', field: 'id' },
+      { title: 'VALUE', field: 'config_value', format: plainText },
+      { title: 'VERSION', field: 'version', dropOrder: 2, align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
+      ID,
     ],
     empty: 'No configuration entries.',
   },

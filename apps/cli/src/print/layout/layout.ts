@@ -46,12 +46,18 @@ export function fit(text: string, width: number): string {
   return width > 0 ? `${take(text, width - 1)}…` : '';
 }
 
-/** Breaks a text into at most `lines` lines of `width` columns, at spaces where there are any; the last one is cut with an ellipsis. */
+/**
+ * Breaks a text into at most `lines` lines of `width` columns, at spaces, and inside words only if they are longer than a line; the last
+ * one is cut with an ellipsis.
+ */
 export function wrap(text: string, width: number, lines: number): string[] {
   if (lines <= 1 || displayWidth(text) <= width) return [fit(text, width)];
   const full = take(text, width);
   const space = full.lastIndexOf(' ');
-  const first = text[full.length] === ' ' || space < full.length / 2 ? full : full.slice(0, space);
+  const word = /^ ?\S*/.exec(text.slice(Math.max(0, space)))?.[0] ?? '';
+  // A word that is longer than a line has to be broken somewhere, so it begins on this one.
+  const isWhole = text[full.length] === ' ' || space <= 0 || displayWidth(word.trim()) > width;
+  const first = isWhole ? full : full.slice(0, space);
   if (first === '') return [fit(text, width)];
   return [first, ...wrap(text.slice(first.length).trimStart(), width, lines - 1)];
 }

@@ -1,9 +1,9 @@
 import { plainText, valueAt, type Json, type JsonObject } from '../../runtime/values/json.js';
 import type { Colors, Paint } from './colors.js';
-import { displayWidth, layout, totalWidth, wrap, type Alignment } from './layout.js';
+import { chooseColumns, measure, pick, shortCells } from './choose-columns.js';
+import { fitWidths } from './fit-columns.js';
+import { layout, wrap, type Alignment } from './layout.js';
 import { oneLine } from './sanitize.js';
-import { shortenTimes } from './short-times.js';
-import { toMillisecond, toSecond } from './units.js';
 
 /** A column of a table. */
 export interface Column {
@@ -13,12 +13,14 @@ export interface Column {
   readonly format?: (value: Json, row: JsonObject) => string;
   readonly paint?: (value: Json, colors: Colors) => Paint;
   readonly align?: Alignment;
-  /** Whether the column shrinks on a narrow terminal. One per table; the last column by default. */
+  /** Whether the column has the main text, for which a narrow terminal leaves out the columns with a `dropOrder`. */
   readonly flexible?: boolean;
-  /** Number of lines over which the flexible column wraps before it is cut; one by default. */
+  /** Number of lines over which a text wraps before it is cut; one by default. */
   readonly lines?: number;
-  /** Whether the column is never cut; a long text then wraps at the edge of the terminal. */
+  /** Whether the column is never cut, such as an ID that commands take. Columns of numbers and times never are. */
   readonly whole?: boolean;
+  /** Order in which columns are left out of a terminal that is too narrow, the lowest first. Others are only if they must be. */
+  readonly dropOrder?: number;
   /** The column is shown only on terminals with this many columns or more. */
   readonly fromWidth?: number;
 }
@@ -31,38 +33,47 @@ export interface Page {
   readonly activeProject?: () => string | undefined;
 }
 
-/** The minimum width of the flexible column; narrower terminals wrap. */
-const MIN_FLEXIBLE = 12;
-
 /**
- * Prints rows below their titles. On a terminal, a line above names the day if all times share it, and the cells contain only the
- * time; columns without any value are left out if the table is too wide.
+ * Prints rows below their titles. On a terminal, no line is wider than it: columns without any value, then those with a `dropOrder`
+ * and at last any other are left out, IDs and the first column never, and the widest texts are cut. A line above names the day if all
+ * times share it, and the cells contain only the time.
  */
 export function printTable(all: readonly Column[], rows: readonly JsonObject[], page: Page): string {
   const { width, colors } = page;
   const shown = all.filter(({ fromWidth }) => fromWidth === undefined || (width ?? 0) >= fromWidth);
-  if (width === undefined) return printRows(shown, rows, cellTexts(shown, rows), page);
-  const { cells, heading } = shortenTimes(
-    cellTexts(shown, rows),
-    shown.map(({ format }) => format === toMillisecond || format === toSecond),
-  );
+  const texts = cellTexts(shown, rows);
+  if (width === undefined)
+    return printRows(
+      shown,
+      rows,
+      texts.map((line) => [line]),
+      colors,
+    );
+  const kept = chooseColumns(shown, texts, width);
+  const columns = pick(shown, kept);
+  const { cells, heading } = shortCells(shown, texts, kept);
+  const widths = fitWidths(measure(columns, cells), width);
+  const wrapped = cells.map((line) => wrapRow(line, columns, widths));
   const above = heading === undefined ? '' : `${colors.dim(heading)}\n`;
-  const isFull = totalWidth(columnWidths(shown, cells)) <= width;
-  const kept = shown.map((_, column) => isFull || cells.some((line) => line[column] !== ''));
-  const columns = shown.filter((_, column) => kept[column]);
-  const keptCells = cells.map((line) => line.filter((_, column) => kept[column]));
-  return above + printRows(columns, rows, keptCells, page);
+  return above + printRows(columns, rows, wrapped, colors);
 }
 
+/** Returns the lines of one row. */
+function wrapRow(cells: readonly string[], columns: readonly Column[], widths: readonly number[]): string[][] {
+  const parts = cells.map((cell, index) => wrap(cell, widths[index] ?? 0, columns[index]?.lines ?? 1));
+  const height = Math.max(...parts.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) => parts.map((lines) => lines[line] ?? ''));
+}
+
+/** @param cells the lines of each row */
 function printRows(
   columns: readonly Column[],
   rows: readonly JsonObject[],
-  cells: readonly string[][],
-  { width, colors }: Page,
+  cells: readonly (readonly (readonly string[])[])[],
+  colors: Colors,
 ): string {
-  const fitted = width === undefined ? cells.map((line) => [line]) : fitRows(columns, cells, width);
   const titles = columns.map(({ title }) => paintCell(title, undefined, undefined, colors));
-  const painted = fitted.flatMap((lines, index) =>
+  const painted = cells.flatMap((lines, index) =>
     lines.map((line) => line.map((text, column) => paintCell(text, columns[column], rows[index], colors))),
   );
   return layout(
@@ -75,31 +86,10 @@ function cellTexts(columns: readonly Column[], rows: readonly JsonObject[]): str
   return rows.map((row) => columns.map((column) => cellText(column, row)));
 }
 
-function columnWidths(columns: readonly Column[], cells: readonly string[][]): number[] {
-  return columns.map(({ title }, column) =>
-    Math.max(displayWidth(title), ...cells.map((line) => displayWidth(line[column] ?? ''))),
-  );
-}
-
 function cellText(column: Column, row: JsonObject): string {
   const value = valueAt(row, column.field);
   if (value === undefined || value === null) return '';
   return oneLine(column.format ? column.format(value, row) : plainText(value));
-}
-
-/** Returns the lines of each row; only the flexible column has more than one. */
-function fitRows(columns: readonly Column[], cells: readonly string[][], width: number): string[][][] {
-  const widths = columnWidths(columns, cells);
-  const marked = columns.findIndex(({ flexible }) => flexible);
-  const flexible = marked === -1 ? columns.length - 1 : marked;
-  const excess = totalWidth(widths) - width;
-  if (excess <= 0 || columns[flexible]?.whole) return cells.map((line) => [line]);
-  const room = Math.max(MIN_FLEXIBLE, (widths[flexible] ?? 0) - excess);
-  return cells.map((line) =>
-    wrap(line[flexible] ?? '', room, columns[flexible]?.lines ?? 1).map((part, index) =>
-      line.map((cell, column) => (column === flexible ? part : index === 0 ? cell : '')),
-    ),
-  );
 }
 
 function paintCell(text: string, column: Column | undefined, row: JsonObject | undefined, colors: Colors): string {

@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import type { Json } from '../../runtime/values/json.js';
 import { printTree } from './tree.js';
 
+const PIPE = { width: undefined };
+
 describe('printTree', () => {
   it('prints one line for every container and scalar', () => {
     const value = { b: [1, { deep: null }, []], a: 'text', 'service.name': true, empty: '', line: 'one\ntwo' };
     assert.equal(
-      printTree(value),
+      printTree(value, PIPE),
       [
         'PATH               TYPE     VALUE',
         '$                  object   5 keys',
@@ -30,14 +32,14 @@ describe('printTree', () => {
     fc.assert(
       fc.property(entries, (pairs) => {
         const build = (list: typeof pairs): Json => Object.fromEntries(list) as Json;
-        assert.equal(printTree(build(pairs)), printTree(build([...pairs].reverse())));
+        assert.equal(printTree(build(pairs), PIPE), printTree(build([...pairs].reverse()), PIPE));
       }),
     );
   });
 
   it('does not cut a long value', () => {
     const long = 'x'.repeat(5000);
-    assert.ok(printTree({ long }).includes(long));
+    assert.ok(printTree({ long }, PIPE).includes(long));
   });
 
   it('prints exactly one line for each node', () => {
@@ -48,7 +50,7 @@ describe('printTree', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.equal(
-          printTree(value as Json)
+          printTree(value as Json, PIPE)
             .trimEnd()
             .split('\n').length,
           1 + count(value as Json),

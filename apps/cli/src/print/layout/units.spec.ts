@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { decimal, milliseconds, nanoseconds, percentage, toMillisecond, toSecond, wholeNumber } from './units.js';
+import {
+  counted,
+  decimal,
+  measured,
+  milliseconds,
+  nanoseconds,
+  percentage,
+  rate,
+  toMillisecond,
+  toSecond,
+  wholeNumber,
+} from './units.js';
 
 describe('units', () => {
   it('shows durations in a readable unit', () => {
@@ -25,6 +36,28 @@ describe('units', () => {
     assert.equal(decimal(0.123456789), '0.123457');
     assert.equal(decimal(1_234_567.891), '1234568');
     assert.equal(percentage(0.0123), '1.23 %');
+  });
+
+  it('counts one thing and several', () => {
+    assert.deepEqual(
+      [0, 1, 1_234].map((value) => counted(value, 'issue')),
+      ['0 issues', '1 issue', '1,234 issues'],
+    );
+    assert.equal(counted('1', 'pass', 'passes'), '1 pass');
+    assert.equal(counted(2, 'pass', 'passes'), '2 passes');
+  });
+
+  it('shows a rate in the unit of time that keeps it readable', () => {
+    const rates = [4_567.2, 12.34, 0.5, 0.000546, 0];
+    assert.deepEqual(rates.map(rate), ['4,567/s', '12.3/s', '30/min', '1.97/h', '0']);
+  });
+
+  it('shows figures of metrics with their units, durations as those of spans', () => {
+    assert.equal(measured(0.0313025, 's'), '31.3 ms');
+    assert.equal(measured(1_500, 'ms'), '1.5 s');
+    assert.equal(measured(12.5, '1'), '12.5');
+    assert.equal(measured(2048, 'By'), '2048 By');
+    assert.equal(measured('NaN', 's'), 'NaN');
   });
 
   it('shows values of other types unchanged', () => {

@@ -21,17 +21,41 @@ export function wholeNumber(value: Json): string {
   return plainText(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** Formats a number of things: `1 issue`, `1,234 issues`. */
+export function counted(value: Json, noun: string, nouns = `${noun}s`): string {
+  return `${wholeNumber(value)} ${plainText(value) === '1' ? noun : nouns}`;
+}
+
 /** Prints integers in full and other numbers with six significant digits. */
 export function decimal(value: Json): string {
   if (typeof value !== 'number' || Number.isInteger(value)) return plainText(value);
   return String(Math.abs(value) < 100_000 ? Number(value.toPrecision(6)) : Math.round(value));
 }
 
-/** Prints a rate with three significant digits, from a thousand on without a fraction: `0.0327`, `12.3`, `4,567`. */
+/** Formats a rate per second in the unit of time that keeps it readable: `4,567/s`, `12.3/min`, `2/h`. */
 export function rate(value: Json): string {
   if (typeof value !== 'number') return plainText(value);
-  return Math.abs(value) < 999.5 ? significant(value) : wholeNumber(Math.round(value));
+  if (value === 0) return '0';
+  const [unit, seconds] = RATE_UNITS.find(([, length]) => value * length >= 1) ?? HOUR;
+  const amount = value * seconds;
+  return `${amount < 999.5 ? significant(amount) : wholeNumber(Math.round(amount))}/${unit}`;
 }
+
+const RATE_UNITS = [
+  ['s', 1],
+  ['min', 60],
+] as const;
+const HOUR = ['h', 3_600] as const;
+
+/** Formats a figure with its unit in UCUM notation; seconds and their fractions in a readable unit, as durations of spans. */
+export function measured(value: Json, unit: string): string {
+  const factor = MILLISECONDS[unit];
+  if (typeof value !== 'number') return plainText(value);
+  if (factor !== undefined && value >= 0) return milliseconds(value * factor);
+  return unit === '' || unit === '1' ? decimal(value) : `${decimal(value)} ${unit}`;
+}
+
+const MILLISECONDS: Readonly<Record<string, number | undefined>> = { s: 1_000, ms: 1, us: 1e-3, ns: 1e-6 };
 
 /** Cuts a timestamp to milliseconds, so that the column has one width: `2026-01-31T09:00:00.000Z`. */
 export function toMillisecond(value: Json): string {

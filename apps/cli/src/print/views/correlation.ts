@@ -1,8 +1,9 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { levelPaint } from '../layout/colors.js';
+import { joinFacts, wrapLine } from '../layout/lines.js';
 import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
-import { milliseconds, toMillisecond, wholeNumber } from '../layout/units.js';
+import { counted, milliseconds, toMillisecond, wholeNumber } from '../layout/units.js';
 
 /**
  * Prints a trace on one line and the related data: a table for each type with results, otherwise a line that reports
@@ -15,22 +16,23 @@ export function printCorrelation(answer: Json, page: Page): string {
     const columns = COLUMNS[name] ?? [];
     const rows = objectsAt(answer, name);
     const table = rows.length === 0 ? '' : printTable(columns, rows, page);
-    return `${page.colors.bold(oneLine(name))}: ${summary(type)}\n${table}`;
+    return `${page.colors.bold(oneLine(name))}: ${wrapLine(summary(type), { width: page.width && page.width - name.length - 2 })}\n${table}`;
   });
   return [`${heading(correlation, page)}\n`, ...parts].join('\n');
 }
 
-function heading(correlation: JsonObject, { colors }: Page): string {
+function heading(correlation: JsonObject, page: Page): string {
+  const { colors } = page;
   const title = colors.bold(`Trace ${oneLine(plainText(correlation['trace_id']))}`);
   const trace = correlation['trace'];
   if (!isObject(trace)) return `${title}\n${colors.yellow('None of its spans have arrived.')}`;
   const facts = [
     plainText(trace['start_time']),
     milliseconds(trace['duration_ms'] ?? ''),
-    `${wholeNumber(trace['span_count'] ?? '')} spans`,
+    counted(trace['span_count'] ?? 0, 'span'),
     `${plainText(trace['root_service'])} ${plainText(trace['root_operation'])}`,
   ];
-  return `${title}\n${colors.dim(oneLine(facts.join('  ')))}`;
+  return `${title}\n${colors.dim(joinFacts(facts.map(oneLine), '  ', page))}`;
 }
 
 function summary(type: JsonObject): string {
@@ -56,7 +58,7 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
     { title: 'OPERATION', field: 'operation' },
     { title: 'TYPE', field: 'type', paint: (_, colors) => colors.red },
     { title: 'MESSAGE', field: 'message', flexible: true },
-    { title: 'ISSUE', field: 'issue_id', fromWidth: 140, paint: (_, colors) => colors.dim },
+    { title: 'ISSUE', field: 'issue_id', whole: true, fromWidth: 140, paint: (_, colors) => colors.dim },
   ],
   metrics: [
     REASON,

@@ -1,26 +1,29 @@
 import { isObject, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
-import { layout } from '../layout/layout.js';
+import { printPairs } from '../layout/lines.js';
 import { oneLine } from '../layout/sanitize.js';
 import type { Page } from '../layout/table.js';
 
 /** Prints who the credential is, and its scopes by resource on one line each: `logs  read, delete`. */
-export function printIdentity(answer: Json, { colors }: Page): string {
+export function printIdentity(answer: Json, page: Page): string {
   if (!isObject(answer)) return '\n';
   const principal = child(answer, 'principal');
-  const facts = [
+  const facts: readonly (readonly [string, string])[] = [
     ['Signed in as', [principal['name'], principal['email']].map(plainText).filter(Boolean).join(', ')],
     ['Kind', plainText(principal['type'])],
     ['Organization', plainText(child(answer, 'organization')['name'])],
     ['Role', plainText(answer['role'])],
     ['Project', plainText(answer['project_id'])],
-  ].filter(([, value]) => value !== '');
-  const scopes = scopesByResource(answer['scopes']).map(([resource, verbs]) => [resource, verbs.join(', ')]);
+  ];
+  const scopes = scopesByResource(answer['scopes']).map(([resource, verbs]) => [resource, verbs.join(', ')] as const);
+  const known = facts.filter(([, value]) => value !== '');
   return [
-    layout(facts.map((row) => row.map((cell) => oneLine(cell)))),
-    `\n${colors.bold('Scopes')}\n`,
-    layout(scopes.map((row) => row.map((cell) => oneLine(cell)))),
+    printPairs(known.map(safe), page),
+    `\n${page.colors.bold('Scopes')}\n`,
+    printPairs(scopes.map(safe), page),
   ].join('');
 }
+
+const safe = ([name, value]: readonly [string, string]): [string, string] => [oneLine(name), oneLine(value)];
 
 function child(object: JsonObject, name: string): JsonObject {
   const value = object[name];

@@ -1,7 +1,8 @@
 import { isObject, objectsAt, plainText, type Json } from '../../runtime/values/json.js';
 import { errorPaint } from '../layout/colors.js';
+import { joinFacts } from '../layout/lines.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
-import { toSecond, wholeNumber } from '../layout/units.js';
+import { counted, toSecond, wholeNumber } from '../layout/units.js';
 
 const SIGNALS: readonly Column[] = [
   { title: 'SIGNAL', field: 'signal', paint: (_, colors) => colors.cyan },
@@ -23,11 +24,11 @@ export function printPersonStats(answer: Json, page: Page): string {
   const facts = [
     `first seen ${toSecond(stats['first_seen'] ?? '')}`,
     `last seen ${toSecond(stats['last_seen'] ?? '')}`,
-    `${wholeNumber(stats['sessions'] ?? '')} sessions`,
+    counted(stats['sessions'] ?? 0, 'session'),
   ];
-  const heading = `${colors.bold(`Person ${plainText(stats['id'])}`)}\n${colors.dim(facts.join('  '))}`;
-  const failed = errorPaint(stats['errors'] ?? 0, colors)(`${wholeNumber(errors)} errors`);
-  const issues = errorPaint(stats['open_issues'] ?? 0, colors)(`${wholeNumber(stats['open_issues'] ?? 0)} open issues`);
+  const heading = `${colors.bold(`Person ${plainText(stats['id'])}`)}\n${colors.dim(joinFacts(facts, '  ', page))}`;
+  const failed = errorPaint(stats['errors'] ?? 0, colors)(counted(errors, 'error'));
+  const issues = errorPaint(stats['open_issues'] ?? 0, colors)(counted(stats['open_issues'] ?? 0, 'open issue'));
   const events = printTable(EVENTS, objectsAt(answer, 'top_events'), page);
-  return `${heading}  ${failed}  ${issues}\n\n${printTable(SIGNALS, objectsAt(answer, 'signals'), page)}\n${events}`;
+  return `${heading}\n${failed}  ${issues}\n\n${printTable(SIGNALS, objectsAt(answer, 'signals'), page)}\n${events}`;
 }

@@ -1,4 +1,5 @@
 import { isObject, plainText, type Json } from '../../runtime/values/json.js';
+import { joinFacts, wrapLine } from '../layout/lines.js';
 import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { toSecond } from '../layout/units.js';
@@ -13,7 +14,7 @@ export function printPerson(answer: Json, page: Page): string {
     ...seen(person),
   ];
   const aliases = ids.slice(1).map(plainText).join(', ');
-  const also = aliases === '' ? '' : `\n${page.colors.dim(oneLine(`also ${aliases}`))}`;
+  const also = aliases === '' ? '' : `\n${page.colors.dim(wrapLine(oneLine(`also ${aliases}`), page))}`;
   return `${heading(plainText(person['distinct_id']), facts, page)}${also}\n\n${printProperties(person['properties'], page)}`;
 }
 
@@ -24,8 +25,9 @@ export function printAccount(answer: Json, page: Page): string {
   return `${heading(name, seen(account), page)}\n\n${printProperties(account['properties'], page)}`;
 }
 
-function heading(name: string, facts: readonly string[], { colors }: Page): string {
-  return `${colors.bold(oneLine(name))}\n${colors.dim(oneLine(facts.join('  ')))}`;
+function heading(name: string, facts: readonly string[], page: Page): string {
+  const { bold, dim } = page.colors;
+  return `${bold(wrapLine(oneLine(name), page))}\n${dim(joinFacts(facts.map(oneLine), '  ', page))}`;
 }
 
 function seen(of: Record<string, Json | undefined>): string[] {
@@ -34,7 +36,7 @@ function seen(of: Record<string, Json | undefined>): string[] {
 
 const COLUMNS: readonly Column[] = [
   { title: 'PROPERTY', field: 'name', paint: (_, colors) => colors.cyan },
-  { title: 'VALUE', field: 'value', flexible: true },
+  { title: 'VALUE', field: 'value', flexible: true, lines: 5 },
 ];
 
 function printProperties(properties: Json | undefined, page: Page): string {

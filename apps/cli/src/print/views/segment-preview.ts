@@ -1,6 +1,6 @@
-import { isObject, objectsAt, plainText, type Json } from '../../runtime/values/json.js';
+import { isObject, objectsAt, type Json } from '../../runtime/values/json.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
-import { toSecond, wholeNumber } from '../layout/units.js';
+import { counted, toSecond } from '../layout/units.js';
 
 const ACCOUNTS: readonly Column[] = [
   { title: 'KEY', field: 'group_key', flexible: true, paint: (_, colors) => colors.cyan },
@@ -12,8 +12,7 @@ const ACCOUNTS: readonly Column[] = [
 /** Prints the number of accounts in a segment and the first of them. */
 export function printSegmentPreview(answer: Json, page: Page): string {
   const preview = isObject(answer) ? answer : {};
-  const total = wholeNumber(plainText(preview['total']));
-  const heading = `${page.colors.bold(`${total} accounts`)}  ${page.colors.dim(toSecond(preview['evaluated_at'] ?? ''))}`;
+  const heading = `${page.colors.bold(counted(preview['total'] ?? 0, 'account'))}  ${page.colors.dim(toSecond(preview['evaluated_at'] ?? ''))}`;
   const sample = objectsAt(answer, 'sample');
   return sample.length === 0 ? `${heading}\n` : `${heading}\n\n${printTable(ACCOUNTS, sample, page)}`;
 }

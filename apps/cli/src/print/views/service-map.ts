@@ -1,6 +1,7 @@
 import { groupBy } from '../../runtime/values/group-by.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { errorPaint } from '../layout/colors.js';
+import { wrapLine } from '../layout/lines.js';
 import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
 import { milliseconds, percentage, wholeNumber } from '../layout/units.js';
@@ -20,7 +21,7 @@ export function printServiceMap(answer: Json, page: Page): string {
   const connected = new Set(edges.flatMap(({ source, target }) => [source, target].map((id) => plainText(id))));
   const alone = nodes.filter(({ id }) => !connected.has(plainText(id))).map(nodeLabel);
   const table = rows.length === 0 ? '' : printTable(COLUMNS, rows as JsonObject[], page);
-  return [table, aloneLine(alone), note(answer, page)].filter((part) => part !== '').join('\n');
+  return [table, aloneLine(alone, page), note(answer, page)].filter((part) => part !== '').join('\n');
 }
 
 const COLUMNS: readonly Column[] = [
@@ -41,16 +42,16 @@ function nodeLabel(node: JsonObject): string {
     : `${name} (${oneLine(plainText(node['system']))})`;
 }
 
-function aloneLine(labels: readonly string[]): string {
-  return labels.length === 0 ? '' : `Without calls: ${labels.join(', ')}\n`;
+function aloneLine(labels: readonly string[], page: Page): string {
+  return labels.length === 0 ? '' : `${wrapLine(`Without calls: ${labels.join(', ')}`, page)}\n`;
 }
 
-function note(answer: Json, { colors }: Page): string {
+function note(answer: Json, page: Page): string {
   const map = isObject(answer) ? answer : {};
   const lines = [
     ...(map['sampled'] === true ? ['Only parts of the window were read; rare calls may be missing.'] : []),
     ...(map['estimated'] === true ? ['Counts of calls are estimates.'] : []),
     ...(map['truncated'] === true ? ['There are more calls than shown.'] : []),
   ];
-  return lines.map((line) => `${colors.yellow(line)}\n`).join('');
+  return lines.map((line) => `${page.colors.yellow(wrapLine(line, page))}\n`).join('');
 }

@@ -10,10 +10,15 @@ export const TIMELINE: View = {
   columns: [
     { title: 'TIME', field: 'timestamp', format: toMillisecond, paint: (_, colors) => colors.dim },
     { title: 'KIND', field: 'kind', paint: (_, colors) => colors.cyan },
-    { title: 'SEVERITY', field: 'severity', paint: (value, colors) => levelPaint(plainText(value), colors) },
-    { title: 'TITLE', field: 'title', flexible: true },
-    { title: 'DISTINCT ID', field: 'distinct_id' },
-    { title: 'ABOUT', field: 'ref.id', paint: (_, colors) => colors.dim },
+    {
+      title: 'SEVERITY',
+      field: 'severity',
+      dropOrder: 2,
+      paint: (value, colors) => levelPaint(plainText(value), colors),
+    },
+    { title: 'TITLE', field: 'title', lines: 3, flexible: true },
+    { title: 'DISTINCT ID', field: 'distinct_id', dropOrder: 1 },
+    { title: 'ABOUT', field: 'ref.id', whole: true, paint: (_, colors) => colors.dim },
   ],
   empty: 'No entries in this window.',
 };

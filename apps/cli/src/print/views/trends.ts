@@ -1,4 +1,5 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
+import { wrapLine } from '../layout/lines.js';
 import { oneLine } from '../layout/sanitize.js';
 import { sparkline } from '../layout/sparkline.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
@@ -17,9 +18,9 @@ export function printTrends(answer: Json, page: Page): string {
   const summary: readonly Column[] = [
     { title: 'SERIES', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
     { title: 'TOTAL', field: 'total', format: wholeNumber, align: 'right' },
-    { title: text('interval').toUpperCase(), field: 'course' },
+    { title: text('interval').toUpperCase(), field: 'course', whole: true },
   ];
-  const about = page.colors.dim(`${text('measure')}, ${text('timezone')}`);
+  const about = page.colors.dim(wrapLine(`${text('measure')}, ${text('timezone')}`, page));
   const points = named.flatMap(({ name, ...one }) => objectsAt(one, 'points').map((point) => pointRow(name, point)));
   const table = printTable(POINTS, points, page);
   return `${printTable(summary, named, page)}${about}\n${text('interval') === 'total' ? '' : `\n${table}`}`;

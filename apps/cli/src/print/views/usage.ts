@@ -1,7 +1,7 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
 import { oneLine } from '../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../layout/table.js';
-import { wholeNumber } from '../layout/units.js';
+import { counted, wholeNumber } from '../layout/units.js';
 
 /** Prints the usage of a month: meters, signals and rejected items. */
 export function printUsage(answer: Json, page: Page): string {
@@ -10,7 +10,7 @@ export function printUsage(answer: Json, page: Page): string {
   const rejected = signals.flatMap((signal) =>
     objectsAt(signal, 'rejected').map((row): JsonObject => ({ ...row, signal: signal['signal'] ?? '' })),
   );
-  const meters = `${wholeNumber(report['events'] ?? 0)} events  ${wholeNumber(report['metric_series'] ?? 0)} metric series`;
+  const meters = `${counted(report['events'] ?? 0, 'event')}  ${wholeNumber(report['metric_series'] ?? 0)} metric series`;
   return [
     `${page.colors.bold(`Usage of ${oneLine(plainText(report['period']))}`)}\n${page.colors.dim(meters)}\n`,
     ...(signals.length > 0 ? [printTable(SIGNALS, signals, page)] : []),

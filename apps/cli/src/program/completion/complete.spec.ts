@@ -27,6 +27,12 @@ describe('complete', () => {
     assert.deepEqual(at('completion', ''), ['bash', 'fish', 'zsh']);
   });
 
+  it('completes each of several choices that commas separate', () => {
+    assert.deepEqual(at('alerts', 'list', '--state', 'f'), ['firing']);
+    assert.deepEqual(at('alerts', 'list', '--state', 'firing,a'), ['firing,acknowledged']);
+    assert.deepEqual(at('alerts', 'list', '--severity=info,'), ['--severity=info,critical', '--severity=info,warning']);
+  });
+
   it('completes the words after help', () => {
     assert.deepEqual(at('help', 'logs', 'q'), ['query']);
   });

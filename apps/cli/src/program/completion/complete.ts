@@ -19,12 +19,12 @@ export function complete(typed: readonly string[], catalog: readonly Family[]): 
   const matching = (candidates: readonly string[]): string[] =>
     [...new Set(candidates)].filter((candidate) => candidate.startsWith(writing)).sort();
 
-  if (pending) return matching(getChoices(pending));
+  if (pending) return matching(getChoices(pending, writing));
   const command = findCommand(commands, positionals);
   const [inline, value] = writing.startsWith('--') && writing.includes('=') ? writing.split('=', 2) : [];
   if (inline !== undefined && value !== undefined) {
     const flag = getFlags(command).find(({ name }) => `--${name}` === inline);
-    return matching(flag ? getChoices(flag).map((choice) => `${inline}=${choice}`) : []);
+    return matching(flag ? getChoices(flag, value).map((choice) => `${inline}=${choice}`) : []);
   }
   if (writing.startsWith('-')) return matching(getFlags(command).map(({ name }) => `--${name}`));
   if (command) return matching(command.arguments?.[positionals.length - command.words.length]?.choices ?? []);
@@ -55,7 +55,7 @@ export function readWords(
   return { positionals, ...(pending && { pending }) };
 }
 
-function findCommand(commands: readonly Command[], positionals: readonly string[]): Command | undefined {
+export function findCommand(commands: readonly Command[], positionals: readonly string[]): Command | undefined {
   return commands.find(({ words, aliases = [] }) =>
     words.every((word, index) => {
       const typed = positionals[index] ?? '';
@@ -68,8 +68,13 @@ function getFlags(command: Command | undefined): readonly Flag[] {
   return [...(command ? commandFlags(command) : []), ...GLOBAL_FLAGS];
 }
 
-function getChoices(flag: Flag): readonly string[] {
-  return 'choices' in flag ? (flag.choices ?? []) : [];
+/** @param typed the beginning of the value; of choices that commas separate, the ones that it already has are not offered again */
+function getChoices(flag: Flag, typed: string): readonly string[] {
+  const choices = 'choices' in flag ? (flag.choices ?? []) : [];
+  if (flag.kind !== 'string' || !flag.separated) return choices;
+  const before = typed.split(',').slice(0, -1);
+  const left = choices.filter((choice) => !before.includes(choice));
+  return left.map((choice) => [...before, choice].join(','));
 }
 
 /**

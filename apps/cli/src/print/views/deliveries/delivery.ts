@@ -1,4 +1,5 @@
 import { isObject, objectsAt, plainText, type Json } from '../../../runtime/values/json.js';
+import { joinFacts, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
@@ -9,8 +10,11 @@ const ATTEMPTS: readonly Column[] = [
   { title: 'STATUS', field: 'status_code', align: 'right' },
   { title: 'MS', field: 'latency_ms', align: 'right' },
   { title: 'ERROR', field: 'error', paint: (_, colors) => colors.red },
-  { title: 'RESPONSE', field: 'response_excerpt', flexible: true },
+  { title: 'RESPONSE', field: 'response_excerpt', flexible: true, lines: 3 },
 ];
+
+const BLOCKED =
+  'The address of the receiver is not public. An operator permits ranges of addresses with SVC_EGRESS_ALLOW, such as 10.0.0.0/8.';
 
 /** Prints the receipt of a notification: its content, its result and the reason, its attempts, and the next step. */
 export function printDelivery(answer: Json, page: Page): string {
@@ -18,12 +22,16 @@ export function printDelivery(answer: Json, page: Page): string {
   const { colors } = page;
   const at = (field: string): string => oneLine(plainText(delivery[field] ?? ''));
   const reason = at('reason') === '' ? '' : ` (${at('reason')})`;
-  const next = at('next_attempt_at') === '' ? '' : `  next attempt ${toSecond(delivery['next_attempt_at'] ?? '')}`;
+  const next = at('next_attempt_at') === '' ? '' : `next attempt ${toSecond(delivery['next_attempt_at'] ?? '')}`;
+  const target = [`to ${at('channel_name')} (${at('channel_type')})`, next];
+  const ids = [`delivery ${at('id')}`, `event ${at('event_type')}`, `subject ${at('subject')}`];
   const lines = [
-    colors.bold(at('title')),
-    `${statusPaint(at('status'), colors)(at('status'))}${reason}  ${colors.dim(`to ${at('channel_name')} (${at('channel_type')})${next}`)}`,
-    colors.dim(`delivery ${at('id')}  event ${at('event_type')}  subject ${at('subject')}`),
+    colors.bold(wrapLine(at('title'), page)),
+    statusPaint(at('status'), colors)(wrapLine(`${at('status')}${reason}`, page)),
+    colors.dim(joinFacts(target, '  ', page)),
+    colors.dim(joinFacts(ids, '  ', page)),
   ];
+  if (at('reason') === 'blocked_address') lines.push(wrapLine(BLOCKED, page));
   const attempts = objectsAt(answer, 'attempts');
   const table = attempts.length === 0 ? '' : `\n${printTable(ATTEMPTS, attempts, page)}`;
   return `${lines.join('\n')}\n${table}`;

@@ -1,15 +1,15 @@
 import { isObject, objectsAt, plainText, type Json } from '../../../runtime/values/json.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
-import { toSecond, wholeNumber } from '../../layout/units.js';
+import { counted, toSecond, wholeNumber } from '../../layout/units.js';
 
 const FIGURES: readonly Column[] = [
   { title: 'ERRORS', field: 'count', format: wholeNumber, align: 'right' },
-  { title: 'FIRST SEEN', field: 'first_seen', format: toSecond, paint: (_, colors) => colors.dim },
-  { title: 'LAST SEEN', field: 'last_seen', format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'FIRST SEEN', field: 'first_seen', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'LAST SEEN', field: 'last_seen', dropOrder: 2, format: toSecond, paint: (_, colors) => colors.dim },
 ];
 const PERSONS: readonly Column[] = [
   { title: 'PERSON', field: 'distinct_id', flexible: true, paint: (_, colors) => colors.cyan },
-  { title: 'ID', field: 'person_id', fromWidth: 120, paint: (_, colors) => colors.dim },
+  { title: 'ID', field: 'person_id', whole: true, fromWidth: 120, paint: (_, colors) => colors.dim },
   ...FIGURES,
 ];
 const ACCOUNTS: readonly Column[] = [
@@ -24,8 +24,8 @@ export function printAffected(answer: Json, page: Page): string {
   const persons = objectsAt(answer, 'affected');
   const accounts = objectsAt(answer, 'accounts');
   const unknown = plainText(found['anonymous_count'] ?? 0);
-  const facts = `${wholeNumber(found['person_count'] ?? 0)} persons`;
-  const nobody = unknown === '0' ? '' : page.colors.dim(`  and ${wholeNumber(unknown)} errors of unknown persons`);
+  const facts = counted(found['person_count'] ?? 0, 'person');
+  const nobody = unknown === '0' ? '' : page.colors.dim(`  and ${counted(unknown, 'error')} of unknown persons`);
   const parts = [
     `${page.colors.bold(facts)}${nobody}\n`,
     ...(persons.length === 0 ? [] : [printTable(PERSONS, persons, page)]),

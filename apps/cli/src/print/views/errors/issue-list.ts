@@ -1,5 +1,6 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
+import { ID } from '../../layout/columns.js';
 import { sparkline } from '../../layout/sparkline.js';
 import type { Column, Page } from '../../layout/table.js';
 import { toSecond, wholeNumber } from '../../layout/units.js';
@@ -42,11 +43,11 @@ export function statusPaint(status: string, colors: Colors): Paint {
 }
 
 export const ISSUE_COLUMNS: readonly Column[] = [
-  { title: 'ID', field: 'id' },
+  ID,
   { title: 'STATUS', field: 'marked', paint: (status, colors) => statusPaint(plainText(status), colors) },
-  { title: 'TITLE', field: 'title', flexible: true, paint: (_, colors) => colors.cyan },
+  { title: 'TITLE', field: 'title', lines: 2, flexible: true, paint: (_, colors) => colors.cyan },
   { title: 'EVENTS', field: 'figures.events', format: wholeNumber, align: 'right' },
   { title: 'USERS', field: 'figures.users', format: wholeNumber, align: 'right', fromWidth: WIDE },
-  { title: '24 HOURS', field: 'course' },
+  { title: '24 HOURS', field: 'course', whole: true },
   { title: 'LAST SEEN', field: 'last_seen', format: toSecond, fromWidth: WIDE + 10, paint: (_, colors) => colors.dim },
 ];

@@ -77,7 +77,7 @@ applyDiscount in src/checkout.ts · node · error
 
 ongoing, regression  since 2026-02-01T09:00:00Z
 It happened again after it was resolved.
-Escalates above 42.5 events an hour, by its last seven days.
+Escalates above 42.5 events an hour, as estimated from its last seven days.
 version 3, not assigned
 
 Impact

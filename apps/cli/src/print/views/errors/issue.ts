@@ -1,8 +1,8 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
-import { fit } from '../../layout/layout.js';
+import { commandLines, cutLine, joinFacts, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
-import { decimal, toSecond, wholeNumber } from '../../layout/units.js';
+import { counted, decimal, toSecond, wholeNumber } from '../../layout/units.js';
 import { flags, issueCourse, statusPaint } from './issue-list.js';
 import { printExceptions } from './stack.js';
 
@@ -25,7 +25,7 @@ export function printIssue(answer: Json, page: Page): string {
 function heading(issue: JsonObject, page: Page): string[] {
   const { colors } = page;
   const about = facts([text(issue, 'culprit'), text(issue, 'platform'), text(issue, 'level')], ' · ');
-  return [colors.bold(colors.red(cut(text(issue, 'title'), page))), colors.dim(cut(about, page))];
+  return [colors.bold(colors.red(wrapLine(text(issue, 'title'), page))), colors.dim(cutLine(about, page))];
 }
 
 function status(issue: JsonObject, page: Page): string[] {
@@ -35,7 +35,7 @@ function status(issue: JsonObject, page: Page): string[] {
   const marked = [name, ...flags(issue)].join(', ');
   const since = readTime(reason, 'at');
   const lines = [
-    `${statusPaint(name, colors)(colors.bold(marked))}${since === '' ? '' : `  since ${since}`}`,
+    joinFacts([statusPaint(name, colors)(colors.bold(marked)), since === '' ? '' : `since ${since}`], '  ', page),
     text(reason, 'text'),
     resolution(issue),
     snooze(issue),
@@ -43,7 +43,7 @@ function status(issue: JsonObject, page: Page): string[] {
     facts([`version ${text(issue, 'version')}`, assignee(issue)], ', '),
   ];
   const [first = '', ...others] = lines.filter((line) => line !== '');
-  return [first, ...others.map((line) => cut(line, page))];
+  return [first, ...others.map((line) => wrapLine(line, page))];
 }
 
 function resolution(issue: JsonObject): string {
@@ -68,7 +68,7 @@ function forecast(issue: JsonObject): string {
   const { forecast: found } = issue;
   if (!isObject(found)) return '';
   const basis = found['basis'] === 'project' ? 'other issues of the project' : 'its last seven days';
-  return `Escalates above ${decimal(found['threshold'] ?? 0)} events an hour, by ${basis}.`;
+  return `Escalates above ${decimal(found['threshold'] ?? 0)} events an hour, as estimated from ${basis}.`;
 }
 
 function assignee(issue: JsonObject): string {
@@ -84,10 +84,10 @@ function impact(issue: JsonObject, page: Page): string[] {
   const course = issueCourse(issue).trimEnd();
   return [
     page.colors.bold('Impact'),
-    cut(`  ${total}`, page),
-    `${cut(`  ${day}`, page)}${course === '' ? '' : `  ${page.colors.yellow(course)}`}`,
-    cut(`  first seen ${seen(issue, 'first')}`, page),
-    cut(`  last seen  ${seen(issue, 'last')}`, page),
+    cutLine(`  ${total}`, page),
+    `${cutLine(`  ${day}`, page, course.length + 2)}${course === '' ? '' : `  ${page.colors.yellow(course)}`}`,
+    cutLine(`  first seen ${seen(issue, 'first')}`, page),
+    cutLine(`  last seen  ${seen(issue, 'last')}`, page),
     ...listed('environments', places, 'environment', page),
     ...listed('services    ', places, 'service_name', page),
     ...listed('releases    ', places, 'release', page),
@@ -99,7 +99,10 @@ function impact(issue: JsonObject, page: Page): string[] {
 function ticketLines(issue: JsonObject, page: Page): string[] {
   return objectsAt(issue, 'tickets').map((ticket) => {
     const name = text(ticket, 'external_id') || text(ticket, 'sync_state');
-    return cut(`  ticket       ${facts([text(ticket, 'provider'), name, text(ticket, 'external_url')], ' ')}`, page);
+    return cutLine(
+      `  ticket       ${facts([text(ticket, 'provider'), name, text(ticket, 'external_url')], ' ')}`,
+      page,
+    );
   });
 }
 
@@ -114,7 +117,7 @@ function listed(title: string, places: readonly JsonObject[], field: string, pag
   const names = [...new Set(places.map((place) => text(place, field)).filter((name) => name !== ''))];
   if (names.length === 0) return [];
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return [cut(`  ${title} ${names.slice(0, MAX_NAMES).join(', ')}${more}`, page)];
+  return [cutLine(`  ${title} ${names.slice(0, MAX_NAMES).join(', ')}${more}`, page)];
 }
 
 function latest(issue: JsonObject, page: Page): string[] {
@@ -123,7 +126,7 @@ function latest(issue: JsonObject, page: Page): string[] {
   const where = facts([readTime(event, 'timestamp'), text(event, 'environment'), text(event, 'service_name')], '  ');
   return [
     page.colors.bold('Latest event'),
-    page.colors.dim(cut(`  ${where}`, page)),
+    page.colors.dim(cutLine(`  ${where}`, page)),
     ...printExceptions(objectsAt(event, 'exceptions'), plainText(event['raw_stacktrace']), page),
   ];
 }
@@ -138,15 +141,13 @@ function next(issue: JsonObject, page: Page): string[] {
     ...(trace === '' ? [] : [`svc traces get ${trace}`]),
     ...(person === '' ? [] : [`svc persons get ${/^[\w.@:+-]+$/.test(person) ? person : JSON.stringify(person)}`]),
   ];
-  return [page.colors.bold('Next'), ...commands.map((command) => `  ${command}`)];
+  return [page.colors.bold('Next'), ...commands.flatMap((command) => commandLines(command, page))];
 }
 
 function count(from: JsonObject, field: string, noun: string): string {
-  const number = from[field] ?? 0;
-  return `${wholeNumber(number)} ${noun}${Number(number) === 1 ? '' : 's'}`;
+  return counted(from[field] ?? 0, noun);
 }
 
 const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
 const readTime = (from: JsonObject, field: string): string => toSecond(text(from, field));
 const facts = (all: readonly string[], separator: string): string => all.filter((fact) => fact !== '').join(separator);
-const cut = (line: string, { width }: Page): string => (width === undefined ? line : fit(line, width));

@@ -20,6 +20,20 @@ describe('printOccurrences', () => {
     );
   });
 
+  it('joins buckets without errors that follow each other', () => {
+    const points = [0, 0, 0, 2, 0].map((count, hour) => ({ timestamp: `2026-01-31T0${hour}:00:00Z`, count }));
+    assert.equal(
+      printOccurrences({ interval: '1h', total: 2, points }, { ...page, width: 40 }),
+      [
+        '2 errors  every 1h',
+        '2026-01-31T00:00:00Z  0  and 2 more',
+        `2026-01-31T03:00:00Z  2  ${'█'.repeat(15)}`,
+        '2026-01-31T04:00:00Z  0',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('shows a window without errors', () => {
     assert.equal(printOccurrences({ interval: '15m', total: 0, points: [] }, page), '0 errors  every 15m\n');
   });

@@ -1,5 +1,5 @@
 import { isObject, objectsAt, plainText, type JsonObject } from '../../../runtime/values/json.js';
-import { fit } from '../../layout/layout.js';
+import { cutLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 
@@ -19,7 +19,7 @@ export function printExceptions(exceptions: readonly JsonObject[], raw: string, 
     return raw
       .split('\n')
       .slice(0, RAW_LINES)
-      .map((line) => cut(`  ${oneLine(line)}`, page));
+      .map((line) => cutLine(`  ${oneLine(line)}`, page));
   return exceptions.flatMap((exception) => [title(exception, page), ...frames(exception, page)]);
 }
 
@@ -29,7 +29,7 @@ function title(exception: JsonObject, page: Page): string {
   const { colors } = page;
   const relation = RELATIONS[text(exception, 'relation')] ?? '';
   const said = [text(exception, 'type'), text(exception, 'message')].filter((part) => part !== '').join(': ');
-  return `${relation}${colors.red(cut(said, page, relation.length))}`;
+  return `${relation}${colors.red(cutLine(said, page, relation.length))}`;
 }
 
 function frames(exception: JsonObject, page: Page): string[] {
@@ -66,7 +66,7 @@ function frameLine(frame: JsonObject, page: Page): string {
     .filter((part) => part !== '')
     .join(':');
   const known = [call, place === '' ? '' : `(${place})`].filter((part) => part !== '').join(' ');
-  const line = cut(`  at ${known === '' ? text(frame, 'raw').trim() : known}`, page);
+  const line = cutLine(`  at ${known === '' ? text(frame, 'raw').trim() : known}`, page);
   return isOwn(frame) ? colors.bold(line) : colors.dim(line);
 }
 
@@ -81,7 +81,7 @@ function source(frame: JsonObject, context: JsonObject, page: Page): string[] {
   const numbered = [...before, plainText(context['line']), ...after].map((code, index) => {
     const number = at - before.length + index;
     const isCall = number === at;
-    const line = cut(`    ${isCall ? '>' : ' '} ${String(number).padStart(5)} │ ${visible(code)}`.trimEnd(), page);
+    const line = cutLine(`    ${isCall ? '>' : ' '} ${String(number).padStart(5)} │ ${visible(code)}`.trimEnd(), page);
     return isCall ? colors.yellow(line) : colors.dim(line);
   });
   return numbered;
@@ -98,11 +98,7 @@ function unreadable(all: readonly JsonObject[], page: Page): string[] {
   const reasons = all.flatMap(({ symbolication }) =>
     isObject(symbolication) && symbolication['status'] !== 'applied' ? [text(symbolication, 'reason')] : [],
   );
-  return [...new Set(reasons)].map((reason) => page.colors.yellow(cut(`    not readable: ${reason}`, page)));
+  return [...new Set(reasons)].map((reason) => page.colors.yellow(cutLine(`    not readable: ${reason}`, page)));
 }
 
 const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
-
-function cut(line: string, { width }: Page, used = 0): string {
-  return width === undefined ? line : fit(line, width - used);
-}

@@ -30,7 +30,7 @@ describe('printOnDuty', () => {
     const warnings = [{ kind: 'member_left', user_id: 'u3', at }];
     assert.equal(
       printOnDuty({ at, users: [], next: [], gap: true, warnings }, page),
-      `Nobody is on call at ${at}\nwarning u3 is no longer a member and is not on call from ${at}\n`,
+      `Nobody is on call at ${at}\nWarning: u3 is no longer a member and is not on call from ${at}\n`,
     );
   });
 });

@@ -1,15 +1,16 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
+import { wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
 
 const COLUMNS: readonly Column[] = [
   { title: '', field: 'when', paint: (value, colors) => (value === 'now' ? colors.green : colors.dim) },
-  { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
-  { title: 'FROM', field: 'from', format: toSecond },
+  { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
+  { title: 'FROM', field: 'from', dropOrder: 2, format: toSecond },
   { title: 'UNTIL', field: 'until', format: toSecond },
-  { title: 'BY', field: 'by', flexible: true },
-  { title: 'USER ID', field: 'user_id', paint: (_, colors) => colors.dim },
+  { title: 'BY', field: 'by', dropOrder: 1 },
+  { title: 'USER ID', field: 'user_id', whole: true, paint: (_, colors) => colors.dim },
 ];
 
 /** Prints who is on call at a time and who follows, and warns of gaps and of users who have left. */
@@ -23,10 +24,11 @@ export function printOnDuty(answer: Json, page: Page): string {
   const at = colors.dim(`at ${toSecond(state['at'] ?? '')}`);
   const gap =
     state['gap'] === true ? `${colors.red('Nobody is on call')} ${at}\n` : `${colors.bold('On call')} ${at}\n`;
-  const warnings = objectsAt(answer, 'warnings').map(
-    ({ user_id: userId = '', at: from = '' }) =>
-      `${colors.yellow('warning')} ${oneLine(plainText(userId))} is no longer a member and is not on call from ${toSecond(from)}\n`,
-  );
+  const warnings = objectsAt(answer, 'warnings').map(({ user_id: userId = '', at: from = '' }) => {
+    const user = oneLine(plainText(userId));
+    const warning = `Warning: ${user} is no longer a member and is not on call from ${toSecond(from)}`;
+    return `${colors.yellow(wrapLine(warning, page))}\n`;
+  });
   const table = rows.length === 0 ? '' : printTable(COLUMNS, rows, page);
   return `${gap}${table}${warnings.join('')}`;
 }

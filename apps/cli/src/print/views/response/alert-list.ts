@@ -1,16 +1,17 @@
 import { objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
+import { ID } from '../../layout/columns.js';
 import type { Column } from '../../layout/table.js';
 import { decimal, toSecond } from '../../layout/units.js';
 
 export const ALERT_COLUMNS: readonly Column[] = [
   { title: 'SEVERITY', field: 'severity', paint: severityPaint },
   { title: 'STATE', field: 'state', paint: statePaint },
-  { title: 'NAME', field: 'name', paint: (_, colors) => colors.cyan },
-  { title: 'LABELS', field: 'shown', flexible: true },
-  { title: 'SINCE', field: 'started_at', format: toSecond, paint: (_, colors) => colors.dim },
-  { title: 'VALUE', field: 'value', format: decimal, align: 'right' },
-  { title: 'ID', field: 'id', whole: true },
+  { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
+  { title: 'LABELS', field: 'shown', flexible: true, dropOrder: 3 },
+  { title: 'SINCE', field: 'started_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'VALUE', field: 'value', dropOrder: 2, format: decimal, align: 'right' },
+  ID,
 ];
 
 /** Alerts with their labels as they are usually written; the name is a column of its own. */

@@ -1,5 +1,6 @@
 import { isObject, plainText, type Json } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
+import { ID } from '../../layout/columns.js';
 import type { Column } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
 import { incidentStatusPaint } from './incident-list.js';
@@ -7,11 +8,11 @@ import { incidentStatusPaint } from './incident-list.js';
 export const ANOMALY_COLUMNS: readonly Column[] = [
   { title: 'SEVERITY', field: 'severity', paint: (severity, colors) => anomalyPaint(plainText(severity), colors) },
   { title: 'STATUS', field: 'status', paint: (status, colors) => incidentStatusPaint(plainText(status), colors) },
-  { title: 'SUMMARY', field: 'summary', flexible: true },
-  { title: 'SCORE', field: 'score', format: toScore, align: 'right' },
-  { title: 'STARTED', field: 'started_at', format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'SUMMARY', field: 'summary', lines: 2, flexible: true },
+  { title: 'SCORE', field: 'score', dropOrder: 2, format: toScore, align: 'right' },
+  { title: 'STARTED', field: 'started_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
   { title: 'LAST SEEN', field: 'last_seen_at', format: toSecond, fromWidth: 140, paint: (_, colors) => colors.dim },
-  { title: 'ID', field: 'id', whole: true, paint: (_, colors) => colors.dim },
+  ID,
 ];
 
 export function anomalyPaint(severity: string, colors: Colors): Paint {

@@ -1,8 +1,8 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
-import { fit } from '../../layout/layout.js';
+import { commandLines, cutLine, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
-import { toSecond } from '../../layout/units.js';
+import { counted, toSecond } from '../../layout/units.js';
 import { anomalyPaint, showLabels, toScore } from './anomaly-list.js';
 import { describeDeploy, describeFlag, toNotes } from './changes.js';
 import { incidentStatusPaint } from './incident-list.js';
@@ -38,15 +38,15 @@ function heading(finding: JsonObject, page: Page): string[] {
     text(finding, 'detector'),
     oneLine(showLabels(finding['labels'])),
     `score ${toScore(finding['score'] ?? '')}`,
-    `${text(finding, 'windows')} windows`,
+    counted(finding['windows'] ?? 0, 'window'),
   ];
   const previous = text(finding, 'previous_id');
   return [
-    colors.bold(cut(text(finding, 'summary'), page)),
+    colors.bold(wrapLine(text(finding, 'summary'), page)),
     `${incidentStatusPaint(status, colors)(colors.bold(status))}  ${anomalyPaint(severity, colors)(severity)}`,
-    cut(joined(figures), page),
-    colors.dim(cut(joined(times), page)),
-    ...(previous === '' ? [] : [colors.dim(cut(`happened before: ${previous}`, page))]),
+    cutLine(joined(figures), page),
+    colors.dim(cutLine(joined(times), page)),
+    ...(previous === '' ? [] : [colors.dim(cutLine(`happened before: ${previous}`, page))]),
   ];
 }
 
@@ -58,7 +58,7 @@ function differences(finding: JsonObject, page: Page): string[] {
   });
   return lines.length === 0
     ? []
-    : [page.colors.bold('More frequent than before'), ...lines.map((line) => cut(line, page))];
+    : [page.colors.bold('More frequent than before'), ...lines.map((line) => cutLine(line, page))];
 }
 
 function changes(
@@ -71,24 +71,24 @@ function changes(
   const found = finding[field];
   if (!isObject(found)) return [];
   const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...toNotes(found)];
-  return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cut(line, page))];
+  return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cutLine(line, page))];
 }
 
 function omitted(finding: JsonObject, page: Page): string[] {
   const scopes = plainText(finding['omitted']);
-  return scopes === '' ? [] : [page.colors.dim(cut(`Left out without the scopes ${oneLine(scopes)}.`, page))];
+  return scopes === '' ? [] : [page.colors.dim(cutLine(`Left out without the scopes ${oneLine(scopes)}.`, page))];
 }
 
 const NEXT: Readonly<Record<string, readonly string[]>> = { open: ['ack', 'resolve'], acknowledged: ['resolve'] };
 
-function next(finding: JsonObject, { colors }: Page): string[] {
+function next(finding: JsonObject, page: Page): string[] {
   const actions = NEXT[text(finding, 'status')] ?? [];
   if (actions.length === 0) return [];
-  return [colors.bold('Next'), ...actions.map((action) => `  svc anomalies ${action} ${text(finding, 'id')}`)];
+  const commands = actions.map((action) => `svc anomalies ${action} ${text(finding, 'id')}`);
+  return [page.colors.bold('Next'), ...commands.flatMap((command) => commandLines(command, page))];
 }
 
 const percent = (share: Json | undefined): string => `${Math.round(Number(share ?? 0) * 100)} %`;
 const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
 const time = (from: JsonObject, field: string): string => toSecond(text(from, field));
 const joined = (all: readonly string[]): string => all.filter((each) => each !== '').join(' · ');
-const cut = (line: string, { width }: Page): string => (width === undefined ? line : fit(line, width));

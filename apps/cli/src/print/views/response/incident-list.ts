@@ -1,5 +1,6 @@
 import { plainText, type Json } from '../../../runtime/values/json.js';
 import type { Colors, Paint } from '../../layout/colors.js';
+import { ID } from '../../layout/columns.js';
 import type { Column } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
 
@@ -7,11 +8,11 @@ export const INCIDENT_COLUMNS: readonly Column[] = [
   { title: 'NUMBER', field: 'number', paint: (_, colors) => colors.cyan },
   { title: 'SEV', field: 'severity', align: 'right', paint: severityPaint },
   { title: 'STATUS', field: 'status', paint: (status, colors) => incidentStatusPaint(plainText(status), colors) },
-  { title: 'TITLE', field: 'title', flexible: true },
-  { title: 'CREATED', field: 'created_at', format: toSecond, paint: (_, colors) => colors.dim },
-  { title: 'ACKNOWLEDGED', field: 'time_to_acknowledge_seconds', format: seconds, align: 'right' },
-  { title: 'RESOLVED', field: 'time_to_resolve_seconds', format: seconds, align: 'right' },
-  { title: 'ID', field: 'id', whole: true, fromWidth: 120, paint: (_, colors) => colors.dim },
+  { title: 'TITLE', field: 'title', lines: 2, flexible: true },
+  { title: 'CREATED', field: 'created_at', dropOrder: 3, format: toSecond, paint: (_, colors) => colors.dim },
+  { title: 'ACKNOWLEDGED', field: 'time_to_acknowledge_seconds', dropOrder: 2, format: seconds, align: 'right' },
+  { title: 'RESOLVED', field: 'time_to_resolve_seconds', dropOrder: 1, format: seconds, align: 'right' },
+  ID,
 ];
 
 export function incidentStatusPaint(status: string, colors: Colors): Paint {

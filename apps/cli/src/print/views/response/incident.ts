@@ -1,8 +1,8 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
-import { fit } from '../../layout/layout.js';
+import { commandLines, cutLine, joinFacts, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
-import { toSecond, wholeNumber } from '../../layout/units.js';
+import { counted, toSecond } from '../../layout/units.js';
 import { describeDeploy, describeFlag, toNotes } from './changes.js';
 import { incidentStatusPaint, seconds, severityPaint } from './incident-list.js';
 import { printEntry } from './timeline-entry.js';
@@ -42,10 +42,10 @@ function heading(incident: JsonObject, page: Page): string[] {
   ];
   const description = text(incident, 'description');
   return [
-    colors.bold(cut(`${text(incident, 'number')}  ${text(incident, 'title')}`, page)),
+    colors.bold(wrapLine(`${text(incident, 'number')}  ${text(incident, 'title')}`, page)),
     `${incidentStatusPaint(status, colors)(colors.bold(status))}  ${severity}`,
-    colors.dim(cut(joined(times, ' · '), page)),
-    ...(description === '' ? [] : [cut(description, page)]),
+    colors.dim(joinFacts(times, ' · ', page)),
+    ...(description === '' ? [] : [wrapLine(description, page)]),
   ];
 }
 
@@ -64,7 +64,7 @@ function escalation(incident: JsonObject, page: Page): string[] {
     level === '' ? '' : `level ${level} paged in pass ${text(found, 'pass')}`,
     next === '' ? '' : `level ${next} at ${readTime(found, 'next_at')}`,
   ];
-  return [cut(joined(parts, ' · '), page)];
+  return [cutLine(joined(parts, ' · '), page)];
 }
 
 function links(incident: JsonObject, page: Page): string[] {
@@ -76,7 +76,7 @@ function links(incident: JsonObject, page: Page): string[] {
     return [line, ...below.filter((each) => each !== '').map((each) => `    ${each}`)];
   });
   const notes = [...LINKED.values()].flatMap(({ part: field }) => toNotes(objectAt(incident, field)));
-  return [page.colors.bold('Links'), ...[...lines, ...notes].map((line) => cut(line, page))];
+  return [page.colors.bold('Links'), ...[...lines, ...notes].map((line) => cutLine(line, page))];
 }
 
 /** The part of the case file with the targets of a type of links, and a function that describes one in a line. */
@@ -133,23 +133,25 @@ function part(
   const found = incident[field];
   if (!isObject(found)) return [];
   const lines = [...objectsAt(found, 'items').map((item) => `  ${describe(item)}`), ...toNotes(found)];
-  return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cut(line, page))];
+  return lines.length === 0 ? [] : [page.colors.bold(title), ...lines.map((line) => cutLine(line, page))];
 }
 
 function omitted(incident: JsonObject, page: Page): string[] {
   const scopes = plainText(incident['omitted']);
-  return scopes === '' ? [] : [page.colors.dim(cut(`Left out without the scopes ${oneLine(scopes)}.`, page))];
+  return scopes === '' ? [] : [page.colors.dim(cutLine(`Left out without the scopes ${oneLine(scopes)}.`, page))];
 }
 
 function timeline(incident: JsonObject, page: Page): string[] {
   const entries = objectsAt(incident, 'timeline');
   if (entries.length === 0) return [];
+  const known = Object.entries(objectAt(incident, 'names'));
+  const names = new Map(known.map(([id, name]) => [id, oneLine(plainText(name))]));
   const inner = { ...page, width: page.width === undefined ? undefined : page.width - 2 };
   const earlier = incident['timeline_truncated'] === true ? ['  ... earlier entries'] : [];
   return [
     page.colors.bold('Timeline'),
     ...earlier,
-    ...entries.map((entry) => `  ${printEntry(entry, inner).trimEnd()}`),
+    ...entries.map((entry) => `  ${printEntry(entry, inner, names).trimEnd().replaceAll('\n', '\n  ')}`),
   ];
 }
 
@@ -161,24 +163,19 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 
 function next(incident: JsonObject, page: Page): string[] {
   const [id, version] = [text(incident, 'id'), text(incident, 'version')];
-  const actions = NEXT[text(incident, 'status')] ?? [];
-  return [
-    page.colors.bold('Next'),
-    ...actions.map(
-      (action) =>
-        `  svc incidents ${action} ${id} --expected-version ${version} --idempotency-key ${action}-${version}`,
-    ),
-    `  svc incidents watch ${id}`,
-  ];
+  const actions = (NEXT[text(incident, 'status')] ?? []).map(
+    (action) => `svc incidents ${action} ${id} --expected-version ${version} --idempotency-key ${action}-${version}`,
+  );
+  const commands = [...actions, `svc incidents watch ${id}`];
+  return [page.colors.bold('Next'), ...commands.flatMap((command) => commandLines(command, page))];
 }
 
 function count(from: JsonObject, field: string, noun: string): string {
   const number = from[field];
   if (number === undefined) return '';
-  return `${wholeNumber(number)} ${noun}${Number(number) === 1 ? '' : 's'}`;
+  return counted(number, noun);
 }
 
 const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));
 const readTime = (from: JsonObject, field: string): string => toSecond(text(from, field));
 const joined = (all: readonly string[], between: string): string => all.filter((each) => each !== '').join(between);
-const cut = (line: string, { width }: Page): string => (width === undefined ? line : fit(line, width));

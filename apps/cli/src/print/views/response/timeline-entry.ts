@@ -1,27 +1,14 @@
-import { isObject, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
-import { fit } from '../../layout/layout.js';
-import { oneLine } from '../../layout/sanitize.js';
+import { isObject, plainText, type Json } from '../../../runtime/values/json.js';
+import { wrapLine } from '../../layout/lines.js';
 import type { Page } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
+import { timelineSentence, type Names } from './timeline-sentence.js';
 
-/** One line for an entry of a timeline: its time, kind, author and details. */
-export function printEntry(entry: Json, { width, colors }: Page): string {
+/** Prints an entry of a timeline: its time and a sentence, which wraps beside the time. */
+export function printEntry(entry: Json, { width, colors }: Page, names: Names = new Map()): string {
   if (!isObject(entry)) return '';
-  const actor = isObject(entry['actor']) ? entry['actor'] : {};
-  const [time, kind] = [toSecond(text(entry, 'at')), text(entry, 'kind').replaceAll('_', ' ')];
-  const by = [text(actor, 'type').replaceAll('_', ' '), text(actor, 'id')].filter((part) => part !== '').join(' ');
-  const details = describeData(isObject(entry['data']) ? entry['data'] : {});
-  const rest = `${details === '' ? '' : `  ${details}`}  by ${by}`;
-  const room = width === undefined ? rest : fit(rest, Math.max(1, width - time.length - kind.length - 2));
-  return `${colors.dim(time)}  ${colors.cyan(kind)}${room}\n`;
+  const time = toSecond(plainText(entry['at']));
+  const room = width === undefined ? width : Math.max(1, width - time.length - 2);
+  const sentence = wrapLine(timelineSentence(entry, names), { width: room });
+  return `${colors.dim(time)}  ${sentence.replaceAll('\n', `\n${' '.repeat(time.length + 2)}`)}\n`;
 }
-
-function describeData(data: JsonObject): string {
-  if (data['text'] !== undefined) return text(data, 'text');
-  if (data['from'] !== undefined) return `${text(data, 'from')} → ${text(data, 'to')}`;
-  if (data['ref'] !== undefined) return `${text(data, 'type')} ${text(data, 'ref')}`;
-  const known = Object.entries(data).map(([name, value]) => `${name}: ${plainText(value)}`);
-  return oneLine(known.join(', '));
-}
-
-const text = (from: JsonObject, field: string): string => oneLine(plainText(from[field]));

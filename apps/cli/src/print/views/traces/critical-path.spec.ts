@@ -50,6 +50,6 @@ describe('printCriticalPath', () => {
     const warnings = [{ kind: 'clock_skew', count: 2, span_ids: ['1'] }];
     const text = printCriticalPath(answer([], { complete: false, missing_parents: 1, warnings }), page);
     assert.match(text, /clock_skew: 2 spans start before their parents/);
-    assert.match(text, /incomplete: the root or the parent of 1 spans has not arrived/);
+    assert.match(text, /incomplete: the root or the parent of 1 span has not arrived/);
   });
 });

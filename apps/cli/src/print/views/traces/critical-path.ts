@@ -1,8 +1,9 @@
 import { instantNs } from '../../../runtime/values/instant.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
+import { wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
-import { milliseconds, nanoseconds, percentage, wholeNumber } from '../../layout/units.js';
+import { counted, milliseconds, nanoseconds, percentage, wholeNumber } from '../../layout/units.js';
 import { traceFacts } from './trace-stats.js';
 
 /** More segments are not readable in a terminal; the JSON contains all of them. */
@@ -20,7 +21,7 @@ export function printCriticalPath(answer: Json, page: Page): string {
   const rest = Number(path['segment_count'] ?? all.length) - shown.length;
   return [
     `${traceFacts(path, page)}${warnings(path, page)}\n`,
-    printTable(SEGMENTS, shown, page) + (rest > 0 ? page.colors.dim(`and ${rest} shorter segments\n`) : ''),
+    printTable(SEGMENTS, shown, page) + (rest > 0 ? page.colors.dim(`and ${counted(rest, 'shorter segment')}\n`) : ''),
     printTable(TOTALS, objectsAt(answer, 'operations'), page),
   ].join('\n');
 }
@@ -35,7 +36,7 @@ const SEGMENTS: readonly Column[] = [
   SHARE,
   SERVICE,
   OPERATION,
-  { title: 'SPAN', field: 'span_id', paint: (_, colors) => colors.dim },
+  { title: 'SPAN', field: 'span_id', whole: true, paint: (_, colors) => colors.dim },
 ];
 const TOTALS: readonly Column[] = [
   SERVICE,
@@ -45,19 +46,20 @@ const TOTALS: readonly Column[] = [
   SHARE,
 ];
 
-const EXPLAINED: Readonly<Record<string, string>> = {
-  clock_skew: 'start before their parents: the clocks differ',
-  clamped: 'outlive their parents: cut to their end',
-  orphan: 'have parents that have not arrived',
-  multiple_roots: 'are roots: the path covers all of them',
-  cycle: 'name a descendant as their parent',
+const EXPLAINED: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  clock_skew: ['starts before its parent: the clocks differ', 'start before their parents: the clocks differ'],
+  clamped: ['outlives its parent: cut to its end', 'outlive their parents: cut to their end'],
+  orphan: ['has a parent that has not arrived', 'have parents that have not arrived'],
+  multiple_roots: ['is a root', 'are roots: the path covers all of them'],
+  cycle: ['names a descendant as its parent', 'name a descendant as their parent'],
 };
 
-function warnings(path: JsonObject, { colors }: Page): string {
+function warnings(path: JsonObject, page: Page): string {
   const lines = objectsAt(path, 'warnings').map((warning) => {
     const kind = plainText(warning['kind']);
-    const about = `${wholeNumber(warning['count'] ?? '')} spans ${EXPLAINED[kind] ?? ''}`;
-    return `\n${colors.yellow(oneLine(`${kind}: ${about}`))}`;
+    const { count = 0 } = warning;
+    const about = `${counted(count, 'span')} ${EXPLAINED[kind]?.[count === 1 ? 0 : 1] ?? ''}`;
+    return `\n${page.colors.yellow(wrapLine(oneLine(`${kind}: ${about}`), page))}`;
   });
   return lines.join('');
 }

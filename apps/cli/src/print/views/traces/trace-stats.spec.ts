@@ -28,7 +28,7 @@ const answer = {
 describe('printTraceStats', () => {
   it('shows the time of a trace by service and by operation', () => {
     const lines = printTraceStats(answer, page).split('\n');
-    assert.equal(lines[1], '2026-01-31T12:00:00Z  12.5 ms  3 spans  1 errors');
+    assert.equal(lines[1], '2026-01-31T12:00:00Z  12.5 ms  3 spans  1 error');
     assert.match(lines.find((line) => line.startsWith('bank')) ?? '', /2 +1 +2\.5 ms +25 % +20 ms +15 ms$/);
     assert.match(lines.find((line) => line.includes('POST /pay')) ?? '', /^shop +POST \/pay.* 75 % /);
     assert.ok(!lines.join('').includes('\u001b'));

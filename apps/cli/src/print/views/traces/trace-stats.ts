@@ -1,8 +1,9 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import { errorPaint } from '../../layout/colors.js';
+import { joinFacts, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
-import { milliseconds, nanoseconds, percentage, wholeNumber } from '../../layout/units.js';
+import { counted, milliseconds, nanoseconds, percentage, wholeNumber } from '../../layout/units.js';
 
 /** Prints statistics of a trace: its summary and its time by service and by operation. */
 export function printTraceStats(answer: Json, page: Page): string {
@@ -13,17 +14,18 @@ export function printTraceStats(answer: Json, page: Page): string {
 }
 
 /** Formats the heading of every view of one trace: ID, duration, number of spans, and a warning if spans are missing. */
-export function traceFacts(trace: JsonObject, { colors }: Page): string {
+export function traceFacts(trace: JsonObject, page: Page): string {
+  const { colors } = page;
   const facts = [
     oneLine(plainText(trace['start_time'])),
     milliseconds(trace['duration_ms'] ?? ''),
-    `${wholeNumber(trace['span_count'] ?? '')} spans`,
-    ...(trace['error_count'] === undefined ? [] : [`${wholeNumber(trace['error_count'])} errors`]),
+    counted(trace['span_count'] ?? 0, 'span'),
+    ...(trace['error_count'] === undefined ? [] : [counted(trace['error_count'], 'error')]),
   ];
-  const missing = plainText(trace['missing_parents']);
-  const incomplete = `incomplete: the root or the parent of ${missing} spans has not arrived`;
-  const warning = trace['complete'] === false ? `\n${colors.yellow(incomplete)}` : '';
-  return `${colors.bold(`Trace ${oneLine(plainText(trace['trace_id']))}`)}\n${colors.dim(facts.join('  '))}${warning}`;
+  const missing = counted(trace['missing_parents'] ?? 0, 'span');
+  const incomplete = `incomplete: the root or the parent of ${missing} has not arrived`;
+  const warning = trace['complete'] === false ? `\n${colors.yellow(wrapLine(incomplete, page))}` : '';
+  return `${colors.bold(`Trace ${oneLine(plainText(trace['trace_id']))}`)}\n${colors.dim(joinFacts(facts, '  ', page))}${warning}`;
 }
 
 const SERVICE: Column = { title: 'SERVICE', field: 'service_name', paint: (_, colors) => colors.cyan };

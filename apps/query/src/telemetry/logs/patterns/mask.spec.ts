@@ -5,6 +5,7 @@ import { mask } from './mask.js';
 const CASES: readonly (readonly [message: string, masked: string])[] = [
   ['connection refused', 'connection refused'],
   ['user 42 logged in', 'user <number> logged in'],
+  ['Press CTRL+C to \u001b[1mquit\u001b[22m 3', 'Press CTRL+C to quit <number>'],
   ['took 12.5ms, 3s or 1,024 KB at 99%', 'took <number>, <number> or <number> KB at <number>'],
   ['offset -12 +3 1e', 'offset <number> <number> 1e'],
   ['worker-12 of pool2', 'worker-<number> of pool2'],

@@ -1,9 +1,13 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * Replaces variable parts of a message by the name of their kind, so that messages of one statement in a program become
  * alike. Parts that no mask recognizes are left to the tree, which compares messages with each other.
+ * Terminal colors are left out: their digits are no numbers of the message.
  */
 export function mask(message: string): string {
-  return replaceAll(replaceAll(message, NAMED).replace(SEGMENT, maskSegment), DIGITS);
+  const plain = /[\u001b\u009b]/.test(message) ? stripVTControlCharacters(message) : message;
+  return replaceAll(replaceAll(plain, NAMED).replace(SEGMENT, maskSegment), DIGITS);
 }
 
 /** The last is in every text in which the pattern occurs; looking for it is far cheaper than trying the pattern at every place. */

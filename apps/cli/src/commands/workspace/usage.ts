@@ -1,6 +1,6 @@
-import { restCommand } from '../../command/command.js';
+import { restCommand, type Family } from '../../command/command.js';
 
-export const usage = restCommand({
+const usage = restCommand({
   words: ['usage'],
   summary: 'Show the usage of the project in one month',
   examples: ['svc usage --period 2026-05'],
@@ -18,3 +18,5 @@ export const usage = restCommand({
     print: async (answer, page) => (await import('../../print/views/usage.js')).printUsage(answer, page),
   },
 });
+
+export const USAGE: Family = { groups: {}, commands: [usage] };

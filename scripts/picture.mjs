@@ -83,7 +83,7 @@ function draw({ text, column, style }, row) {
   const y = MARGIN + row * LINE;
   const color = style.color === undefined ? '' : ` fill="${style.color}"`;
   if (/^▇+$/.test(text))
-    return `<rect x="${x}" y="${y + 3}" width="${width}" height="${LINE - 6}" rx="2" fill="${style.color ?? '#7ee787'}"/>`;
+    return `<rect x="${x}" y="${y + 3}" width="${width}" height="${LINE - 6}" rx="2" fill="${style.color ?? '#e6edf3'}"/>`;
   const weight = style.weight === undefined ? '' : ` font-weight="${style.weight}"`;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return `<text x="${x}" y="${y + 13}" textLength="${width}"${color}${weight}>${escaped}</text>`;

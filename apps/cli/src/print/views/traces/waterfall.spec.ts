@@ -57,6 +57,41 @@ describe('printWaterfall', () => {
     assert.match(lines.find((line) => line.startsWith('  span-2')) ?? '', / {32}▇{30}$/);
   });
 
+  it('marks a failed span without colors and says why beneath', () => {
+    const exception = { 'exception.type': 'TimeoutError', 'exception.message': 'no answer\nin 3 s' };
+    const failed = {
+      status: 'error',
+      status_message: 'payment refused',
+      attributes: { 'http.response.status_code': 502, 'thread.id': 7, 'server.address': 'cards' },
+      events: [
+        { name: 'retry', attributes: {} },
+        { name: 'exception', attributes: exception },
+      ],
+    };
+    const text = printWaterfall(trace([span('1', undefined, 0, 100), span('2', '1', 10, 40, failed)]), page);
+    assert.match(text, /\n {2}span-1 .*\n! {3}span-2 /);
+    assert.match(
+      text,
+      /\n {6}TimeoutError: no answer in 3 s\n {6}payment refused\n {6}http\.response\.status_code=502 {2}server\.address=cards\n/,
+    );
+    assert.doesNotMatch(text, /thread\.id|retry/);
+  });
+
+  it('says a message once that the exception has too', () => {
+    const events = [
+      { name: 'exception', attributes: { 'exception.type': 'E', 'exception.message': 'refused by bank' } },
+    ];
+    const text = printWaterfall(
+      trace([span('1', undefined, 0, 9, { status: 'error', status_message: 'refused', events })]),
+      page,
+    );
+    assert.equal(text.match(/refused/g)?.length, 1);
+  });
+
+  it('leaves no mark in a trace without failures', () => {
+    assert.match(printWaterfall(trace([span('1', undefined, 0, 9)]), page), /\nspan-1 /);
+  });
+
   it('marks an incomplete trace', () => {
     assert.match(printWaterfall(trace([], { complete: false, truncated: true }), page), /incomplete.*truncated/);
     assert.doesNotMatch(printWaterfall(trace([]), page), /incomplete|truncated/);

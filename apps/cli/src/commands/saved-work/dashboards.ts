@@ -1,5 +1,6 @@
 import { restCommand, type Argument, type Family } from '../../command/command.js';
 import { confirmation } from '../../print/confirmation.js';
+import { ID } from '../../print/layout/columns.js';
 import { toSecond } from '../../print/layout/units.js';
 import { WIDGET_COMMANDS } from './widgets.js';
 
@@ -17,11 +18,11 @@ const list = restCommand({
     kind: 'table',
     rows: 'dashboards',
     columns: [
-      { title: 'ID', field: 'id' },
+      ID,
       { title: 'NAME', field: 'name', flexible: true, paint: (_, colors) => colors.cyan },
       { title: 'WIDGETS', field: 'widget_count', align: 'right' },
-      { title: 'VERSION', field: 'version', align: 'right' },
-      { title: 'CHANGED', field: 'updated_at', format: toSecond, paint: (_, colors) => colors.dim },
+      { title: 'VERSION', field: 'version', dropOrder: 2, align: 'right' },
+      { title: 'CHANGED', field: 'updated_at', dropOrder: 1, format: toSecond, paint: (_, colors) => colors.dim },
     ],
     empty: 'No dashboards.',
   },
@@ -30,8 +31,17 @@ const list = restCommand({
 const get = restCommand({
   words: ['dashboards', 'get'],
   summary: 'Show a dashboard with its widgets',
+  description:
+    'A terminal also shows the data of the widgets over the time range of the dashboard, with the defaults of its variables; the JSON ' +
+    'contains their definitions only.',
   operation: 'dashboards.get',
   arguments: [DASHBOARD_ID],
+  complete: async (dashboard, context) => (await import('./dashboard-data.js')).withWidgetData(dashboard, context),
+  view: {
+    kind: 'text',
+    print: async (answer, page) =>
+      (await import('../../print/views/dashboards/dashboard.js')).printDashboard(answer, page),
+  },
 });
 
 const create = restCommand({

@@ -1,5 +1,5 @@
 import { profilePath, readProfiles } from '@svc/profile';
-import type { Context, Family } from './command/command.js';
+import { isRest, type Context, type Family } from './command/command.js';
 import { commandFlags, GLOBAL_FLAGS } from './command/common-flags.js';
 import { execute } from './command/execute.js';
 import type { FlagValues } from './command/flag.js';
@@ -13,7 +13,7 @@ import type { Page } from './print/layout/table.js';
 import type { OutputMode } from './print/view.js';
 import { complete, COMPLETE_WORD, describeCandidates } from './program/completion/complete.js';
 import { readCommandLine } from './program/program.js';
-import type { RunRequest } from './program/request.js';
+import type { HelpRequest, RunRequest } from './program/request.js';
 import { EXIT, toFailure, type ExitCode } from './runtime/failure.js';
 import type { Io } from './runtime/io.js';
 import { authorizer } from './session/credential.js';
@@ -30,7 +30,7 @@ export async function runCommandLine(argv: readonly string[], catalog: readonly 
   }
   try {
     const request = readCommandLine(argv, catalog, { version: io.version, columns: io.stdout.columns });
-    if (request.kind === 'help') io.stdout.write(request.text);
+    if (request.kind === 'help') io.stdout.write(await withBodyHelp(request, io));
     else await run(request, catalog, io);
     return EXIT.ok;
   } catch (error) {
@@ -38,6 +38,14 @@ export async function runCommandLine(argv: readonly string[], catalog: readonly 
     reportFailure(failure, argv, io);
     return failure.exitCode;
   }
+}
+
+/** Adds the fields of the body to the help of a command that takes one; they are loaded only then. */
+async function withBodyHelp({ text, command }: HelpRequest, { stdout }: Io): Promise<string> {
+  if (command === undefined || !isRest(command) || command.body === undefined || command.bodyArray !== undefined)
+    return text;
+  const { describeBody } = await import('./program/body-help.js');
+  return `${text.trimEnd()}\n${describeBody(command, stdout.isTerminal ? stdout.columns : undefined)}`;
 }
 
 async function run(request: RunRequest, catalog: readonly Family[], io: Io): Promise<void> {

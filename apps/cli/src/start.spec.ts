@@ -30,4 +30,7 @@ it('loads no module at the start of the client that only some commands need', ()
     LATE.filter((name) => loaded.has(name)),
     [],
   );
+  const files = [...loaded].map((name) => path.basename(name));
+  assert.ok(files.includes('operations.js'), 'the generated tables are found');
+  assert.ok(!files.includes('bodies.js'), 'the fields of bodies are loaded by help only');
 });

@@ -26,11 +26,12 @@ function findOwner(message: Message | undefined, steps: readonly string[]): Mess
 }
 
 describe('commands and the contract', () => {
-  it('keeps the table of operations up to date', () => {
+  it('keeps the tables of operations and bodies up to date', () => {
     const generated = execFileSync(process.execPath, [path.join(PACKAGE, 'scripts/gen-operations.mjs'), '--stdout'], {
       encoding: 'utf8',
     });
-    assert.equal(readFileSync(path.join(PACKAGE, 'src/gen/operations.ts'), 'utf8'), generated);
+    const files = ['operations', 'bodies'].map((name) => path.join(PACKAGE, `src/gen/${name}.ts`));
+    assert.equal(files.map((file) => readFileSync(file, 'utf8')).join(''), generated);
   });
 
   it('keeps docs/commands.md up to date', () => {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Command, Family } from '../command/command.js';
 import { usageError } from '../runtime/failure.js';
-import { readWords } from './completion/complete.js';
+import { findCommand, readWords } from './completion/complete.js';
 import { FlagCommand } from './flag-command.js';
 import type { Request, RunRequest } from './request.js';
 import { addCommand, addGlobalFlags } from './tree.js';
@@ -38,10 +38,9 @@ export function readCommandLine(argv: readonly string[], catalog: readonly Famil
     .helpCommand(false)
     .enablePositionalOptions();
   addGlobalFlags(program, []);
-  const [spoken] = readWords(
-    typed,
-    catalog.flatMap((family) => family.commands),
-  ).positionals;
+  const commands = catalog.flatMap((family) => family.commands);
+  const getPositionals = (): readonly string[] => readWords(typed, commands).positionals;
+  const [spoken] = getPositionals();
   for (const family of catalog) {
     for (const command of ofFirstWord(family, spoken, catalog))
       addCommand(program, family, command, (request) => (asked = request));
@@ -54,14 +53,11 @@ export function readCommandLine(argv: readonly string[], catalog: readonly Famil
     // Help of the level above would hide that there is no such command.
     const isAboutCommand = error.code === 'commander.help' || error.code === 'commander.helpDisplayed';
     if (isAboutCommand || error.code === 'commander.unknownCommand') {
-      const { positionals } = readWords(
-        typed,
-        catalog.flatMap((family) => family.commands),
-      );
-      const unknown = findUnknownCommand(positionals, catalog);
+      const unknown = findUnknownCommand(getPositionals(), catalog);
       if (unknown) throw unknown;
     }
-    if (error.exitCode === 0) return { kind: 'help', text: help };
+    const about = findCommand(commands, getPositionals());
+    if (error.exitCode === 0) return { kind: 'help', text: help, ...(about && { command: about }) };
     throw usageError(error.message.replace(/^error: /, '').replaceAll('\n', ' ') + hint(error, argv));
   }
   return asked ?? { kind: 'help', text: help };

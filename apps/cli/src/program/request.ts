@@ -2,7 +2,14 @@ import type { Command } from '../command/command.js';
 import type { RawFlags } from '../command/flag.js';
 
 /** The request of a command line: help or the run of a command. */
-export type Request = { readonly kind: 'help'; readonly text: string } | RunRequest;
+export type Request = HelpRequest | RunRequest;
+
+export interface HelpRequest {
+  readonly kind: 'help';
+  readonly text: string;
+  /** The command that the help is about; absent for a group. */
+  readonly command?: Command;
+}
 
 export interface RunRequest {
   readonly kind: 'run';

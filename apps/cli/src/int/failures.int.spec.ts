@@ -115,6 +115,17 @@ describe('failures of commands', () => {
     assert.deepEqual([statuses(lost)['api'], statuses(lost)['mcp']], ['failed', 'not_served']);
   });
 
+  it('names in doctor the setting that permits the addresses of receivers that were refused', async () => {
+    const failed = [{ reason: 'blocked_address' }, { reason: 'timeout' }];
+    peer.answer({
+      body: { organization: { name: 'Acme' }, principal: { name: 'k' }, id: 'p', slug: 'shop', deliveries: failed },
+    });
+    const { code, stdout } = await svc(['doctor', '-o', 'table']);
+    assert.equal(code, 0);
+    assert.match(stdout, /project +ok +shop \(p\); 1 notification failed, .*\bSVC_EGRESS_ALLOW\b/);
+    assert.equal(peer.requests.find(({ path }) => path.endsWith('/deliveries'))?.query.get('status'), 'failed');
+  });
+
   it('exits doctor with 0 for a valid key that may not read the account or its project', async () => {
     const lacks = (scope: string) => ({
       status: 403,

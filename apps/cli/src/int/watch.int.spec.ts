@@ -33,7 +33,7 @@ describe('incidents watch', () => {
   it('prints one line per entry for people, and the command to continue with', async () => {
     peer.answer(PAGE);
     const { stdout, stderr } = await svc([...WATCH, '-o', 'table']);
-    assert.equal(stdout, '2026-01-31T09:00:00Z  comment  Looking  by user u-1\n');
+    assert.equal(stdout, '2026-01-31T09:00:00Z  User u-1: Looking\n');
     assert.ok(stderr.endsWith('Next: svc incidents watch i 1 --cursor c2\n'), stderr);
   });
 

@@ -1,9 +1,9 @@
 import type { Context } from '../command/command.js';
-import { readNames } from '../commands/response/responder-names.js';
 import { noteReconnect } from '../print/event.js';
 import { printEntry } from '../print/views/response/timeline-entry.js';
 import { usageError } from '../runtime/failure.js';
 import { pollTimeline, type PollingEnd } from './poll-timeline.js';
+import { readNames } from './responder-names.js';
 
 /** The flags that say how to watch, with the values that parsing gives them. */
 type WatchFlags = {

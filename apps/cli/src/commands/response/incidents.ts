@@ -78,7 +78,7 @@ const view = restCommand({
   summary: 'Show the case file of an incident: links, impact, deploys, timeline and the version to pass on',
   operation: 'incidents.get',
   arguments: [INCIDENT_ID],
-  complete: async (incident, context) => (await import('./responder-names.js')).withNames(incident, context),
+  complete: async (incident, context) => (await import('../../watch/responder-names.js')).withNames(incident, context),
   view: {
     kind: 'text',
     print: async (incident, page) =>

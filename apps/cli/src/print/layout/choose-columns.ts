@@ -1,7 +1,7 @@
+import type { Column } from './columns.js';
 import { canFit, type Measured } from './fit-columns.js';
 import { displayWidth, totalWidth } from './layout.js';
 import { shortenTimes } from './short-times.js';
-import type { Column } from './table.js';
 import { toMillisecond, toSecond } from './units.js';
 
 /** Returns the indexes of the columns that fit into a terminal. */

@@ -6,7 +6,8 @@ import { stripVTControlCharacters } from 'node:util';
  * Terminal colors are left out: their digits are no numbers of the message.
  */
 export function mask(message: string): string {
-  const plain = /[\u001b\u009b]/.test(message) ? stripVTControlCharacters(message) : message;
+  const isColored = message.includes('\u001b') || message.includes('\u009b');
+  const plain = isColored ? stripVTControlCharacters(message) : message;
   return replaceAll(replaceAll(plain, NAMED).replace(SEGMENT, maskSegment), DIGITS);
 }
 

@@ -1,7 +1,7 @@
-import type { Context } from '../../command/command.js';
-import { operationEntry, type OperationEntry } from '../../command/request.js';
-import { namedIds, type Names } from '../../print/views/response/timeline-sentence.js';
-import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../runtime/values/json.js';
+import type { Context } from '../command/command.js';
+import { operationEntry, type OperationEntry } from '../command/request.js';
+import { namedIds, type Names } from '../print/views/response/timeline-sentence.js';
+import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../runtime/values/json.js';
 
 /**
  * Returns the display names of the members and API keys of the organization. Without the scopes to read them there are none, and

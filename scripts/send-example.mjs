@@ -10,14 +10,14 @@ import path from 'node:path';
 const traceId = randomBytes(16).toString('hex');
 const start = Date.now() - 5_000;
 
-/** Service, name, parent, start and end in milliseconds, and whether the span failed. */
+/** Service, name, parent, start and end in milliseconds, and why the span failed. */
 const SPANS = [
-  ['web', 'POST /checkout', undefined, 0, 412, 'failed'],
-  ['checkout', 'POST /orders', 0, 6, 405, 'failed'],
+  ['web', 'POST /checkout', undefined, 0, 412, 'payment refused'],
+  ['checkout', 'POST /orders', 0, 6, 405, 'payment refused'],
   ['checkout', 'reserve stock', 1, 11, 64],
   ['stock', 'POST /reservations', 2, 19, 58],
-  ['checkout', 'charge card', 1, 70, 391, 'failed'],
-  ['payments', 'POST /charges', 4, 78, 388, 'failed'],
+  ['checkout', 'charge card', 1, 70, 391, 'payment refused'],
+  ['payments', 'POST /charges', 4, 78, 388, 'the card processor did not respond'],
 ];
 const [INTERNAL, SERVER] = [1, 2];
 const ids = SPANS.map(() => randomBytes(8).toString('hex'));
@@ -39,16 +39,17 @@ await send('/api/v1/capture', {
 console.log(`Sent a trace: svc traces get ${traceId}`);
 
 function resourceSpan([service, name, parent, from, to, failed], index) {
+  const isServer = SPANS[parent]?.[0] !== service;
   const span = {
     traceId,
     spanId: ids[index],
     ...(parent !== undefined && { parentSpanId: ids[parent] }),
     name,
-    kind: SPANS[parent]?.[0] === service ? INTERNAL : SERVER,
+    kind: isServer ? SERVER : INTERNAL,
     startTimeUnixNano: nanoseconds(from),
     endTimeUnixNano: nanoseconds(to),
-    attributes: [attribute('distinct_id', 'ada')],
-    ...(failed && { status: { code: 2, message: 'payment refused' } }),
+    attributes: [attribute('distinct_id', 'ada'), ...(isServer ? [attribute('http.route', name.split(' ')[1])] : [])],
+    ...(failed && { status: { code: 2, message: failed } }),
   };
   return { resource: resource(service), scopeSpans: [{ spans: [span] }] };
 }

@@ -91,7 +91,7 @@ describe('a service over time', () => {
     const answer = (await json(['services', 'red', service, '--interval', '5m'], { env })) as Json;
     assert.equal(sum(getBuckets(answer), 'request_count'), 2);
     const table = (await svc(['services', 'red', service, '-o', 'table'], { env })).stdout;
-    assert.match(table, /TIME +REQUESTS +PER SECOND +ERRORS +P50/);
+    assert.match(table, /TIME +REQUESTS +RATE +ERRORS +P50/);
     assert.equal((await svc(['services', 'red', service, '--interval', '2m'], { env })).code, 2);
     assert.equal((await svc(['services', 'red'], { env })).code, 2);
   });

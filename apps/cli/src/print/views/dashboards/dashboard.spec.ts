@@ -66,7 +66,7 @@ p95 of duration_ms of traces  widget w3
 The query reads too many rows.
 
 Latest
-count of logs  widget w4
+latest logs  widget w4
 No data in this window.
 
 Read me
@@ -74,6 +74,13 @@ widget w5
 Call Ada. Then Grace.
 `,
     );
+  });
+
+  it('shows rates and durations in readable units', () => {
+    const shown = (query: JsonObject, value: number): string =>
+      printDashboard({ ...DASHBOARD, widgets: [{ ...WIDGETS[0], query, data: { rows: [{ value }] } }] }, page);
+    assert.match(shown({ signal: 'traces', aggregate: 'rate' }, 1 / 60), /\n1\/min\n$/);
+    assert.match(shown({ signal: 'traces', aggregate: 'p95', field: 'duration_ms' }, 1_500), /\n1\.5 s\n$/);
   });
 
   it('shows the first of many rows', () => {

@@ -43,20 +43,23 @@ function heading(dashboard: JsonObject, widgets: number, page: Page): string {
 
 function printWidget(widget: JsonObject, page: Page): string {
   const { bold, dim } = page.colors;
-  const question = describeQuery(isObject(widget['query']) ? widget['query'] : {});
+  const query = isObject(widget['query']) ? widget['query'] : {};
+  const question = describeQuery(query, widget['type'] === 'list');
   const facts = joinFacts([question, `widget ${text(widget['id'])}`], '  ', page);
   return `${bold(wrapLine(text(widget['title']), page))}\n${dim(facts)}\n${printWidgetData(widget, page)}`;
 }
 
 /** `p95 of duration_ms of traces by service: service:web`. */
-function describeQuery(query: JsonObject): string {
+function describeQuery(query: JsonObject, isList: boolean): string {
   const signal = text(query['signal']);
   if (signal === '') return '';
   const { field, metric, event, q } = query;
   const groups = text(query['group_by']);
   const about = text(metric) || text(event) || signal;
   const of = text(field) === '' ? about : `${text(field)} of ${about}`;
-  const figure = `${text(query['aggregate']) || 'count'} of ${of}${groups === '' ? '' : ` by ${groups}`}`;
+  const figure = isList
+    ? `latest ${signal}`
+    : `${text(query['aggregate']) || 'count'} of ${of}${groups === '' ? '' : ` by ${groups}`}`;
   return text(q) === '' ? figure : `${figure}: ${text(q)}`;
 }
 

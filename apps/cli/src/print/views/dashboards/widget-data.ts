@@ -5,7 +5,7 @@ import { wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import { sparkline } from '../../layout/sparkline.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
-import { counted, decimal, milliseconds, percentage, toSecond } from '../../layout/units.js';
+import { counted, decimal, milliseconds, percentage, rate, toSecond } from '../../layout/units.js';
 
 /** Series, rows or records of a widget that are shown, so that a screen has room for a few widgets. */
 const MAX_SHOWN = 5;
@@ -101,7 +101,10 @@ const isSummed = ({ query }: JsonObject): boolean =>
 
 function figure(value: Json | undefined, { query }: JsonObject): string {
   if (typeof value !== 'number') return '–';
-  return isObject(query) && query['aggregate'] === 'error_ratio' ? percentage(value) : decimal(value);
+  const { aggregate = '', field = '' } = isObject(query) ? query : {};
+  if (aggregate === 'error_ratio') return percentage(value);
+  if (aggregate === 'rate') return rate(value);
+  return plainText(field).endsWith('_ms') && aggregate !== 'unique' ? milliseconds(value) : decimal(value);
 }
 
 function labelText({ labels }: JsonObject): string {

@@ -92,6 +92,38 @@ describe('printTable', () => {
     assert.match(at(undefined, morning), /2026-01-31T09:00:00\.000Z/);
   });
 
+  it('leaves out columns in their order where the main text has no room, and never an ID', () => {
+    const columns: readonly Column[] = [
+      { title: 'ID', field: 'id', whole: true },
+      { title: 'NAME', field: 'name', flexible: true },
+      { title: 'COUNT', field: 'count', align: 'right', dropOrder: 2 },
+      { title: 'CHANGED', field: 'at', format: toMillisecond, dropOrder: 1 },
+    ];
+    const row = { id: 'x'.repeat(20), name: 'a name that is quite long', count: 7, at: '2026-01-31T09:00:00Z' };
+    const titles = (width: number): string | undefined =>
+      printTable(columns, [row], { width, colors: plain })
+        .split('\n')
+        .find((line) => line.startsWith('ID'));
+    assert.match(titles(70) ?? '', /^ID +NAME +COUNT +CHANGED$/);
+    assert.match(titles(60) ?? '', /^ID +NAME +COUNT$/);
+    assert.match(titles(45) ?? '', /^ID +NAME$/);
+    assert.ok(printTable(columns, [row], { width: 40, colors: plain }).includes('x'.repeat(20)));
+  });
+
+  it('cuts the widest texts first and no title', () => {
+    const columns = ['SERVICE', 'OPERATION'].map((title) => ({ title, field: title.toLowerCase() }));
+    const row = { service: 'web', operation: 'an operation with a long name' };
+    const at = (width: number): string => printTable(columns, [row], { width, colors: plain });
+    assert.equal(at(24), 'SERVICE  OPERATION\nweb      an operation w…\n');
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.integer({ min: 20, max: 90 }), (service, operation, width) => {
+        const lines = printTable(columns, [{ service, operation }], { width, colors: plain }).split('\n');
+        for (const line of lines) assert.ok(stringWidth(line) <= width, line);
+        assert.match(lines[0] ?? '', /^SERVICE +OPERATION$|^(SERVICE|OPERATION)$/);
+      }),
+    );
+  });
+
   it('leaves out empty columns of a terminal that is too narrow', () => {
     const columns = ['A', 'EMPTY', 'TEXT'].map((title) => ({ title, field: title.toLowerCase() }));
     const at = (width: number) => printTable(columns, [{ a: 'x', text: 'twelve chars' }], { width, colors: plain });

@@ -27,6 +27,21 @@ describe('printTree', () => {
     );
   });
 
+  it('wraps values at spaces on a terminal and breaks no word', () => {
+    const value = { text: 'payment refused by the card processor', word: 'x'.repeat(50) };
+    assert.equal(
+      printTree(value, { width: 40 }),
+      [
+        'PATH    TYPE    VALUE',
+        '$       object  2 keys',
+        '$.text  string  payment refused by the',
+        '                card processor',
+        `$.word  string  ${'x'.repeat(50)}`,
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('prints equal values equally in any key order', () => {
     const entries = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), { selector: ([key]) => key, maxLength: 8 });
     fc.assert(

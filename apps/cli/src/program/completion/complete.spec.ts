@@ -33,6 +33,17 @@ describe('complete', () => {
     assert.deepEqual(at('alerts', 'list', '--severity=info,'), ['--severity=info,critical', '--severity=info,warning']);
   });
 
+  it('completes the values that the contract permits', () => {
+    assert.deepEqual(at('alerts', 'rules', 'list', '--severity', 'w'), ['warning']);
+    assert.deepEqual(at('invitations', 'list', '--status', 'p'), ['pending']);
+    assert.deepEqual(at('issues', 'occurrences', 'i', '--interval=1'), [
+      '--interval=15m',
+      '--interval=1d',
+      '--interval=1h',
+      '--interval=1m',
+    ]);
+  });
+
   it('completes the words after help', () => {
     assert.deepEqual(at('help', 'logs', 'q'), ['query']);
   });

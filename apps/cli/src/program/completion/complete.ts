@@ -1,6 +1,7 @@
-import type { Command, Family } from '../../command/command.js';
+import { isRest, type Command, type Family } from '../../command/command.js';
 import { commandFlags, GLOBAL_FLAGS } from '../../command/common-flags.js';
 import type { Flag } from '../../command/flag.js';
+import { rules } from '../../gen/operations.js';
 
 /** The command that completion scripts call, followed by `--`, or by `--described` for descriptions, and the words so far. */
 export const COMPLETE_WORD = '__complete';
@@ -19,12 +20,12 @@ export function complete(typed: readonly string[], catalog: readonly Family[]): 
   const matching = (candidates: readonly string[]): string[] =>
     [...new Set(candidates)].filter((candidate) => candidate.startsWith(writing)).sort();
 
-  if (pending) return matching(getChoices(pending, writing));
   const command = findCommand(commands, positionals);
+  if (pending) return matching(getChoices(pending, writing, command));
   const [inline, value] = writing.startsWith('--') && writing.includes('=') ? writing.split('=', 2) : [];
   if (inline !== undefined && value !== undefined) {
     const flag = getFlags(command).find(({ name }) => `--${name}` === inline);
-    return matching(flag ? getChoices(flag, value).map((choice) => `${inline}=${choice}`) : []);
+    return matching(flag ? getChoices(flag, value, command).map((choice) => `${inline}=${choice}`) : []);
   }
   if (writing.startsWith('-')) return matching(getFlags(command).map(({ name }) => `--${name}`));
   if (command) return matching(command.arguments?.[positionals.length - command.words.length]?.choices ?? []);
@@ -68,13 +69,19 @@ function getFlags(command: Command | undefined): readonly Flag[] {
   return [...(command ? commandFlags(command) : []), ...GLOBAL_FLAGS];
 }
 
-/** @param typed the beginning of the value; of choices that commas separate, the ones that it already has are not offered again */
-function getChoices(flag: Flag, typed: string): readonly string[] {
-  const choices = 'choices' in flag ? (flag.choices ?? []) : [];
-  if (flag.kind !== 'string' || !flag.separated) return choices;
+/**
+ * Returns the values of a flag: its own choices, or those that the contract permits for what it sends.
+ *
+ * @param typed the beginning of the value; of choices that commas separate, the ones that it already has are not offered again
+ */
+function getChoices(flag: Flag, typed: string, command: Command | undefined): readonly string[] {
+  const rule = command && isRest(command) ? rules[command.operation]?.[flag.sends ?? ''] : undefined;
+  const own = 'choices' in flag ? flag.choices : undefined;
+  const choices = own ?? rule?.choices ?? [];
+  const isSeparated = own === undefined ? rule?.list === true : flag.kind === 'string' && flag.separated === true;
+  if (!isSeparated) return choices;
   const before = typed.split(',').slice(0, -1);
-  const left = choices.filter((choice) => !before.includes(choice));
-  return left.map((choice) => [...before, choice].join(','));
+  return choices.filter((choice) => !before.includes(choice)).map((choice) => [...before, choice].join(','));
 }
 
 /**

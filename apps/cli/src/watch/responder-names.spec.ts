@@ -23,7 +23,7 @@ function incidentIo(mayReadNames: boolean) {
     return Promise.resolve(json({ api_keys: [{ id: 'k1', name: 'deploy bot' }] }));
   };
   const env = { SVC_API_KEY: 'k', SVC_API_URL: 'http://svc.test' };
-  return { io: fakeIo({ env, fetch: fetch as typeof globalThis.fetch }), paths };
+  return { io: fakeIo({ env, fetch }), paths };
 }
 
 const json = (body: unknown, status = 200): Response =>

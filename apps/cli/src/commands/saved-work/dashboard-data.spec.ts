@@ -27,7 +27,7 @@ function dashboardIo() {
     return json({ id: 'd1', name: 'Shop', time_range: '1h', widgets: WIDGETS });
   };
   const env = { SVC_API_KEY: 'k', SVC_API_URL: 'http://svc.test', SVC_PROJECT: 'p1' };
-  return { io: fakeIo({ env, fetch: fetch as typeof globalThis.fetch }), paths, most: () => most };
+  return { io: fakeIo({ env, fetch }), paths, most: () => most };
 }
 
 const json = (body: unknown, status = 200): Response =>

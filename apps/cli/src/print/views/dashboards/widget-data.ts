@@ -18,7 +18,7 @@ export function printWidgetData(widget: JsonObject, page: Page): string {
   const data = isObject(widget['data']) ? widget['data'] : {};
   const { error } = data;
   if (isObject(error)) return `${page.colors.yellow(wrapLine(text(error['message']), page))}\n`;
-  switch (widget['type']) {
+  switch (plainText(widget['type'])) {
     case 'text':
       return wrap(text(widget['text']), page.width ?? Infinity, MAX_TEXT_LINES)
         .map((line) => `${line}\n`)

@@ -83,6 +83,8 @@ describe('failures of commands', () => {
       ['events', 'names', '--property-key', 'a'],
       ['apikey', 'create'],
       ['apikey', 'create', '--name', 'x', '--scope', 'everything'],
+      ['issues', 'snooze', '0190a5a8-0000-7000-8000-000000000001', '--expected-version', '1', '--for', '10'],
+      ['alerts', 'list', '--state', 'firing,loud'],
     ];
     for (const argv of wrong) {
       const { code, stdout, stderr } = await svc(argv);

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isWritable, requireWritable } from './cannot-build.mjs';
 
 const IGNORED = new Set(['node_modules', 'dist', '.tools', '.svc', '.git', '.nx']);
 
@@ -14,13 +15,16 @@ const IGNORED = new Set(['node_modules', 'dist', '.tools', '.svc', '.git', '.nx'
  * whether the step was killed when it ran last.
  * @param root the folder of all paths; stamps: the folder of the stamps; toolchain: a text on which all steps depend.
  * log: prints progress.
+ * @throws CannotBuild if a step has to run and this user cannot write its outputs. A checkout that is built can be read-only.
  */
 export function runSteps(steps, { root, stamps, toolchain, log = console.error }) {
   for (const step of compare(steps, { root, stamps, toolchain })) {
     if (step.isCurrent) {
-      if (step.isTouched) writeStamp(step);
+      if (step.isTouched && isWritable(stamps)) writeStamp(step);
       continue;
     }
+    const written = [stamps, ...step.outputs.map((output) => path.join(root, output))];
+    requireWritable(root, written, `The step "${step.name}" of the build has to run`);
     log(`building: ${step.name}`);
     const started = Date.now();
     const running = `${step.stamp}.running`;

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runSteps } from './build-steps.mjs';
@@ -71,6 +80,37 @@ describe('the steps of a build', () => {
     };
     assert.throws(() => runSteps(stepsOf(root, [], fails), options), /does not compile/);
     assert.deepEqual(build(), ['first', 'second']);
+  });
+
+  it('says in one sentence that a changed checkout cannot be written, and accepts one that has not changed', () => {
+    // Root can write everything, so the steps run as another user.
+    for (const folder of ['.', '.tools/stamps', 'sources']) chmodSync(path.join(root, folder), 0o555);
+    const asReader = () => {
+      const script = `
+        import { runSteps } from ${JSON.stringify(new URL('./build-steps.mjs', import.meta.url).href)};
+        import { orExplain } from ${JSON.stringify(new URL('./cannot-build.mjs', import.meta.url).href)};
+        import { readFileSync, writeFileSync } from 'node:fs';
+        import path from 'node:path';
+        const root = ${JSON.stringify(root)};
+        const stepsOf = ${stepsOf.toString()};
+        await orExplain(() => runSteps(stepsOf(root, []), ${JSON.stringify(options)}));`;
+      const account = process.getuid() === 0 ? { uid: 12_345, gid: 0 } : {};
+      const given = { ...account, cwd: '/', encoding: 'utf8' };
+      return spawnSync(process.execPath, ['--input-type=module', '--eval', script], given);
+    };
+    assert.deepEqual([asReader().stderr, asReader().status], ['', 0]);
+    // Only the times differ, as in a copy.
+    utimesSync(path.join(root, 'other'), new Date(0), new Date(0));
+    assert.deepEqual([asReader().stderr, asReader().status], ['', 0]);
+    chmodSync(path.join(root, 'sources'), 0o755);
+    writeFileSync(path.join(root, 'sources/a.ts'), 'changed');
+    const { status, stderr } = asReader();
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^The step "first" of the build has to run, but this user cannot write to .*build\.mjs` there.*\n$/,
+    );
+    chmodSync(root, 0o755);
   });
 
   it('repairs the output when the process was killed in the middle of a step', async () => {

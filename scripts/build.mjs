@@ -1,7 +1,8 @@
 /** Installs and builds the parts that have changed since the last time: `node scripts/build.mjs`. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { inputFiles, runSteps } from './build-steps.mjs';
+import { CannotBuild, orExplain } from './cannot-build.mjs';
 import { NODE_IN_USE, ROOT, withTools } from './tools.mjs';
 
 /**
@@ -82,7 +83,11 @@ export function findInputs() {
 }
 
 function run(command, args) {
-  execFileSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (error) throw error;
+  // The program has printed the reason.
+  if (status !== 0) throw new CannotBuild(`The build failed: ${[command, ...args].join(' ')}`);
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await withTools(import.meta.url, () => build());
+if (process.argv[1] === new URL(import.meta.url).pathname)
+  await orExplain(() => withTools(import.meta.url, () => build()));

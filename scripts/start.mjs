@@ -3,12 +3,15 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
+import { orExplain } from './cannot-build.mjs';
 import { bringTools, handOver, NODE, ROOT } from './tools.mjs';
 
 const MAIN = [path.join(ROOT, 'apps/standalone/dist/bundle/main.js')];
 
-await bringTools();
-build({ forServing: true });
+await orExplain(async () => {
+  await bringTools();
+  build({ forServing: true });
+});
 // Caches compiled code between starts, which saves a quarter of a second.
 process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, '.tools', 'compile-cache');
 if (process.argv.includes('--watch')) restartOnChange();

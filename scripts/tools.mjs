@@ -6,6 +6,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { requireWritable } from './cannot-build.mjs';
 import { linkTree } from './link-tree.mjs';
 import { keep } from './user-cache.mjs';
 
@@ -84,6 +85,7 @@ export async function bringNode(major) {
 async function installTools(nodeIsOld) {
   const wanted = { pnpm: PNPM_VERSION, ...(nodeIsOld && { [nodePackage(NODE_MAJOR)]: NODE_VERSION }) };
   if (Object.entries(wanted).every(([name, version]) => installedVersion(name) === version)) return;
+  requireWritable(ROOT, [TOOLS], `The tools of the build (${Object.keys(wanted).join(', ')}) have to be installed`);
   console.error(`Bringing ${Object.keys(wanted).join(' and ')} into ${path.relative(ROOT, TOOLS)}/`);
   const kept = await bringPackages('tools', wanted);
   const modules = path.join(TOOLS, 'node_modules');

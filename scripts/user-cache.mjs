@@ -17,9 +17,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Entries that have not been used for this time are deleted. */
 const UNUSED_MS = 30 * DAY_MS;
 
-export const CACHE = findCache(
-  process.env.SVC_CACHE_DIR || path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'svc'),
-);
+export const CACHE = findCache();
 const TOOLS = path.join(CACHE, 'tools');
 
 /**
@@ -95,9 +93,12 @@ async function removeUnused(name) {
 }
 
 /** A system user may have no home, or one that is read-only. */
-function findCache(wanted) {
-  const folder = path.resolve(wanted);
+function findCache() {
   try {
+    // The home is unknown without HOME if the user has no entry in /etc/passwd either.
+    const wanted =
+      process.env.SVC_CACHE_DIR || path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'svc');
+    const folder = path.resolve(wanted);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     return folder;

@@ -16,6 +16,7 @@ const MIDDLES = {
   compile: (root) => existsSync(path.join(root, 'libs/contract/dist/index.js')),
   'bundle-the-client': (root) => existsSync(path.join(root, 'apps/cli/dist/svc.js')),
   'bundle-the-service': (root) => existsSync(path.join(root, 'apps/standalone/dist/bundle.next')),
+  'cluster-template': () => true,
   'compile-tests': (root) => existsSync(path.join(root, 'e2e/dist')),
 };
 const BUNDLES = 'apps/standalone/dist/{bundle,services}';

@@ -59,6 +59,13 @@ const STEPS = [
     outputs: ['apps/standalone/dist/bundle/main.js', 'apps/standalone/dist/services/gateway.js'],
     run: () => run('node', ['apps/standalone/scripts/bundle.mjs']),
   },
+  {
+    // First starts copy it, so that they need no account with a name, as initdb does.
+    name: 'cluster template',
+    inputs: [],
+    outputs: ['libs/relational/dist/embedded/cluster.template'],
+    run: () => run('node', ['libs/relational/scripts/cluster-template.mjs']),
+  },
 ];
 
 /** Specs, benchmarks and their helpers are compiled only on demand. */

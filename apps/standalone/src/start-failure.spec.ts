@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { OtherVersionError } from '@svc/columnar';
-import { StateInUseError } from '@svc/relational';
+import { EmbeddedPostgresError, StateInUseError } from '@svc/relational';
 import { startFailure } from './start-failure.js';
+import { UnusableStateDirectory } from './state-directory.js';
 
 const CONFIG = { SVC_HTTP_PORT: 8080, SVC_INGEST_PORT: 4318, SVC_OTLP_GRPC_PORT: 4317, SVC_METRICS_PORT: undefined };
 const failure = (code: string, port: number) => Object.assign(new Error(`listen ${code}`), { code, port });
@@ -35,6 +36,15 @@ describe('startFailure', () => {
 
   it('says that another version wrote the data', () => {
     assert.match(startFailure(new OtherVersionError('0009_x'), CONFIG) ?? '', /^Another version wrote the data/);
+  });
+
+  it('shows what Postgres printed when it cannot start', () => {
+    const failure = new EmbeddedPostgresError('The embedded Postgres did not start.', 'FATAL:  no room\n');
+    assert.equal(startFailure(failure, CONFIG), 'The embedded Postgres did not start.\nFATAL:  no room');
+  });
+
+  it('says that the state directory cannot be used', () => {
+    assert.equal(startFailure(new UnusableStateDirectory('/data is read-only.'), CONFIG), '/data is read-only.');
   });
 
   it('leaves any other failure to the log', () => {

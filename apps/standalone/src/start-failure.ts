@@ -1,6 +1,7 @@
 import { OtherVersionError } from '@svc/columnar';
-import { StateInUseError } from '@svc/relational';
+import { EmbeddedPostgresError, StateInUseError } from '@svc/relational';
 import type { StandaloneConfig } from './standalone.settings.js';
+import { UnusableStateDirectory } from './state-directory.js';
 
 const PORTS = ['SVC_HTTP_PORT', 'SVC_INGEST_PORT', 'SVC_OTLP_GRPC_PORT', 'SVC_METRICS_PORT'] as const;
 
@@ -14,6 +15,7 @@ export function startFailure(
 ): string | undefined {
   if (cause instanceof StateInUseError)
     return `The process ${cause.pid} uses this state directory. Stop it, or choose another directory with SVC_STATE_DIR.`;
+  if (cause instanceof EmbeddedPostgresError || cause instanceof UnusableStateDirectory) return cause.message;
   if (cause instanceof OtherVersionError)
     return 'Another version wrote the data of this state directory. Start that version, or restore a backup: see docs/operating/upgrade.md.';
   const { code, port } = cause as NodeJS.ErrnoException & { readonly port?: number };

@@ -28,9 +28,31 @@ export interface Secrets {
   readonly firstKey?: string;
 }
 
-/** Opens the state directory, and creates it at the first start. */
+/** The state directory cannot be used. The message names the directory and says what to do. */
+export class UnusableStateDirectory extends Error {
+  override readonly name = 'UnusableStateDirectory';
+}
+
+/**
+ * Opens the state directory, and creates it at the first start.
+ * @throws UnusableStateDirectory if this user cannot write it, or others could replace its contents.
+ */
 export async function openStateDirectory(directory: string): Promise<StateDirectory> {
   const state = path.resolve(directory);
+  try {
+    return await open(state);
+  } catch (error) {
+    if (!UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new UnusableStateDirectory(
+      `The state directory ${state} cannot be written by this user. Name another directory with SVC_STATE_DIR.`,
+      { cause: error },
+    );
+  }
+}
+
+const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+async function open(state: string): Promise<StateDirectory> {
   await mkdir(state, { recursive: true, mode: 0o700 });
   // If this process is root, the database server runs as another user, who traverses the directory without reading it.
   // The directory itself may be a link, by which operators put it on another volume.
@@ -50,13 +72,16 @@ export async function openStateDirectory(directory: string): Promise<StateDirect
 
 /**
  * Gives a directory these permissions.
- * @throws Error when it is a link, or belongs to another user, who could replace its contents.
+ * @throws UnusableStateDirectory when it is a link, or belongs to another user, who could replace its contents.
  */
 async function makePrivate(directory: string, mode: number): Promise<void> {
   const status = await lstat(directory);
   const isOwn = process.getuid === undefined || status.uid === process.getuid();
   if (!status.isDirectory() || !isOwn)
-    throw new Error(`${directory} must be a directory that belongs to the user who starts the service.`);
+    throw new UnusableStateDirectory(
+      `${directory} must be a directory that belongs to the user who starts the service. Change its owner, or name another directory, ` +
+        'such as a new one in it, with SVC_STATE_DIR.',
+    );
   await chmod(directory, mode);
 }
 

@@ -4,6 +4,7 @@ export {
   type EmbeddedPostgresOptions,
 } from './embedded/embedded-postgres.js';
 export { runningClusterUrl } from './embedded/cluster.js';
+export { EmbeddedPostgresError } from './embedded/failure.js';
 export * from './gen/client.js';
 export { claim as claimDirectory, findHolder as stateHolder, StateInUseError } from './embedded/claim.js';
 export { beforeKey, type TimeKey } from './before-key.js';

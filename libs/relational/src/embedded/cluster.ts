@@ -1,24 +1,18 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
   lchownSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
-  renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import type { Account, Launcher } from './launcher.js';
+import type { Account } from './launcher.js';
 
 /** The files of one database cluster on disk. */
 export interface Cluster {
@@ -26,31 +20,43 @@ export interface Cluster {
   /** Directory of the Unix socket, the only way to connect. */
   readonly sockets: string;
   readonly log: string;
+  readonly isDurable: boolean;
+}
+
+/** A cluster with a password of its own, ready to be used. */
+export interface UsableCluster extends Cluster {
   /** Connection URL with the role that owns the tables. */
   readonly url: string;
   /** Connection URL with the role of the service. */
   readonly serviceUrl: string;
-  readonly isDurable: boolean;
 }
 
-/** Creates the cluster on the first start; an interrupted first start is repeated. Later starts use the existing cluster. */
-export async function prepareCluster(directory: string, launcher: Launcher, isDurable: boolean): Promise<Cluster> {
-  const data = path.join(directory, 'data');
-  const secret = path.join(directory, 'secret');
-  if (!existsSync(data)) {
-    writeSecret(secret);
-    await initialise(directory, data, launcher, isDurable ? [] : ['--no-sync']);
-  }
-  const sockets = socketDirectory(directory);
+export function hasCluster(directory: string): boolean {
+  return existsSync(path.join(directory, 'data'));
+}
+
+/** The cluster of a directory, which must have one. Creates what else its server needs. */
+export function openCluster(directory: string, isDurable: boolean): UsableCluster {
   const serviceSecret = path.join(directory, 'service-secret');
-  if (!existsSync(serviceSecret)) writeSecret(serviceSecret);
+  if (!existsSync(serviceSecret)) writeSecret(serviceSecret, randomSecret());
+  const sockets = socketDirectory(path.join(directory, 'run'), 0o711);
   return {
-    data,
+    data: path.join(directory, 'data'),
     sockets,
     log: path.join(directory, 'server.log'),
     isDurable,
-    url: toUrl(OWNER, secret, sockets),
-    serviceUrl: toUrl(SERVICE, serviceSecret, sockets),
+    url: toUrl(OWNER, readFileSync(path.join(directory, 'secret'), 'utf8'), sockets),
+    serviceUrl: toUrl(SERVICE, readFileSync(serviceSecret, 'utf8'), sockets),
+  };
+}
+
+/** The cluster of a directory while it is created, under names that no other process looks for. */
+export function unfinishedCluster(directory: string, isDurable: boolean): Cluster {
+  return {
+    data: path.join(directory, 'data.new'),
+    sockets: socketDirectory(path.join(directory, 'run.new'), 0o700),
+    log: path.join(directory, 'server.log'),
+    isDurable,
   };
 }
 
@@ -63,66 +69,40 @@ export function runningClusterUrl(directory: string): string {
   // Its fifth line is the directory of the socket.
   const sockets = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined;
   if (!sockets) throw new Error('The service does not run on this state directory.');
-  return toUrl(SERVICE, path.join(directory, 'service-secret'), sockets);
+  return toUrl(SERVICE, readFileSync(path.join(directory, 'service-secret'), 'utf8'), sockets);
 }
 
 /** The superuser of the cluster, and the role that a migration creates for the service. */
-const OWNER = 'svc';
+export const OWNER = 'svc';
 const SERVICE = 'svc_service';
 
-function toUrl(role: string, secretFile: string, sockets: string): string {
-  const password = readFileSync(secretFile, 'utf8');
+export function toUrl(role: string, password: string, sockets: string): string {
   return `postgresql://${role}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
 }
 
-function writeSecret(file: string): void {
-  writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+/** A password that needs no encoding in a URL. */
+export function randomSecret(): string {
+  return randomBytes(24).toString('base64url');
 }
 
-/** The rename comes last, so that a directory named `data` is always a complete cluster. */
-async function initialise(directory: string, data: string, launcher: Launcher, options: string[]): Promise<void> {
-  const unfinished = path.join(directory, 'data.new');
-  const passwordFile = path.join(directory, 'secret.new');
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  give(unfinished, launcher.setupAccount);
-  rmSync(passwordFile, { force: true });
-  copyFileSync(path.join(directory, 'secret'), passwordFile);
-  give(passwordFile, launcher.setupAccount);
-  const { file, args, ...account } = launcher.command('initdb', [
-    `--pgdata=${unfinished}`,
-    `--username=${OWNER}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    ...options,
-  ]);
-  const initdb = spawn(file, args, {
-    ...account,
-    cwd: '/',
-    env: SERVER_ENVIRONMENT,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [complaint] = await Promise.all([text(initdb.stderr), once(initdb, 'close')]);
-  rmSync(passwordFile);
-  if (initdb.exitCode !== 0) throw new Error('The embedded Postgres could not be set up.', { cause: complaint });
-  renameSync(unfinished, data);
+/** Keeps the password of the owner of a new cluster. */
+export function writeOwnerSecret(directory: string, secret: string): void {
+  writeSecret(path.join(directory, 'secret'), secret);
 }
 
-/** The server does not inherit the environment of this process, which contains secrets. */
-export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
+function writeSecret(file: string, secret: string): void {
+  writeFileSync(file, secret, { mode: 0o600 });
+}
 
 /** The path of a socket has at most 107 bytes on Linux and 103 on macOS, and Postgres appends a file name to the directory. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-function socketDirectory(directory: string): string {
-  const beside = path.join(directory, 'run');
-  if (Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) > MAX_SOCKET_PATH_BYTES)
+function socketDirectory(wanted: string, mode: number): string {
+  if (Buffer.byteLength(path.join(wanted, '.s.PGSQL.5432')) > MAX_SOCKET_PATH_BYTES)
     return mkdtempSync(path.join(tmpdir(), 'svc-postgres-'));
-  mkdirSync(beside, { recursive: true });
-  chmodSync(beside, 0o711);
-  return beside;
+  mkdirSync(wanted, { recursive: true });
+  chmodSync(wanted, mode);
+  return wanted;
 }
 
 /**
@@ -140,6 +120,7 @@ export function handOver({ data, sockets, log }: Cluster, account: Account | und
   give(data, account);
 }
 
-function give(target: string, account: Account | undefined): void {
+/** Gives a file to an account; undefined if that is the account of this process. */
+export function give(target: string, account: Account | undefined): void {
   if (account) lchownSync(target, account.uid, account.gid);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ServiceError } from '@svc/service-error';
@@ -16,6 +16,9 @@ interface Started {
   readonly pid: number;
   readonly failure?: string;
 }
+
+/** An account that no machine names. */
+const UNNAMED = { uid: 12_345, gid: 0 };
 
 describe('an embedded Postgres after kills', () => {
   let directory: string;
@@ -139,20 +142,48 @@ describe('an embedded Postgres after kills', () => {
     assert.notEqual(postgres.pid, innocent);
   });
 
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  // An ordinary user cannot run binaries that only root can access.
-  const canRun = !nobody.uid || [import.meta.dirname, process.execPath].every(isReachable);
-  (canRun ? it : it.skip)('runs for an ordinary user', async () => {
+  it('repeats a first start whose supervisor was killed while its server was running', async () => {
     const own = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
-    if (nobody.uid) chownSync(own, nobody.uid, nobody.gid);
-    const [child, server] = await startElsewhere(own, nobody);
-    assert.equal(server.failure, undefined);
-    relational = createRelational({ url: server.url, poolSize: 1 });
-    await relational.check();
+    const child = fork(path.join(import.meta.dirname, '../testing/postgres-process.js'), [own]);
+    children.push(child);
+    const file = path.join(own, 'data.new', 'postmaster.pid');
+    const orphan = await eventually(
+      'the server of the first start runs',
+      () => existsSync(file) && Number(readFileSync(file, 'utf8').split('\n')[0]),
+      { everyMs: 1 },
+    );
+    process.kill(orphan, 'SIGSTOP');
     await kill(child);
-    await eventually('the server is gone', () => !isRunning(server.pid));
+    assert.ok(isRunning(orphan));
+    assert.ok(!existsSync(path.join(own, 'data')));
+    postgres = await startEmbeddedPostgres({ directory: own });
+    assert.ok(!isRunning(orphan));
+    relational = createRelational({ url: postgres.url, poolSize: 1 });
+    await relational.check();
+    await postgres.stop();
     rmSync(own, { recursive: true });
   });
+
+  const isRoot = process.getuid?.() === 0;
+  const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+  // An ordinary user cannot run binaries that only root can access.
+  const canRun = !nobody.uid || [import.meta.dirname, process.execPath].every(isReachable);
+  const users: Record<string, { uid?: number; gid?: number }> = {
+    'an ordinary user': nobody,
+    ...(isRoot && { 'a user without an entry in /etc/passwd': UNNAMED }),
+  };
+  for (const [name, account] of Object.entries(users))
+    (canRun ? it : it.skip)(`runs for ${name}`, async () => {
+      const own = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
+      if (account.uid !== undefined) chownSync(own, account.uid, account.gid ?? account.uid);
+      const [child, server] = await startElsewhere(own, account);
+      assert.equal(server.failure, undefined);
+      relational = createRelational({ url: server.url, poolSize: 1 });
+      await relational.check();
+      await kill(child);
+      await eventually('the server is gone', () => !isRunning(server.pid));
+      rmSync(own, { recursive: true });
+    });
 });
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,7 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { readTemplate } from './cluster-template.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+import { EmbeddedPostgresError } from './failure.js';
+import { runInitdb } from './initdb.js';
+import { findLauncher, namedAccount } from './launcher.js';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -55,6 +60,23 @@ describe('an embedded Postgres', () => {
     assert.equal(statSync(path.join(directory, 'secret')).mode & 0o077, 0);
     assert.equal(statSync(path.join(directory, 'data')).mode & 0o077, 0);
     assert.equal(statSync(path.join(directory, 'run', '.s.PGSQL.5432')).mode & 0o077, 0);
+  });
+
+  it('refuses the password of the template, which everybody who can read the installation knows', async () => {
+    const directory = makeDirectory();
+    postgres = await startEmbeddedPostgres({ isDurable: false, directory });
+    const known = new URL(postgres.url);
+    known.password = readTemplate()?.password ?? assert.fail('There is no template');
+    await assert.rejects(query(known.href, 'SELECT 1'), { code: '28P01' });
+    assert.deepEqual(await query(postgres.url, 'SELECT 1 AS one'), [{ one: 1 }]);
+    assert.deepEqual(readdirSync(directory).toSorted(), [
+      'data',
+      'run',
+      'secret',
+      'server.log',
+      'service-secret',
+      'supervisor',
+    ]);
   });
 
   it('writes no input of callers to its log', async () => {
@@ -116,14 +138,29 @@ describe('an embedded Postgres', () => {
     },
   );
 
+  it('shows the message of initdb when a cluster cannot be set up', async () => {
+    const launcher = findLauncher(realpathSync(directory), namedAccount());
+    await assert.rejects(runInitdb(launcher, ['--no-such-option']), {
+      name: 'EmbeddedPostgresError',
+      message: /^The embedded Postgres could not be set up\.\n.*unrecognized option.*no-such-option/s,
+    });
+    const absent = { ...launcher, command: () => ({ file: '/no-such-program', args: [] }) };
+    await assert.rejects(runInitdb(absent, []), { name: 'EmbeddedPostgresError', message: /no-such-program ENOENT/ });
+  });
+
   it('reports why it cannot start, and releases the directory', async () => {
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });
     await postgres.stop();
     const version = path.join(directory, 'data', 'PG_VERSION');
     writeFileSync(version, '9.6');
-    await assert.rejects(startEmbeddedPostgres({ isDurable: false, directory }), (error: Error) =>
-      /incompatible/.test(String(error.cause)),
-    );
+    await assert.rejects(startEmbeddedPostgres({ isDurable: false, directory }), (error: Error) => {
+      assert.match(
+        error.message,
+        /^The embedded Postgres did not start; its log is .*server\.log\.\n.*FATAL.*incompatible/s,
+      );
+      // Only this start is reported, not the earlier ones of the same log.
+      return error instanceof EmbeddedPostgresError && !error.message.includes('ready to accept');
+    });
     writeFileSync(version, '18');
     postgres = await startEmbeddedPostgres({ isDurable: false, directory });
   });

@@ -3,9 +3,10 @@ import { chmodSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { claim } from './claim.js';
-import { handOver, prepareCluster, type Cluster } from './cluster.js';
+import { handOver, hasCluster, openCluster, type UsableCluster } from './cluster.js';
+import { createCluster } from './create-cluster.js';
 import { findLauncher, type Launcher } from './launcher.js';
-import { endLeftover, startPostmaster, stopPostmaster } from './postmaster.js';
+import { endLeftover, RETRY_STEP_MS, startPatiently, stopPostmaster } from './postmaster.js';
 
 export interface EmbeddedPostgresOptions {
   /** Directory of data, password, socket and log; created if it does not exist. Only one process may use it at a time. */
@@ -31,7 +32,9 @@ export interface EmbeddedPostgres {
 
 /**
  * Runs Postgres as a child process on a directory, as root or as an ordinary user, and restarts it whenever it exits. First,
- * it cleans up after an earlier process, including a running server. Rejects if the first start fails.
+ * it cleans up after an earlier process, including a running server. A missing cluster is created.
+ *
+ * @throws EmbeddedPostgresError if the first start fails; StateInUseError if another process uses the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.directory, { recursive: true });
@@ -41,7 +44,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const release = claim(path.join(directory, 'supervisor'));
   try {
     const launcher = findLauncher(directory);
-    const cluster = await prepareCluster(directory, launcher, options.isDurable ?? true);
+    const isDurable = options.isDurable ?? true;
+    if (!hasCluster(directory)) await createCluster(directory, launcher, isDurable);
+    const cluster = openCluster(directory, isDurable);
     const supervisor = new Supervisor(cluster, launcher, release, options.onFailure ?? (() => {}));
     await supervisor.start();
     return supervisor;
@@ -61,7 +66,7 @@ class Supervisor implements EmbeddedPostgres {
   readonly #stopping = new AbortController();
 
   constructor(
-    private readonly cluster: Cluster,
+    private readonly cluster: UsableCluster,
     private readonly launcher: Launcher,
     private readonly release: () => void,
     private readonly onFailure: (failure: Error) => void,
@@ -77,7 +82,7 @@ class Supervisor implements EmbeddedPostgres {
   async start(): Promise<void> {
     await endLeftover(this.cluster);
     handOver(this.cluster, this.launcher.account);
-    const server = (this.#server = await this.#startPatiently());
+    const server = (this.#server = await startPatiently(this.cluster, this.launcher, this.#stopping.signal));
     const startedAt = performance.now();
     server.once('exit', () => {
       this.#server = undefined;
@@ -101,17 +106,6 @@ class Supervisor implements EmbeddedPostgres {
     this.release();
   }
 
-  /** A start fails while processes of a killed server still hold its shared memory, so it is retried. */
-  async #startPatiently(attempts = START_ATTEMPTS): Promise<ChildProcess> {
-    try {
-      return await startPostmaster(this.cluster, this.launcher);
-    } catch (error) {
-      if (attempts === 1 || this.#stopping.signal.aborted) throw error;
-      await delay(RETRY_STEP_MS);
-      return this.#startPatiently(attempts - 1);
-    }
-  }
-
   /** The first restart is immediate. */
   async #startAgain(): Promise<void> {
     while (!this.#stopping.signal.aborted && !this.#server) {
@@ -129,8 +123,6 @@ class Supervisor implements EmbeddedPostgres {
   }
 }
 
-const START_ATTEMPTS = 4;
-const RETRY_STEP_MS = 100;
 const MAX_RETRY_MS = 5_000;
 /** A server that ran for this long was healthy, so its exit resets the count of failures. */
 const STABLE_MS = 30_000;

@@ -1,19 +1,48 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVER_ENVIRONMENT, type Cluster } from './cluster.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedPostgresError } from './failure.js';
 import type { Launcher } from './launcher.js';
 import { readCommandLine, isRunning } from './process-table.js';
-import { SERVER_SETTINGS } from './settings.js';
+import { SERVER_ENVIRONMENT, SERVER_SETTINGS, sharedMemoryType } from './settings.js';
 
 /**
- * Starts the server and resolves once it accepts connections; rejects if it exits earlier. Its own process group keeps
- * the Ctrl-C of the terminal away from it, because it must outlive the requests that are being finished.
+ * Starts the server, and tries again a few times: a start fails while processes of a killed server still hold its shared memory.
+ *
+ * @param signal aborted when no further attempt is wanted.
+ * @throws EmbeddedPostgresError of the last attempt.
  */
-export async function startPostmaster(cluster: Cluster, launcher: Launcher): Promise<ChildProcess> {
+export async function startPatiently(
+  cluster: Cluster,
+  launcher: Launcher,
+  signal?: AbortSignal,
+  attempts = START_ATTEMPTS,
+): Promise<ChildProcess> {
+  try {
+    return await startPostmaster(cluster, launcher);
+  } catch (error) {
+    if (attempts === 1 || signal?.aborted === true) throw error;
+    await delay(RETRY_STEP_MS);
+    return startPatiently(cluster, launcher, signal, attempts - 1);
+  }
+}
+
+const START_ATTEMPTS = 4;
+/** Milliseconds between two attempts. */
+export const RETRY_STEP_MS = 100;
+
+/**
+ * Starts the server and resolves once it accepts connections. Its own process group keeps the Ctrl-C of the terminal away from it,
+ * because it must outlive the requests that are being finished.
+ *
+ * @throws EmbeddedPostgresError with what the server logged, if it exits earlier.
+ */
+async function startPostmaster(cluster: Cluster, launcher: Launcher): Promise<ChildProcess> {
   const settings = Object.entries({
     ...SERVER_SETTINGS,
+    dynamic_shared_memory_type: sharedMemoryType(),
     unix_socket_directories: cluster.sockets,
     // Only its owner and root can connect: every other user of the machine is refused before authentication.
     unix_socket_permissions: '0700',
@@ -25,6 +54,7 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   const log = openLog(cluster.log);
+  const logStart = fstatSync(log).size;
   const child = spawn(file, args, {
     ...account,
     cwd: '/',
@@ -38,7 +68,10 @@ export async function startPostmaster(cluster: Cluster, launcher: Launcher): Pro
   for (;;) {
     if (isReady(cluster.data, child.pid)) return child;
     if (failure || child.exitCode !== null || child.signalCode !== null)
-      throw new Error('The embedded Postgres did not start.', { cause: failure ?? lastWords(cluster.log) });
+      throw new EmbeddedPostgresError(
+        `The embedded Postgres did not start; its log is ${cluster.log}.`,
+        failure?.message ?? readFileSync(cluster.log).toString('utf8', logStart),
+      );
     await delay(POLL_MS);
   }
 }
@@ -96,12 +129,7 @@ function openLog(file: string): number {
   return openSync(file, size > MAX_LOG_BYTES ? 'w' : 'a', 0o600);
 }
 
-function lastWords(log: string): string {
-  return readFileSync(log, 'utf8').slice(-LAST_WORDS_LENGTH);
-}
-
 const MAX_LOG_BYTES = 1_000_000;
-const LAST_WORDS_LENGTH = 1_000;
 
 /** The file that Postgres writes while it runs; its lines are defined in miscadmin.h (LOCK_FILE_LINE_*). */
 const LOCK_FILE = 'postmaster.pid';

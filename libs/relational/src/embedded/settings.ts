@@ -1,3 +1,8 @@
+import { accessSync, constants } from 'node:fs';
+
+/** The programs of Postgres do not inherit the environment of this process, which contains secrets. */
+export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
+
 /**
  * Settings of the server, passed at every start, so that a change here also applies to existing directories.
  * The values serve one machine with a small memory: about 40 MB resident when idle, in five processes.
@@ -30,3 +35,14 @@ export const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 };
+
+/** POSIX shared memory needs /dev/shm on Linux, which some containers lack; Postgres needs that of System V in any case. */
+export function sharedMemoryType(): 'posix' | 'sysv' {
+  if (process.platform !== 'linux') return 'posix';
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    return 'posix';
+  } catch {
+    return 'sysv';
+  }
+}

@@ -25,7 +25,7 @@ const ONE_PROCESS = endToEnd(
   'workspace/audit-shipping',
   'migrations/require',
   'integrations/oauth',
-  'operating/{limits,own-traces}',
+  'operating/{limits,own-traces,unnamed-user}',
   'crash/{first-start,backup,restored,full-disk,full-disk-export}',
 );
 /** Specs that need processes that call each other, or that test every operation over mutual TLS. */

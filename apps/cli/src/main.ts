@@ -1,6 +1,6 @@
-import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import { homeDirectory } from '@svc/profile';
 import { runCommandLine } from './cli.js';
 import { CATALOG } from './commands/index.js';
 import { reportFailure } from './print/failure.js';
@@ -22,7 +22,7 @@ const io: Io = {
   now: Date.now,
   sleep,
   random: Math.random,
-  homeDirectory: homedir(),
+  homeDirectory: homeDirectory(),
   version: SVC_CLI_VERSION,
   keychain: systemKeychain,
   openBrowser: (url) => void openBrowser(url),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { configFromEnvironment } from '@svc/config';
 import { runService, type ServiceTools } from '@svc/observability';
+import { ConfigFileError } from '@svc/profile';
 import { localUrls } from './local-urls.js';
 import { writeProfile } from './profile.js';
 import { STANDALONE_SETTINGS } from './standalone.settings.js';
@@ -55,14 +56,18 @@ async function introduce({ secrets }: StateDirectory, projectId: string): Promis
   if (firstKey === undefined) return undefined;
   const { rest, otlp } = localUrls(config);
   const given = config.SVC_BOOTSTRAP_API_KEY;
-  const profile = await writeProfile(
-    {
-      api_url: `${rest}/api/v1`,
-      ingest_url: otlp,
-      api_key: given ?? firstKey,
-      project: projectId,
-    },
-    config.SVC_CONFIG_DIR,
-  );
-  return { profile, secret: given === undefined ? firstKey : undefined };
+  const profile = {
+    api_url: `${rest}/api/v1`,
+    ingest_url: otlp,
+    api_key: given ?? firstKey,
+    project: projectId,
+  };
+  const saved = await writeProfile(profile, config.SVC_CONFIG_DIR).catch(toProfileFailure);
+  return { profile: saved, secret: given === undefined ? firstKey : undefined };
+}
+
+/** A user without a home directory has no profile, but the service can run. */
+function toProfileFailure(error: unknown): ConfigFileError {
+  if (error instanceof ConfigFileError) return error;
+  throw error;
 }

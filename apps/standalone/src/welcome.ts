@@ -1,9 +1,10 @@
+import type { ConfigFileError } from '@svc/profile';
 import { localUrls } from './local-urls.js';
 import type { StandaloneConfig } from './standalone.settings.js';
 
 export interface FirstStart {
-  /** Name of the profile that was written for the command-line client. */
-  readonly profile: string;
+  /** Name of the profile that was written for the command-line client, or why none was. */
+  readonly profile: string | ConfigFileError;
   /** The generated key of the owner, shown only once; undefined if a key was configured. */
   readonly secret: string | undefined;
 }
@@ -11,14 +12,16 @@ export interface FirstStart {
 /** Formats the message that is printed when the service is ready. */
 export function welcome(config: StandaloneConfig, first: FirstStart | undefined): string {
   const { rest, otlp } = localUrls(config);
-  const profile = first === undefined || first.profile === 'default' ? '' : ` --profile ${first.profile}`;
+  const saved = typeof first?.profile === 'string' ? first.profile : undefined;
+  const profile = saved === undefined || saved === 'default' ? '' : ` --profile ${saved}`;
+  const failure = typeof first?.profile === 'object' ? [`  Profile   not saved: ${first.profile.message}`] : [];
+  const isSaved = saved === undefined ? '' : `; saved in the svc profile '${saved}'`;
   const lines = [
     '',
     `  REST      ${rest}/api/v1    reference ${rest}/docs`,
     `  OTLP      ${otlp}    gRPC ${config.SVC_INGEST_HOST}:${config.SVC_OTLP_GRPC_PORT}`,
-    ...(first?.secret === undefined
-      ? []
-      : [`  API key   ${first.secret}    shown only once; saved in the svc profile '${first.profile}'`]),
+    ...(first?.secret === undefined ? [] : [`  API key   ${first.secret}    shown only once${isSaved}`]),
+    ...failure,
     '',
     '  Install the client, here or on another machine, and query:',
     `    npm install --global ${rest}/cli.tgz`,

@@ -9,6 +9,7 @@
  * 0700 and the file 0600, because it holds keys. The client and the service's first start write it through this module: under
  * a lock, by atomic replacement, and keeping the members they do not know.
  */
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { isRecord, malformed, readJsonFile, replaceJsonFile, withFileLock } from './json-file.js';
 
@@ -25,6 +26,15 @@ const MEMBERS = ['api_url', 'ingest_url', 'api_key', 'project'] as const;
 
 /** Members to set; undefined removes a member. */
 export type ProfileChange = { readonly [Member in keyof Profile]: Profile[Member] | undefined };
+
+/** The home directory of this user; `/` for a user who has neither HOME nor an entry in /etc/passwd, as for programs in containers. */
+export function homeDirectory(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/';
+  }
+}
 
 /** The path of the file for an environment and a home directory. */
 export function profilePath(env: Readonly<Record<string, string | undefined>>, homeDirectory: string): string {

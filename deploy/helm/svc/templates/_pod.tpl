@@ -1,9 +1,11 @@
 {{/* Security of a pod and its containers: no root, no privileges, no writes outside of mounted volumes. */}}
 {{- define "svc.podSecurity" -}}
 runAsNonRoot: true
-runAsUser: {{ .Values.runAsUser }}
-runAsGroup: {{ .Values.runAsUser }}
-fsGroup: {{ .Values.runAsUser }}
+{{- with .Values.runAsUser }}
+runAsUser: {{ . }}
+runAsGroup: {{ . }}
+fsGroup: {{ . }}
+{{- end }}
 seccompProfile:
   type: RuntimeDefault
 {{- end }}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '@svc/contract';
+import type { ServiceError } from '@svc/service-error';
 import { isSecret, type ConfigField } from '../channel-types/config-field.js';
 import { CONFIGS } from '../channel-types/configs.fixture.js';
 import { CHANNEL_TYPES } from '../channel-types/index.js';
-import type { ServiceError } from '@svc/service-error';
 import { callerIn, startIntegrations, type IntegrationsServer } from '../testing/integrations-server.js';
 
 const SECRET = `whsec_${randomBytes(32).toString('base64')}`;

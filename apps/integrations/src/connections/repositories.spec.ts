@@ -11,11 +11,13 @@ describe('the repositories of a connection', () => {
   });
 
   it('permit what they name in any case, or everything', () => {
-    assert.ok(permitsRepository('acme/shop,acme/web', 'Acme/Web'));
-    assert.ok(permitsRepository('acme/shop,*', 'other/private'));
-    for (const repository of ['other/private', 'acme/sho', 'acme/shop,acme/web', 'acme/shopping', ''])
-      assert.ok(!permitsRepository('acme/shop,acme/web', repository), repository);
-    assert.ok(!permitsRepository('', 'acme/shop'));
+    for (const mayManage of [true, false]) {
+      assert.ok(permitsRepository('acme/shop,acme/web', 'Acme/Web', mayManage));
+      assert.ok(permitsRepository('acme/shop,*', 'other/private', mayManage));
+      for (const repository of ['other/private', 'acme/sho', 'acme/shop,acme/web', 'acme/shopping', ''])
+        assert.ok(!permitsRepository('acme/shop,acme/web', repository, mayManage), repository);
+      assert.equal(permitsRepository('', 'acme/shop', mayManage), mayManage);
+    }
   });
 
   it('begin with the default', () => {

@@ -19,8 +19,13 @@ export function getDefaultRepository(target: string): string {
   return target.split(',').find((name) => name !== ANY) ?? '';
 }
 
-/** Whether tickets of a connection may be in a repository. Names of repositories are compared without regard to case. */
-export function permitsRepository(target: string, repository: string): boolean {
+/**
+ * Whether tickets of a connection may be in a repository. Names of repositories are compared without regard to case.
+ *
+ * @param mayManage whether the creator of the ticket could change the target: only then is an absent one no limit.
+ */
+export function permitsRepository(target: string, repository: string, mayManage: boolean): boolean {
+  if (target === '') return mayManage;
   const names = target.toLowerCase().split(',');
   return names.includes(ANY) || names.includes(repository.toLowerCase());
 }

@@ -143,10 +143,10 @@ function repositoryFor(ticket: Ticket, connection: Connection): string {
 }
 
 /** Undefined if the connection permits no repository for the ticket; empty at a provider without repositories. */
-function findRepository({ provider, repo }: Ticket, { target }: Connection): string | undefined {
+function findRepository({ provider, repo, anyRepo }: Ticket, { target }: Connection): string | undefined {
   if (provider !== 'github') return repo;
   const repository = repo === '' ? getDefaultRepository(target) : repo;
-  return permitsRepository(target, repository) ? repository : undefined;
+  return repository !== '' && permitsRepository(target, repository, anyRepo) ? repository : undefined;
 }
 
 function known({ externalId, externalUrl, externalStatus, isClosed }: Ticket): ExternalTicket {

@@ -8,7 +8,7 @@ export class TicketsController implements Handlers<typeof Tickets> {
   constructor(private readonly tickets: TicketsService) {}
 
   async create(request: TicketsCreateRequest, { project, context }: Call) {
-    const { ticket, replayed } = await this.tickets.create(project.id, context.principalId, request);
+    const { ticket, replayed } = await this.tickets.create(project.id, context, request);
     return { ...toTicketMessage(ticket), replayed };
   }
 

@@ -96,7 +96,11 @@ describe('tickets', () => {
     for (const repo of ['acme/shop', 'Acme/Web']) assert.equal((await create(bound, repo)).repo, repo);
     for (const repo of ['other/private', 'acme/shopping', 'acme/we'])
       await assert.rejects(create(bound, repo), { code: 'invalid_request' }, repo);
-    await assert.rejects(create((await connect('None')).id, 'acme/shop'), { code: 'invalid_request' });
+    const { id: open } = await connect('Without');
+    await assert.rejects(create(open, 'acme/shop'), { code: 'invalid_request' });
+    const manager = { context: { ...as.context, scopes: ['connections:write'] } };
+    const chosen = request({ issueId: issue, connectionId: open, repo: 'acme/shop' });
+    assert.equal((await server.tickets.create(chosen, manager)).repo, 'acme/shop');
     assert.equal((await create((await connect('Any', '*')).id, 'other/private')).repo, 'other/private');
   });
 

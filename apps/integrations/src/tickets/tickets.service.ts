@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { TicketsCreateRequest } from '@svc/contract';
+import type { CallContext, TicketsCreateRequest } from '@svc/contract';
 import { fingerprint, idempotencyKey, type Idempotency } from '@svc/idempotency';
-import type { Ticket, Transaction } from '@svc/relational';
+import type { Connection, Ticket, Transaction } from '@svc/relational';
 import { CLOCK, IDEMPOTENCY, type Clock } from '@svc/runtime';
 import { invalidField, notFound, requireFound } from '@svc/service-error';
 import { Jobs, recordEvent } from '@svc/work';
@@ -30,7 +30,7 @@ export class TicketsService {
   /** Links an issue to a ticket that is created afterwards, or returns the link that the same request created before. */
   async create(
     projectId: string,
-    createdBy: string,
+    { principalId: createdBy, scopes }: Pick<CallContext, 'principalId' | 'scopes'>,
     request: TicketsCreateRequest,
   ): Promise<{ ticket: Ticket; replayed: boolean }> {
     const { issueId, provider, title, repo, connectionId } = request;
@@ -38,6 +38,7 @@ export class TicketsService {
     const issueUrl = checkedIssueUrl(request.issueUrl, this.urlRules);
     if (repo !== '' && provider !== 'github') throw invalidField('repo', 'is only allowed for github');
     if (repo !== '' && !isRepository(repo)) throw invalidField('repo', 'must be owner/name');
+    const mayManage = scopes.includes('connections:write');
     const operation = 'tickets.create';
     const body = { issueId, provider, issueUrl, title, repo, connectionId };
     const { response, replayed } = await this.idempotency.run(
@@ -48,7 +49,9 @@ export class TicketsService {
         key,
         fingerprint: fingerprint({ operation, path: '/tickets', body }),
       },
-      async (tx) => ({ id: await this.#link(tx, projectId, createdBy, { ...request, issueUrl }) }),
+      async (tx) => ({
+        id: await this.#link(tx, projectId, { createdBy, mayManage }, { ...request, issueUrl }),
+      }),
     );
     if (!replayed) this.jobs.wake(TICKET_SYNC);
     return { ticket: await this.get(projectId, response['id'] as string), replayed };
@@ -63,11 +66,12 @@ export class TicketsService {
   async #link(
     tx: Transaction,
     projectId: string,
-    createdBy: string,
+    { createdBy, mayManage }: { readonly createdBy: string; readonly mayManage: boolean },
     { issueId, provider, issueUrl, title, repo, connectionId }: TicketsCreateRequest,
   ): Promise<string> {
     if (!(await this.tickets.findIssue(projectId, issueId, tx))) throw notFound();
-    await this.#checkConnection(projectId, provider, repo, connectionId);
+    const named = await this.#findConnection(projectId, provider, connectionId);
+    if (provider === 'github') await this.#checkRepository(projectId, repo, named, mayManage);
     const now = new Date(this.clock());
     const ticket = await this.tickets.insert(
       {
@@ -78,6 +82,7 @@ export class TicketsService {
         repo,
         issueUrl,
         createdBy,
+        anyRepo: mayManage,
         title: title.trim() === '' ? issueId : title,
         connectionId: connectionId === '' ? null : connectionId,
         syncState: 'pending',
@@ -91,12 +96,21 @@ export class TicketsService {
     return ticket.id;
   }
 
-  async #checkConnection(projectId: string, provider: string, repo: string, connectionId: string): Promise<void> {
-    const named = connectionId === '' ? null : await this.connections.find(projectId, connectionId);
-    if (connectionId !== '' && named?.provider !== provider)
-      throw invalidField('connection_id', 'is not a connection of the project to this provider');
-    if (provider !== 'github') return;
-    const connections = named ? [named] : await this.connections.list(projectId, provider);
+  async #findConnection(projectId: string, provider: string, connectionId: string): Promise<Connection | undefined> {
+    if (connectionId === '') return undefined;
+    const named = await this.connections.find(projectId, connectionId);
+    if (named?.provider === provider) return named;
+    throw invalidField('connection_id', 'is not a connection of the project to this provider');
+  }
+
+  /** Whoever creates a ticket acts with the token of the connection, so the connection says where. */
+  async #checkRepository(
+    projectId: string,
+    repo: string,
+    named: Connection | undefined,
+    mayManage: boolean,
+  ): Promise<void> {
+    const connections = named ? [named] : await this.connections.list(projectId, 'github');
     if (repo === '' && !connections.some(({ target }) => getDefaultRepository(target) !== ''))
       throw invalidField(
         'repo',
@@ -104,7 +118,11 @@ export class TicketsService {
           ? 'is required while the project has no connection to the provider'
           : 'is required, because the connection has no default repository',
       );
-    if (repo !== '' && connections.length > 0 && !connections.some(({ target }) => permitsRepository(target, repo)))
-      throw invalidField('repo', 'must be a repository that the target of the connection names');
+    const permits = ({ target }: Connection): boolean => permitsRepository(target, repo, mayManage);
+    if (repo !== '' && connections.length > 0 && !connections.some(permits))
+      throw invalidField(
+        'repo',
+        'must be a repository that the target of the connection names; without a target, it requires connections:write',
+      );
   }
 }

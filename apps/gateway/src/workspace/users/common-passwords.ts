@@ -1,5 +1,3 @@
-let known: Promise<ReadonlySet<string>> | undefined;
-
 /** A shorter list of characters is a repetition. */
 const MIN_DISTINCT = 5;
 
@@ -11,7 +9,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.normalize('NFKC').toLowerCase();
   if (new Set(folded).size < MIN_DISTINCT) return true;
   // Loaded at the first use: it takes a megabyte, and few processes ever set a password.
-  known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
-  const common = await known;
-  return common.has(folded) || common.has(folded.replace(/[^\p{L}]+$/u, ''));
+  const { COMMON_PASSWORDS } = await import('./common-password-list.js');
+  return COMMON_PASSWORDS.has(folded) || COMMON_PASSWORDS.has(folded.replace(/[^\p{L}]+$/u, ''));
 }

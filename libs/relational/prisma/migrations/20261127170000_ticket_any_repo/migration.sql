@@ -1,0 +1,1 @@
+ALTER TABLE "tickets" ADD COLUMN "any_repo" BOOLEAN NOT NULL DEFAULT false;

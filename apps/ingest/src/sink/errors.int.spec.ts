@@ -122,6 +122,18 @@ describe('errors in the sink', () => {
     );
   });
 
+  it('counts a throw once if the log record of the outer span arrives before both spans', async () => {
+    await scene.send('logs', project, log(id(1), 'zzz'));
+    await scene.drained('logs');
+    const both = [{ span: id(1) }, { span: id(2), parent: id(1) }].map((one) => ({ ...one, message: "'zzz'" }));
+    await scene.send('traces', project, spans(both));
+    await scene.drained('traces');
+    assert.deepEqual(
+      (await stored()).map(({ source }) => source),
+      ['log'],
+    );
+  });
+
   it('counts three attempts in three spans as three throws, and other messages apart', async () => {
     const attempts = [2, 3, 4].map((span) => ({ span: id(span), parent: id(1) }));
     await scene.send('traces', project, spans([...attempts, { span: id(2), parent: id(1), message: 'other' }]));

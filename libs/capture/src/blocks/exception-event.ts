@@ -60,7 +60,7 @@ export function toErrorRow(event: CapturedEvent, envelope: CaptureEnvelope, reco
     distinctId,
     groups,
     attributes: () => Object.entries(properties).flatMap(([key, value]) => toAttributes(key, value)),
-    claims: claimsFor(error, { projectNumber, traceId, spanId, parentSpanId: '', messageId }),
+    claims: claimsFor(error, { projectNumber, serviceName, traceId, spanId, parentSpanId: '', messageId }),
   };
 }
 

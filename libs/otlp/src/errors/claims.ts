@@ -5,6 +5,7 @@ import type { ErrorClaims, KnownError } from './error-row.js';
 
 export interface Place {
   readonly projectNumber: number;
+  readonly serviceName: string;
   /** Hexadecimal digits, or '' if unknown. */
   readonly traceId: string;
   readonly spanId: string;
@@ -16,19 +17,32 @@ export interface Place {
 
 /**
  * A throw is recognized by its trace and span with the type and the message: reporters of one throw agree in these, and three attempts in
- * three spans are three throws. The path of the type is left out, because reporters give more or less of it.
+ * three spans are three throws. The path of the type and quotes around the message are left out, because not all reporters give them: Python's
+ * `KeyError('total')` has the text `'total'` in some and `total` in others.
  */
 export function claimsFor({ type, message }: KnownError, place: Place): ErrorClaims {
-  const { projectNumber, traceId, spanId, parentSpanId, messageId } = place;
+  const { projectNumber, serviceName, traceId, spanId, parentSpanId, messageId } = place;
+  const bare = withoutQuotes(message);
   const digest = (...parts: readonly string[]): string =>
-    hashText(JSON.stringify([projectNumber, simpleType(type), message, ...parts]));
+    hashText(JSON.stringify([projectNumber, simpleType(type), bare, ...parts]));
   const own = messageId === '' ? [] : [digest('event', messageId)];
-  if (traceId === '') return { own, further: [] };
+  if (traceId === '') return { own, further: [], trace: '' };
   // The ID of the span is combined with one hash for all spans of the trace.
   const inTrace = BigInt(`0x${digest('trace', traceId)}`);
   const claim = (span: string): string => (inTrace ^ BigInt(`0x${span}`)).toString(16).padStart(16, '0');
   if (spanId !== '') own.push(claim(spanId));
-  return { own, further: parentSpanId === '' ? [] : [claim(parentSpanId)] };
+  const further = parentSpanId === '' ? [] : [claim(parentSpanId)];
+  return { own, further, trace: digest('service', traceId, serviceName) };
+}
+
+const QUOTES: ReadonlyMap<string, string> = new Map(
+  [`''`, `""`, '``', '‘’', '“”', '«»'].map(([open = '', close = '']) => [open, close]),
+);
+
+function withoutQuotes(message: string): string {
+  const text = message.trim();
+  const close = QUOTES.get(text.charAt(0));
+  return text.length > 1 && close !== undefined && text.endsWith(close) ? text.slice(1, -1).trim() : text;
 }
 
 const SEED = 0x510e_527f;

@@ -112,7 +112,7 @@ function toRow(
     distinctId: visitor(report, PERSON_ROLES) || origin.distinctId,
     groups: [],
     attributes,
-    claims: claimsFor(error, { projectNumber, traceId, spanId, parentSpanId, messageId: '' }),
+    claims: claimsFor(error, { projectNumber, serviceName, traceId, spanId, parentSpanId, messageId: '' }),
   };
 }
 

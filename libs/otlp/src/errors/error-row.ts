@@ -10,6 +10,11 @@ export interface ErrorClaims {
   readonly own: readonly string[];
   /** Claims for another report of the same throw: the one on the span around this one. */
   readonly further: readonly string[];
+  /**
+   * The same for all reports of a service with this type and message in the trace, '' without a trace. Reports of different spans have
+   * nothing else in common until the span inside the other one arrives.
+   */
+  readonly trace: string;
 }
 
 /** The stored part of an analyzed error. */

@@ -1,16 +1,10 @@
 import type { Cache } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import type { ErrorRow } from '@svc/otlp';
-
-/** Reports of one throw have times that differ by less than this. */
-const SAME_THROW_MS = 60_000;
-/** The time after the first report of a throw within which others are expected. */
-const KEPT_MS = 600_000;
-/** The number beyond which the oldest are forgotten, which can only count a throw twice. About 30 MB. */
-const MAX_CLAIMS = 200_000;
+import { isOther, KEPT_MS, KnownThrows, MAX_CLAIMS, toMs, type Claim } from './known-throws.js';
 
 const RECENT = `SELECT lower(hex(record_id)) AS record_id, toUnixTimestamp64Milli(timestamp) AS time_ms,
-  arrayMap(claim -> lower(hex(claim)), claims) AS claims
+  arrayMap(claim -> lower(hex(claim)), claims) AS claims, if(source = 'event', 2, 1) AS own
 FROM errors
 WHERE stored_at >= now() - {seconds:UInt32} AND timestamp >= now() - INTERVAL 2 DAY AND notEmpty(claims)
 ORDER BY stored_at DESC
@@ -22,11 +16,12 @@ const LIMITS = {
   maxMemoryBytes: 512 * 1024 * 1024,
 };
 
-interface Claim {
-  /** ID of the record whose row represents the throw. */
-  readonly owner: string;
-  /** Time of the throw, in milliseconds since the epoch. */
-  readonly timeMs: number;
+interface StoredClaims {
+  readonly record_id: string;
+  readonly time_ms: string;
+  readonly claims: readonly string[];
+  /** The first ones that are those of the report itself: the one of its span, and before it that of a captured event. */
+  readonly own: number;
 }
 
 /**
@@ -36,40 +31,24 @@ interface Claim {
  * them through the cache.
  */
 export class ThrowClaims {
-  readonly #claims = new Map<string, Claim & { readonly atMs: number }>();
+  readonly #known: KnownThrows;
   #restored: Promise<void> | undefined;
 
   constructor(
     private readonly store: ColumnStore,
     private readonly shared?: Pick<Cache, 'claim'>,
-    private readonly clock: () => number = Date.now,
-  ) {}
+    clock: () => number = Date.now,
+  ) {
+    this.#known = new KnownThrows(clock);
+  }
 
   /** The errors that get a row, with everything that others of these reports have claimed in their name. */
   async admit(errors: readonly ErrorRow[], signal: AbortSignal): Promise<readonly ErrorRow[]> {
     if (errors.length === 0) return errors;
     await this.#restore(signal);
-    this.#forget();
-    const inherited = new Map<string, string[]>();
-    const first = errors.filter((error) => this.#isFirst(error, inherited));
+    const { first, inherited } = this.#known.decide(errors);
     const admitted = this.shared ? await this.#shareClaims(errors, new Set(first), this.shared) : first;
     return admitted.map((error) => withClaims(error, inherited.get(error.recordId)));
-  }
-
-  /** Claims for a report and returns whether it is the first of its throw. */
-  #isFirst({ recordId, timestampNs, claims }: ErrorRow, inherited: Map<string, string[]>): boolean {
-    const timeMs = toMs(timestampNs);
-    const holder = claims.own.map((key) => this.#claims.get(key)).find((held) => isOther(held, recordId, timeMs));
-    const owner = holder?.owner ?? recordId;
-    if (holder && claims.further.length > 0) inherited.set(owner, [...(inherited.get(owner) ?? []), ...claims.further]);
-    for (const key of [...claims.own, ...claims.further]) this.#claim(key, { owner, timeMs }, recordId);
-    return holder === undefined;
-  }
-
-  #claim(key: string, claim: Claim, recordId: string): void {
-    if (isOther(this.#claims.get(key), recordId, claim.timeMs)) return;
-    this.#claims.delete(key);
-    this.#claims.set(key, { ...claim, atMs: this.clock() });
   }
 
   /** Finds the reports that are first in all processes among those that are first in this one. */
@@ -85,9 +64,8 @@ export class ThrowClaims {
     };
     const results = await Promise.all(
       errors.map(async (error) => {
-        const own = first.has(error) ? error.claims.own : [];
         const [areFree] = await Promise.all([
-          Promise.all(own.map((key) => claim(key, error))),
+          Promise.all(error.claims.own.map((key) => claim(key, error))),
           ...error.claims.further.map((key) => claim(key, error)),
         ]);
         return areFree.every(Boolean);
@@ -106,29 +84,17 @@ export class ThrowClaims {
   }
 
   async #readBack(signal: AbortSignal): Promise<void> {
-    const rows = await this.store.query<{ record_id: string; time_ms: string; claims: string[] }>({
+    const rows = await this.store.query<StoredClaims>({
       sql: RECENT,
       parameters: { seconds: KEPT_MS / 1000, limit: MAX_CLAIMS / 2 },
       limits: LIMITS,
       lane: 'background',
       signal,
     });
-    for (const { record_id: owner, time_ms: timeMs, claims } of rows.reverse())
-      for (const key of claims) this.#claim(key, { owner, timeMs: Number(timeMs) }, owner);
+    for (const { record_id: owner, time_ms: timeMs, claims, own } of rows.reverse())
+      for (const [index, key] of claims.entries())
+        this.#known.claim(key, { owner, timeMs: Number(timeMs), isOwn: index < own }, owner);
   }
-
-  #forget(): void {
-    const oldest = this.clock() - KEPT_MS;
-    for (const [key, { atMs }] of this.#claims) {
-      if (atMs >= oldest && this.#claims.size <= MAX_CLAIMS) break;
-      this.#claims.delete(key);
-    }
-  }
-}
-
-/** Whether another report of the same throw holds a claim. */
-function isOther(held: Claim | undefined, recordId: string, timeMs: number): held is Claim {
-  return held !== undefined && held.owner !== recordId && Math.abs(held.timeMs - timeMs) <= SAME_THROW_MS;
 }
 
 function parseClaim(text: string): Claim {
@@ -138,10 +104,6 @@ function parseClaim(text: string): Claim {
 
 function withClaims(error: ErrorRow, inherited: readonly string[] = []): ErrorRow {
   if (inherited.length === 0) return error;
-  const { own, further } = error.claims;
-  return { ...error, claims: { own, further: [...further, ...inherited] } };
-}
-
-function toMs(timestampNs: bigint): number {
-  return Number(timestampNs / 1_000_000n);
+  const { further } = error.claims;
+  return { ...error, claims: { ...error.claims, further: [...further, ...inherited] } };
 }

@@ -67,6 +67,13 @@ export class IssuesRepository {
     });
   }
 
+  /** Names of the releases that errors of an issue named, in any order. */
+  async releases(issueId: string, tx: Transaction = this.relational.client): Promise<string[]> {
+    const where = { issueId, release: { not: '' } };
+    const found = await tx.issuePlace.findMany({ where, select: { release: true }, distinct: ['release'] });
+    return found.map(({ release }) => release);
+  }
+
   /** The earliest first. */
   tickets(projectId: string, issueId: string): Promise<Ticket[]> {
     return findTickets(this.relational.client, projectId, issueId, MAX_TICKETS);

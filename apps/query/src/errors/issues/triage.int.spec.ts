@@ -103,6 +103,35 @@ describe('triage of issues', () => {
     assert.equal((await other.happens({ release: '1.1' })).regressedRelease, '1.1');
   });
 
+  it('compares with the last deployed release, whatever releases errors have named', async () => {
+    const { triager, issueId, id, number: project, happens } = await newIssue();
+    const owner = { id, number: project };
+    const deploy = (release: string) => world.releases.record({ release } as never, owner, 'pipeline');
+    world.time.nowMs = Date.now() - 10_000;
+    await deploy('1.0');
+    for (const release of ['999.9.9', 'app@99999999.0.0', 'v999.0.0', '1.0.1-0'])
+      await world.writer.write({ project, timestamp: now(), type: 'Forged', release });
+    await world.takeIn();
+    const resolved = await world.triage.resolve(triager, { issueId, expectedVersion: 1n, inNextRelease: true });
+    assert.equal((resolved.resolution as { release: string }).release, '1.0');
+    assert.equal((await happens({ release: '1.0' })).state, 'resolved');
+    assert.equal((await happens({ release: '1.1' })).regressedRelease, '1.1');
+  });
+
+  it('regresses with the first release that is deployed after a resolution in one that only errors named', async () => {
+    const { triager, issueId, id, number: project, happens } = await newIssue();
+    world.time.nowMs = Date.now() - 10_000;
+    await world.writer.write({ project, timestamp: now(), type: 'Forged', release: '999.9.9' });
+    await world.takeIn();
+    const resolved = await world.triage.resolve(triager, { issueId, expectedVersion: 1n, inNextRelease: true });
+    assert.equal((resolved.resolution as { release: string }).release, '999.9.9');
+    assert.equal((await happens({ release: '1.1' })).state, 'resolved');
+    world.time.nowMs = Date.now();
+    await world.releases.record({ release: '1.2' } as never, { id, number: project }, 'pipeline');
+    assert.equal((await happens({ release: '1.1' })).state, 'resolved');
+    assert.equal((await happens({ release: '1.2' })).regressedRelease, '1.2');
+  });
+
   it('ends a snooze by occurrences when it has happened the given number of times since the snooze', async () => {
     const { triager, issueId, happens } = await newIssue();
     await happens();

@@ -44,7 +44,8 @@ export class TriageService {
     const by = triager.principalId;
     return this.#change(triager, request, async (tx) => {
       if (!request.inNextRelease) return { kind: 'resolve', by, in: 'now' };
-      const release = await this.releases.current(triager.projectId, tx);
+      const named = await this.issues.releases(request.issueId, tx);
+      const release = await this.releases.current(triager.projectId, named, tx);
       return { kind: 'resolve', by, in: 'next_release', ...(release !== undefined && { release }) };
     });
   }

@@ -38,8 +38,13 @@ describe('releases that errors name', () => {
         ['2.0', at(4), at(6), null],
       ],
     );
-    assert.equal(await releases.current(owner.id), '2.0');
-    assert.equal(await releases.current(randomUUID()), undefined);
-    assert.ok((await releases.compare(owner.id, '1.9', '1.10')) < 0);
+    assert.equal(await releases.current(owner.id, ['1.10']), '2.0');
+    assert.equal(await releases.current(randomUUID(), []), undefined);
+    const resolved = { release: '1.10', at: at(9) };
+    assert.ok((await releases.compareToResolved(owner.id, '1.9', resolved)) < 0);
+    const data = { projectId: owner.id, projectNumber: 1, createdAt: at(9), updatedAt: at(9) };
+    await client.release.create({ data: { ...data, release: '1.11', deployedAt: at(10) } });
+    assert.equal(await releases.current(owner.id, ['1.10']), '1.11', 'a deploy counts before names in errors');
+    assert.ok((await releases.compareToResolved(owner.id, '1.11', { release: '2.0', at: at(9) })) > 0);
   });
 });

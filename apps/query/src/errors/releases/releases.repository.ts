@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { beforeKey, type Release, type Relational, type Transaction, type TimeKey } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import type { OrderedRelease } from './order/compare-releases.js';
+import type { DeployedRelease } from './order/current-release.js';
 
 /** The project that releases belong to. */
 export interface ReleaseOwner {
@@ -80,6 +81,21 @@ export class ReleasesRepository {
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: MAX_ORDERED,
     });
+  }
+
+  /** The releases that were deployed until a time, the last one first. */
+  async listDeployed(
+    projectId: string,
+    until: Date,
+    tx: Transaction = this.relational.client,
+  ): Promise<DeployedRelease[]> {
+    const found = await tx.release.findMany({
+      where: { projectId, deployedAt: { lte: until } },
+      select: { release: true, deployedAt: true, firstSeen: true },
+      orderBy: [{ deployedAt: 'desc' }, { id: 'desc' }],
+      take: MAX_ORDERED,
+    });
+    return found.flatMap(({ deployedAt, ...release }) => (deployedAt ? [{ ...release, deployedAt }] : []));
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

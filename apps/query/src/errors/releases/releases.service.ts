@@ -5,7 +5,8 @@ import type { Release, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
 import { recordEvent, type NewDomainEvent } from '@svc/work';
-import { compareReleases, sortReleases, type OrderedRelease } from './order/compare-releases.js';
+import { sortReleases, type OrderedRelease } from './order/compare-releases.js';
+import { compareToResolved, findCurrent } from './order/current-release.js';
 import { ReleasesRepository, type ReleaseOwner, type ReleaseSighting } from './releases.repository.js';
 
 const DAY_MS = 86_400_000;
@@ -43,20 +44,32 @@ export class ReleasesService {
     if (named.length > 0) await this.releases.saw(owner, named, now, tx);
   }
 
-  /** Name of the last release of a project in release order; undefined without releases. */
-  async current(projectId: string, tx?: Transaction): Promise<string | undefined> {
-    return sortReleases(await this.releases.listOrdered(projectId, tx)).at(-1)?.release;
+  /**
+   * Name of the current release: the last deployed one of the packages that errors have named, see `findCurrent`. As long as no deploy is
+   * known, it is the last one that errors named; anybody who may send errors chooses that.
+   * @param named releases that the errors of an issue named.
+   */
+  async current(projectId: string, named: readonly string[], tx?: Transaction): Promise<string | undefined> {
+    const deployed = await this.releases.listDeployed(projectId, new Date(this.clock()), tx);
+    const current = findCurrent(deployed, named);
+    return (current ?? sortReleases(await this.releases.listOrdered(projectId, tx)).at(-1))?.release;
   }
 
   /**
-   * Negative if the first release precedes the second, see `compareReleases`. A name without a release has only its version to be
-   * compared by.
+   * Positive if a release follows the one that an issue was resolved in, see `compareToResolved`. A name without a release has only its
+   * version to be compared by.
    */
-  async compare(projectId: string, a: string, b: string, tx?: Transaction): Promise<number> {
-    const found = await this.releases.findAll(projectId, [a, b], tx);
-    const find = (release: string): OrderedRelease =>
-      found.find((one) => one.release === release) ?? { release, deployedAt: null, firstSeen: null };
-    return compareReleases(find(a), find(b));
+  async compareToResolved(
+    projectId: string,
+    release: string,
+    resolved: { readonly release: string; readonly at: Date },
+    tx?: Transaction,
+  ): Promise<number> {
+    const found = await this.releases.findAll(projectId, [release, resolved.release], tx);
+    const find = (name: string): OrderedRelease =>
+      found.find((one) => one.release === name) ?? { release: name, deployedAt: null, firstSeen: null };
+    const deployed = await this.releases.listDeployed(projectId, new Date(this.clock()), tx);
+    return compareToResolved(find(release), find(resolved.release), resolved.at, deployed);
   }
 }
 

@@ -56,10 +56,10 @@ export class RegressionChecks {
   async #compare(
     projectId: string,
     release: string,
-    { kind, release: resolved }: Resolution,
+    { kind, release: resolved, at }: Resolution,
     tx: Transaction,
   ): Promise<number> {
     if (kind === 'now' || release === '' || resolved === undefined) return 0;
-    return this.releases.compare(projectId, release, resolved, tx);
+    return this.releases.compareToResolved(projectId, release, { release: resolved, at: new Date(at) }, tx);
   }
 }

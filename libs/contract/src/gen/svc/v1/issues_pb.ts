@@ -182,7 +182,8 @@ export type IssuesResolveRequest = Message<"svc.v1.IssuesResolveRequest"> & {
   expectedVersion?: bigint | undefined;
 
   /**
-   * Whether only errors of later releases than the current one regress the issue.
+   * Whether only errors of later releases than the current one regress the issue. The current one is the last deployed release of
+   * the packages that errors of the issue name; as long as no deploy is known, it is the last release that errors name.
    *
    * @generated from field: bool in_next_release = 3;
    */

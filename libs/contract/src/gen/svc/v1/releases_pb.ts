@@ -457,8 +457,8 @@ export const DeployWindowSchema: GenMessage<DeployWindow> = /*@__PURE__*/
  */
 export const Releases: GenService<{
   /**
-   * Returns the releases of the project, the last recorded first, each with the issues that began in it and the share of sessions
-   * without a crash.
+   * Returns the releases of the project, the last recorded first and not in the order of releases, each with the issues that began in
+   * it and the share of sessions without a crash.
    *
    * @generated from rpc svc.v1.Releases.List
    */

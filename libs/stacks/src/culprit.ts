@@ -1,4 +1,4 @@
-import { normalizeFile } from './grouping/file-name.js';
+import { normalizeFile } from './grouping/version-2/file-name.js';
 import { decidingExceptions } from './grouping/frames.js';
 import type { Frame, Stack } from './stack.js';
 

@@ -3,7 +3,7 @@ export { findCulprit } from './culprit.js';
 export type { ErrorInput } from './error-input.js';
 export { CURRENT_VERSION, GROUPING_VERSIONS, groupStack, type Grouping } from './grouping/grouping.js';
 export type { GroupingComponent, GroupingInput, GroupingMethod } from './grouping/algorithm.js';
-export { parameterize } from './grouping/parameterize.js';
+export { isMinifiedName, normalizeScriptFunction } from './grouping/version-2/script-function.js';
 export { parseStack, simpleType } from './parse/parse-stack.js';
 export { frameNeedsSymbols, needsSymbols } from './platform/needs-symbols.js';
 export { isInApp } from './platform/in-app.js';

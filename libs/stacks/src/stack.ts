@@ -17,6 +17,8 @@ export interface Frame {
   /** As it was sent, for frames that were parsed from a text. */
   readonly raw?: string;
   readonly function?: string;
+  /** A symbol file was applied that does not name the function; `function` is then the name that a minifier chose, if any. */
+  readonly isUnnamed?: boolean;
   /** Class in Java and .NET, module in Python, package in Go, binary image in Apple crash texts. */
   readonly module?: string;
   /** Path or URL of the file. */

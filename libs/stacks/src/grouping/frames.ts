@@ -1,5 +1,4 @@
 import type { Exception, Frame, Platform } from '../stack.js';
-import { normalizeFile } from './file-name.js';
 import { normalizeName } from './function-name.js';
 
 /** Frames of an error that count for grouping. */
@@ -12,22 +11,16 @@ const BY_MODULE: ReadonlySet<Platform> = new Set<Platform>(['java', 'android', '
 /** Platforms whose source line distinguishes two errors of a function. */
 const BY_CONTEXT: ReadonlySet<Platform> = new Set<Platform>(['javascript', 'node', 'python', 'ruby', 'php']);
 
-/** Frames of equal lines are the same object, see `FrameCache`. */
-const keys = new WeakMap<Frame, string>();
-
-/** Identifies the function of a frame whatever its line is; '' if nothing is known. */
-export function frameKey(platform: Platform, frame: Frame): string {
-  let key = keys.get(frame);
-  if (key === undefined) keys.set(frame, (key = computeKey(platform, frame)));
-  return key;
-}
-
-function computeKey(platform: Platform, frame: Frame): string {
-  const module = frame.module ?? '';
-  const isModule = module !== '' && (BY_MODULE.has(platform) || frame.file === undefined);
-  const place = isModule ? normalizeName(platform, module) : normalizeFile(frame.file ?? '');
-  const name = normalizeName(platform, frame.function ?? '');
-  return place === '' && name === '' ? '' : `${place}|${name}`;
+/** How a version of grouping names frames, and which of them it compares. */
+export interface FrameRules {
+  /** The part of the path of a file that identifies it. */
+  readonly normalizeFile: (file: string) => string;
+  /** The part of the name of the function of a frame that identifies it; '' for a function without a name. */
+  readonly normalizeFunction: (platform: Platform, frame: Frame) => string;
+  /** Whether calls of functions without a name are left out, unless there are no others. */
+  readonly leavesOutUnnamed: (platform: Platform) => boolean;
+  /** Maximum number of frames that are considered, from the one that threw. */
+  readonly maxConsidered: (platform: Platform) => number;
 }
 
 /** The exceptions whose frames and types decide: the reported one and its innermost cause, which threw first. */
@@ -46,25 +39,62 @@ export interface ContributingFrames {
   readonly first: Frame | undefined;
 }
 
-/** The functions in the order of calls, the one that threw first, each once: so recursion of any depth counts as one call. */
-export function contributingFrames(platform: Platform, exceptions: readonly Exception[]): ContributingFrames {
-  const frames = decidingExceptions(exceptions).flatMap((exception) => exception.frames);
-  const own = collect(platform, frames, true);
-  return own.keys.length > 0 ? own : collect(platform, frames, false);
+/** Names the frames of stacks by the rules of a version. */
+export class FrameKeys {
+  /** Frames of equal lines are the same object, see `FrameCache`. */
+  readonly #named = new WeakMap<Frame, NamedFrame>();
+
+  constructor(private readonly rules: FrameRules) {}
+
+  /** The functions in the order of calls, the one that threw first, each once: so recursion of any depth counts as one call. */
+  contributing(platform: Platform, exceptions: readonly Exception[]): ContributingFrames {
+    const max = this.rules.maxConsidered(platform);
+    const frames = decidingExceptions(exceptions).flatMap((exception) => exception.frames.slice(0, max));
+    const own = this.#collect(platform, frames, true);
+    return own.keys.length > 0 ? own : this.#collect(platform, frames, false);
+  }
+
+  #collect(platform: Platform, frames: readonly Frame[], areInApp: boolean): ContributingFrames {
+    const leavesOutUnnamed = this.rules.leavesOutUnnamed(platform);
+    const found = new Set<string>();
+    let first: Frame | undefined;
+    for (const frame of frames) {
+      if (areInApp && !frame.inApp) continue;
+      const { key, hasName } = this.#name(platform, frame);
+      if (key === '') continue;
+      first ??= frame;
+      if (hasName || !leavesOutUnnamed) found.add(key);
+      if (found.size === MAX_CONTRIBUTING) break;
+    }
+    if (found.size === 0 && first) found.add(this.#placeKey(platform, first));
+    return { keys: [...found], areInApp, first };
+  }
+
+  #name(platform: Platform, frame: Frame): NamedFrame {
+    let named = this.#named.get(frame);
+    if (named === undefined) this.#named.set(frame, (named = this.#compute(platform, frame)));
+    return named;
+  }
+
+  #compute(platform: Platform, frame: Frame): NamedFrame {
+    const module = frame.module ?? '';
+    const isModule = module !== '' && (BY_MODULE.has(platform) || frame.file === undefined);
+    const place = isModule ? normalizeName(platform, module) : this.rules.normalizeFile(frame.file ?? '');
+    const name = this.rules.normalizeFunction(platform, frame);
+    return { key: place === '' && name === '' ? '' : `${place}|${name}`, hasName: name !== '' };
+  }
+
+  /** If no call has a name, the one that threw counts, by its line where neither the function nor the line's text is known. */
+  #placeKey(platform: Platform, frame: Frame): string {
+    const { key } = this.#name(platform, frame);
+    return frame.isUnnamed === true && contextLine(platform, frame) === '' ? `${key}:${frame.line ?? ''}` : key;
+  }
 }
 
-function collect(platform: Platform, frames: readonly Frame[], areInApp: boolean): ContributingFrames {
-  const found = new Set<string>();
-  let first: Frame | undefined;
-  for (const frame of frames) {
-    if (areInApp && !frame.inApp) continue;
-    const key = frameKey(platform, frame);
-    if (key === '') continue;
-    first ??= frame;
-    found.add(key);
-    if (found.size === MAX_CONTRIBUTING) break;
-  }
-  return { keys: [...found], areInApp, first };
+interface NamedFrame {
+  /** Identifies the function of a frame whatever its line is; '' if nothing is known. */
+  readonly key: string;
+  readonly hasName: boolean;
 }
 
 /** The line of source that threw, if it is known and written by a person. */

@@ -1,6 +1,7 @@
 import type { Stack } from '../stack.js';
 import type { Decision, GroupingAlgorithm, GroupingComponent, GroupingInput, GroupingMethod } from './algorithm.js';
 import { groupV1 } from './version-1.js';
+import { groupV2 } from './version-2/index.js';
 
 export interface Grouping {
   readonly version: number;
@@ -10,7 +11,10 @@ export interface Grouping {
   readonly components: readonly GroupingComponent[];
 }
 
-const ALGORITHMS: ReadonlyMap<number, GroupingAlgorithm> = new Map([[1, groupV1]]);
+const ALGORITHMS: ReadonlyMap<number, GroupingAlgorithm> = new Map([
+  [1, groupV1],
+  [2, groupV2],
+]);
 
 /** The versions whose hashes are kept with each error, the newest first, so that a new one finds the issues of those before it. */
 export const GROUPING_VERSIONS: readonly number[] = [...ALGORITHMS.keys()].sort((a, b) => b - a);

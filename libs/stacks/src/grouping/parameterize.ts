@@ -1,3 +1,6 @@
+/** The name of a variable part of a message, and the expression that finds it whatever its case is. */
+export type MessagePart = readonly [name: string, pattern: string];
+
 /** Characters of a message that grouping considers. */
 const MAX_MESSAGE = 1024;
 
@@ -5,7 +8,7 @@ const MAX_MESSAGE = 1024;
  * Variable parts of the texts of one error, in the order in which alternatives are tried at a place. Every quantifier
  * is bounded or ends at a character that it cannot contain itself, and the text is bounded, so the time is linear.
  */
-const PARTS: readonly (readonly [name: string, pattern: string])[] = [
+export const PARTS: readonly MessagePart[] = [
   ['traceparent', String.raw`\b00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}\b`],
   ['url', String.raw`\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"<>]{1,1000}`],
   ['email', String.raw`\b[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}\b`],

@@ -106,6 +106,9 @@ function readWasm(location: string, at: number): BareFrame {
   };
 }
 
+/** Names that have a space although they are no part of a message. */
+const NAME_WITH_SPACE = /^(?:(?:global|eval|module) code|(?:get|set|async) \S+)$/;
+
 /** `function@url:line:column` of SpiderMonkey and JavaScriptCore, or an address alone. */
 function parseGecko(raw: string): BareFrame | undefined {
   const at = raw.indexOf('@');
@@ -118,7 +121,7 @@ function parseGecko(raw: string): BareFrame | undefined {
   if (place.line === undefined || !(file.includes('/') || file.includes('\\'))) return undefined;
   const name = raw.slice(0, Math.max(0, at));
   const caller = name.slice(name.lastIndexOf('*') + 1);
-  if (name.includes(' ') && !/^(?:global|eval|module) code$/.test(name) && !name.includes('*')) return undefined;
+  if (name.includes(' ') && !NAME_WITH_SPACE.test(name) && !name.includes('*')) return undefined;
   const position = evaluated > 0 ? evaluatedAt(place.file, evaluated) : { line: place.line, column: place.column };
   return { raw, ...(caller !== '' && { function: caller }), file, ...defined(position) };
 }

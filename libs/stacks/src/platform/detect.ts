@@ -83,6 +83,7 @@ const SIGNS: readonly (readonly [Platform, string | ((text: string) => boolean)]
       ),
   ],
   ['javascript', (text) => /(?:\bat |\(|@)(?:https?|capacitor|app|webpack|webpack-internal):\/\//.test(text)],
+  ['javascript', (text) => /^https?:\/\/[^\n]{1,500}:\d{1,9}:\d{1,9}$/m.test(text)],
   ['javascript', (text) => /\.(?:js)?bundle:\d{1,9}:\d/.test(text)],
   ['node', (text) => /^ {0,20}at [^\n]{0,500}:\d{1,9}:\d{1,9}\)?$/m.test(text)],
   ['csharp', (text) => /^ {3}at [A-Z][^\n(]{1,300}\([^\n]{0,300}\)$/m.test(text)],

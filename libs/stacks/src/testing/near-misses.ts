@@ -23,6 +23,12 @@ export const NEAR_MISSES: readonly (readonly [name: string, one: Input, other: I
     node('E', 'GET (/srv/cart/route.js:1:1)'),
   ],
   [
+    'folders of files with a generic name',
+    node('E', 'handler (/app/src/users/index.js:1:1)'),
+    node('E', 'handler (/app/src/orders/index.js:1:1)'),
+  ],
+  ['folders of views', python('raise x', 'shop/views.py'), python('raise x', 'blog/views.py')],
+  [
     'callers',
     node('E', 'pay (/srv/a.js:1:1)', 'web (/srv/b.js:1:1)'),
     node('E', 'pay (/srv/a.js:1:1)', 'job (/srv/b.js:1:1)'),

@@ -8,6 +8,14 @@ const digits = (count: number) =>
 /** A hash that contains a digit, as almost every hash does: a word such as `facade` does not count as one. */
 const hash = (count: number) => digits(count).map((text) => `${text.slice(1)}7`);
 const uuid = fc.uuid();
+const drawn = (characters: string, length: number) =>
+  fc.array(fc.constantFrom(...characters), { minLength: length, maxLength: length }).map((all) => all.join(''));
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LETTERS = UPPER + UPPER.toLowerCase();
+/** Hashes and identifiers that contain a digit among letters of both cases, as almost all do. */
+const base64url = drawn(`${LETTERS}0123456789-_`, 6).map((text) => `D7${text}`);
+const base62 = drawn(`${LETTERS}0123456789`, 11).map((text) => `8Z${text}`);
+const ulid = drawn('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 16).map((text) => `01ARZ3NDEK${text}`);
 const date = fc
   .date({ min: new Date('2001-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
   .map((moment) => moment.toISOString());
@@ -96,6 +104,16 @@ export const VARIED: Readonly<Record<string, fc.Arbitrary<Input>>> = {
     platform: 'rust',
     stacktrace: `thread 'main' panicked at src/till.rs:${at}:5:\n${what}\nstack backtrace:\n   0: shop::till::pay::h${address}\n             at ./src/till.rs:${at}:5\n   1: shop::main::{{closure}}::h${address}`,
   })),
+  'a bundle of Vite': fc.tuple(mention, base64url, line).map(([what, build, column]) => ({
+    platform: 'webjs',
+    stacktrace: `TypeError: ${what}\n    at load (https://shop.example/assets/index-${build}.js:1:${column})`,
+  })),
+  'a message with drawn identifiers': fc
+    .tuple(ulid, base62, fc.integer({ min: 1, max: 999 }), fc.constantFrom('KB', 'MB', ' GiB', ' bytes'))
+    .map(([cart, session, size, unit]) => ({
+      type: 'StateError',
+      message: `cart ${cart} of sess_${session} has ${size}${unit} in C:\\carts\\${session}\\${size}.json`,
+    })),
   'a message without a stack': fc
     .tuple(int, uuid, date, hash(40), fc.ipV4(), fc.boolean())
     .map(([number, id, moment, sha, ip, is]) => ({

@@ -1,4 +1,4 @@
-import { frameNeedsSymbols, type Frame } from '@svc/stacks';
+import { frameNeedsSymbols, isMinifiedName, normalizeScriptFunction, type Frame } from '@svc/stacks';
 import type { SymbolFileFinder } from '../files/symbol-file-finder.js';
 import type { OriginalPosition } from '../source-maps/source-map-index.js';
 import type { SymbolicatedException, SymbolicatedFrame, SymbolicationRequest } from '../symbolication.js';
@@ -27,11 +27,15 @@ export class SourceMapTranslator implements Translator {
   async translate(request: SymbolicationRequest, signal: AbortSignal): Promise<SymbolicatedException[]> {
     const { exceptions } = request.stack;
     const frames = exceptions.flatMap((exception) => exception.frames.filter(isGenerated));
+    const withoutCaller = new Set(
+      exceptions.flatMap((exception) => exception.frames.filter((_, at) => !isCaller(exception.frames[at + 1]))),
+    );
     const choices = await this.#chooser.choose(request, [...new Set(frames.map(({ file }) => file ?? ''))]);
     const asked = frames.filter(({ file, column }) => column !== undefined && choices.get(file ?? '')?.file);
-    const asks = asked.flatMap(({ file: name, line = 1, column = 1 }) => {
-      const file = choices.get(name ?? '')?.file;
-      return file ? [{ file, query: { line, column } }] : [];
+    const asks = asked.flatMap((frame) => {
+      const { file: name = '', line = 1, column = 1 } = frame;
+      const file = choices.get(name)?.file;
+      return file ? [{ file, query: { line, column, wantsFunction: withoutCaller.has(frame) } }] : [];
     });
     const answers = await this.search.ask('sourcemap', asks, signal);
     const found = new Map(asked.map((frame, index) => [frame, answers[index]]));
@@ -53,6 +57,10 @@ function isGenerated(frame: Frame): boolean {
   return frame.file !== undefined && frame.line !== undefined && !NEVER_GENERATED.test(frame.file);
 }
 
+function isCaller(frame: Frame | undefined): boolean {
+  return frame?.column !== undefined && isGenerated(frame);
+}
+
 function toFrame(
   { frame, choice, found }: Resolved,
   caller: Resolved | undefined,
@@ -69,11 +77,13 @@ function toFrame(
     const reason = 'the source map has nothing for this position, so it may be of another build';
     return { ...frame, symbolication: failed(choice, reason) };
   }
-  const { function: generatedName, ...rest } = frame;
-  const name = originalName(frame, caller) ?? (isShortened(generatedName) ? undefined : generatedName);
+  const { function: generatedName } = frame;
+  const name = originalName(frame, caller) ?? nameFromSource(generatedName, position);
+  const isUnnamed = name === undefined && (generatedName === undefined || isMeaningless(generatedName));
   return {
-    ...rest,
-    ...(name === undefined ? {} : { function: name }),
+    ...frame,
+    ...(name !== undefined && { function: name }),
+    ...(isUnnamed && { isUnnamed }),
     file: position.file === '' ? (frame.file ?? '') : position.file,
     line: position.line,
     column: position.column,
@@ -83,12 +93,13 @@ function toFrame(
   };
 }
 
-/**
- * Whether a minifier chose the name. It is another one in the next build, which would create another issue of the same
- * error, so no name is better.
- */
-function isShortened(name: string | undefined): boolean {
-  return name !== undefined && /^(?:async |new )?[\w$]{1,2}$/.test(name);
+function isMeaningless(name: string): boolean {
+  return isMinifiedName(name) || normalizeScriptFunction(name) === '';
+}
+
+/** The function whose source the position is in, for a minified name without a caller that knows the original one. */
+function nameFromSource(generatedName: string | undefined, { enclosing }: OriginalPosition): string | undefined {
+  return generatedName !== undefined && isMinifiedName(generatedName) ? enclosing : undefined;
 }
 
 /**
@@ -96,10 +107,11 @@ function isShortened(name: string | undefined): boolean {
  * The name is used if the caller is known to be the next frame, which is not certain after a frame of the runtime.
  */
 function originalName(frame: Frame, caller: Resolved | undefined): string | undefined {
-  if (frame.function === undefined || !caller?.found || !('answer' in caller.found)) return undefined;
+  const { function: generatedName } = frame;
+  if (generatedName === undefined || !caller?.found || !('answer' in caller.found)) return undefined;
   const name = caller.found.answer?.name;
-  if (name === undefined || name === '' || frame.function.startsWith('async ')) return undefined;
+  if (name === undefined || name === '' || normalizeScriptFunction(generatedName) === '') return undefined;
   // A method keeps the name of its object.
-  const [, prefix = ''] = /^((?:new |.*\.)?)[^.]*$/.exec(frame.function) ?? [];
-  return prefix.endsWith('.') ? frame.function : prefix + name;
+  const [, prefix = ''] = /^((?:new |.*\.)?)[^.]*$/.exec(generatedName) ?? [];
+  return prefix.endsWith('.') && !isMinifiedName(generatedName) ? generatedName : prefix + name;
 }

@@ -103,6 +103,8 @@ describe('symbolication', () => {
         },
       },
       {
+        function: 'r',
+        isUnnamed: true,
         file: 'src/pay.ts',
         line: 4,
         column: 1,
@@ -148,6 +150,28 @@ describe('symbolication', () => {
     await upload(MAP, { dist: 'ios' });
     assert.equal((await first([minified(1)], { dist: 'android' })).frame?.symbolication?.status, 'mismatch');
     assert.equal((await first([minified(1)], { projectId: randomUUID() })).frame?.symbolication?.status, 'missing');
+  });
+
+  it('names the outermost function after the source around it, and keeps the minified name without a source', async () => {
+    const sourcesContent = ['function charge() {\n  throw new Error();\n}\nconst run = () => {\n  charge();\n};'];
+    // Column 11 is in line 5 of the source.
+    const map = { ...MAP, sourcesContent, mappings: 'AACE,UAGA' };
+    await upload(map);
+    const names = async () => {
+      const { stack } = await symbolicate([minified(1), minified(11)]);
+      return stack.exceptions[0]?.frames.map(({ function: name, isUnnamed = false }) => [name, isUnnamed]);
+    };
+    assert.deepEqual(await names(), [
+      ['r', true],
+      ['run', false],
+    ]);
+    assert.equal((await first([minified(1)])).frame?.function, 'charge');
+    const { sourcesContent: _sources, ...without } = map;
+    await upload(without);
+    assert.deepEqual(await names(), [
+      ['r', true],
+      ['r', true],
+    ]);
   });
 
   it('says when the map does not know a position, or a frame has no column', async () => {

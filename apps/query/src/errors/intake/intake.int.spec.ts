@@ -51,6 +51,23 @@ describe('the intake of errors', () => {
     assert.deepEqual(releases.map(({ release }) => release).sort(), ['0.9', '1.0', '1.1']);
   });
 
+  it('knows the first and the last errors of an issue by their own times, also if the last one arrives first', async () => {
+    const { id, number: project } = await world.newProject();
+    const latest = now() - MINUTE;
+    const stacktrace = 'TypeError: x\n    at pay (https://shop.example/app.js:1:9)';
+    for (const [nth, release] of ['', 'g@2', 'g@2', 'g@2', 'g@1', 'g@1', ''].entries()) {
+      await world.writer.write({ project, timestamp: latest - BigInt(nth) * MINUTE, stacktrace, release });
+      await world.takeIn();
+    }
+    const [issue, ...others] = await world.all(id);
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [issue?.firstSeen, issue?.lastSeen],
+      [latest - 6n * MINUTE, latest].map((time) => new Date(Number(time / 1_000_000n))),
+    );
+    assert.deepEqual([issue?.firstRelease, issue?.lastRelease], ['', 'g@2'], 'the first one named no release');
+  });
+
   it('changes nothing when it takes the same in again, also in another process', async () => {
     const { id, number: project } = await world.newProject();
     await world.writer.write({ project, timestamp: now(), type: 'A' }, { project, timestamp: now(), type: 'B' });

@@ -91,7 +91,8 @@ export class IntakeRepository {
     await tx.$executeRaw`
       UPDATE issues SET
         first_release = CASE WHEN seen.first < first_seen THEN seen.first_release ELSE issues.first_release END,
-        last_release = CASE WHEN seen.last_named >= last_seen THEN seen.last_release ELSE issues.last_release END,
+        last_release = CASE WHEN ${IS_LATER_NAMED} THEN seen.last_release ELSE issues.last_release END,
+        last_release_at = CASE WHEN ${IS_LATER_NAMED} THEN seen.last_named ELSE last_release_at END,
         first_seen = LEAST(first_seen, seen.first), last_seen = GREATEST(last_seen, seen.last), updated_at = ${now}
       FROM (SELECT id::uuid, ${TIME('first')} AS first, ${TIME('last')} AS last, ${TIME('named')} AS last_named, first_release, last_release
         FROM unnest(${ids}::text[], ${sorted.map(({ first }) => micros(first))}::text[],
@@ -99,7 +100,7 @@ export class IntakeRepository {
           ${sorted.map(({ firstRelease }) => firstRelease)}::text[], ${sorted.map(({ lastRelease }) => lastRelease)}::text[])
           AS given (id, first, last, named, first_release, last_release)) AS seen
       WHERE issues.id = seen.id
-        AND (seen.first < first_seen OR seen.last > last_seen OR (seen.last_named >= last_seen AND seen.last_release <> issues.last_release AND seen.last_release <> ''))`;
+        AND (seen.first < first_seen OR seen.last > last_seen OR ${IS_LATER_NAMED})`;
     return tx.issue.findMany({ where: { id: { in: ids } } });
   }
 
@@ -201,6 +202,9 @@ export class IntakeRepository {
 }
 
 /** A column with microseconds since 1970, as text. */
+/** Whether an event that named a release is later than all such events before. */
+const IS_LATER_NAMED = Prisma.sql`(seen.last_release <> '' AND (last_release_at IS NULL OR seen.last_named > last_release_at))`;
+
 const TIME = (column: 'first' | 'last' | 'named'): Prisma.Sql =>
   Prisma.raw(`'epoch'::timestamptz + ${column}::bigint * '1 microsecond'::interval`);
 

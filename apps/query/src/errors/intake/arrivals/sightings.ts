@@ -26,5 +26,8 @@ function toKey({ project_number, variant, ...place }: Arrival): string {
   return JSON.stringify([project_number, variant, environment, service_name, release, platform, mechanism]);
 }
 
-/** The time of arrival is part of it: an event with an earlier time than the latest one may still regress an issue. */
-const toValue = ({ last, arrived }: Arrival): string => `${last} ${arrived}`;
+/**
+ * The time of arrival is part of it: an event with an earlier time than the latest one may still regress an issue. So is the first time:
+ * one that arrives in the same second can be earlier than all before it.
+ */
+const toValue = ({ first, last, arrived }: Arrival): string => `${first} ${last} ${arrived}`;

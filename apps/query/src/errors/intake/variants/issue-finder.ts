@@ -68,6 +68,7 @@ function toIssue(id: string, project: ProjectIdentity, variant: NewVariant, now:
     lastSeen: seen,
     firstRelease: release,
     lastRelease: release,
+    ...(release !== '' && { lastReleaseAt: seen }),
     createdAt: now,
     updatedAt: now,
   };

@@ -58,12 +58,14 @@ export class Merges {
   }
 }
 
-/** The range from the first to the last event of several issues. */
+/** The range from the first to the last event of several issues, with the releases that these named. */
 function widest(issues: readonly Issue[]) {
   const [first] = issues.toSorted((a, b) => a.firstSeen.getTime() - b.firstSeen.getTime());
   const [last] = issues.toSorted((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime());
+  const [named] = issues.toSorted((a, b) => (b.lastReleaseAt?.getTime() ?? 0) - (a.lastReleaseAt?.getTime() ?? 0));
   return {
     ...(first && { firstSeen: first.firstSeen, firstRelease: first.firstRelease }),
-    ...(last && { lastSeen: last.lastSeen, lastRelease: last.lastRelease }),
+    ...(last && { lastSeen: last.lastSeen }),
+    ...(named && { lastRelease: named.lastRelease, lastReleaseAt: named.lastReleaseAt }),
   };
 }

@@ -77,8 +77,17 @@ export class MergingRepository {
     }));
     if (data.length > 0) await tx.issuePlace.createMany({ data });
     const latest = places.reduce((most, { last }) => (last > most ? last : most), 0n);
+    const [earliest] = places.toSorted((a, b) => (a.first < b.first ? -1 : 1));
+    const [named] = places.filter(({ release }) => release !== '').sort((a, b) => (a.last > b.last ? -1 : 1));
+    const lastNamed = named ? toDate(named.last) : null;
+    const [release, releaseAt] =
+      places.length > 0 ? [named?.release ?? '', lastNamed] : [issue.lastRelease, issue.lastReleaseAt];
+    // Errors before the earliest one may no longer be retained.
     await tx.$executeRaw`
-      UPDATE issues SET first_seen = seen.first, last_seen = GREATEST(seen.last, ${toDate(latest)})
+      UPDATE issues SET first_seen = seen.first, last_seen = GREATEST(seen.last, ${toDate(latest)}),
+        first_release = CASE WHEN ${earliest ? toDate(earliest.first) : null}::timestamptz <= seen.first
+          THEN ${earliest?.release ?? ''} ELSE first_release END,
+        last_release = ${release}, last_release_at = ${releaseAt}::timestamptz
       FROM (SELECT min(first_seen) AS first, max(last_seen) AS last FROM error_variants WHERE issue_id = ${issueId}::uuid) AS seen
       WHERE id = ${issueId}::uuid AND seen.first IS NOT NULL`;
   }

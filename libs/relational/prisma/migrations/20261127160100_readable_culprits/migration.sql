@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "error_variants" ADD COLUMN     "culprit" TEXT NOT NULL DEFAULT '';

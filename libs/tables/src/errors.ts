@@ -18,7 +18,7 @@ import {
   traceIndex,
   VISITOR,
 } from './columns.js';
-import { aliasColumn, column, computedColumn, defineTable } from './table.js';
+import { addedColumn, aliasColumn, column, computedColumn, defineTable } from './table.js';
 
 /** The columns that lists of issues filter by exactly. */
 const PLACE = {
@@ -152,6 +152,8 @@ export const ISSUE_VARIANTS = defineTable('issue_variants', {
     // 1 while the issue is new or ongoing.
     is_open: column('UInt8'),
     version: column('UInt64'),
+    // The function and file that the readable stack is named after; '' while symbol files have not made it readable.
+    culprit: addedColumn('0003_readable_culprits', 'String'),
   },
   orderBy: '(project_number, variant)',
   shardBy: 'cityHash64(project_number, variant)',

@@ -25,9 +25,9 @@ export class ErrorsController implements Handlers<typeof Errors> {
   ) {}
 
   async search(request: ErrorsSearchRequest, call: Call) {
-    const { rows, issueIds, nextCursor } = await this.errors.search(request, this.readers.open(call));
+    const { rows, variants, nextCursor } = await this.errors.search(request, this.readers.open(call));
     return {
-      errors: rows.map((row) => toErrorEvent(row, issueIds.get(row.variant_hex))),
+      errors: rows.map((row) => toErrorEvent(row, variants.get(row.variant_hex))),
       pagination: toPagination(nextCursor),
     };
   }

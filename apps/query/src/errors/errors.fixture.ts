@@ -76,12 +76,17 @@ export async function startErrors() {
     return made.id;
   }
 
-  async function assign(project: number, causes: readonly string[], issueId: string, isOpen = true): Promise<void> {
+  async function assign(
+    project: number,
+    causes: readonly string[],
+    issueId: string,
+    { isOpen = true, culprit = '' } = {},
+  ): Promise<void> {
     const projectId = testProjectId(project);
     const at = new Date(NOW_MS);
     for (const cause of causes) {
       const variant = variantFor(cause);
-      const data = { hash: variant, issueId, platform: 'node', release: '', dist: '', symbolication: 'none' };
+      const data = { hash: variant, issueId, platform: 'node', release: '', dist: '', symbolication: 'none', culprit };
       const sample = { sampleTimeNs: 0n, sampleId: '', firstSeen: at, lastSeen: at };
       await client.errorVariant.upsert({
         where: { projectId_variant: { projectId, variant } },
@@ -89,7 +94,7 @@ export async function startErrors() {
         update: data,
       });
     }
-    await writeIssueVariants(telemetry, project, causes, { id: issueId, isOpen });
+    await writeIssueVariants(telemetry, project, causes, { id: issueId, isOpen, culprit });
   }
 
   return {

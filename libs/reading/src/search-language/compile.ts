@@ -1,7 +1,7 @@
 import { RESOURCES } from '@svc/columnar';
 import { anyOf, select, sql, Sql, stringParam, type Scope } from '../statement/index.js';
 import type { Condition, Expression, Test } from './expression.js';
-import { toAttributeNames, type SearchableTable } from './fields.js';
+import { fieldInScope, toAttributeNames, type SearchableTable } from './fields.js';
 import { parseSearch } from './parse.js';
 import { testField } from './test-field.js';
 import { testMapValue } from './test-map-value.js';
@@ -45,7 +45,7 @@ function operands(
 function compileCondition({ field, test, at }: Condition, table: SearchableTable, scope: Scope): Sql {
   if (field === undefined) return testField({ type: 'text', matches: table.words }, test, at);
   const known = table.fields.get(field);
-  if (known) return testField(known, test, at);
+  if (known) return testField(fieldInScope(known, scope), test, at);
   const { attribute, resource } = toAttributeNames(field);
   const tests = [
     ...(attribute === undefined ? [] : [testAttribute(attribute, test)]),

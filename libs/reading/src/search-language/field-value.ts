@@ -10,7 +10,7 @@ import {
   type Parameter,
   type Scope,
 } from '../statement/index.js';
-import { toAttributeNames, type NumberRange, type SearchableTable, type SearchField } from './fields.js';
+import { fieldInScope, toAttributeNames, type NumberRange, type SearchableTable, type SearchField } from './fields.js';
 
 /**
  * Longer values are cut to this many characters: a longer group name is of no use, and the response size must be
@@ -24,7 +24,7 @@ export const MAX_VALUE_LENGTH = 256;
  */
 export function fieldValue(name: string, table: SearchableTable, scope: Scope): Sql | undefined {
   const known = table.fields.get(name);
-  if (known) return columnValue(known);
+  if (known) return columnValue(fieldInScope(known, scope));
   const { attribute, resource } = toAttributeNames(name);
   if (resource === undefined) return truncate(sql`attributes[${stringParam(attribute ?? '')}]`);
   const ofResource = resourceValue(stringParam(resource), scope);

@@ -1,4 +1,4 @@
-import type { Sql } from '../statement/index.js';
+import type { Scope, Sql } from '../statement/index.js';
 
 /** A search in prose: built once, applied to one or several columns. */
 export type TextPredicate = (text: Sql) => Sql;
@@ -7,8 +7,8 @@ export type TextPredicate = (text: Sql) => Sql;
 export type SearchField =
   /** Prose, which is searched for words and phrases. */
   | { readonly type: 'text'; readonly matches: (predicate: TextPredicate) => Sql }
-  /** Compared as a whole and case-sensitively. */
-  | { readonly type: 'keyword'; readonly column: Sql }
+  /** Compared as a whole and case-sensitively. A value that is not in the row has an expression that depends on the project. */
+  | { readonly type: 'keyword'; readonly column: Sql; readonly inScope?: (scope: Scope) => Sql }
   | { readonly type: 'number'; readonly column: Sql }
   /** Raw bytes that queries write in hexadecimal. */
   | { readonly type: 'id'; readonly column: Sql; readonly bytes: 8 | 16 }
@@ -39,6 +39,11 @@ export interface FieldDefinition {
 /** The fields by each of their spellings. */
 export function fields(...definitions: readonly FieldDefinition[]): ReadonlyMap<string, SearchField> {
   return new Map(definitions.flatMap(({ names, field }) => names.map((name) => [name, field] as const)));
+}
+
+/** The field with the expression of its value in a project. */
+export function fieldInScope(field: SearchField, scope: Scope): SearchField {
+  return field.type === 'keyword' && field.inScope ? { type: 'keyword', column: field.inScope(scope) } : field;
 }
 
 const ATTRIBUTE = 'attributes.';

@@ -1,5 +1,6 @@
 import { fields, type NumberRange, type SearchableTable } from '../search-language/index.js';
 import { anyOf, sql } from '../statement/index.js';
+import { readableCulprit } from './readable-culprit.js';
 import { ORIGIN_FIELDS } from './origin-fields.js';
 
 /** Levels of errors from the least to the most severe, by their spellings. */
@@ -24,7 +25,7 @@ export const ERROR_FIELDS: SearchableTable = {
       names: ['message', 'exception.message'],
       field: { type: 'text', matches: (predicate) => predicate(sql`message`) },
     },
-    { names: ['culprit'], field: { type: 'keyword', column: sql`culprit` } },
+    { names: ['culprit'], field: { type: 'keyword', column: sql`culprit`, inScope: readableCulprit } },
     { names: ['level', 'severity'], field: { type: 'named', column: LEVEL_NUMBER, names: ERROR_LEVELS } },
     { names: ['handled'], field: { type: 'keyword', column: sql`handled` } },
     { names: ['platform'], field: { type: 'keyword', column: sql`platform` } },

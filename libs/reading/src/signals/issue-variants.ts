@@ -11,12 +11,12 @@ export function variantSet(variants: readonly string[], column: Sql = sql`varian
 }
 
 /**
- * The issues of variants, for callers that need only the ID: a copy that follows the relational store within seconds.
- * Both columns are hexadecimal digits.
+ * The issues of variants and their readable culprits, for callers that need no more: a copy that follows the relational store within
+ * seconds. The other columns are hexadecimal digits.
  */
 export function selectIssueIds(scope: Scope, variants: readonly string[]) {
   return select({
-    columns: tableColumns(ISSUE_VARIANTS, ['variant', 'issue_id']),
+    columns: tableColumns(ISSUE_VARIANTS, ['variant', 'issue_id', 'culprit']),
     from: ISSUE_VARIANTS,
     final: true,
     scope,

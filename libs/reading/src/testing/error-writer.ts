@@ -80,6 +80,7 @@ const VARIANT_COLUMNS: readonly (readonly [string, string, string?])[] = [
   ['issue_id', 'String', 'toFixedString(unhex(issue_id), 16)'],
   ['is_open', 'UInt8'],
   ['version', 'UInt64'],
+  ['culprit', 'String'],
 ];
 
 /** Says which issue the errors of causes belong to, as the intake does. */
@@ -87,7 +88,7 @@ export function writeIssueVariants(
   telemetry: TelemetryWriter,
   project: number,
   causes: readonly string[],
-  { id, isOpen = true }: { readonly id: string; readonly isOpen?: boolean },
+  { id, isOpen = true, culprit = '' }: { readonly id: string; readonly isOpen?: boolean; readonly culprit?: string },
 ): Promise<void> {
   const rows = causes.map((cause) => ({
     project_number: project,
@@ -95,6 +96,7 @@ export function writeIssueVariants(
     issue_id: id.replaceAll('-', ''),
     is_open: isOpen ? 1 : 0,
     version: ++records,
+    culprit,
   }));
   return telemetry.insert('issue_variants', VARIANT_COLUMNS, rows);
 }

@@ -83,16 +83,24 @@ function newestFirst(a: EntryRow, b: EntryRow): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** IDs of the issues of errors, by variant. */
-async function findIssues(rows: readonly EntryRow[], reader: ProjectReader): Promise<ReadonlyMap<string, string>> {
+interface EntryIssue {
+  readonly id: string;
+  /** '' if symbol files did not make the stack readable. */
+  readonly culprit: string;
+}
+
+/** The issues of errors, by variant. */
+async function findIssues(rows: readonly EntryRow[], reader: ProjectReader): Promise<ReadonlyMap<string, EntryIssue>> {
   const variants = new Set(rows.filter(({ kind }) => kind === 'error').map(({ ref }) => ref));
   if (variants.size === 0) return new Map();
   const found = await reader.rows(selectIssueIds(reader.scope, [...variants]));
-  return new Map(found.map((row) => [row.variant_hex, toUuid(row.issue_id_hex)]));
+  return new Map(found.map(({ culprit, ...row }) => [row.variant_hex, { id: toUuid(row.issue_id_hex), culprit }]));
 }
 
-function toEntry(row: EntryRow, issues: ReadonlyMap<string, string>) {
+function toEntry(row: EntryRow, issues: ReadonlyMap<string, EntryIssue>) {
   const payload = JSON.parse(row.payload) as JsonObject;
+  const culprit = row.kind === 'error' ? issues.get(row.ref)?.culprit : undefined;
+  if (culprit !== undefined && culprit !== '') payload['culprit'] = culprit;
   return {
     id: row.id,
     kind: row.kind,
@@ -106,8 +114,8 @@ function toEntry(row: EntryRow, issues: ReadonlyMap<string, string>) {
   };
 }
 
-function toRef({ kind, ref }: EntryRow, payload: JsonObject, issues: ReadonlyMap<string, string>) {
+function toRef({ kind, ref }: EntryRow, payload: JsonObject, issues: ReadonlyMap<string, EntryIssue>) {
   if (kind !== 'error') return { type: kind, id: ref };
-  const issue = issues.get(ref);
+  const issue = issues.get(ref)?.id;
   return issue === undefined ? { type: 'error', id: payload['error_id'] as string } : { type: 'issue', id: issue };
 }

@@ -3,17 +3,18 @@ import type { ErrorEventSchema } from '@svc/contract';
 import { typedAttributes } from '@svc/reading/attributes';
 import { zeroIdToUndefined } from '@svc/reading/statement';
 import { toTimestamp } from '@svc/reading/time';
+import type { KnownVariant } from '../variants/variants.repository.js';
 import type { ErrorRow } from './errors.query.js';
 
 /** An error without its stack. */
-export function toErrorEvent(row: ErrorRow, issueId: string | undefined) {
+export function toErrorEvent(row: ErrorRow, variant: KnownVariant | undefined) {
   return {
     id: row.error_id_hex.toUpperCase(),
     timestamp: toTimestamp(BigInt(row.timestamp_ns)),
-    issueId,
+    issueId: variant?.issueId,
     type: row.type,
     message: row.message,
-    culprit: row.culprit,
+    culprit: variant?.culprit || row.culprit,
     level: row.level,
     ...(row.handled === '' ? {} : { handled: row.handled === 'yes' }),
     mechanism: row.mechanism,

@@ -100,6 +100,21 @@ describe('the search of errors', () => {
     assert.equal(await messages(request), expected);
   });
 
+  it('shows and finds the culprit of the readable stack, and the stored one of other errors', async () => {
+    await server.write(
+      { project: 4, message: 'minified', cause: 'minified', timestamp: NOW - MINUTE },
+      { project: 4, message: 'plain', cause: 'plain', timestamp: NOW - 2n * MINUTE },
+    );
+    await server.assign(4, ['minified'], await server.issue(4, ['plain']), { culprit: 'charge in cart.ts' });
+    const { errors } = await server.errors.search({}, callerIn(4));
+    const stored = errors[1]?.culprit ?? '';
+    assert.deepEqual([errors[0]?.culprit, stored === 'charge in cart.ts'], ['charge in cart.ts', false]);
+    assert.equal(await messages({ q: 'culprit:charge*' }, 4), 'minified');
+    assert.equal(await messages({ q: 'NOT culprit:charge*' }, 4), 'plain');
+    assert.equal(await messages({ q: `culprit:${JSON.stringify(stored)}` }, 4), 'plain');
+    assert.equal(await messages({ q: 'culprit:charge*' }, 1), '');
+  });
+
   it('treats whatever is sent as text', async () => {
     for (const attempt of INJECTION_ATTEMPTS.filter((text) => text.length < 1000)) {
       await server.errors

@@ -6,7 +6,7 @@ import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { VariantsRepository } from '../variants/variants.repository.js';
+import { VariantsRepository, type KnownVariant } from '../variants/variants.repository.js';
 import { errorFilters, toErrorFilters } from './error-filters.js';
 import { toPosition, type ErrorRow } from './errors.query.js';
 import { ErrorsRepository } from './errors.repository.js';
@@ -15,8 +15,8 @@ const PAGE = { default: 50, max: 1000 };
 
 export interface ErrorsPage {
   readonly rows: readonly ErrorRow[];
-  /** The issue of each variant. */
-  readonly issueIds: ReadonlyMap<string, string>;
+  /** The known variants of the rows. */
+  readonly variants: ReadonlyMap<string, KnownVariant>;
   readonly nextCursor: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export class ErrorsService {
     const position = this.cursors.decode(request.cursor, list);
     const range = position?.range ?? resolveWindow(request, scope, this.clock(), NANOSECONDS_PER_DAY);
     const filter = errorFilters(filters, scope);
-    if (isEmpty(range)) return { rows: [], issueIds: new Map(), nextCursor: undefined };
+    if (isEmpty(range)) return { rows: [], variants: new Map(), nextCursor: undefined };
     const limit = pageLimit(request.limit, PAGE);
     const found = await this.errors.search({ range, filter, after: position, limit }, reader);
     const rows = await takeFitting(found.rows, estimateBytes);
@@ -45,7 +45,7 @@ export class ErrorsService {
     const next = last && rows.length < found.rows.length ? toPosition(last) : found.next;
     return {
       rows,
-      issueIds: await this.variants.findIssues(scope.projectId, [...new Set(rows.map((row) => row.variant_hex))]),
+      variants: await this.variants.findIssues(scope.projectId, [...new Set(rows.map((row) => row.variant_hex))]),
       nextCursor: next && this.cursors.encode(list, { range, ...next }),
     };
   }

@@ -12,7 +12,7 @@ import {
 import { RELATIONAL } from '@svc/runtime';
 import { DueWatch } from '@svc/work';
 import type { SeenFacts, SeenPlace } from './arrivals/place-facts.js';
-import type { NewVariant } from './variants/new-variant.js';
+import { readableCulprit, type NewVariant } from './variants/new-variant.js';
 
 /** Places of an issue beyond these are counted, but not listed or filtered by. */
 const MAX_PLACES = 1_000;
@@ -75,6 +75,7 @@ export class IntakeRepository {
       sampleTimeNs: sampleTime,
       sampleId: own.sampleId,
       symbolication: symbolication.status,
+      culprit: readableCulprit(own.culprit, symbolication),
       ...(symbolication.exceptions && { exceptions: toJson(symbolication.exceptions) }),
       ...(symbolication.status !== 'none' && { symbolicatedAt: now }),
       firstSeen: toDate(sampleTime),
@@ -201,10 +202,10 @@ export class IntakeRepository {
   }
 }
 
-/** A column with microseconds since 1970, as text. */
 /** Whether an event that named a release is later than all such events before. */
 const IS_LATER_NAMED = Prisma.sql`(seen.last_release <> '' AND (last_release_at IS NULL OR seen.last_named > last_release_at))`;
 
+/** A column with microseconds since 1970, as text. */
 const TIME = (column: 'first' | 'last' | 'named'): Prisma.Sql =>
   Prisma.raw(`'epoch'::timestamptz + ${column}::bigint * '1 microsecond'::interval`);
 

@@ -15,6 +15,7 @@ interface ChangedVariant {
   readonly issueId: string;
   readonly state: string;
   readonly revision: number;
+  readonly culprit: string;
 }
 
 /**
@@ -52,7 +53,7 @@ export class IssueMirror implements JobHandler<{ readonly projectNumber: number 
 
   #changed(projectId: string): Promise<ChangedVariant[]> {
     return this.relational.rows<ChangedVariant>(
-      `SELECT variant, issue_id::text AS "issueId", state, revision FROM error_variants
+      `SELECT variant, issue_id::text AS "issueId", state, revision, error_variants.culprit FROM error_variants
        JOIN issues ON issues.id = issue_id
        WHERE error_variants.project_id = $1 AND NOT is_mirrored ORDER BY variant LIMIT $2`,
       [projectId, ROWS],
@@ -67,8 +68,9 @@ function insertion(projectNumber: number, changed: readonly ChangedVariant[]): S
   ];
   const open = uint64s(changed.map(({ state }) => (isOpen(state) ? 1n : 0n)));
   const revisions = uint64s(changed.map(({ revision }) => BigInt(revision)));
-  return sql`INSERT INTO issue_variants (project_number, variant, issue_id, is_open, version)
-SELECT ${uint32(projectNumber)}, toFixedString(unhex(row.1), 16), toFixedString(unhex(row.2), 16), toUInt8(row.3), row.4
-FROM (SELECT arrayJoin(arrayZip(${variants}, ${issues}, ${open}, ${revisions})) AS row)
+  const culprits = stringParams(changed.map(({ culprit }) => culprit));
+  return sql`INSERT INTO issue_variants (project_number, variant, issue_id, is_open, version, culprit)
+SELECT ${uint32(projectNumber)}, toFixedString(unhex(row.1), 16), toFixedString(unhex(row.2), 16), toUInt8(row.3), row.4, row.5
+FROM (SELECT arrayJoin(arrayZip(${variants}, ${issues}, ${open}, ${revisions}, ${culprits})) AS row)
 SETTINGS distributed_foreground_insert = 1`;
 }

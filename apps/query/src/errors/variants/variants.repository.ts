@@ -2,19 +2,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Issue, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
+export interface KnownVariant {
+  readonly issueId: string;
+  /** That of the readable stack; '' if symbol files did not make it readable. */
+  readonly culprit: string;
+}
+
 /** Which issues the variants of errors belong to. */
 @Injectable()
 export class VariantsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** IDs of issues by variant. A variant is absent until the intake has seen it. */
-  async findIssues(projectId: string, variants: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** The issues of variants and their readable culprits. A variant is absent until the intake has seen it. */
+  async findIssues(projectId: string, variants: readonly string[]): Promise<ReadonlyMap<string, KnownVariant>> {
     if (variants.length === 0) return new Map();
     const found = await this.relational.client.errorVariant.findMany({
       where: { projectId, variant: { in: [...variants] } },
-      select: { variant: true, issueId: true },
+      select: { variant: true, issueId: true, culprit: true },
     });
-    return new Map(found.map(({ variant, issueId }) => [variant, issueId]));
+    return new Map(found.map(({ variant, ...known }) => [variant, known]));
   }
 
   /** All variants of an issue, including variants of issues that were merged into it. */

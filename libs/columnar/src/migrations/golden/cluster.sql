@@ -939,3 +939,7 @@ AS SELECT
   max(timestamp) AS last_seen
 FROM svc.errors_local AS errors
 GROUP BY project_number, stored_at, variant, environment, service_name, release, platform, mechanism;
+
+ALTER TABLE svc.issue_variants_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `culprit` String CODEC(ZSTD(1));
+
+ALTER TABLE svc.issue_variants ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `culprit` String CODEC(ZSTD(1));

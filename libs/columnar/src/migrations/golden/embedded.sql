@@ -815,3 +815,5 @@ AS SELECT
   max(timestamp) AS last_seen
 FROM svc.errors AS errors
 GROUP BY project_number, stored_at, variant, environment, service_name, release, platform, mechanism;
+
+ALTER TABLE svc.issue_variants ADD COLUMN IF NOT EXISTS `culprit` String CODEC(ZSTD(1));

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
-import type { NewVariant } from '../variants/new-variant.js';
+import { readableCulprit, type NewVariant } from '../variants/new-variant.js';
 
 export type UnreadableVariant = Pick<ErrorVariant, 'variant' | 'sampleTimeNs'>;
 
@@ -58,10 +58,8 @@ export class ResymbolicationRepository {
     const key = { projectId_variant: { projectId, variant: read.variant } };
     const known = await tx.errorVariant.findUnique({ where: key });
     if (!known) return undefined;
-    const [own, target] = await Promise.all([
-      this.#hash(projectId, known.hash, tx),
-      this.#hash(projectId, read.grouping.hash, tx),
-    ]);
+    const own = await this.#hash(projectId, known.hash, tx);
+    const target = await this.#hash(projectId, read.grouping.hash, tx);
     const isPinned = own?.assignedBy === 'pin';
     if (!target && !isPinned) await this.#teach(projectId, read, known, own, now, tx);
     const issueId = isPinned ? known.issueId : (target?.issueId ?? known.issueId);
@@ -72,6 +70,7 @@ export class ResymbolicationRepository {
         ...(!isPinned && { hash: read.grouping.hash }),
         symbolication: read.symbolication.status,
         symbolicatedAt: now,
+        culprit: readableCulprit(read.culprit, read.symbolication),
         exceptions: JSON.parse(JSON.stringify(read.symbolication.exceptions ?? [])) as Prisma.InputJsonArray,
         revision: { increment: 1 },
         isMirrored: false,

@@ -28,3 +28,8 @@ export interface VariantSymbolication {
   /** The readable exceptions; undefined while there are none. */
   readonly exceptions?: readonly SymbolicatedException[];
 }
+
+/** The culprit that a variant has because symbol files made its stack readable; '' if they did not. */
+export function readableCulprit(culprit: string, { status }: VariantSymbolication): string {
+  return status === 'complete' || status === 'partial' ? culprit : '';
+}

@@ -46,9 +46,12 @@ function toForecast({ current, evaluatedAt, ...figures }: Forecast): MessageInit
   return { ...figures, current: BigInt(current), evaluatedAt: timestampFromDate(new Date(evaluatedAt)) };
 }
 
-function toLatestEvent({ row, exceptions }: LatestEvent, issueId: string): MessageInitShape<typeof ErrorEventSchema> {
+function toLatestEvent(
+  { row, exceptions, culprit }: LatestEvent,
+  issueId: string,
+): MessageInitShape<typeof ErrorEventSchema> {
   return {
-    ...toErrorEvent(row, issueId),
+    ...toErrorEvent(row, { issueId, culprit }),
     exceptions: exceptions.map(toException),
     rawStacktrace: row.stacktrace,
   };

@@ -22,6 +22,8 @@ export interface LatestEvent {
   readonly row: LatestError;
   readonly exceptions: readonly (Exception | SymbolicatedException)[];
   readonly symbolication: string;
+  /** That of the readable stack; '' if symbol files did not make it readable. */
+  readonly culprit: string;
 }
 
 export interface IssueDetails {
@@ -75,7 +77,8 @@ export class DetailsService {
     const row = found ?? (await reader.rows(selectLatest(scope, variants.condition, range)))[0];
     if (!row) return undefined;
     const variant = await this.issues.variant(scope.projectId, row.variant_hex);
-    return { row, exceptions: readable(variant, row), symbolication: variant?.symbolication ?? 'none' };
+    const { symbolication = 'none', culprit = '' } = variant ?? {};
+    return { row, exceptions: readable(variant, row), symbolication, culprit };
   }
 }
 

@@ -37,7 +37,7 @@ export class WidgetLists {
       return { traces: rows.map(toTraceSummary), truncated: nextCursor !== undefined };
     }
     const page = await this.errors.search(create(ErrorsSearchRequestSchema, asked), reader);
-    const errors = page.rows.map((row) => toErrorEvent(row, page.issueIds.get(row.variant_hex)));
+    const errors = page.rows.map((row) => toErrorEvent(row, page.variants.get(row.variant_hex)));
     return { errors, truncated: page.nextCursor !== undefined };
   }
 }

@@ -1,5 +1,5 @@
-import { normalizeFile } from './grouping/version-2/file-name.js';
 import { decidingExceptions } from './grouping/frames.js';
+import { normalizeFile } from './grouping/version-2/file-name.js';
 import type { Frame, Stack } from './stack.js';
 
 const MAX_CULPRIT = 200;

@@ -17,8 +17,8 @@ export interface Place {
 
 /**
  * A throw is recognized by its trace and span with the type and the message: reporters of one throw agree in these, and three attempts in
- * three spans are three throws. The path of the type and quotes around the message are left out, because not all reporters give them: Python's
- * `KeyError('total')` has the text `'total'` in some and `total` in others.
+ * three spans are three throws. The path of the type and quotes around the message are left out, because not all reporters give them: the
+ * text of Python's `KeyError('total')` is `'total'` in some and `total` in others.
  */
 export function claimsFor({ type, message }: KnownError, place: Place): ErrorClaims {
   const { projectNumber, serviceName, traceId, spanId, parentSpanId, messageId } = place;

@@ -1,7 +1,7 @@
 import { fields, type NumberRange, type SearchableTable } from '../search-language/index.js';
 import { anyOf, sql } from '../statement/index.js';
-import { readableCulprit } from './readable-culprit.js';
 import { ORIGIN_FIELDS } from './origin-fields.js';
+import { readableCulprit } from './readable-culprit.js';
 
 /** Levels of errors from the least to the most severe, by their spellings. */
 export const ERROR_LEVELS: ReadonlyMap<string, NumberRange> = new Map([

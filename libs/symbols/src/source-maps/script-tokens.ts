@@ -14,8 +14,8 @@ const TEXT_OF_TEMPLATE = /(?:\\[^]|\$(?!\{)|[^`\\$])*/y;
 const IGNORED = /\s+|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 
 /**
- * Splits a script, also one of TypeScript or JSX, up to a position. Where markup cannot be told from code, it is read as code; an apostrophe
- * in it begins no text that does not end in its line.
+ * Splits a script, also one of TypeScript or JSX, up to a position. Where markup cannot be told from code, it is read as code; an
+ * apostrophe in it begins no text that does not end in its line.
  */
 export function* readTokens(source: string, end: number): Generator<ScriptToken> {
   let at = 0;

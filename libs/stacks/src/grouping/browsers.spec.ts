@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { analyzeError } from '../analyze-error.js';
+import type { Frame } from '../stack.js';
+import { groupStack } from './grouping.js';
 
 const INPUT = { type: 'TypeError', message: 'm', serviceName: 'shop', release: '', dist: '', debugIds: {} };
 const toHash = (stacktrace: string): string => analyzeError({ ...INPUT, stacktrace }).hashes[0] ?? '';
@@ -99,6 +101,31 @@ describe('the stacks of browsers', () => {
         assert.equal(new Set(hashes).size, 1);
       }),
     );
+  });
+
+  it('have a hash by the original line if neither a name nor a source is known, and by names alone otherwise', () => {
+    const at = (line: number, name: string, rest: Partial<Frame> = {}): Frame => ({
+      function: name,
+      isUnnamed: true,
+      file: 'src/a.ts',
+      line,
+      inApp: true,
+      ...rest,
+    });
+    const hash = (...frames: Frame[]): string => {
+      const stack = {
+        platform: 'javascript' as const,
+        exceptions: [{ relation: 'thrown' as const, ...INPUT, frames }],
+      };
+      return groupStack(stack, INPUT).hash;
+    };
+    assert.notEqual(hash(at(3, 't')), hash(at(9, 'u')));
+    assert.equal(hash(at(3, 't')), hash(at(3, 'HTMLButtonElement.<anonymous>')), 'browsers differ in the name');
+    assert.equal(hash(at(3, 't')), hash(at(3, 'u')), 'the next build has another name');
+    const named = at(3, 'pay', { isUnnamed: false });
+    assert.equal(hash(named, at(3, 't')), hash(named, at(9, 'u')));
+    const context = { before: [], line: 'throw new Error(text);', after: [] };
+    assert.equal(hash(at(3, 't', { context })), hash(at(9, 'u', { context })), 'the line moved');
   });
 
   it('have different hashes for different functions and files', () => {

@@ -1,15 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findProject } from '@svc/directory';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import {
-  writeJson,
-  type ErrorVariant,
-  type IssueHash,
-  type Prisma,
-  type Relational,
-  type Transaction,
-} from '@svc/relational';
+import type { ErrorVariant, IssueHash, Prisma, Relational, Transaction } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
+import { toIssueHash } from '../variants/issue-finder.js';
 import { readableCulprit, type NewVariant } from '../variants/new-variant.js';
 
 export type UnreadableVariant = Pick<ErrorVariant, 'variant' | 'sampleTimeNs'>;
@@ -59,9 +53,17 @@ export class ResymbolicationRepository {
     const known = await tx.errorVariant.findUnique({ where: key });
     if (!known) return undefined;
     const own = await this.#hash(projectId, known.hash, tx);
-    const target = await this.#hash(projectId, read.grouping.hash, tx);
+    const target = await this.#target(projectId, read, tx);
     const isPinned = own?.assignedBy === 'pin';
-    if (!target && !isPinned) await this.#teach(projectId, read, known, own, now, tx);
+    if (!isPinned && target?.hash !== read.grouping.hash) {
+      const { issueId, originIssueId } = target ?? {
+        issueId: known.issueId,
+        originIssueId: own?.originIssueId ?? known.issueId,
+      };
+      const assigned = { issueId, originIssueId, assignedBy: target ? 'version' : 'auto' };
+      await tx.issueHash.create({ data: { ...toIssueHash(projectId, read, now), ...assigned } });
+      if (!target) await rename(issueId, read, now, tx);
+    }
     const issueId = isPinned ? known.issueId : (target?.issueId ?? known.issueId);
     await tx.errorVariant.update({
       where: key,
@@ -87,28 +89,21 @@ export class ResymbolicationRepository {
     return tx.issueHash.findUnique({ where: { projectId_hash: { projectId, hash } } });
   }
 
-  /** The issue of the unreadable stack is that of the readable one, and is named after it. */
-  async #teach(
+  /** The hash of a readable stack, or the newest one by which an earlier version of grouping knows it. */
+  async #target(
     projectId: string,
-    { grouping, title, type, culprit }: NewVariant,
-    { issueId }: ErrorVariant,
-    own: IssueHash | null,
-    now: Date,
+    { grouping, earlierHashes }: NewVariant,
     tx: Transaction,
-  ): Promise<void> {
-    const { hash, version, method, components } = grouping;
-    await tx.issueHash.create({
-      data: {
-        projectId,
-        hash,
-        issueId,
-        originIssueId: own?.originIssueId ?? issueId,
-        assignedBy: 'auto',
-        groupingVersion: version,
-        components: writeJson({ method, components }),
-        createdAt: now,
-      },
-    });
-    await tx.issue.update({ where: { id: issueId }, data: { title, type, culprit, updatedAt: now } });
+  ): Promise<IssueHash | null> {
+    for (const hash of [grouping.hash, ...earlierHashes]) {
+      const found = await this.#hash(projectId, hash, tx);
+      if (found) return found;
+    }
+    return null;
   }
+}
+
+/** Names the issue of an unreadable stack after the readable one. */
+async function rename(id: string, { title, type, culprit }: NewVariant, now: Date, tx: Transaction): Promise<void> {
+  await tx.issue.update({ where: { id }, data: { title, type, culprit, updatedAt: now } });
 }

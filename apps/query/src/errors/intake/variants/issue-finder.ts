@@ -35,7 +35,7 @@ export class IssueFinder {
       if (!earlier) issues.push(toIssue(issueId, project, variant, now));
       found.set(grouping.hash, issueId);
       hashes.push({
-        ...toHash(project, variant, now),
+        ...toIssueHash(project.id, variant, now),
         issueId,
         originIssueId: earlier?.originIssueId ?? issueId,
         assignedBy: earlier ? 'version' : 'auto',
@@ -74,10 +74,11 @@ function toIssue(id: string, project: ProjectIdentity, variant: NewVariant, now:
   };
 }
 
-function toHash(project: ProjectIdentity, { grouping }: NewVariant, now: Date) {
+/** The hash that decides the issue of a variant, without the issue. */
+export function toIssueHash(projectId: string, { grouping }: NewVariant, now: Date) {
   const { hash, version, method, components } = grouping;
   return {
-    projectId: project.id,
+    projectId,
     hash,
     groupingVersion: version,
     components: writeJson({ method, components }),

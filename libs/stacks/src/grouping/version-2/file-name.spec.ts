@@ -42,6 +42,9 @@ const CASES: readonly (readonly [string, string])[] = [
   ['/srv/shop/main.py', 'main.py'],
   ['/app/main.py', 'main.py'],
   ['/app/services/users/main.py', 'users/main.py'],
+  ['/app/src/main.ts', 'main.ts'],
+  ['/usr/src/app/server.js', 'server.js'],
+  ['https://shop.example/js/app.js', 'app.js'],
   ['/app/pay.js', 'pay.js'],
 ];
 

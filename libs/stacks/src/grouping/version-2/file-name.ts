@@ -8,12 +8,12 @@ const GENERIC = new Set(
     '__init__ index mod page layout template default loading error not-found route routes router urls view views ' +
     'controller controllers handler handlers action actions middleware resolver resolvers service services ' +
     'model models entity entities schema schemas serializer serializers form forms admin task tasks job jobs ' +
-    'util utils helper helpers common shared base core types constants config settings client server api app ' +
+    'util utils helper helpers common shared base core types constants config settings client api ' +
     'component components hook hooks store reducer reducers lib test tests'
   ).split(' '),
 );
 /** A program's first file is often in the folder that it is deployed to, so its folder counts only inside of a source folder. */
-const ENTRY = new Set(['main', '__main__']);
+const ENTRY = new Set(['main', '__main__', 'app', 'server']);
 const SOURCE_FOLDER = /^(?:src|app|apps|lib|libs|packages|services|modules|cmd|functions|lambdas)$/;
 /** Files of a bundle whose folder is a route of the application. */
 const ROUTE = new Set(['page', 'layout', 'route']);
@@ -50,7 +50,7 @@ function folderFor(name: string, isHashed: boolean, folders: readonly string[]):
   const stem = (name.split('.', 1)[0] ?? '').replace(/^\+/, '').toLowerCase();
   const parent = folderName(folders.at(-1) ?? '');
   if (parent === '' || !(isHashed ? ROUTE : GENERIC).has(stem)) {
-    const isInside = folders.slice(0, -1).some((folder) => SOURCE_FOLDER.test(folder));
+    const isInside = !SOURCE_FOLDER.test(parent) && folders.slice(0, -1).some((folder) => SOURCE_FOLDER.test(folder));
     return ENTRY.has(stem) && isInside && !isHashed ? parent : '';
   }
   return parent;

@@ -61,6 +61,10 @@ const CASES: readonly (readonly [string, string])[] = [
   ['GET /users/orders failed', 'GET /users/orders failed'],
   ['InternalServerErrorException in getUserProfileName', 'InternalServerErrorException in getUserProfileName'],
   ['payment-service-unavailable', 'payment-service-unavailable'],
+  ['too hot: 20C', 'too hot: <int>C'],
+  ['too hot: 5C', 'too hot: <int>C'],
+  ['limit of 120rps, 3x', 'limit of <int>rps, <int>x'],
+  ['http2 and v1 and md5', 'http2 and v1 and md5'],
   ['total 12345678.5', 'total <float>'],
 ];
 

@@ -34,11 +34,18 @@ const GROUPED: readonly MessagePart[] = [
   ['int', String.raw`(?<![\w.,])[+-]?\d{1,3}(?:,\d{3}){1,8}(?![\d,])`],
 ];
 
+/** Digits before a unit count as a whole, and one digit is a number too. */
+const INT: MessagePart = [
+  'int',
+  String.raw`(?<![\w.])[+-]?\d{1,40}(?=[a-z%°]{1,5}\b)|(?<![a-z])[+-]?\d{1,40}(?![a-z\d])|\d{2,40}`,
+];
+
 /** The parts of the first version, with others in their places. */
 const ALL: readonly MessagePart[] = [
   ...FIRST,
   ...PARTS.flatMap((part) => {
     if (part[0] === 'duration') return [part, SIZE];
+    if (part[0] === 'int') return [INT];
     if (part[0] === 'quoted') return [part, NANOID, WORD, ...GROUPED];
     return [part];
   }),

@@ -6,7 +6,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { DirectoryStore, type ObjectStore } from '@svc/objects';
 import { personId } from '@svc/persons';
-import { TelemetryWriter, writeErrors, writeSeries } from '@svc/reading/testing';
+import { TelemetryWriter, writeErrors, writeIssueVariants, writeSeries } from '@svc/reading/testing';
 import { parquetReadObjects } from 'hyparquet';
 import { exportedFile, testDefinition, testJob, writeWhole } from './export-files.fixture.js';
 import { StoredExportFiles } from './stored-export-files.js';
@@ -56,6 +56,8 @@ describe('signals in exports', () => {
       },
     ]);
     await writeErrors(writer, [{ project: 1, timestamp: T0, message: 'failed', handled: 'no', groups: { team: 'x' } }]);
+    const readable = { id: '01a21ddd-f5b5-7763-b6d0-3f9071afc19d', culprit: 'charge in cart.ts' };
+    await writeIssueVariants(writer, 1, ['cause'], readable);
     const events = `INSERT INTO events (project_number, retention_days, timestamp, ingested_at, event, distinct_id, message_id, properties)
       SELECT 1, 30, fromUnixTimestamp64Nano({at:Int64}), now64(3), 'paid', {id:String}, {message:String}, '{"price":9007199254740993,"plan":"pro"}'`;
     // A copy that is equal, and one whose time differs.
@@ -139,6 +141,7 @@ describe('signals in exports', () => {
   it('exports errors', async () => {
     const [row] = await readJson('errors');
     assert.deepEqual([row?.['message'], row?.['handled'], row?.['groups']], ['failed', false, { team: 'x' }]);
+    assert.equal(row?.['culprit'], 'charge in cart.ts', 'the name after symbolication');
     assert.equal((await readParquet('errors'))[0]?.['handled'], false);
   });
 

@@ -1,6 +1,6 @@
 import { compileSearch } from '@svc/reading/search-language';
-import { ERROR_FIELDS } from '@svc/reading/signals';
-import { nanoTimestamp, oneOf, sql } from '@svc/reading/statement';
+import { ERROR_FIELDS, readableCulprit } from '@svc/reading/signals';
+import { nanoTimestamp, oneOf, sql, type Scope } from '@svc/reading/statement';
 import { ERRORS } from '@svc/tables';
 import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
@@ -33,6 +33,11 @@ const COLUMNS = [
   text('stacktrace', sql`stacktrace`),
 ];
 
+/** The columns with the names that errors have after symbolication. */
+function readableColumns(scope: Scope): ExportColumn[] {
+  return COLUMNS.map((column) => (column.name === 'culprit' ? text('culprit', readableCulprit(scope)) : column));
+}
+
 /** Errors in the order of their times and IDs; errors stored after the cutoff are excluded. */
 export const ERRORS_SOURCE: SignalSource = {
   defaultColumns: COLUMNS.map(({ name }) => name),
@@ -54,6 +59,8 @@ export const ERRORS_SOURCE: SignalSource = {
         compileSearch(filter, ERROR_FIELDS, scope),
       ],
     });
-    return [{ ...stage, columns: COLUMNS, attributes: mapAttributes(sql`attributes`, sql`attribute_types`) }];
+    return [
+      { ...stage, columns: readableColumns(scope), attributes: mapAttributes(sql`attributes`, sql`attribute_types`) },
+    ];
   },
 };

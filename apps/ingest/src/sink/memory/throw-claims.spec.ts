@@ -77,7 +77,7 @@ describe('ThrowClaims', () => {
       const one = new ThrowClaims(EMPTY);
       let rows = 0;
       for (const row of order) rows += (await one.admit([row], SIGNAL)).length;
-      assert.equal(rows, 1, order.map(({ source, claims: { own } }) => `${source} ${own}`).join(', '));
+      assert.equal(rows, 1, order.map(({ source, claims: { own } }) => `${source} ${own.join()}`).join(', '));
       for (const row of order) rows += (await one.admit([row], SIGNAL)).length;
       assert.equal(rows, 2, 'the row once more after a replay');
       assert.equal((await new ThrowClaims(EMPTY).admit(order, SIGNAL)).length, 1, 'in one batch');
@@ -91,7 +91,7 @@ describe('ThrowClaims', () => {
         const one = new ThrowClaims(EMPTY);
         let rows = 0;
         for (const row of order) rows += (await one.admit([row], SIGNAL)).length;
-        assert.equal(rows, 3, order.map(({ source, claims: { own } }) => `${source} ${own}`).join(', '));
+        assert.equal(rows, 3, order.map(({ source, claims: { own } }) => `${source} ${own.join()}`).join(', '));
         assert.equal((await new ThrowClaims(EMPTY).admit(order, SIGNAL)).length, 3, 'in one batch');
       }
   });

@@ -192,7 +192,7 @@ describe('timelines', () => {
     const error = (ago: bigint, rest: Partial<ErrorFixture>) =>
       writeErrors(server.telemetry, [{ project, timestamp: NOW - ago, distinctId: 'ann', ...rest }]);
     const issue = '018f0000-0000-7000-8000-000000000001';
-    await writeIssueVariants(server.telemetry, project, ['known'], { id: issue });
+    await writeIssueVariants(server.telemetry, project, ['known'], { id: issue, culprit: 'charge in cart.ts' });
     const trace = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) };
     const exception = { 'exception.type': 'Refused' };
     await error(4n * MINUTE, { cause: 'known', type: 'TypeError', message: 'is undefined\nat', level: 'fatal' });
@@ -217,6 +217,7 @@ describe('timelines', () => {
       ],
     );
     assert.equal(entries[3]?.ref?.id, issue);
+    assert.equal(entries[3]?.payload?.['culprit'], 'charge in cart.ts', 'the name after symbolication');
     assert.match(entries[2]?.ref?.id ?? '', /^[0-9A-F]{32}$/);
     assert.equal(entries[2]?.payload?.['error_id'], entries[2]?.ref?.id);
     const titles = async (kinds: string[]) =>

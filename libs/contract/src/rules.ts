@@ -4,6 +4,7 @@ import {
   type FieldRules,
   type StringRules,
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { requiredLists } from './json/fields.js';
 import { validate } from './validate.js';
 
 /** The rules of a field that documents can show, as JSON Schema keywords. */
@@ -33,9 +34,10 @@ export function getItemConstraints(field: DescField): ValueConstraints {
   return items ? read(items) : {};
 }
 
-/** Returns the required fields: those whose rules an empty message violates. */
+/** Returns the required fields: those whose rules an empty message violates, and the lists that must be sent. */
 export function requiredFields(desc: DescMessage): ReadonlySet<string> {
-  return new Set(validate(desc, create(desc)).map(({ path }) => path));
+  const violated = validate(desc, create(desc)).map(({ path }) => path);
+  return new Set([...violated, ...requiredLists(desc).map(({ name }) => name)]);
 }
 
 function read({ type }: FieldRules): ValueConstraints {

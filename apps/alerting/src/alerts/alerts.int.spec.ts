@@ -144,6 +144,19 @@ describe('alerts', () => {
     assert.deepEqual(reasons, ['breached', 'silenced', 'silence_ended', 'silenced', 'silence_ended']);
   });
 
+  it('silences by severity, for alerts that fire before and after the silence begins', async () => {
+    const { ann, projectId, firing } = scene({ severity: 'warning' });
+    const critical = ruleOf(projectId, server.clock, { severity: 'critical' });
+    await bench.apply(firing({ host: 'a' }), critical.firing({ host: 'b' }));
+    const matchers = [{ labelName: 'severity', operator: '=', value: 'warning' }];
+    const { alerts: previewed, count } = await silences.preview({ matchers }, ann);
+    assert.deepEqual([previewed.map(({ labels }) => labels['host']), count], [['a'], 1n]);
+    await silences.create({ name: 'Quiet', matchers, endsAt: timestampFromMs(server.clock.nowMs + MINUTE) }, ann);
+    await become(ann, ['a silenced', 'b firing']);
+    await bench.apply(firing({ host: 'c' }), critical.firing({ host: 'd' }));
+    await become(ann, ['a silenced', 'b firing', 'c silenced', 'd firing']);
+  });
+
   it('previews the alerts that a silence would match, without creating it', async () => {
     const { ann, firing, ended } = scene();
     await bench.apply(

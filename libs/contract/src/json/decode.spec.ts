@@ -3,6 +3,7 @@ import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import {
   DashboardsUpdateRequestSchema,
+  InhibitionSetRequestSchema,
   LogRecordSchema,
   SavedSearchesCreateRequestSchema,
   SavedSearchSchema,
@@ -53,10 +54,14 @@ describe('a JSON body', () => {
     );
   });
 
-  it('requires the list of a message that only wraps one, and accepts an empty list', () => {
+  it('requires the lists that replace what is stored, which may be empty', () => {
+    const paths = (json: unknown) =>
+      decodeJson(InhibitionSetRequestSchema, json).violations.map(({ path, reason }) => `${path} ${reason}`);
+    for (const absent of [{}, { rules: null }, { expected_version: 1 }])
+      assert.deepEqual(paths(absent), ['rules is required']);
+    assert.deepEqual(paths({ rules: [] }), []);
     const read = (tags: unknown) => decodeJson(DashboardsUpdateRequestSchema, { tags }).violations;
-    assert.deepEqual(read({}), [{ path: 'tags.values', reason: 'is required' }]);
-    assert.deepEqual(read({ values: null }), [{ path: 'tags.values', reason: 'is required' }]);
+    for (const absent of [{}, { values: null }]) assert.deepEqual(read(absent), [{ path: 'tags.values', reason: 'is required' }]);
     assert.deepEqual(read({ values: [] }), []);
   });
 

@@ -2,7 +2,7 @@ import { create, ScalarType, type DescField, type DescMessage, type MessageShape
 import { scalarZeroValue } from '@bufbuild/protobuf/reflect';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import type { ErrorDetail } from '@svc/service-error';
-import { fieldsByName, setField, type MessageInit } from './fields.js';
+import { fieldsByName, requiredLists, setField, type MessageInit } from './fields.js';
 import { isJsonObject, isUsableKey } from './json.js';
 import { childPath, itemPath } from './path.js';
 import { readEnum, readScalar, readScalarText, readString } from './scalar.js';
@@ -48,15 +48,10 @@ export function readMembers(desc: DescMessage, json: unknown, place: Place, take
       if (!field) violations.add(at.path, 'is not a known field');
       else if (value !== null || isValue(field)) readField(init, field, value, at);
     }
-    const list = getReplacedList(desc);
-    if (list && (json[list.name] ?? null) === null) violations.add(childPath(path, list.name), 'is required');
+    for (const { name } of requiredLists(desc))
+      if (!taken.has(name) && (json[name] ?? null) === null) violations.add(childPath(path, name), 'is required');
   }
   return init;
-}
-
-/** The field of a message that only wraps a list, so that an update can replace or omit it. An absent list is no empty one. */
-function getReplacedList({ fields: [only, other] }: DescMessage): DescField | undefined {
-  return other === undefined && only?.fieldKind === 'list' && only.name === 'values' ? only : undefined;
 }
 
 /** The only kind of field for which null is a value. */

@@ -1,4 +1,5 @@
-import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { getOption, type DescField, type DescMessage } from '@bufbuild/protobuf';
+import { required_list as requiredList } from '../gen/svc/v1/policy_pb.js';
 
 const cache = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>();
 
@@ -9,6 +10,17 @@ export function fieldsByName(desc: DescMessage): ReadonlyMap<string, DescField> 
   const fields = new Map(desc.fields.map((field) => [field.name, field]));
   cache.set(desc, fields);
   return fields;
+}
+
+const lists = new WeakMap<DescMessage, readonly DescField[]>();
+
+/** The lists of a message that a request has to contain. */
+export function requiredLists(desc: DescMessage): readonly DescField[] {
+  const known = lists.get(desc);
+  if (known) return known;
+  const found = desc.fields.filter((field) => getOption(field, requiredList));
+  lists.set(desc, found);
+  return found;
 }
 
 /** The members of a message under construction, by local name, as `create` accepts them. */

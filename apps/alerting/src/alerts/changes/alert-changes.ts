@@ -55,7 +55,7 @@ export class AlertChanges {
         id: newId,
         fingerprint,
         groupId: byAlert.get(key)?.id ?? null,
-        silenceId: change.phase === 'firing' ? await silences.find(projectId, change.labels) : null,
+        silenceId: change.phase === 'firing' ? await silences.find(projectId, toAlert(change)) : null,
         heldUntil: holds.get(key),
       });
       if (decision.kind === 'dropped' && previous) dropped.push(previous.id);
@@ -78,3 +78,5 @@ export class AlertChanges {
     );
   }
 }
+
+const toAlert = ({ labels, rule: { severity } }: AlertChange) => ({ labels, severity });

@@ -5,6 +5,7 @@ import type { Peeked } from '../alerts.repository.js';
 import { GroupsRepository, type GroupRow, type NewGroup } from '../groups/groups.repository.js';
 import type { AlertChange } from '../lifecycle/alert-change.js';
 import { groupKey, groupLabels } from '../lifecycle/identity.js';
+import { toMatchable } from '../silences/matcher.js';
 import type { Identified } from './identified.js';
 
 /** The groups of changes, locked. */
@@ -62,7 +63,9 @@ export class GroupOpener {
   }
 }
 
-function toGroup({ projectId, labels, rule: { notify } }: AlertChange, leadAlertId: string): NewGroup {
+function toGroup({ projectId, rule, ...change }: AlertChange, leadAlertId: string): NewGroup {
+  const { notify, severity } = rule;
+  const labels = toMatchable({ labels: change.labels, severity });
   const key = groupKey(labels, notify);
   return { id: randomUUID(), projectId, key, labels: groupLabels(labels, notify.groupBy), notify, leadAlertId };
 }

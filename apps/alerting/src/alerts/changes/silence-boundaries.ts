@@ -4,7 +4,7 @@ import { CLOCK, EventLoopYielder, RELATIONAL, type Clock } from '@svc/runtime';
 import { Jobs, type JobContext, type JobHandler } from '@svc/work';
 import { AlertsRepository } from '../alerts.repository.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
-import { compileMatchers, type SilenceMatcher } from '../silences/matcher.js';
+import { compileMatchers, toMatchable, type SilenceMatcher } from '../silences/matcher.js';
 import { SILENCE_BOUNDARIES } from '../silences/silence-boundaries.queue.js';
 import { silenceStatus } from '../silences/silence-state.js';
 import { SilencedRepository, type Candidate } from '../silences/silenced.repository.js';
@@ -54,7 +54,7 @@ export class SilenceBoundaries implements JobHandler<{ readonly silenceId: strin
       const page = await this.silenced.loud(silence.projectId, after, BATCH);
       const matching: Candidate[] = [];
       for (const candidate of page) {
-        if (matches(candidate.labels)) matching.push(candidate);
+        if (matches(toMatchable(candidate))) matching.push(candidate);
         if (yielder.isDue()) await yielder.yield();
       }
       await this.#recheck(matching, context, now);

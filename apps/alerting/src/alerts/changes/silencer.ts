@@ -27,7 +27,7 @@ export class Silencer {
     const silences = await this.silences.at(tx, projects, at);
     const writes: AlertWrite[] = [];
     for (const previous of affected) {
-      const silenceId = await silences.find(previous.projectId, previous.labels);
+      const silenceId = await silences.find(previous.projectId, previous);
       if (silenceId === previous.silenceId) continue;
       const outcome = transition(previous, { kind: 'silences', at, silenceId });
       if (outcome.kind === 'refused' || outcome.kind === 'dropped') continue;

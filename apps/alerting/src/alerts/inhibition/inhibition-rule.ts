@@ -1,4 +1,4 @@
-import { compileMatchers, type Labels, type SilenceMatcher } from '../silences/matcher.js';
+import { compileMatchers, toMatchable, type Labels, type Matchable, type SilenceMatcher } from '../silences/matcher.js';
 
 /** Keeps alerts quiet while others are active, with the meaning that inhibition rules have in Alertmanager. */
 export interface InhibitionRule {
@@ -6,12 +6,6 @@ export interface InhibitionRule {
   readonly targetMatchers: readonly SilenceMatcher[];
   /** Names of labels whose values both alerts have in common. A label that is absent is the empty text. */
   readonly equal: readonly string[];
-}
-
-/** The part of an alert that inhibition rules read. */
-export interface Inhibitable {
-  readonly labels: Labels;
-  readonly severity: string;
 }
 
 const matcher = (operator: SilenceMatcher['operator'], value: string): SilenceMatcher => ({
@@ -48,8 +42,8 @@ export class CompiledRules {
   }
 
   /** Whether some rule could inhibit an alert. */
-  canInhibit(alert: Inhibitable): boolean {
-    const labels = toLabels(alert);
+  canInhibit(alert: Matchable): boolean {
+    const labels = toMatchable(alert);
     return this.#rules.some(({ isTarget }) => isTarget(labels));
   }
 
@@ -71,15 +65,15 @@ export class Sources {
     this.#found = rules.map(() => ({ only: new Set(), both: new Set() }));
   }
 
-  add(alert: Inhibitable): void {
-    const labels = toLabels(alert);
+  add(alert: Matchable): void {
+    const labels = toMatchable(alert);
     for (const [nth, { isSource, isTarget, equal }] of this.rules.entries())
       if (isSource(labels)) this.#found[nth]?.[isTarget(labels) ? 'both' : 'only'].add(joinValues(labels, equal));
   }
 
   /** An alert that is a source and a target of a rule is not inhibited by another one that is both, nor by itself. */
-  inhibit(alert: Inhibitable): boolean {
-    const labels = toLabels(alert);
+  inhibit(alert: Matchable): boolean {
+    const labels = toMatchable(alert);
     return this.rules.some(({ isSource, isTarget, equal }, nth) => {
       const found = this.#found[nth];
       if (!found || !isTarget(labels)) return false;
@@ -87,11 +81,6 @@ export class Sources {
       return found.only.has(values) || (found.both.has(values) && !isSource(labels));
     });
   }
-}
-
-/** The severity is a label, whatever the labels say. */
-function toLabels({ labels, severity }: Inhibitable): Labels {
-  return { ...labels, severity };
 }
 
 function joinValues(labels: Labels, names: readonly string[]): string {

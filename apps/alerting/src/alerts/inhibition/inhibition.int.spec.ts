@@ -68,6 +68,8 @@ describe('the inhibition rules of a project', () => {
         'rules[1].target_matchers[1].value',
       ],
       [{ sourceMatchers: large, targetMatchers: large }, 'rules[1].target_matchers[8].value'],
+      [{ sourceMatchers: [matcher('a', '=', 'b'), matcher('a', '=', 'c')] }, 'rules[1].source_matchers[1].value'],
+      [{ targetMatchers: [matcher('alertname', '=~', '.+')], equal: [] }, 'rules[1].target_matchers'],
     ];
     for (const [rule, field] of cases)
       await assert.rejects(inhibition.set({ rules: [RULE, { ...RULE, ...rule }] }, ann), (error: Error) => {

@@ -2,8 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { InhibitionDeleteRequest, InhibitionSetRequest } from '@svc/contract';
 import type { AlertInhibition } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { changeVersioned } from '@svc/service-error';
+import { changeVersioned, invalidField } from '@svc/service-error';
+import { matchesEveryAlert } from '../silences/contradictions.js';
 import { MatcherChecks } from '../silences/matcher-checks.js';
+import { compileMatchers } from '../silences/matcher.js';
 import type { InhibitionRule } from './inhibition-rule.js';
 import { InhibitionsRepository } from './inhibitions.repository.js';
 
@@ -37,9 +39,15 @@ export class InhibitionService {
 
 function checkRules(sent: InhibitionSetRequest['rules']): InhibitionRule[] {
   const checks = new MatcherChecks('the rules');
-  return sent.map(({ sourceMatchers, targetMatchers, equal }, nth) => ({
-    sourceMatchers: checks.check(sourceMatchers, `rules[${nth}].source_matchers`),
-    targetMatchers: checks.check(targetMatchers, `rules[${nth}].target_matchers`),
-    equal,
-  }));
+  return sent.map(({ sourceMatchers, targetMatchers, equal }, nth) => {
+    const path = `rules[${nth}].target_matchers`;
+    const rule = {
+      sourceMatchers: checks.check(sourceMatchers, `rules[${nth}].source_matchers`),
+      targetMatchers: checks.check(targetMatchers, path),
+      equal,
+    };
+    if (equal.length === 0 && matchesEveryAlert(compileMatchers(rule.targetMatchers)))
+      throw invalidField(path, 'must include a matcher that does not match every alert, unless equal names a label');
+    return rule;
+  });
 }

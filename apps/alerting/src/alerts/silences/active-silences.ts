@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { readJson, type Transaction } from '@svc/relational';
 import { EventLoopYielder } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
-import { compileMatchers, type Labels, type SilenceMatcher } from './matcher.js';
+import { compileMatchers, toMatchable, type Labels, type Matchable, type SilenceMatcher } from './matcher.js';
 import { SilencesRepository } from './silences.repository.js';
 
 type Test = (labels: Labels) => boolean;
@@ -22,7 +22,8 @@ export class SilencesNow {
   constructor(private readonly byProject: ReadonlyMap<string, readonly Silence[]>) {}
 
   /** ID of the first silence that matches; null without one. Gives other requests a turn, because a project can have hundreds. */
-  async find(projectId: string, labels: Labels): Promise<string | null> {
+  async find(projectId: string, alert: Matchable): Promise<string | null> {
+    const labels = toMatchable(alert);
     for (const { id, test } of this.byProject.get(projectId) ?? []) {
       if (test(labels)) return id;
       if (this.#yielder.isDue()) await this.#yielder.yield();

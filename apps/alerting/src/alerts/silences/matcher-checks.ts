@@ -1,5 +1,6 @@
 import { estimatePatternSize } from '@svc/property-filters';
 import { invalidField } from '@svc/service-error';
+import { findContradiction } from './contradictions.js';
 import { anchored, compileSilenceMatcher, type MatcherOperator, type SilenceMatcher } from './matcher.js';
 
 /** Total size of the expressions of a request, all of which are compiled without yielding to the event loop. */
@@ -17,7 +18,7 @@ export class MatcherChecks {
     sent: readonly { readonly labelName: string; readonly operator: string; readonly value: string }[],
     path: string,
   ): SilenceMatcher[] {
-    return sent.map(({ labelName, operator, value }, index) => {
+    const matchers = sent.map(({ labelName, operator, value }, index) => {
       // The contract allows no other text.
       const matcher = { labelName, operator: operator as MatcherOperator, value };
       const field = `${path}[${index}].value`;
@@ -28,5 +29,12 @@ export class MatcherChecks {
         throw invalidField(field, 'must be a valid RE2 expression of at most 500 steps');
       return matcher;
     });
+    const contradicting = findContradiction(matchers);
+    if (contradicting !== undefined)
+      throw invalidField(
+        `${path}[${contradicting}].value`,
+        'contradicts the values that the label can have or its other matchers: no alert can match',
+      );
+    return matchers;
   }
 }

@@ -12,6 +12,17 @@ export interface SilenceMatcher {
 
 export type Labels = Readonly<Record<string, string>>;
 
+/** The part of an alert that matchers read. */
+export interface Matchable {
+  readonly labels: Labels;
+  readonly severity: string;
+}
+
+/** The labels that matchers and groups read: the severity of the alert is one of them, whatever its own labels say. */
+export function toMatchable({ labels, severity }: Matchable): Labels {
+  return { ...labels, severity };
+}
+
 /** Whether a label satisfies a matcher; a label that the alert does not have is the empty text. */
 export type LabelTest = (label: string) => boolean;
 

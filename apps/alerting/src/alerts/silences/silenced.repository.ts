@@ -8,6 +8,7 @@ export interface Candidate {
   readonly id: string;
   readonly groupId: string | null;
   readonly labels: AlertLabels;
+  readonly severity: string;
 }
 
 /** Reads alerts for silences, by ID, from the first one after `after`. */
@@ -18,7 +19,7 @@ export class SilencedRepository {
   /** Alerts of a project that a silence could silence. */
   loud(projectId: string, after: string | undefined, take: number): Promise<Candidate[]> {
     return this.relational.rows<Candidate>(
-      `SELECT id, group_id AS "groupId", labels FROM alerts
+      `SELECT id, group_id AS "groupId", labels, severity FROM alerts
        WHERE project_id = $1 AND state <> 'resolved' AND state IN ('firing', 'acknowledged') AND id > $2
        ORDER BY id LIMIT $3`,
       [projectId, after ?? FIRST, take],
@@ -28,7 +29,7 @@ export class SilencedRepository {
   /** Alerts that a silence silences. */
   by(silenceId: string, after: string | undefined, take: number): Promise<Candidate[]> {
     return this.relational.rows<Candidate>(
-      `SELECT id, group_id AS "groupId", labels FROM alerts WHERE silence_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+      `SELECT id, group_id AS "groupId", labels, severity FROM alerts WHERE silence_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
       [silenceId, after ?? FIRST, take],
     );
   }

@@ -86,4 +86,23 @@ describe('silences', () => {
       matchers.map(({ operator, value }) => [operator, value]),
     );
   });
+
+  it('refuses a silence that is too long, matches every alert, or can match none', async () => {
+    const ann = responder();
+    const other = (labelName: string, operator: string, value: string) => ({ labelName, operator, value });
+    const cases: [more: object, field: string][] = [
+      [{ endsAt: after(31 * 24 * 60 * MINUTE) }, 'ends_at'],
+      [{ matchers: [other('alertname', '=~', '.+')] }, 'matchers'],
+      [{ matchers: [other('severity', '!=', '')] }, 'matchers'],
+      [{ matchers: [matcher('=', 'a'), matcher('=', 'b')] }, 'matchers[1].value'],
+      [{ matchers: [matcher('=', 'a'), matcher('!=', 'a')] }, 'matchers[1].value'],
+      [{ matchers: [other('severity', '=', 'high')] }, 'matchers[0].value'],
+    ];
+    for (const [more, field] of cases)
+      await assert.rejects(silences.create(request(more), ann), (error: Error) =>
+        error.message.startsWith(`${field}:`),
+      );
+    const longest = await silences.create(request({ endsAt: after(30 * 24 * 60 * MINUTE) }), ann);
+    assert.equal(longest.status, 'active');
+  });
 });

@@ -5,11 +5,16 @@ import type { Silence } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, notFound } from '@svc/service-error';
 import { Jobs } from '@svc/work';
+import { matchesEveryAlert } from './contradictions.js';
 import { MatcherChecks } from './matcher-checks.js';
-import { matchesAll, type SilenceMatcher } from './matcher.js';
+import { compileMatchers, type SilenceMatcher } from './matcher.js';
 import { PreviewService } from './preview/preview.service.js';
 import { SILENCE_BOUNDARIES } from './silence-boundaries.queue.js';
 import { SilencesRepository } from './silences.repository.js';
+
+/** The longest silence: one that was forgotten ends, and a longer maintenance gets another. */
+const MAX_DAYS = 30;
+const MAX_LENGTH_MS = MAX_DAYS * 86_400_000;
 
 @Injectable()
 export class SilencesService {
@@ -31,6 +36,8 @@ export class SilencesService {
     const endsAt = request.endsAt ? timestampDate(request.endsAt) : startsAt;
     if (endsAt <= startsAt) throw invalidField('ends_at', 'must be later than starts_at');
     if (endsAt <= now) throw invalidField('ends_at', 'must be in the future');
+    if (endsAt.getTime() - startsAt.getTime() > MAX_LENGTH_MS)
+      throw invalidField('ends_at', `must be at most ${MAX_DAYS} days after starts_at`);
     const matchers = checkMatchers(request.matchers);
     const { name, comment = '' } = request;
     const silence = { projectId, name, comment, matchers, startsAt, endsAt, createdBy };
@@ -55,7 +62,7 @@ export class SilencesService {
 
 function checkMatchers(sent: SilencesCreateRequest['matchers']): SilenceMatcher[] {
   const matchers = new MatcherChecks('the silence').check(sent, 'matchers');
-  if (matchers.every((matcher) => matchesAll([matcher], {})))
-    throw invalidField('matchers', 'must include a matcher that does not match an absent label');
+  if (matchesEveryAlert(compileMatchers(matchers)))
+    throw invalidField('matchers', 'must include a matcher that does not match every alert, nor an absent label');
   return matchers;
 }

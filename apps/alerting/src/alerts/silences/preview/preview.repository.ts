@@ -8,6 +8,7 @@ export interface Labelled {
   readonly id: string;
   readonly startedAt: Date;
   readonly labels: Labels;
+  readonly severity: string;
 }
 
 /** Reads the alerts that are not resolved, the latest first. */
@@ -18,7 +19,7 @@ export class PreviewRepository {
   page(projectId: string, after: Labelled | undefined, take: number): Promise<Labelled[]> {
     const { startedAt, id } = after ?? { startedAt: new Date(END_MS), id: LAST };
     return this.relational.rows<Labelled>(
-      `SELECT id, started_at AS "startedAt", labels FROM alerts
+      `SELECT id, started_at AS "startedAt", labels, severity FROM alerts
        WHERE project_id = $1 AND state <> 'resolved' AND (started_at, id) < ($2, $3)
        ORDER BY started_at DESC, id DESC LIMIT $4`,
       [projectId, startedAt, id, take],

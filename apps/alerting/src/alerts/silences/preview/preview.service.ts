@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventLoopYielder } from '@svc/runtime';
 import type { AlertRow } from '../../lifecycle/alert-row.js';
-import { compileMatchers, type SilenceMatcher } from '../matcher.js';
+import { compileMatchers, toMatchable, type SilenceMatcher } from '../matcher.js';
 import { PreviewRepository, type Labelled } from './preview.repository.js';
 
 /** Alerts that are returned. */
@@ -27,8 +27,8 @@ export class PreviewService {
     do {
       page = await this.alerts.page(projectId, page.at(-1), PAGE);
       compared += page.length;
-      for (const { id, labels } of page) {
-        if (matches(labels) && count++ < MAX_SHOWN) shown.push(id);
+      for (const alert of page) {
+        if (matches(toMatchable(alert)) && count++ < MAX_SHOWN) shown.push(alert.id);
         if (yielder.isDue()) await yielder.yield();
       }
     } while (page.length === PAGE && compared < MAX_COMPARED);

@@ -84,7 +84,7 @@ export type SilencesCreateRequest = Message<"svc.v1.SilencesCreateRequest"> & {
   startsAt?: Timestamp | undefined;
 
   /**
-   * End, after the start and in the future.
+   * End, in the future and after the start by at most 30 days.
    *
    * @generated from field: google.protobuf.Timestamp ends_at = 4;
    */
@@ -212,7 +212,7 @@ export const SilencesDeleteResponseSchema: GenMessage<SilencesDeleteResponse> = 
   messageDesc(file_svc_v1_silences, 6);
 
 /**
- * Compares one label of an alert. An absent label equals the empty text.
+ * Compares one label of an alert. An absent label equals the empty text. The label severity always has the severity of the alert.
  *
  * @generated from message svc.v1.NewSilenceMatcher
  */
@@ -383,8 +383,10 @@ export const Silences: GenService<{
     output: typeof SilencesListResponseSchema;
   },
   /**
-   * Creates a silence. It must end after it starts and after now, and at least one matcher must not match an absent label, so that no
-   * silence matches every alert. A project can have 500 silences that have not ended; one more results in 409 state_conflict.
+   * Creates a silence. It must end after now and after it starts, by at most 30 days. Its matchers must not match every alert: at least one of
+   * them must not match an absent label, and names and severities that any alert can have do not count. Matchers that no alert can match,
+   * such as two different values of one label, result in 400. A project can have 500 silences that have not ended; one more results in 409
+   * state_conflict.
    *
    * @generated from rpc svc.v1.Silences.Create
    */

@@ -14,7 +14,7 @@ describe('alert rules', () => {
 
   it('creates an alert rule, accepts it as it was read, and deletes it', async () => {
     const created = await api('POST', `/alerts/rules?${query}`, { body: RULE });
-    assert.deepEqual([created.status, created.json['interval'], created.json['enabled']], [201, '1m', true]);
+    assert.deepEqual([created.status, created.json['interval'], created.json['enabled']], [201, '30s', true]);
     const path = `/alerts/rules/${String(created.json['id'])}?${query}`;
     const read = await ok('GET', path);
     const updated = await api('PUT', path, { body: read });

@@ -13,12 +13,13 @@ import { startMeasuring, steady, type Measuring } from './testing/measuring.js';
 
 type NewRule = MessageInitShape<typeof AlertRulesCreateRequestSchema>;
 
-const RULE: NewRule = {
+const BARE: NewRule = {
   name: 'Too many errors',
   kind: 'threshold',
   query: { signal: 'logs', q: 'level:error' },
   condition: { op: 'gt', threshold: 5 },
 };
+const RULE: NewRule = { ...BARE, interval: '1m', evalDelay: '60s' };
 
 describe('alert rules', () => {
   let measuring: Measuring;
@@ -36,10 +37,10 @@ describe('alert rules', () => {
 
   it('fills in defaults, and accepts its own responses as requests', async () => {
     const as = responder();
-    const created = await rules.create(RULE, as);
+    const created = await rules.create(BARE, as);
     assert.deepEqual(
       [created.enabled, created.severity, created.window, created.interval, created.evalDelay, created.maxGroups],
-      [true, 'warning', '5m', '1m', '60s', 500],
+      [true, 'warning', '5m', '30s', '10s', 500],
     );
     assert.equal(created.state?.health, 'unknown');
     const read = await rules.get({ ruleId: created.id }, as);
@@ -50,6 +51,23 @@ describe('alert rules', () => {
     assert.deepEqual({ ...updated, version: 1n }, create(AlertRuleSchema, read));
     assert.equal(updated.version, 2n);
     await assert.rejects(rules.update(update, as), { code: 'version_conflict' });
+  });
+
+  it('evaluates thresholds of logs and errors soon by default, whether a saved search or the query has the signal', async () => {
+    const as = responder();
+    const searchId = randomUUID();
+    measuring.saved.set(searchId, { signal: 'errors', query: {} });
+    const timing = async (rule: NewRule) => {
+      const { interval, evalDelay, notify } = await rules.create(rule, as);
+      return [interval, evalDelay, notify?.groupWait].join(' ');
+    };
+    const of = (query: NewRule['query'], more: object = {}) => timing({ ...BARE, query, ...more });
+    assert.equal(await of({ signal: 'errors' }), '30s 10s 10s');
+    assert.equal(await of({ savedSearchId: searchId }), '30s 10s 10s');
+    assert.equal(await of({ signal: 'traces' }), '1m 60s 10s');
+    assert.equal(await of({ signal: 'logs' }, { window: '1h', match: 'all' }), '1m 10s 10s');
+    assert.equal(await of({ signal: 'logs' }, { kind: 'absence', condition: undefined }), '1m 60s 10s');
+    assert.equal(await of({ signal: 'logs' }, { interval: '2m', evalDelay: '5s' }), '2m 5s 10s');
   });
 
   const refused: [title: string, rule: NewRule, field: string][] = [

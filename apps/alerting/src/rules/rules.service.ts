@@ -7,7 +7,7 @@ import { checkVersion, requireFound } from '@svc/service-error';
 import { AlertChanges } from '../alerts/index.js';
 import { checkDefinition } from './definition/check-definition.js';
 import type { Rule, RuleKind } from './definition/definition.js';
-import { readDefinition, type RuleRequest } from './definition/read-definition.js';
+import { readDefinition, withTiming, type RuleRequest } from './definition/read-definition.js';
 import { endSeries, keptSeries } from './evaluation/end-series.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from './evaluation/stored-rule.js';
 import { References } from './references.js';
@@ -82,8 +82,9 @@ export class RulesService {
   }
 
   async #check(call: Call, request: RuleRequest, ruleId?: string): Promise<RuleContent> {
-    const definition = await this.references.resolve(readDefinition(request), call, ruleId);
-    checkDefinition(request.kind as RuleKind, definition);
+    const kind = request.kind as RuleKind;
+    const definition = withTiming(kind, await this.references.resolve(readDefinition(request), call, ruleId));
+    checkDefinition(kind, definition);
     return {
       name: request.name,
       kind: request.kind,

@@ -6,6 +6,7 @@ import type {
   AlertRulesUpdateRequest,
 } from '@svc/contract';
 import type { Match, Operator, RuleCondition, RuleDefinition, RuleKind, RuleQuery } from './definition.js';
+import { toSelection } from './filter.js';
 
 /** The fields that creations, updates and tests share. */
 export type RuleRequest = AlertRulesCreateRequest | AlertRulesUpdateRequest | AlertRulesTestUnsavedRequest;
@@ -13,7 +14,7 @@ export type RuleRequest = AlertRulesCreateRequest | AlertRulesUpdateRequest | Al
 export const DEFAULT_MAX_GROUPS = 500;
 const DEFAULT_GROUPING = ['alertname', 'service_name', 'environment'];
 
-/** A request with its defaults. The contract has checked the form of each field; whether they fit is checked elsewhere. */
+/** A request with its defaults, except those of `withTiming`. The contract has checked the form of each field; whether they fit is checked elsewhere. */
 export function readDefinition(request: RuleRequest): RuleDefinition {
   const { query, condition, noData, notify, incident, slo, composite } = request;
   const kind = request.kind as RuleKind;
@@ -22,8 +23,8 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
     saved: null,
     groupBy: request.groupBy,
     window: request.window || '5m',
-    interval: request.interval || '1m',
-    evalDelay: request.evalDelay || '60s',
+    interval: request.interval,
+    evalDelay: request.evalDelay,
     condition: condition ? readCondition(condition) : null,
     match: request.match as Match,
     consecutive: request.consecutive ?? 1,
@@ -40,7 +41,7 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
       channels: notify?.channels ?? [],
       escalationPolicyId: notify?.escalationPolicyId ?? '',
       groupBy: notify && notify.groupBy.length > 0 ? notify.groupBy : DEFAULT_GROUPING,
-      groupWait: notify?.groupWait || '30s',
+      groupWait: notify?.groupWait || '10s',
       groupInterval: notify?.groupInterval || '5m',
       repeatInterval: notify?.repeatInterval || '4h',
     },
@@ -51,6 +52,22 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
       ? { operator: composite.operator === 'any' ? 'any' : 'all', ruleIds: composite.ruleIds }
       : null,
     pattern: request.pattern ?? '',
+  };
+}
+
+/**
+ * Adds the defaults of `interval` and `eval_delay`, which depend on the signal that a saved search may have. Stores read logs and errors two
+ * seconds after they were sent, so that their rules fire within a minute, with `group_wait` included. Metrics and spans arrive later, and an
+ * absence must not be the delay of its records. With `match`, a window has at most 60 intervals.
+ */
+export function withTiming(kind: RuleKind, definition: RuleDefinition): RuleDefinition {
+  const { query, saved, match } = definition;
+  const signal = query ? toSelection(query, saved).signal : '';
+  const isQuick = (kind === 'threshold' || kind === 'pattern') && (signal === 'logs' || signal === 'errors');
+  return {
+    ...definition,
+    interval: definition.interval || (isQuick && match === '' ? '30s' : '1m'),
+    evalDelay: definition.evalDelay || (isQuick ? '10s' : '60s'),
   };
 }
 

@@ -18,6 +18,8 @@ const RULE: NewRule = {
   name: 'Too many errors',
   kind: 'threshold',
   query: { signal: 'logs' },
+  interval: '1m',
+  evalDelay: '60s',
   condition: { op: 'gt', threshold: 5 },
 };
 

@@ -151,14 +151,14 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   window: string;
 
   /**
-   * Time between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default, 30s for thresholds and patterns of logs and errors without match.
    *
    * @generated from field: string interval = 8;
    */
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
    *
    * @generated from field: string eval_delay = 9;
    */
@@ -375,14 +375,14 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   window: string;
 
   /**
-   * Time between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default, 30s for thresholds and patterns of logs and errors without match.
    *
    * @generated from field: string interval = 9;
    */
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
    *
    * @generated from field: string eval_delay = 10;
    */
@@ -677,14 +677,14 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   window: string;
 
   /**
-   * Time between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default, 30s for thresholds and patterns of logs and errors without match.
    *
    * @generated from field: string interval = 8;
    */
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
    *
    * @generated from field: string eval_delay = 9;
    */
@@ -1045,7 +1045,7 @@ export type AlertRuleNotifyInput = Message<"svc.v1.AlertRuleNotifyInput"> & {
   groupBy: string[];
 
   /**
-   * Time from the first alert of a group to its first notification: up to 1h; 30s by default.
+   * Time from the first alert of a group to its first notification: up to 1h; 10s by default.
    *
    * @generated from field: string group_wait = 4;
    */
@@ -1349,7 +1349,7 @@ export type AlertRuleNotify = Message<"svc.v1.AlertRuleNotify"> & {
   groupBy: string[];
 
   /**
-   * Time from the first alert of a group to its first notification: up to 1h; 30s by default.
+   * Time from the first alert of a group to its first notification: up to 1h; 10s by default.
    *
    * @generated from field: string group_wait = 4;
    */
@@ -1538,14 +1538,14 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   window: string;
 
   /**
-   * Time between two evaluations: from 30s to 1d; 1m by default.
+   * Time between two evaluations: from 30s to 1d; 1m by default, 30s for thresholds and patterns of logs and errors without match.
    *
    * @generated from field: string interval = 10;
    */
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
    *
    * @generated from field: string eval_delay = 11;
    */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@svc/testing';
 import { api, makeKey, ok, type Json } from '../api.js';
+import { openIssues } from '../issues/scene.js';
 import { makeProject } from '../workspace/project.js';
 import { RULE } from './rule.js';
 
@@ -62,5 +64,32 @@ describe('alert rules', () => {
       const { status, json } = await create(unseen);
       assert.deepEqual([status, json['details'][0]['path']], [400, 'query.saved_search_id']);
     }
+  });
+
+  it('raises alerts for new issues of a service and an environment, and none for those of others', async () => {
+    const scene = await openIssues();
+    const own = `project_id=${scene.project}`;
+    const queries = [
+      {},
+      { service: ['shop'] },
+      { environment: ['production'] },
+      { signal: 'errors', service: ['shop'], environment: ['production'] },
+      { service: ['cart'] },
+    ];
+    for (const [nth, query] of queries.entries())
+      await ok('POST', `/alerts/rules?${own}`, { body: { name: `rule ${nth}`, kind: 'new_issue', query } });
+    await scene.send({ type: 'Broken', message: 'no', service: 'shop', environment: 'production' });
+    const alerts = await eventually('four rules fire', async () => {
+      const found = (await ok('GET', `/alerts?${own}&state=firing`))['alerts'] as Json[];
+      return found.length === 4 && [...found];
+    });
+    for (const { labels, summary } of alerts) {
+      const { service_name, environment, issue_title } = labels as Json;
+      assert.deepEqual([service_name, environment, issue_title], ['shop', 'production', 'Broken: no']);
+      assert.equal(summary, 'A new issue was found: Broken: no.');
+    }
+    const matchers = [{ label_name: 'service_name', operator: '=', value: 'shop' }];
+    const preview = await ok('POST', `/alerts/silences/preview?${own}`, { body: { matchers } });
+    assert.equal(preview['count'], 4);
   });
 });

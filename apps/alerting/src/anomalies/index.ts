@@ -1,1 +1,2 @@
 export { AnomaliesModule } from './anomalies.module.js';
+export { DETECTORS } from './detectors.js';

@@ -43,7 +43,7 @@ export function describeResponse(type: string, subject: string, data: JsonObject
       ['Affected', affected(data)],
       ['Service', service !== '' && environment !== '' ? `${service} (${environment})` : service || environment],
       ['Severity', typeof data['severity'] === 'number' ? String(data['severity']) : text(data['severity'])],
-      ...(status === 'resolved' ? ([['Resolved', at]] as const) : []),
+      ...(status === 'resolved' ? ([['Resolved', time(data['resolved_at'], at)]] as const) : []),
       ['By', text(data['by'])],
       ['Note', text(data['note'])],
       ['Escalation level', typeof data['level'] === 'number' ? String(data['level']) : ''],

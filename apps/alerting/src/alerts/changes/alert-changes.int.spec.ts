@@ -46,7 +46,8 @@ describe('changes of alerts', () => {
     pass(5);
     await bench.apply(ended({}, { value: 1, summary: 'The error rate is 1 %.' }));
     const [resolved] = await alertsOf(projectId);
-    assert.deepEqual([resolved?.state, resolved?.resolution, resolved?.value], ['resolved', 'recovered', 11]);
+    assert.deepEqual([resolved?.state, resolved?.resolution, resolved?.value], ['resolved', 'recovered', 1]);
+    assert.equal(resolved?.summary, 'The error rate is 1 %.');
     assert.deepEqual(await announced(projectId), ['firing', 'resolved']);
     const [event] = await listEvents(database.relational, projectId, EVENTS);
     const { title, alert_id, rule_id } = event?.data as Record<string, unknown>;

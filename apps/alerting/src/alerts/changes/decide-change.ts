@@ -57,14 +57,17 @@ function toTrigger({ phase, at, reason, rule: { severity } }: AlertChange, silen
   }
 }
 
-/** An alert that has ended keeps the value and the summary of its breach. */
+/** Reasons of evaluations. A change of the rule measures nothing. */
+const MEASURED: ReadonlySet<AlertChange['reason']> = new Set(['recovered', 'no_data']);
+
+/** An alert that ended has the value and the summary of its end, or keeps the value of its breach if nothing was measured. */
 function toRow(
   current: AlertRow | undefined,
   lifecycle: Lifecycle,
   change: AlertChange,
   { id, fingerprint, groupId }: Surroundings,
 ): AlertRow {
-  const { projectId, rule, labels, at, phase, value, summary } = change;
+  const { projectId, rule, labels, at, phase, reason, value, summary } = change;
   const { notify, incident, version, name, annotations } = rule;
   const facts = { name, annotations, rule: { notify, incident, version }, value, summary };
   const identity = { id, projectId, ruleId: rule.id, fingerprint, labels, inhibitionKey: inhibitionKey(labels) };
@@ -74,7 +77,7 @@ function toRow(
   return {
     ...base,
     ...lifecycle,
-    ...(phase !== 'ended' && facts),
+    ...(phase === 'ended' ? { summary, ...(MEASURED.has(reason) && { value }) } : facts),
     evaluatedAt: at,
     groupId: lifecycle.state === 'pending' ? null : phase === 'firing' ? groupId : (current?.groupId ?? null),
     // Other receivers have not heard of it.

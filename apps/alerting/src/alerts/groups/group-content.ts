@@ -1,6 +1,6 @@
 import type { Prisma } from '@svc/relational';
 import type { NotificationContent } from '@svc/work';
-import { alertContent } from '../lifecycle/alert-event.js';
+import { alertContent, toSummary } from '../lifecycle/alert-event.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
 import { label } from '../lifecycle/identity.js';
 import { rank } from '../lifecycle/transition.js';
@@ -20,7 +20,7 @@ export function groupContent(
   if (!first) return { ...MOVED, severity: 'info', ...counts(firing, resolved) };
   const count = described.length;
   const alone = alertContent(first);
-  if (firing.length + resolved.length === 1) return { ...alone, ...resolution(first), ...counts(firing, resolved) };
+  if (firing.length + resolved.length === 1) return { ...alone, ...counts(firing, resolved) };
   const since = Math.min(...described.map(({ startedAt }) => startedAt.getTime()));
   const [service, environment] = ['service_name', 'environment'].map((name) => label(group.labels, name));
   return {
@@ -50,17 +50,23 @@ function summarize(first: AlertRow, count: number, resolvedCount: number): strin
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function resolution({ state, resolution: reason }: AlertRow): { readonly resolution?: string } {
-  return state === 'resolved' && reason !== null ? { resolution: reason } : {};
-}
-
 function counts(firing: readonly AlertRow[], resolved: readonly AlertRow[]) {
   return { firing_count: firing.length, resolved_count: resolved.length };
 }
 
-function describe({ id, name, severity, state, labels, value, summary, startedAt }: AlertRow): Prisma.InputJsonObject {
-  const since = startedAt.toISOString();
-  return { alert_id: id, name, severity, state, labels, summary, since, ...(value !== null && { value }) };
+function describe(alert: AlertRow): Prisma.InputJsonObject {
+  const { id, name, severity, state, labels, value, startedAt, resolvedAt } = alert;
+  return {
+    alert_id: id,
+    name,
+    severity,
+    state,
+    labels,
+    summary: toSummary(alert),
+    since: startedAt.toISOString(),
+    ...(resolvedAt && { resolved_at: resolvedAt.toISOString() }),
+    ...(value !== null && { value }),
+  };
 }
 
 function bySeverity(a: AlertRow, b: AlertRow): number {

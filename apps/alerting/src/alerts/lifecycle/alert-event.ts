@@ -6,11 +6,12 @@ import type { AlertEvent } from './lifecycle.js';
 
 /** Description of one alert for messages and for programs. */
 export function alertContent(alert: AlertRow): NotificationContent {
-  const { id, ruleId, name, severity, labels, annotations, rule, value, summary, startedAt } = alert;
+  const { id, ruleId, severity, labels, annotations, rule, value, startedAt, resolvedAt, resolution } = alert;
   const [service, environment] = [label(labels, 'service_name'), label(labels, 'environment')];
   const { autoCreate, severity: incidentSeverity } = rule.incident;
+  const summary = toSummary(alert);
   return {
-    title: name,
+    title: toTitle(alert),
     severity,
     since: startedAt.toISOString(),
     ...(summary !== '' && { summary }),
@@ -21,9 +22,23 @@ export function alertContent(alert: AlertRow): NotificationContent {
     labels,
     annotations,
     ...(value !== null && { value }),
+    ...(resolvedAt && { resolved_at: resolvedAt.toISOString() }),
+    ...(resolvedAt && resolution !== null && { resolution }),
     incident: { auto_create: autoCreate, ...(incidentSeverity !== undefined && { severity: incidentSeverity }) },
     ...(rule.notify.escalationPolicyId !== undefined && { escalation_policy_id: rule.notify.escalationPolicyId }),
   };
+}
+
+/** The name of the rule, and the issue that the alert is about. */
+export function toTitle({ name, labels }: Pick<AlertRow, 'name' | 'labels'>): string {
+  const issue = label(labels, 'issue_title');
+  return issue === '' ? name : `${name}: ${issue}`;
+}
+
+/** An evaluation describes its result; a responder does not measure, so the last breach is named as such. */
+export function toSummary({ summary, resolution }: Pick<AlertRow, 'summary' | 'resolution'>): string {
+  if (resolution !== 'manual') return summary;
+  return ['Resolved by hand.', ...(summary === '' ? [] : [`The last evaluation: ${summary}`])].join(' ');
 }
 
 /** The event of a transition, for channels that subscribe to it and for incidents. */

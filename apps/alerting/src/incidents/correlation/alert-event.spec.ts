@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { readAlertEvent } from './alert-event.js';
+import { readAlertEvent, toIncidentTitle } from './alert-event.js';
 
 const read = (data: unknown, type = 'alert.firing', subject: string = randomUUID()) =>
   readAlertEvent({
@@ -24,6 +24,15 @@ describe('the event of an alert', () => {
     assert.deepEqual(read({ environment: 'prod', labels })?.keys, [['environment', 'prod']]);
     assert.deepEqual(read({ labels, title: 'Disk' })?.keys, [['alertname', 'DiskFull']]);
     assert.deepEqual(read({ title: 'Disk' })?.keys, [['alertname', 'Disk']]);
+  });
+
+  it('names the service and the environment in the title of an incident', () => {
+    const titleOf = (data: object) => toIncidentTitle(read(data) ?? assert.fail());
+    assert.equal(titleOf({ title: 'Slow', service_name: 'pay', environment: 'prod' }), 'Slow (pay, prod)');
+    assert.notEqual(titleOf({ title: 'Slow', service_name: 'a' }), titleOf({ title: 'Slow', service_name: 'b' }));
+    assert.equal(titleOf({ title: 'Disk', labels: { alertname: 'Disk' } }), 'Disk');
+    const long = titleOf({ title: 'x'.repeat(300), service_name: 'y'.repeat(300) });
+    assert.deepEqual([[...long].length, long.endsWith('y)')], [200, true]);
   });
 
   it('takes the severity of the incident, or that of the alert', () => {

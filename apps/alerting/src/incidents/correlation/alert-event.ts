@@ -61,9 +61,19 @@ export function readAlertEvent({ type, subject, projectId, occurredAt, data }: D
   };
 }
 
+/** The title of the alert with its service and environment, which distinguish the incidents of one rule. */
+export function toIncidentTitle({ title, keys }: Pick<AlertEvent, 'title' | 'keys'>): string {
+  const place = keys.filter(([name]) => PLACES.includes(name)).map(([, value]) => value);
+  if (place.length === 0) return title;
+  const suffix = ` (${[...place.join(', ')].slice(0, MAX_TITLE / 2).join('')})`;
+  return [...title].slice(0, MAX_TITLE - [...suffix].length).join('') + suffix;
+}
+
+const PLACES = ['service_name', 'environment'];
+
 /** The service and the environment; alerts that name neither belong together if they have the same rule. */
 function correlationKeys({ title, labels, ...data }: Data): AlertEvent['keys'] {
-  const named = ['service_name', 'environment'].map((name) => [name, text(data[name], MAX_KEY)] as const);
+  const named = PLACES.map((name) => [name, text(data[name], MAX_KEY)] as const);
   const known = named.filter(([, value]) => value !== '');
   if (known.length > 0) return known;
   return [['alertname', text(labels?.['alertname'], MAX_KEY) || text(title, MAX_KEY)]];

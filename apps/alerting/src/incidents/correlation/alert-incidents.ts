@@ -10,7 +10,7 @@ import { transition } from '../lifecycle/index.js';
 import type { NewEntry } from '../timeline/entry.js';
 import type { Author } from '../timeline/responder.js';
 import { TimelineRepository } from '../timeline/timeline.repository.js';
-import type { AlertEvent } from './alert-event.js';
+import { toIncidentTitle, type AlertEvent } from './alert-event.js';
 import { correlate, correlationKey } from './correlate.js';
 import { CorrelationRepository } from './correlation.repository.js';
 
@@ -60,7 +60,8 @@ export class AlertIncidents {
 
   async #create(tx: Transaction, { alert, reason }: Attachment): Promise<LinkedIncident> {
     const now = new Date(this.clock());
-    const { projectId, title, summary, severity, escalationPolicyId, at } = alert;
+    const { projectId, summary, severity, escalationPolicyId, at } = alert;
+    const title = toIncidentTitle(alert);
     const origin = { correlationKey: correlationKey(alert), lastAlertAt: at, createdBy: CORRELATION.actor.id };
     const content = { projectId, title, description: summary, severity, escalationPolicyId };
     const incident = await this.incidents.insert(tx, { ...content, ...origin }, now);

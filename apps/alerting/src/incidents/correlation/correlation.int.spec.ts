@@ -72,7 +72,7 @@ describe('the correlation of alerts with incidents', () => {
     assert.ok(incident);
     assert.deepEqual(
       [more, incident.title, incident.severity, incident.state, incident.description],
-      [[], 'High error rate', 2, 'open', 'The error rate is 7 %, above 5 %.'],
+      [[], 'High error rate (checkout, prod)', 2, 'open', 'The error rate is 7 %, above 5 %.'],
     );
     assert.deepEqual(
       incident.links.map(({ type, ref, correlationReason }) => [type, ref, correlationReason]),

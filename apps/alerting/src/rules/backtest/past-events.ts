@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@svc/relational';
 import { toTiming, type Rule } from '../definition/definition.js';
-import { matchesEvent, toSeriesLabels } from '../engine/event-series.js';
+import { toEventSeries } from '../engine/event-series.js';
 import type { Measured, MeasuredSeries } from '../evaluation/evaluate.js';
 import type { Times } from '../evaluation/plan.js';
 import { seriesKey } from '../evaluation/series-memory.js';
@@ -13,8 +13,10 @@ import type { Figure } from '../evaluation/verdict.js';
  */
 export function followPast(rule: Rule, events: readonly DomainEvent[], times: Times): Measured {
   const bySeries = new Map<string, { readonly labels: Record<string, string>; readonly events: DomainEvent[] }>();
-  for (const event of events.filter((one) => matchesEvent(rule, one))) {
-    const labels = toSeriesLabels(event);
+  for (const event of events) {
+    const followed = toEventSeries(rule, event);
+    if (!followed) continue;
+    const { labels } = followed;
     const key = seriesKey(labels);
     const own = bySeries.get(key) ?? { labels, events: [] };
     bySeries.set(key, own);

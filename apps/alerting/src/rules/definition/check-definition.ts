@@ -2,6 +2,7 @@ import { requiresValue } from '@svc/reading/search-language';
 import { invalidField } from '@svc/service-error';
 import { parseDelay } from '../../escalation/index.js';
 import { toAggregate } from './aggregate.js';
+import { checkFollowed } from './check-followed.js';
 import { DIRECTED, followsEvents, toMs, type RuleDefinition, type RuleKind, type RuleQuery } from './definition.js';
 import { phrases, toFilter, toSelection } from './filter.js';
 
@@ -21,6 +22,7 @@ export function checkDefinition(kind: RuleKind, definition: RuleDefinition): voi
   if (Object.hasOwn(definition.labels, 'alertname')) throw invalidField('labels', 'must not have the label alertname');
   checkCondition(kind, definition);
   checkQuery(kind, definition);
+  if (followsEvents(kind)) checkFollowed(kind, definition);
   if (kind === 'slo' && !definition.slo) throw invalidField('slo', 'is required for this kind');
   if (kind === 'composite' && !definition.composite) throw invalidField('composite', 'is required for this kind');
   if (kind === 'pattern' && phrases(definition.pattern).length === 0)
@@ -76,11 +78,8 @@ function checkQuery(kind: RuleKind, definition: RuleDefinition): void {
     if (query) throw invalidField('query', 'is not allowed for this kind');
     return;
   }
-  if (!query) {
-    if (followsEvents(kind)) return;
-    throw invalidField('query', 'is required for this kind');
-  }
-  if (followsEvents(kind)) return checkEventQuery(query);
+  if (followsEvents(kind)) return;
+  if (!query) throw invalidField('query', 'is required for this kind');
   const { signal } = toSelection(query, definition.saved);
   if (signal === '') throw invalidField('query.signal', 'is required');
   if (kind === 'pattern' && signal !== 'logs') throw invalidField('query.signal', 'must be logs for this kind');
@@ -93,12 +92,6 @@ function checkQuery(kind: RuleKind, definition: RuleDefinition): void {
     throw invalidField('slo.good', 'must select from the signal of the query, without a saved search');
   checkFields('slo.good', slo.good, signal, true);
   requiresValue(toFilter(slo.good), '', '');
-}
-
-function checkEventQuery({ q, metricName, event, field, agg, savedSearchId, level }: RuleQuery): void {
-  const others = [q, metricName, event, field, agg, savedSearchId, ...level];
-  if (others.some((text) => text !== ''))
-    throw invalidField('query', 'may only have signal, service and environment for this kind');
 }
 
 function checkFields(path: string, query: RuleQuery, signal: string, mayInherit = false): void {

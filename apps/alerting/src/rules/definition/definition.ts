@@ -103,6 +103,9 @@ export const toMs = (duration: string): number => (parseDelay(duration) ?? 0) * 
 export const followsEvents = (kind: RuleKind): boolean =>
   kind === 'new_issue' || kind === 'regression' || kind === 'anomaly';
 
+/** Rules that measure telemetry. The others look at events or at other rules, for which no news is good news. */
+export const measures = (kind: RuleKind): boolean => kind !== 'composite' && !followsEvents(kind);
+
 /** Other spellings of the labels by which alerts are usually routed. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['service', 'service_name'],

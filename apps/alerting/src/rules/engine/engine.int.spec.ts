@@ -157,6 +157,41 @@ describe('the evaluation of rules', () => {
     assert.deepEqual(await alerts(project.id), ['resolved']);
   });
 
+  it('follows issues of a service and an environment, whose alerts have them as labels and name the issue', async () => {
+    const project = await makeProject();
+    const query = { service: ['shop'], environment: ['production'] };
+    for (const kind of ['new_issue', 'regression'])
+      await rules.create({ name: kind, kind, query, window: '5m' }, as(project));
+    const elsewhere = await rules.create(
+      { name: 'Elsewhere', kind: 'new_issue', query: { service: ['cart'] } },
+      as(project),
+    );
+    const place = { service: 'shop', environment: 'production' };
+    const data = { title: 'TypeError: x is not a function', ...place, places: [place] };
+    const event = { projectId: project.id, subject: 'issue-1', occurredAt: new Date(), data };
+    for (const type of ['issue.new', 'issue.regressed'] as const)
+      await server.relational.client.$transaction((tx) => recordEvent(tx, { ...event, type }));
+    await eventually('both rules fire', async () => (await alerts(project.id)).length === 2);
+    const found = await server.relational.client.alert.findMany({
+      where: { projectId: project.id },
+      orderBy: { name: 'asc' },
+    });
+    const labels = { issue_id: 'issue-1', issue_title: data.title, service_name: 'shop', environment: 'production' };
+    assert.deepEqual(
+      found.map(({ name, labels: own, summary }) => [name, own, summary]),
+      [
+        ['new_issue', { ...labels, alertname: 'new_issue' }, `A new issue was found: ${data.title}.`],
+        ['regression', { ...labels, alertname: 'regression' }, `A resolved issue came back: ${data.title}.`],
+      ],
+    );
+    const fired = await server.relational.client.domainEvent.findFirstOrThrow({
+      where: { projectId: project.id, type: 'alert.firing', subject: found[0]?.id ?? '' },
+    });
+    assert.equal((fired.data as { title: string }).title, `new_issue: ${data.title}`);
+    await minute(elsewhere.id);
+    assert.deepEqual([(await stateOf(elsewhere.id)).firing, (await stateOf(elsewhere.id)).health], [0, 'ok']);
+  });
+
   it('evaluates composite rules', async () => {
     const project = await makeProject();
     const ids = await Promise.all(

@@ -1,7 +1,7 @@
 import type { MeasurementResult } from '@svc/contract';
 import { latestPresent } from '@svc/runtime';
 import type { AlertChange } from '../../alerts/index.js';
-import { toTiming, type Rule } from '../definition/definition.js';
+import { measures, toTiming, type Rule } from '../definition/definition.js';
 import { toAlertChange } from '../evaluation/end-series.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { Plan } from '../evaluation/plan.js';
@@ -66,7 +66,7 @@ export function evaluatePlanned(
   return {
     outcome: {
       ...toClaim(planned),
-      health: hasNoData ? 'no_data' : 'ok',
+      health: hasNoData && measures(rule.kind) ? 'no_data' : 'ok',
       evaluatedAt: new Date(times.at(-1) ?? nowMs),
       lastError: '',
       memory,

@@ -10,7 +10,7 @@ import { toAlertChange } from '../evaluation/end-series.js';
 import { newSeries, seriesKey, type SeriesMemory } from '../evaluation/series-memory.js';
 import { countPhases, storedMemory, toRule, toSnapshot } from '../evaluation/stored-rule.js';
 import { RulesRepository, type StoredRule } from '../rules.repository.js';
-import { KINDS_BY_EVENT, matchesEvent, toSeriesLabels } from './event-series.js';
+import { KINDS_BY_EVENT, toEventSeries } from './event-series.js';
 
 /** Lets rules that follow events act on them: each event exactly once, in the transaction that moves the reader. */
 @Injectable()
@@ -56,19 +56,21 @@ export class RuleEvents implements OnApplicationBootstrap, OnModuleDestroy {
     const rule = toRule(stored);
     const timing = toTiming(rule.definition);
     const alerting = { projectId: stored.projectId, rule, snapshot: toSnapshot(rule, stored.version) };
-    const own = events.filter((event) => event.projectId === stored.projectId && matchesEvent(rule, event));
+    const own = events.flatMap((event) => {
+      const series = event.projectId === stored.projectId ? toEventSeries(rule, event) : undefined;
+      return series ? { event, series } : [];
+    });
     if (own.length === 0) return;
     // Never at or before a time that was evaluated.
     const at = Math.max(this.clock(), (stored.state?.evaluatedAt?.getTime() ?? 0) + 1);
     const memory = new Map(storedMemory(stored.state).map((series) => [seriesKey(series.labels), series]));
-    const changes = own.flatMap((event) => {
-      const labels = toSeriesLabels(event);
+    const changes = own.flatMap(({ event, series: { labels, about } }) => {
       const key = seriesKey(labels);
-      const before = memory.get(key) ?? newSeries(labels, at);
+      const before = { ...(memory.get(key) ?? newSeries(labels, at)), ...(about !== undefined && { about }) };
       const verdict = event.type === 'anomaly.resolved' ? 'ok' : 'breach';
       const { memory: after, change } = advance(before, verdict, at, rule.definition, timing);
       remember(memory, key, { ...after, seenAt: at });
-      return change ? [toAlertChange(alerting, { ...change, labels, at, value: verdict === 'ok' ? 0 : 1 })] : [];
+      return change ? [toAlertChange(alerting, { ...change, labels, about, at, value: verdict === 'ok' ? 0 : 1 })] : [];
     });
     if (changes.length > 0) await this.alerts.apply(tx, changes);
     const kept = [...memory.values()].slice(-rule.definition.maxGroups);

@@ -2,7 +2,7 @@ import type { AlertChange, AlertReason, RuleSnapshot } from '../../alerts/index.
 import { alertLabels, type Rule } from '../definition/definition.js';
 import type { SeriesChange } from './evaluate.js';
 import type { SeriesMemory } from './series-memory.js';
-import { summarize } from './summary.js';
+import { summarizeBreach, summarizeRecovery } from './summary.js';
 
 /** A rule of a project, with what its alerts keep of it. */
 export interface AlertingRule {
@@ -22,8 +22,13 @@ export function toAlertChange({ projectId, rule, snapshot }: AlertingRule, chang
     rule: snapshot,
     labels: alertLabels(rule, labels),
     at: new Date(at),
-    summary: reason === 'no_data' ? 'There is no data.' : summarize(rule, value),
+    summary: toSummary(rule, change),
   };
+}
+
+function toSummary(rule: Rule, { phase, reason, value, ...facts }: SeriesChange): string {
+  if (reason === 'no_data') return 'There is no data.';
+  return phase === 'ended' ? summarizeRecovery(rule, value, facts) : summarizeBreach(rule, value, facts);
 }
 
 /** Ends the alerts of series that the rule no longer has. */

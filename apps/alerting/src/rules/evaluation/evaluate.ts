@@ -20,6 +20,9 @@ export interface Measured {
 
 export interface SeriesChange extends PhaseChange {
   readonly labels: SeriesMemory['labels'];
+  readonly about?: string | undefined;
+  /** The value of the last breach before the change. */
+  readonly breachValue?: number | undefined;
   readonly at: number;
   readonly value: number | null;
 }
@@ -75,8 +78,10 @@ export function evaluate(
       hasNoData &&= verdict === 'no_data';
       const next = advance(known, verdict, at, definition, timing);
       // An absence breaches without having seen anything.
-      const after = isSeen ? next.memory : { ...next.memory, seenAt: known.seenAt };
-      if (next.change) changes.push({ ...next.change, labels: known.labels, at, value: figure.value });
+      const seen = isSeen ? next.memory : { ...next.memory, seenAt: known.seenAt };
+      const after = verdict === 'breach' && figure.value !== null ? { ...seen, breachValue: figure.value } : seen;
+      const { labels, about, breachValue } = known;
+      if (next.change) changes.push({ ...next.change, labels, about, breachValue, at, value: figure.value });
       observe?.({ labels: known.labels, at, figure, verdict, phase: after.phase });
       if (isRemembered(after, at, rule)) memory.set(key, after);
       else memory.delete(key);

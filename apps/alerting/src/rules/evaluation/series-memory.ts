@@ -2,6 +2,10 @@
 export interface SeriesMemory {
   /** Values of the fields that tell series apart. */
   readonly labels: Readonly<Record<string, string>>;
+  /** The subject of the last event in words, where the rule follows events. */
+  readonly about?: string;
+  /** The value of the last breach. */
+  readonly breachValue?: number;
   readonly phase: 'inactive' | 'pending' | 'firing';
   /** Breaches in a row. */
   readonly breaches: number;

@@ -42,6 +42,7 @@ describe('announcements of issues', () => {
           platform: issue.platform,
           level: issue.level,
           first_seen: issue.firstSeen.toISOString(),
+          places: [{ service: '', environment: '' }],
           affected_persons: 2,
         },
       ]),
@@ -62,5 +63,34 @@ describe('announcements of issues', () => {
     const [announced] = await world.announced(project.id, gone.store);
     assert.equal(announced?.type, 'issue.new');
     assert.ok(!('affected_persons' in (announced.data as object)));
+  });
+
+  it('names the services and environments of the errors: of all that began an issue, and of those that regressed it', async () => {
+    const project = await world.newProject();
+    const at = now() - 60_000_000_000n;
+    const error = { project: project.number, type: 'TypeError', message: 'x is not a function' };
+    const shop = { service: 'shop', environment: 'production' };
+    const cart = { service: 'cart', environment: 'staging' };
+    await world.writer.write({ ...error, timestamp: at + 1_000_000n, ...cart }, { ...error, timestamp: at, ...shop });
+    await world.takeIn();
+    const [issue] = await world.all(project.id);
+    assert.ok(issue);
+    const { triager } = project;
+    await world.triage.resolve(triager, { issueId: issue.id, expectedVersion: 1n, inNextRelease: false });
+    world.time.nowMs = Date.now();
+    await world.writer.write({ ...error, timestamp: now() + 1_000_000_000n, ...cart });
+    await world.takeIn();
+    const announced = await world.announced(project.id);
+    assert.deepEqual(
+      announced.map(({ type, data }) => {
+        const { service, environment, places } = data as { service: string; environment: string; places: object[] };
+        return [type, service, environment, places];
+      }),
+      [
+        ['issue.new', 'shop', 'production', [shop, cart]],
+        ['issue.resolved', 'cart', 'staging', [cart, shop]],
+        ['issue.regressed', 'cart', 'staging', [cart]],
+      ],
+    );
   });
 });

@@ -7,7 +7,8 @@ import { fromMilliseconds } from '@svc/reading/time';
 import type { DomainEvent, Prisma, Relational, Transaction } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, LOGGER, RELATIONAL, type Clock } from '@svc/runtime';
 import { EventReader, recordEvents, type NewDomainEvent } from '@svc/work';
-import { FiguresService, type IssueEvent } from '../issues/index.js';
+import { FiguresService, type IssueEvent, type IssuePlace } from '../issues/index.js';
+import { readPlaces, sortPlaces, toPlaceFields } from './announced-places.js';
 import { IntakeRepository } from './intake.repository.js';
 
 /** Milliseconds for which an announcement waits for the number of affected persons at most. */
@@ -18,11 +19,14 @@ interface Transition {
   readonly event: IssueEvent;
   readonly projectNumber: number;
   readonly announced: Prisma.InputJsonObject;
+  /** Places whose errors caused it; absent for a change that no error caused. */
+  readonly places?: readonly IssuePlace[];
 }
 
 /**
- * Announces changes of issues, with the number of persons that they affect at that time, to subscribed channels. The
- * figure is an estimate from the stored errors, and is omitted if the column store does not answer soon.
+ * Announces changes of issues to subscribed channels and to alert rules, with the services and environments of their
+ * errors and the number of persons that they affect at that time. The figure is an estimate from the stored errors, and
+ * is omitted if the column store does not answer soon.
  */
 @Injectable()
 export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
@@ -53,9 +57,18 @@ export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
   async announce(events: readonly DomainEvent[], tx: Transaction): Promise<void> {
     const transitions = events.filter(({ type }) => type === 'issue-transition');
     const persons = await this.#affectedPersons(transitions);
+    const unplaced = transitions.filter(({ data }) => !toTransition(data).places);
+    const known = await readPlaces(
+      unplaced.map(({ subject }) => subject),
+      tx,
+    );
     await recordEvents(
       tx,
-      transitions.map((transition) => toAnnouncement(transition, persons.get(transition.subject))),
+      transitions.map((transition) => {
+        const { event, places } = toTransition(transition.data);
+        const own = places ?? sortPlaces(event, known.get(transition.subject) ?? []);
+        return toAnnouncement(transition, own, persons.get(transition.subject));
+      }),
     );
   }
 
@@ -83,11 +96,15 @@ export class Announcements implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-function toAnnouncement(transition: DomainEvent, affectedPersons: number | undefined): NewDomainEvent {
+function toAnnouncement(
+  transition: DomainEvent,
+  places: readonly IssuePlace[],
+  affectedPersons: number | undefined,
+): NewDomainEvent {
   const { projectId, subject, occurredAt, data } = transition;
   const { event, announced } = toTransition(data);
   const affected = affectedPersons === undefined ? {} : { affected_persons: affectedPersons };
-  return { projectId, type: event, subject, occurredAt, data: { ...announced, ...affected } };
+  return { projectId, type: event, subject, occurredAt, data: { ...announced, ...toPlaceFields(places), ...affected } };
 }
 
 /** The column only holds data that `IssueChanges` recorded. */

@@ -2,7 +2,7 @@ export { Forecaster } from './escalation/forecaster.js';
 export type { Forecast } from './escalation/forecast.js';
 export { FiguresService } from './figures/figures.service.js';
 export { SnoozeProgress } from './figures/snooze-progress.js';
-export { IssueChanges, toTransition } from './issue-changes.js';
+export { IssueChanges, toTransition, type IssuePlace } from './issue-changes.js';
 export { ISSUE_MIRRORS } from './issue-jobs.js';
 export { IssuesModule } from './issues.module.js';
 export {

@@ -4,12 +4,19 @@ import { enqueue, recordEvent, type NewDomainEvent } from '@svc/work';
 import { ISSUE_MIRRORS } from './issue-jobs.js';
 import { isOpen, toColumns, type IssueEvent, type Lifecycle } from './lifecycle/index.js';
 
+/** Service and environment of errors of an issue; '' where an error has none. */
+export interface IssuePlace {
+  readonly service: string;
+  readonly environment: string;
+}
+
 /** Writes changes of issues, with everything that follows from them, in one transaction. */
 @Injectable()
 export class IssueChanges {
   /**
    * Gives an issue the next state and version, and records the event.
    * @param issue as it was read.
+   * @param places the places whose errors caused the change; by default, the announcement names those of the issue.
    * @returns the changed issue; undefined if it has another version by now.
    */
   async apply(
@@ -17,6 +24,7 @@ export class IssueChanges {
     issue: Issue,
     { next, event }: { readonly next: Lifecycle; readonly event?: IssueEvent },
     now: Date,
+    places?: readonly IssuePlace[],
   ): Promise<Issue | undefined> {
     const opensOrCloses = isOpen(issue.state) !== isOpen(next.state);
     if (opensOrCloses) await this.mirrorSoon(tx, issue, now);
@@ -26,7 +34,7 @@ export class IssueChanges {
     });
     if (!changed) return undefined;
     if (opensOrCloses) await this.#touchVariants(tx, [issue.id]);
-    if (event) await recordEvent(tx, toTransition(changed, event, now));
+    if (event) await recordEvent(tx, toTransition(changed, event, now, places));
     return changed;
   }
 
@@ -48,7 +56,12 @@ export class IssueChanges {
 }
 
 /** Converts a change of an issue to a domain event, which `Announcements` reports. */
-export function toTransition(issue: Issue, event: IssueEvent, occurredAt: Date): NewDomainEvent {
+export function toTransition(
+  issue: Issue,
+  event: IssueEvent,
+  occurredAt: Date,
+  places?: readonly IssuePlace[],
+): NewDomainEvent {
   const { id, projectId, projectNumber, state, version, title, culprit, platform, level, firstSeen } = issue;
   const { regressedRelease } = issue;
   const announced = {
@@ -62,6 +75,7 @@ export function toTransition(issue: Issue, event: IssueEvent, occurredAt: Date):
     first_seen: firstSeen.toISOString(),
   };
   const release = event === 'issue.regressed' && regressedRelease ? { release: regressedRelease } : {};
-  const data = { event, projectNumber, announced: { ...announced, ...release } };
+  const where = places && { places: places.map(({ service, environment }) => ({ service, environment })) };
+  const data = { event, projectNumber, announced: { ...announced, ...release }, ...where };
   return { projectId, type: 'issue-transition', subject: id, occurredAt, data };
 }

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Issue, Transaction } from '@svc/relational';
-import { IssueChanges, regresses, toLifecycle, transition, type Resolution } from '../../issues/index.js';
+import {
+  IssueChanges,
+  regresses,
+  toLifecycle,
+  transition,
+  type IssuePlace,
+  type Resolution,
+} from '../../issues/index.js';
 import { ReleasesService } from '../../releases/releases.service.js';
+import { MAX_ANNOUNCED_PLACES } from '../announced-places.js';
 import type { SeenPlace } from '../arrivals/place-facts.js';
 
 /** Regresses resolved issues whose events say so. */
@@ -42,15 +50,32 @@ export class RegressionChecks {
     const lifecycle = toLifecycle(issue);
     const { resolution } = lifecycle;
     if (!resolution) return undefined;
-    // The latest first, so that it names the release that regressed the issue.
+    const regressing = await this.#regressing(project, issue, resolution, places, tx);
+    const [latest] = regressing;
+    if (!latest) return undefined;
+    const outcome = transition(lifecycle, { kind: 'regress', release: latest.release }, now);
+    if (outcome.kind !== 'changed') return undefined;
+    return this.changes.apply(tx, issue, outcome, now, distinctPlaces(regressing));
+  }
+
+  /** The places whose errors regress an issue, the latest first: it names the release that did. */
+  async #regressing(
+    project: ProjectIdentity,
+    issue: Issue,
+    resolution: Resolution,
+    places: readonly SeenPlace[],
+    tx: Transaction,
+  ): Promise<SeenPlace[]> {
     const own = places.filter(({ issueId }) => issueId === issue.id).sort((a, b) => (a.last > b.last ? -1 : 1));
-    for (const { last, release } of own) {
-      const order = await this.#compare(project.id, release, resolution, tx);
-      if (!regresses(resolution, { lastSeen: last, release }, () => order)) continue;
-      const outcome = transition(lifecycle, { kind: 'regress', release }, now);
-      return outcome.kind === 'changed' ? this.changes.apply(tx, issue, outcome, now) : undefined;
+    const orders = new Map<string, number>();
+    const found: SeenPlace[] = [];
+    for (const place of own) {
+      const { last, release } = place;
+      const order = orders.get(release) ?? (await this.#compare(project.id, release, resolution, tx));
+      orders.set(release, order);
+      if (regresses(resolution, { lastSeen: last, release }, () => order)) found.push(place);
     }
-    return undefined;
+    return found;
   }
 
   async #compare(
@@ -62,4 +87,12 @@ export class RegressionChecks {
     if (kind === 'now' || release === '' || resolved === undefined) return 0;
     return this.releases.compareToResolved(projectId, release, { release: resolved, at: new Date(at) }, tx);
   }
+}
+
+/** Services and environments, each once, in their order. */
+function distinctPlaces(places: readonly SeenPlace[]): IssuePlace[] {
+  const distinct = new Map(
+    places.map(({ service, environment }) => [JSON.stringify([service, environment]), { service, environment }]),
+  );
+  return [...distinct.values()].slice(0, MAX_ANNOUNCED_PLACES);
 }

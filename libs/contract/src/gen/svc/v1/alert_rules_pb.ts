@@ -127,8 +127,8 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   kind: string;
 
   /**
-   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
-   * environment and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern. For new_issue and regression it selects by service and
+   * environment, for anomaly by signal and, for traces and logs, by service; any other field is refused.
    *
    * @generated from field: optional svc.v1.AlertRuleQueryInput query = 5;
    */
@@ -351,8 +351,8 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   kind: string;
 
   /**
-   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
-   * environment and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern. For new_issue and regression it selects by service and
+   * environment, for anomaly by signal and, for traces and logs, by service; any other field is refused.
    *
    * @generated from field: optional svc.v1.AlertRuleQueryInput query = 6;
    */
@@ -653,8 +653,8 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   kind: string;
 
   /**
-   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
-   * environment and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern. For new_issue and regression it selects by service and
+   * environment, for anomaly by signal and, for traces and logs, by service; any other field is refused.
    *
    * @generated from field: optional svc.v1.AlertRuleQueryInput query = 5;
    */
@@ -1514,8 +1514,8 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   kind: string;
 
   /**
-   * Query that the rule measures. Required for threshold, absence and pattern; for new_issue, regression and anomaly it selects by service,
-   * environment and signal.
+   * Query that the rule measures. Required for threshold, absence and pattern. For new_issue and regression it selects by service and
+   * environment, for anomaly by signal and, for traces and logs, by service; any other field is refused.
    *
    * @generated from field: optional svc.v1.AlertRuleQuery query = 7;
    */

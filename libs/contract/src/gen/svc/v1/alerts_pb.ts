@@ -244,14 +244,14 @@ export type Alert = Message<"svc.v1.Alert"> & {
   annotations: { [key: string]: string };
 
   /**
-   * The value of the last evaluation; null if nothing was measured.
+   * The value of the last evaluation, which is the recovery for an alert that recovered; null if nothing was measured.
    *
    * @generated from field: optional double value = 9;
    */
   value?: number | undefined;
 
   /**
-   * One sentence with the value and the threshold.
+   * One sentence with the value and the threshold, or with the issue or the anomaly; after a recovery, what it recovered to.
    *
    * @generated from field: string summary = 10;
    */
@@ -391,14 +391,14 @@ export type AlertDetails = Message<"svc.v1.AlertDetails"> & {
   annotations: { [key: string]: string };
 
   /**
-   * The value of the last evaluation; null if nothing was measured.
+   * The value of the last evaluation, which is the recovery for an alert that recovered; null if nothing was measured.
    *
    * @generated from field: optional double value = 9;
    */
   value?: number | undefined;
 
   /**
-   * One sentence with the value and the threshold.
+   * One sentence with the value and the threshold, or with the issue or the anomaly; after a recovery, what it recovered to.
    *
    * @generated from field: string summary = 10;
    */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { api, makeKey, ok, type Json } from '../api.js';
+import { noteSecret } from '../secrets.js';
 import { newPerson } from '../workspace/person.js';
 import { makeProject } from '../workspace/project.js';
 
 describe('escalation policies', () => {
   let key = '';
   let reader = '';
-  let [userId, scheduleId]: string[] = [];
+  let [userId, scheduleId, channelId]: string[] = [];
   beforeAll(async () => {
     const project = (await makeProject()).id;
     key = (await makeKey(['escalation:read', 'escalation:write', 'oncall:read', 'oncall:write'], project)).secret;
@@ -15,13 +17,16 @@ describe('escalation policies', () => {
     const layers = [{ name: 'day', users: [userId], rotation_length: '1d', start_at: '2026-01-01T00:00:00Z' }];
     const schedule = await ok('POST', '/oncall/schedules', { key, body: { name: 'Primary', layers } });
     scheduleId = schedule['id'];
+    const secret = noteSecret(`whsec_${randomBytes(32).toString('base64')}`);
+    const channel = { type: 'webhook', name: 'Ops', config: { url: 'https://example.com/hook', secret } };
+    channelId = String((await ok('POST', `/notifications/channels?project_id=${project}`, { body: channel }))['id']);
   });
 
   const body = (more: object = {}) => ({
     name: 'Checkout',
     levels: [
-      { level: 1, delay: '5m', schedules: [scheduleId] },
-      { level: 2, delay: '10m', users: [userId] },
+      { level: 1, delay: '5m', schedules: [scheduleId], channels: [channelId] },
+      { level: 2, delay: '10m', users: [userId], channels: [channelId] },
     ],
     max_escalations: 2,
     ...more,
@@ -55,17 +60,20 @@ describe('escalation policies', () => {
     assert.deepEqual(
       [...(plan['steps'] as Json[])].map((step) => [
         step['at'],
-        step['round'],
+        step['pass'],
         step['level'],
-        step['users']?.[0]?.['user_id'],
+        step['channels'],
+        step['missed']?.[0]?.['id'],
       ]),
       [
-        ['2026-12-24T18:00:00Z', 1, 1, userId],
-        ['2026-12-24T18:05:00Z', 1, 2, userId],
-        ['2026-12-24T18:15:00Z', 2, 1, userId],
-        ['2026-12-24T18:20:00Z', 2, 2, userId],
+        ['2026-12-24T18:00:00Z', 1, 1, [channelId], userId],
+        ['2026-12-24T18:05:00Z', 1, 2, [channelId], userId],
+        ['2026-12-24T18:15:00Z', 2, 1, [channelId], userId],
+        ['2026-12-24T18:20:00Z', 2, 2, [channelId], userId],
       ],
     );
+    // The member has no contact method.
+    assert.equal(plan['steps'][0]['missed'][0]['reason'], 'no_contact_method');
     assert.deepEqual([plan['ended_at'], plan['end_reason']], ['2026-12-24T18:30:00Z', 'exhausted']);
     const stopped = await ok('GET', `${path}&acknowledged_at=2026-12-24T18:05:00Z`, { key: reader });
     assert.deepEqual([(stopped['steps'] as Json[]).length, stopped['end_reason']], [1, 'acknowledged']);

@@ -24,3 +24,26 @@ export async function findContactValues(tx: Transaction, ids: readonly string[])
     WHERE m.id = ANY(${[...ids]}::uuid[])`;
   return new Map(rows.map(({ id, value }) => [id, value]));
 }
+
+/** Why no contact method of a user can be paged. */
+export type Unreachable = 'no_contact_method' | 'contact_not_verified' | 'no_channel';
+
+/** Whether pages may go to a contact method: an e-mail address must be verified, the others cannot be. */
+export const isUsableContact = ({ type, verifiedAt }: Pick<Contact, 'type' | 'verifiedAt'>): boolean =>
+  type !== 'email' || verifiedAt !== null;
+
+/**
+ * Why a user cannot be paged; undefined for a user who can. E-mails need no channel.
+ *
+ * @param contacts all contact methods of the user.
+ * @param channelTypes types of the enabled channels of the project.
+ */
+export function whyUnreachable(
+  contacts: readonly Pick<Contact, 'type' | 'verifiedAt'>[],
+  channelTypes: ReadonlySet<string>,
+): Unreachable | undefined {
+  const usable = contacts.filter(isUsableContact);
+  if (usable.some(({ type }) => type === 'email' || channelTypes.has(type))) return undefined;
+  if (usable.length > 0) return 'no_channel';
+  return contacts.length > 0 ? 'contact_not_verified' : 'no_contact_method';
+}

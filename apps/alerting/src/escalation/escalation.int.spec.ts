@@ -164,4 +164,43 @@ describe('escalation policies', () => {
     );
     await assert.rejects(run({ acknowledgedAt: at('2026-05-06T07:00:00Z') }), { code: 'invalid_request' });
   });
+
+  it('describes members who cannot be paged in the policy and in its dry run, and goes on at once', async () => {
+    const unverified = { type: 'email', value: 'a@example.com' } as const;
+    const [bare, doubtful, mobile] = [
+      await world.addMember('Bare', []),
+      await world.addMember('Doubtful', [unverified]),
+      await world.addMember('Mobile', [{ type: 'sms', value: '+4915112345678' }]),
+    ];
+    const policy = await create([
+      { level: 1, delay: '5m', users: [bare, doubtful, mobile], channels: [await makeChannel(false)] },
+      { level: 2, delay: '1m', users: [ada] },
+    ]);
+    const reasons = [
+      'Bare has no contact method.',
+      'The e-mail address of Doubtful is not verified.',
+      'The project has no enabled channel for the contact methods of Mobile.',
+    ];
+    assert.deepEqual(
+      policy.warnings.slice(0, 3),
+      reasons.map((reason) => `Level 1: ${reason}`),
+    );
+    assert.match(policy.warnings[3] ?? '', /^Level 1: The channel .* is disabled\.$/);
+    assert.equal(policy.warnings[4], 'Level 1 reaches nobody now, so the next level follows at once.');
+    const read = await server.escalation.get({ policyId: policy.id }, world.as());
+    assert.deepEqual(read.warnings, policy.warnings);
+    const { steps } = await server.escalation.dryRun({ policyId: policy.id }, world.as());
+    const [first, second] = steps;
+    assert.deepEqual(
+      [first?.users, first?.missed.map(({ reason }) => reason)],
+      [[], ['no_contact_method', 'contact_not_verified', 'no_channel', 'channel_disabled']],
+    );
+    assert.deepEqual(
+      first?.missed.slice(0, 3).map(({ summary }) => summary),
+      reasons,
+    );
+    assert.deepEqual([second?.reason, second?.at, second?.pass, second?.round], ['empty_level', first?.at, 1, 1]);
+    assert.deepEqual((await create([{ level: 1, users: [ada] }])).warnings, []);
+    assert.equal((await create([{ level: 1, users: [bare] }])).warnings[0], 'The policy reaches nobody now.');
+  });
 });

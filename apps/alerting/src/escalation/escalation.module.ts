@@ -12,6 +12,7 @@ import { EscalationController } from './escalation.controller.js';
 import { ChannelsRepository } from './policies/channels.repository.js';
 import { PoliciesRepository } from './policies/policies.repository.js';
 import { PoliciesService } from './policies/policies.service.js';
+import { ReachWarnings } from './reach/reach-warnings.js';
 import { TargetsService } from './reach/targets.service.js';
 
 /** Escalation policies, their dry run, and the engine that follows them. Needs RELATIONAL, CLOCK and LOGGER of the process. */
@@ -28,9 +29,17 @@ import { TargetsService } from './reach/targets.service.js';
     PeriodicJob.of(escalationCleanup),
     PoliciesRepository,
     PoliciesService,
+    ReachWarnings,
     RunningEscalationsRepository,
     TargetsService,
   ],
-  exports: [ChannelsRepository, Escalations, EscalationSubjects, PoliciesRepository, RunningEscalationsRepository],
+  exports: [
+    ChannelsRepository,
+    Escalations,
+    EscalationSubjects,
+    PoliciesRepository,
+    ReachWarnings,
+    RunningEscalationsRepository,
+  ],
 })
 export class EscalationModule {}

@@ -6,3 +6,5 @@ export { EscalationModule } from './escalation.module.js';
 export { ChannelsRepository } from './policies/channels.repository.js';
 export { parseDelay } from './policies/delay.js';
 export { PoliciesRepository } from './policies/policies.repository.js';
+export { storedLevels } from './policies/policies.service.js';
+export { ReachWarnings } from './reach/reach-warnings.js';

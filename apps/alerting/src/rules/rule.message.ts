@@ -6,7 +6,8 @@ import type { RuleDefinition, RuleQuery } from './definition/definition.js';
 import { toRule } from './evaluation/stored-rule.js';
 import type { StoredRule } from './rules.repository.js';
 
-export function toRuleMessage(row: StoredRule): MessageInitShape<typeof AlertRuleSchema> {
+/** @param warnings sentences about receivers that are not notified. */
+export function toRuleMessage(row: StoredRule, warnings: readonly string[]): MessageInitShape<typeof AlertRuleSchema> {
   const { id, name, severity, kind, definition } = toRule(row);
   const { projectId, isEnabled: enabled, version, createdBy, createdAt, updatedAt, state } = row;
   return {
@@ -22,6 +23,7 @@ export function toRuleMessage(row: StoredRule): MessageInitShape<typeof AlertRul
     ...(state && { state: toState(state) }),
     createdAt: timestampFromDate(createdAt),
     updatedAt: timestampFromDate(updatedAt),
+    warnings: [...warnings],
   };
 }
 

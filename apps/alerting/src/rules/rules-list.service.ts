@@ -2,8 +2,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesListRequest, AlertRulesListResponseSchema } from '@svc/contract';
 import { keysetList, type Cursors } from '@svc/pagination';
+import type { Call } from '@svc/rpc';
 import { CURSORS } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
+import { toRule } from './evaluation/stored-rule.js';
+import { ReceiverWarnings } from './receiver-warnings.js';
 import { toRuleMessage } from './rule.message.js';
 import { RulesRepository } from './rules.repository.js';
 
@@ -15,13 +18,15 @@ const BY_NAME = { sort: 'name asc, id asc', key: { name: 'string', id: 'string' 
 export class RulesListService {
   constructor(
     private readonly rules: RulesRepository,
+    private readonly warnings: ReceiverWarnings,
     @Inject(CURSORS) private readonly cursors: Cursors,
   ) {}
 
   async list(
-    projectId: string,
+    call: Call,
     request: AlertRulesListRequest,
   ): Promise<MessageInitShape<typeof AlertRulesListResponseSchema>> {
+    const projectId = call.project.id;
     const { severity, offset = 0 } = request;
     const { rows, pagination } = await keysetList(this.cursors, {
       operation: 'alert_rules.list',
@@ -36,6 +41,10 @@ export class RulesListService {
         return this.rules.list({ projectId, severity }, after, { take, skip: offset });
       },
     });
-    return { rules: rows.map(toRuleMessage), pagination };
+    const warnings = await this.warnings.find(
+      call,
+      rows.map((row) => toRule(row).definition),
+    );
+    return { rules: rows.map((row, nth) => toRuleMessage(row, warnings[nth] ?? [])), pagination };
   }
 }

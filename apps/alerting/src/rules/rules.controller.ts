@@ -10,9 +10,12 @@ import {
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { BacktestService } from './backtest/backtest.service.js';
+import type { Rule } from './definition/definition.js';
 import { toRule } from './evaluation/stored-rule.js';
+import { ReceiverWarnings } from './receiver-warnings.js';
 import { toRuleMessage } from './rule.message.js';
 import { RulesListService } from './rules-list.service.js';
+import type { StoredRule } from './rules.repository.js';
 import { RulesService } from './rules.service.js';
 
 @RpcController(AlertRules)
@@ -21,22 +24,23 @@ export class RulesController implements Handlers<typeof AlertRules> {
     private readonly rules: RulesService,
     private readonly lists: RulesListService,
     private readonly backtests: BacktestService,
+    private readonly warnings: ReceiverWarnings,
   ) {}
 
-  list(request: AlertRulesListRequest, { project }: Call) {
-    return this.lists.list(project.id, request);
+  list(request: AlertRulesListRequest, call: Call) {
+    return this.lists.list(call, request);
   }
 
   async create(request: AlertRulesCreateRequest, call: Call) {
-    return toRuleMessage(await this.rules.create(call, request));
+    return this.#toMessage(await this.rules.create(call, request), call);
   }
 
-  async get({ ruleId }: AlertRulesGetRequest, { project }: Call) {
-    return toRuleMessage(await this.rules.get(project.id, ruleId));
+  async get({ ruleId }: AlertRulesGetRequest, call: Call) {
+    return this.#toMessage(await this.rules.get(call.project.id, ruleId), call);
   }
 
   async update(request: AlertRulesUpdateRequest, call: Call) {
-    return toRuleMessage(await this.rules.update(call, request));
+    return this.#toMessage(await this.rules.update(call, request), call);
   }
 
   async delete(request: AlertRulesDeleteRequest, call: Call) {
@@ -45,10 +49,23 @@ export class RulesController implements Handlers<typeof AlertRules> {
   }
 
   async test({ ruleId }: AlertRulesTestRequest, call: Call) {
-    return this.backtests.test(toRule(await this.rules.get(call.project.id, ruleId)), call);
+    return this.#test(toRule(await this.rules.get(call.project.id, ruleId)), call);
   }
 
   async testUnsaved(request: AlertRulesTestUnsavedRequest, call: Call) {
-    return this.backtests.test(await this.rules.toUnsaved(call, request), call);
+    return this.#test(await this.rules.toUnsaved(call, request), call);
+  }
+
+  async #test(rule: Rule, call: Call) {
+    const [result, [warnings = []]] = await Promise.all([
+      this.backtests.test(rule, call),
+      this.warnings.find(call, [rule.definition]),
+    ]);
+    return { ...result, warnings };
+  }
+
+  async #toMessage(stored: StoredRule, call: Call) {
+    const [warnings = []] = await this.warnings.find(call, [toRule(stored).definition]);
+    return toRuleMessage(stored, warnings);
   }
 }

@@ -70,6 +70,47 @@ describe('alert rules', () => {
     assert.equal(await of({ signal: 'logs' }, { interval: '2m', evalDelay: '5s' }), '2m 5s 10s');
   });
 
+  it('describes in sentences which receivers of a rule are not notified', async () => {
+    const as = responder();
+    const projectId = as.context.project?.id ?? '';
+    const at = new Date();
+    const channel = {
+      projectId,
+      type: 'webhook',
+      config: {},
+      timeZone: 'UTC',
+      createdBy: 'k',
+      createdAt: at,
+      updatedAt: at,
+    };
+    const { client } = server.relational;
+    const [on, off] = await Promise.all(
+      [true, false].map((isEnabled) =>
+        client.channel.create({ data: { ...channel, isEnabled, name: `on: ${isEnabled}` } }),
+      ),
+    );
+    const warningsOf = async (channels: string[]) => {
+      const created = await rules.create({ ...RULE, notify: { channels } }, as);
+      const read = await rules.get({ ruleId: created.id }, as);
+      const tested = await rules.test({ ruleId: created.id }, as);
+      const unsaved = await rules.testUnsaved({ ...RULE, notify: { channels } }, as);
+      const update = { ...RULE, ruleId: created.id, version: 1n, notify: { channels } };
+      const updated = await rules.update(update, as);
+      const listed = (await rules.list({ limit: 200 }, as)).rules.find(({ id }) => id === created.id) ?? assert.fail();
+      for (const { warnings } of [read, tested, unsaved, updated, listed]) assert.deepEqual(warnings, created.warnings);
+      return created.warnings;
+    };
+    const nobody =
+      'The rule notifies nobody: it reaches no channel and no escalation policy, and no channel subscribes to its events.';
+    const disabled = 'The channel on: false is disabled.';
+    assert.deepEqual(await warningsOf([]), [nobody]);
+    assert.deepEqual(await warningsOf([off?.id ?? '']), [nobody, disabled]);
+    assert.deepEqual(await warningsOf([off?.id ?? '', on?.id ?? '']), [disabled]);
+    assert.deepEqual(await warningsOf([on?.id ?? '']), []);
+    await client.channel.update({ where: { id: on?.id ?? '' }, data: { events: ['alert.*'] } });
+    assert.match((await warningsOf([]))[0] ?? '', /only channels that subscribe/);
+  });
+
   const refused: [title: string, rule: NewRule, field: string][] = [
     ['an interval that is too short', { ...RULE, interval: '10s' }, 'interval'],
     ['a text that is not a duration', { ...RULE, for: 'soon' }, 'for'],

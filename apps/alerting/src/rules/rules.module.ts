@@ -10,6 +10,7 @@ import { Evaluator } from './engine/evaluator.js';
 import { Measurements } from './engine/measurements.js';
 import { RuleEngine } from './engine/rule-engine.js';
 import { RuleEvents } from './engine/rule-events.js';
+import { ReceiverWarnings } from './receiver-warnings.js';
 import { References } from './references.js';
 import { RulesListService } from './rules-list.service.js';
 import { RulesController } from './rules.controller.js';
@@ -29,6 +30,7 @@ import { SavedSelections } from './saved-selections.js';
     Measurements,
     PastEventsRepository,
     PastService,
+    ReceiverWarnings,
     References,
     RuleEngine,
     RuleEvents,

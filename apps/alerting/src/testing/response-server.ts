@@ -27,14 +27,23 @@ export async function startResponse(now: string) {
   };
 }
 
+/** A contact method of a member. */
+export interface MemberContact {
+  readonly type: 'email' | 'sms' | 'phone' | 'chat_dm';
+  readonly value: string;
+  readonly verifiedAt?: Date;
+}
+
+const VERIFIED: MemberContact = { type: 'email', value: 'member@example.com', verifiedAt: new Date(0) };
+
 /** A project of an organization with members. */
 export interface World {
   readonly organizationId: string;
   readonly projectId: string;
   /** Credentials of a member, or of a key that belongs to no user. */
   as(userId?: string): { context: CallContext };
-  /** Returns the user's ID. */
-  addMember(name: string): Promise<string>;
+  /** Adds a member who can be paged by e-mail. Returns the user's ID. */
+  addMember(name: string, contacts?: readonly MemberContact[]): Promise<string>;
   removeMember(userId: string): Promise<void>;
 }
 
@@ -55,9 +64,11 @@ export async function makeWorld({ client }: Relational): Promise<World> {
         project: { id: projectId, number: 1, retentionDays: 30 },
       }),
     }),
-    async addMember(name) {
+    async addMember(name, contacts = [VERIFIED]) {
       const user = await client.user.create({ data: { email: `${randomUUID()}@example.com`, name } });
       await client.membership.create({ data: { organizationId, userId: user.id, role: 'ROLE_MEMBER' } });
+      const owner = { organizationId, principalId: user.id, label: '', createdAt: new Date() };
+      await client.contactMethod.createMany({ data: contacts.map((contact) => ({ ...owner, ...contact })) });
       return user.id;
     },
     async removeMember(userId) {

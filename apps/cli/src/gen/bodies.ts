@@ -81,7 +81,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'group_wait',
       'string',
       0,
-      'Time from the first alert of a group to its first notification: up to 1h; 30s by default.',
+      'Time from the first alert of a group to its first notification: up to 1h; 10s by default.',
     ],
     [
       'group_interval',
@@ -162,8 +162,18 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       0,
       'Time over which a figure is computed, as a duration such as 5m: from 10s to 30d; 5m by default.',
     ],
-    ['interval', 'string', 0, 'Time between two evaluations: from 30s to 1d; 1m by default.'],
-    ['eval_delay', 'string', 0, 'How long an evaluation waits for records that arrive late: up to 1h; 60s by default.'],
+    [
+      'interval',
+      'string',
+      0,
+      'Time between two evaluations: from 30s to 1d; 1m by default, 30s for thresholds and patterns of logs and errors without match.',
+    ],
+    [
+      'eval_delay',
+      'string',
+      0,
+      'How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.',
+    ],
     ['condition', 'object', 0, 'Condition under which the figure breaches.', 'AlertRuleConditionInputInput'],
     [
       'match',
@@ -214,8 +224,18 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       0,
       'Time over which a figure is computed, as a duration such as 5m: from 10s to 30d; 5m by default.',
     ],
-    ['interval', 'string', 0, 'Time between two evaluations: from 30s to 1d; 1m by default.'],
-    ['eval_delay', 'string', 0, 'How long an evaluation waits for records that arrive late: up to 1h; 60s by default.'],
+    [
+      'interval',
+      'string',
+      0,
+      'Time between two evaluations: from 30s to 1d; 1m by default, 30s for thresholds and patterns of logs and errors without match.',
+    ],
+    [
+      'eval_delay',
+      'string',
+      0,
+      'How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.',
+    ],
     ['condition', 'object', 0, 'Condition under which the figure breaches.', 'AlertRuleConditionInputInput'],
     [
       'match',
@@ -253,6 +273,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['created_by', 'string', 0, 'Ignored; accepted as in responses.'],
     ['created_at', 'timestamp', 0, 'Ignored; accepted as in responses.'],
     ['updated_at', 'timestamp', 0, 'Ignored; accepted as in responses.'],
+    ['warnings', 'string[]', 0, 'Ignored; accepted as in responses.'],
   ],
   ChannelEventsInput: [['values', 'string[]', 0, 'The types.']],
   ChannelsCreateRequest: [
@@ -267,7 +288,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     [
       'events',
       'string[]',
-      0,
+      1,
       'Types of events that go to the channel without a rule, e.g. issue.new; issue.* are all of a family.',
     ],
     ['time_zone', 'string', 0, 'IANA time zone in which times are shown;'],
@@ -371,8 +392,8 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
     ['webhook_secret', 'string', 0, 'The secret that the provider signs webhooks with; empty removes it.'],
   ],
-  DashboardTagsInput: [['values', 'string[]', 0, 'At most 20 tags of 1 to 50 characters.']],
-  DashboardVariablesInput: [['values', 'object[]', 0, 'At most 20 variables.', 'NewDashboardVariableInput']],
+  DashboardTagsInput: [['values', 'string[]', 1, 'At most 20 tags of 1 to 50 characters.']],
+  DashboardVariablesInput: [['values', 'object[]', 1, 'At most 20 variables.', 'NewDashboardVariableInput']],
   DashboardsCreateRequest: [
     ['name', 'string', 1, 'Display name: 1 to 200 characters.'],
     ['description', 'string', 0, 'Description: at most 2000 characters.'],
@@ -800,7 +821,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['name', 'string', 1, 'Display name: 1 to 200 characters.'],
     ['matchers', 'object[]', 1, '1 to 20 matchers, all of which have to match.', 'NewSilenceMatcherInput'],
     ['starts_at', 'timestamp', 0, 'Start; now by default.'],
-    ['ends_at', 'timestamp', 1, 'End, after the start and in the future.'],
+    ['ends_at', 'timestamp', 1, 'End, in the future and after the start by at most 30 days.'],
     ['comment', 'string', 0, 'Reason for the silence: at most 1000 characters.'],
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
   ],

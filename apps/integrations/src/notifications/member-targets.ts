@@ -1,4 +1,4 @@
-import type { Contact } from '@svc/directory';
+import { isUsableContact, type Contact } from '@svc/directory';
 import type { Channel } from '@svc/relational';
 import { acceptsReceiver } from '../channel-types/receiver.js';
 import type { Members } from '../contacts/contact-methods.repository.js';
@@ -29,9 +29,7 @@ export function memberTargets(
     failure,
   });
   if (!userIds.has(userId)) return [unreachable('not_a_member')];
-  const own = contacts.filter(
-    ({ principalId, type, verifiedAt }) => principalId === userId && isUsable(type, verifiedAt),
-  );
+  const own = contacts.filter((contact) => contact.principalId === userId && isUsableContact(contact));
   if (own.length === 0) return [unreachable('no_contact_method')];
   return own.map((contact) => contactTarget(projectId, userId, contact, channels));
 }
@@ -45,8 +43,6 @@ function contactTarget(projectId: string, userId: string, method: Contact, chann
   if (!channel) return { channel: none, contact, failure: 'no_channel' };
   return { channel, contact, ...(!acceptsReceiver(type, value) && { failure: 'invalid_receiver' }) };
 }
-
-const isUsable = (type: string, verifiedAt: Date | null): boolean => type !== 'email' || verifiedAt !== null;
 
 /** Placeholder for an absent channel, with the ID of the project. */
 const withoutChannel = (projectId: string, type: string, name: string): Target['channel'] => ({

@@ -12,6 +12,9 @@ import { ESCALATION, type AlertWrite } from '../lifecycle/alert-write.js';
 import { transition } from '../lifecycle/transition.js';
 import { AlertWriter } from './alert-writer.js';
 
+/** Characters of a note of the service. */
+const MAX_NOTE = 1_000;
+
 /** Groups of alerts as the subjects of escalations, under the ID of the alert that opened them. */
 @Injectable()
 export class AlertSubject implements EscalationSubject {
@@ -34,7 +37,8 @@ export class AlertSubject implements EscalationSubject {
     const alert = await tx.alert.findFirst({ where: { projectId, id }, select: { state: true } });
     if (!alert) return false;
     const place = { fromState: alert.state, toState: alert.state, actorType: ESCALATION.type, actorId: ESCALATION.id };
-    const note = typeof data['level'] === 'number' ? `Level ${data['level']}` : '';
+    const step = typeof data['level'] === 'number' ? `Level ${data['level']}` : '';
+    const note = typeof data['summary'] === 'string' ? data['summary'].slice(0, MAX_NOTE) : step;
     await tx.alertTransition.create({ data: { projectId, alertId: id, at, ...place, reason: kind, note } });
     return group !== undefined;
   }

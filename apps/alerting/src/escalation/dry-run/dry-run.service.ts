@@ -40,6 +40,7 @@ export class DryRunService {
       at: timestampFromMs(at),
       steps: plan.steps.map(({ round, level, reason, users, channels, missed, ...step }) => ({
         round,
+        pass: round,
         level,
         reason,
         at: timestampFromMs(step.at),

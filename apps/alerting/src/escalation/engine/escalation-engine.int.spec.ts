@@ -77,6 +77,27 @@ describe('the escalation of an incident', () => {
     ]);
   });
 
+  it('leaves a level whose members have no usable contact method at once, and records why', async () => {
+    const bare = await world.addMember('Bare', []);
+    const policy = await store([{ users: [bare] }, { users: [bare, grace] }]);
+    const since = clock.nowMs;
+    const { id } = await inProject().open(policy);
+    await pass(0);
+    assert.deepEqual(await brief(id, since), ['0: 1.1.2 Grace']);
+    const entries = await database.relational.client.incidentEntry.findMany({
+      where: { incidentId: id, kind: 'notification_failed' },
+      orderBy: { seq: 'asc' },
+    });
+    assert.deepEqual(
+      entries.map(({ data }) => (data as { summary: string }).summary),
+      ['Level 1: Bare has no contact method.', 'Level 2: Bare has no contact method.'],
+    );
+    assert.deepEqual((await escalationEntries(database.relational, id)).slice(1), [
+      'no_one_oncall 1.1 opened',
+      'level_notified 1.2 empty_level',
+    ]);
+  });
+
   it('keeps the policy as it was when it started', async () => {
     const policy = await store([{ users: [ada] }, { users: [grace] }]);
     const since = clock.nowMs;

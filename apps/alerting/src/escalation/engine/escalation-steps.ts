@@ -68,6 +68,7 @@ export class EscalationSteps {
     if (isAgain && !(await this.#reopen(tx, due, step.at)))
       return this.#change(tx, due, { state: 'stopped', nextAt: null }, step.at);
     const run = isAgain ? due.run + 1 : due.run;
+    if (reached.missed.length > 0) await this.#record(tx, due, toFailure(step, reached), step.at);
     if (!(await this.#record(tx, due, toEntry(step, reached), step.at)))
       return this.#change(tx, due, { state: 'stopped', nextAt: null }, step.at);
     const next = stepAfter(step, toPlannedPolicy(storedLevels(due), due), reached.isEmpty);
@@ -134,4 +135,16 @@ function toEntry(
   if (isEmpty) return { kind: 'escalation_no_one_oncall', data: { ...place, missed: misses } };
   const data = { ...place, users: users.map(({ userId }) => userId), channels: [...channels] };
   return { kind: 'escalation_level_notified', data: { ...data, ...(misses.length > 0 && { missed: misses }) } };
+}
+
+/** The targets of a level that were not paged, in sentences. */
+function toFailure({ round, level }: PlannedStep, { missed }: Reached): EscalationEntry {
+  const summary = missed.map((miss) => miss.summary).join(' ');
+  const data = {
+    pass: round,
+    level,
+    summary: `Level ${level}: ${summary}`,
+    missed: missed.map((miss) => ({ ...miss })),
+  };
+  return { kind: 'notification_failed', data };
 }

@@ -12,7 +12,8 @@ export interface EscalationEntry {
     | 'escalation_level_notified'
     | 'escalation_no_one_oncall'
     | 'escalation_exhausted'
-    | 'escalation_stopped';
+    | 'escalation_stopped'
+    | 'notification_failed';
   readonly data: Prisma.InputJsonObject;
 }
 

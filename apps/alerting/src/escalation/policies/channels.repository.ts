@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findChannels } from '@svc/directory';
+import { findChannels, findChannelTypes, hasSubscriber } from '@svc/directory';
 import type { Channel, Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -8,7 +8,18 @@ import { RELATIONAL } from '@svc/runtime';
 export class ChannelsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  find(projectId: string, ids: Iterable<string>): Promise<ReadonlyMap<string, Pick<Channel, 'id' | 'isEnabled'>>> {
+  find(
+    projectId: string,
+    ids: Iterable<string>,
+  ): Promise<ReadonlyMap<string, Pick<Channel, 'id' | 'name' | 'isEnabled'>>> {
     return findChannels(this.relational.client, projectId, ids);
+  }
+
+  enabledTypes(projectId: string): Promise<ReadonlySet<string>> {
+    return findChannelTypes(this.relational.client, projectId);
+  }
+
+  haveSubscriber(projectId: string, type: string): Promise<boolean> {
+    return hasSubscriber(this.relational.client, projectId, type);
   }
 }

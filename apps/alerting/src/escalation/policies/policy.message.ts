@@ -4,7 +4,11 @@ import type { EscalationPolicySchema } from '@svc/contract';
 import type { EscalationPolicy } from '@svc/relational';
 import { storedLevels } from './policies.service.js';
 
-export function toPolicyMessage(row: EscalationPolicy): MessageInitShape<typeof EscalationPolicySchema> {
+/** @param warnings sentences about targets that cannot be paged now. */
+export function toPolicyMessage(
+  row: EscalationPolicy,
+  warnings: readonly string[],
+): MessageInitShape<typeof EscalationPolicySchema> {
   const { id, projectId, name, maxEscalations, ackTimeout, version, createdBy, createdAt, updatedAt } = row;
   return {
     id,
@@ -22,5 +26,6 @@ export function toPolicyMessage(row: EscalationPolicy): MessageInitShape<typeof 
     ...(ackTimeout !== null && { ackTimeout }),
     createdAt: timestampFromDate(createdAt),
     updatedAt: timestampFromDate(updatedAt),
+    warnings: [...warnings],
   };
 }

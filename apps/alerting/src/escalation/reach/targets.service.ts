@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findProject } from '@svc/directory';
+import { findContactMethods, findProject } from '@svc/directory';
 import type { Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { MembersRepository, OverridesRepository, SchedulesRepository, toSchedule } from '../../oncall/index.js';
@@ -35,22 +35,25 @@ export class TargetsService {
     const schedules = new Map(
       rows.map((row) => {
         const own = overrides.filter(({ scheduleId }) => scheduleId === row.id);
-        return [row.id, { schedule: toSchedule(row), overrides: own }];
+        return [row.id, { name: row.name, schedule: toSchedule(row), overrides: own }];
       }),
     );
     const candidates = Array.from(schedules.values()).flatMap(({ schedule, overrides: replaced }) => [
       ...schedule.layers.flatMap(({ users, anchor }) => [...users, ...(anchor?.held ?? [])]),
       ...replaced.map(({ userId }) => userId),
     ]);
-    const named = levels.flatMap(({ users }) => users);
-    const [channels, members] = await Promise.all([
+    const users = [...levels.flatMap((level) => level.users), ...candidates];
+    const [channels, channelTypes, members, contacts] = await Promise.all([
       this.channels.find(
         projectId,
         levels.flatMap((level) => level.channels),
       ),
-      this.members.find(organizationId, [...named, ...candidates]),
+      this.channels.enabledTypes(projectId),
+      this.members.find(organizationId, users),
+      findContactMethods(this.relational.client, organizationId, [...new Set(users)]),
     ]);
-    return { schedules, channels, members };
+    const byUser = Map.groupBy(contacts, ({ principalId }) => principalId);
+    return { schedules, channels, channelTypes, members, contacts: byUser };
   }
 
   /** The organization whose members a project can reach; '' if the project is gone. */

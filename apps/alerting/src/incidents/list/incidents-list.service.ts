@@ -60,8 +60,8 @@ function toFigures({ byState, meanTimeToAcknowledgeMs, meanTimeToResolveMs }: Fi
     acknowledged: count('acknowledged'),
     resolved: count('resolved'),
     ...(meanTimeToAcknowledgeMs !== undefined && {
-      meanTimeToAcknowledgeSeconds: meanTimeToAcknowledgeMs / 1_000,
+      meanTimeToAcknowledgeSeconds: Math.round(meanTimeToAcknowledgeMs) / 1_000,
     }),
-    ...(meanTimeToResolveMs !== undefined && { meanTimeToResolveSeconds: meanTimeToResolveMs / 1_000 }),
+    ...(meanTimeToResolveMs !== undefined && { meanTimeToResolveSeconds: Math.round(meanTimeToResolveMs) / 1_000 }),
   };
 }

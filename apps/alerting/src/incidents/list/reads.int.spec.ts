@@ -58,6 +58,11 @@ describe('reads of incidents', () => {
     assert.deepEqual([count, open, acknowledged, resolved], [3n, 1n, 1n, 1n]);
     assert.equal(figures.meanTimeToAcknowledgeSeconds, 20);
     assert.equal(figures.meanTimeToResolveSeconds, 60);
+    const third = await server.client.create({ title: 'Down' }, ann);
+    server.clock.nowMs += 1;
+    await server.client.acknowledge(versioned(third), ann);
+    const rounded = await server.client.list({ limit: 1 }, ann);
+    assert.equal(rounded.figures?.meanTimeToAcknowledgeSeconds, 13.334);
   });
 
   it('shows the current state of linked alerts and anomalies, to callers who may read them', async () => {

@@ -512,7 +512,8 @@ export type AlertTransition = Message<"svc.v1.AlertTransition"> & {
   /**
    * breached, no_data, severity_increased, silenced, silence_ended, acknowledged, acknowledgement_timed_out, recovered, manual,
    * rule_changed, rule_deleted or rule_disabled; or a step of the escalation of its group, which does not change the state:
-   * escalation_started, escalation_level_notified, escalation_no_one_oncall, escalation_exhausted or escalation_stopped.
+   * escalation_started, escalation_level_notified, escalation_no_one_oncall, escalation_exhausted, escalation_stopped or
+   * notification_failed.
    *
    * @generated from field: string reason = 4;
    */

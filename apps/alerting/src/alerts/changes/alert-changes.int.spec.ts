@@ -49,9 +49,12 @@ describe('changes of alerts', () => {
     assert.deepEqual([resolved?.state, resolved?.resolution, resolved?.value], ['resolved', 'recovered', 1]);
     assert.equal(resolved?.summary, 'The error rate is 1 %.');
     assert.deepEqual(await announced(projectId), ['firing', 'resolved']);
-    const [event] = await listEvents(database.relational, projectId, EVENTS);
+    const [event, recovery] = await listEvents(database.relational, projectId, EVENTS);
     const { title, alert_id, rule_id } = event?.data as Record<string, unknown>;
     assert.deepEqual([event?.subject, title, alert_id, rule_id], [alert.id, rule.name, alert.id, rule.id]);
+    const { value, summary, resolution, resolved_at } = recovery?.data as Record<string, unknown>;
+    assert.deepEqual([value, summary, resolution], [1, 'The error rate is 1 %.', 'recovered']);
+    assert.equal(resolved_at, new Date(clock.nowMs).toISOString());
     const history = await database.relational.client.alertTransition.findMany({ where: { projectId } });
     assert.deepEqual(
       history.map(({ fromState, toState, reason }) => [fromState, toState, reason]),

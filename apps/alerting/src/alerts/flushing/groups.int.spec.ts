@@ -71,6 +71,39 @@ describe('groups of alerts', () => {
     assert.equal(new Set(all.map(({ dedupeKey }) => dedupeKey)).size, 5);
   });
 
+  it('groups alerts by severity as by a label', async () => {
+    const projectId = randomUUID();
+    const notify = { groupBy: ['severity'], channels: [randomUUID()] };
+    const [one, two] = [
+      ruleOf(projectId, clock, { notify }),
+      ruleOf(projectId, clock, { notify, severity: 'critical', name: 'Slow' }),
+    ];
+    await bench.apply(one.firing({ host: 'a' }), two.firing({ host: 'b' }), one.firing({ host: 'c' }));
+    await pass(1);
+    assert.deepEqual((await requested(projectId)).toSorted(), ['alert.firing [1,0]', 'alert.firing [2,0]']);
+  });
+
+  it('reports who ended an alert and when: an evaluation with its value, or a responder', async () => {
+    const projectId = randomUUID();
+    const { firing, ended } = ruleOf(projectId, clock, { notify: { groupBy: ['host'] } });
+    await bench.apply(firing({ host: 'a' }), firing({ host: 'b' }));
+    await pass(1);
+    const endedAt = new Date(clock.nowMs).toISOString();
+    await bench.apply(ended({ host: 'a' }, { value: 1, summary: 'Recovered: the error rate is 1 %.' }));
+    await bench.actions.resolve(projectId, await idOf(projectId, { host: 'b' }), ANN, '');
+    await pass(10);
+    const ends = (await requestsOf(database.relational, projectId)).filter(({ type }) => type === 'alert.resolved');
+    assert.deepEqual(
+      ends
+        .map(({ content: { resolution, value, summary, resolved_at } }) => [resolution, value, summary, resolved_at])
+        .toSorted(),
+      [
+        ['manual', 7.5, 'Resolved by hand. The last evaluation: The error rate is 7.5 %, above 5 %.', endedAt],
+        ['recovered', 1, 'Recovered: the error rate is 1 %.', endedAt],
+      ],
+    );
+  });
+
   it('groups alerts by labels across rules with the same notification settings', async () => {
     const projectId = randomUUID();
     const notify = { groupBy: ['service_name'], channels: [randomUUID()] };

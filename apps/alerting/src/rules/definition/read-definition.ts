@@ -14,7 +14,10 @@ export type RuleRequest = AlertRulesCreateRequest | AlertRulesUpdateRequest | Al
 export const DEFAULT_MAX_GROUPS = 500;
 const DEFAULT_GROUPING = ['alertname', 'service_name', 'environment'];
 
-/** A request with its defaults, except those of `withTiming`. The contract has checked the form of each field; whether they fit is checked elsewhere. */
+/**
+ * A request with its defaults, except those of `withTiming`. The contract has checked the form of each field; whether they fit is checked
+ * elsewhere.
+ */
 export function readDefinition(request: RuleRequest): RuleDefinition {
   const { query, condition, noData, notify, incident, slo, composite } = request;
   const kind = request.kind as RuleKind;
@@ -56,9 +59,9 @@ export function readDefinition(request: RuleRequest): RuleDefinition {
 }
 
 /**
- * Adds the defaults of `interval` and `eval_delay`, which depend on the signal that a saved search may have. Stores read logs and errors two
- * seconds after they were sent, so that their rules fire within a minute, with `group_wait` included. Metrics and spans arrive later, and an
- * absence must not be the delay of its records. With `match`, a window has at most 60 intervals.
+ * Adds the defaults of `interval` and `eval_delay`, which depend on the signal that a saved search may have. Stores read logs and errors
+ * two seconds after they were sent, so that their rules fire within a minute, with `group_wait` included. Metrics and spans arrive later,
+ * and an absence must not be the delay of its records. With `match`, a window has at most 60 intervals.
  */
 export function withTiming(kind: RuleKind, definition: RuleDefinition): RuleDefinition {
   const { query, saved, match } = definition;

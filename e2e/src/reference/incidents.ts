@@ -1,11 +1,11 @@
 import { ok } from '../api.js';
-import { newPerson } from '../workspace/person.js';
+import { newReachableMember } from '../oncall/reachable-member.js';
 import { items, type Recorder } from './recorder.js';
 
 /** Takes an incident about an issue through every status. */
 export async function recordIncidents(recorder: Recorder): Promise<void> {
   const policy = await ok('POST', `/escalation-policies?project_id=${recorder.projectId}`, {
-    body: { name: 'Checkout', levels: [{ level: 1, users: [(await newPerson('ROLE_MEMBER')).userId] }] },
+    body: { name: 'Checkout', levels: [{ level: 1, users: [(await newReachableMember(recorder.projectId)).userId] }] },
   });
   const issues = await recorder.call('issues.list', { query: { limit: 1 } });
   const ref = String(items(issues, 'issues')[0]?.['id']);

@@ -1,11 +1,13 @@
 import type { ApiAnswer, Json } from '../api.js';
+import { newReachableMember } from '../oncall/reachable-member.js';
 import { noteSecret } from '../secrets.js';
-import { newPerson, signIn, type SignedIn } from '../workspace/person.js';
+import { signIn, type SignedIn } from '../workspace/person.js';
 import type { Recorder } from './recorder.js';
 
 /** Calls every operation of on-call schedules and escalation policies. */
 export async function recordOncall(recorder: Recorder): Promise<void> {
-  const [ada, grace] = [await newPerson('ROLE_MEMBER'), await newPerson('ROLE_MEMBER')];
+  const { projectId } = recorder;
+  const [ada, grace] = [await newReachableMember(projectId), await newReachableMember(projectId)];
   const layer = { name: 'week', users: [ada.userId, grace.userId], rotation_length: '1w', handoff_time: '09:00' };
   const body = {
     name: 'Primary',

@@ -84,7 +84,7 @@ describe('alert rules', () => {
       return found.length === 4 && [...found];
     });
     for (const { labels, summary } of alerts) {
-      const { service_name, environment, issue_title } = labels as Json;
+      const { service_name, environment, issue_title } = labels;
       assert.deepEqual([service_name, environment, issue_title], ['shop', 'production', 'Broken: no']);
       assert.equal(summary, 'A new issue was found: Broken: no.');
     }

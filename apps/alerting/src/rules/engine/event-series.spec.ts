@@ -8,9 +8,9 @@ const NO_QUERY = { ...ruleOf().definition.query, signal: '' } as RuleQuery;
 const SHOP = { service: 'shop', environment: 'production' };
 const CART = { service: 'cart', environment: 'staging' };
 
-const event = (type: string, data: object): DomainEvent => ({
+const event = (type: string, data: DomainEvent['data']): DomainEvent => ({
   type,
-  data: data as DomainEvent['data'],
+  data,
   subject: 'subject-1',
   occurredAt: new Date(0),
   projectId: 'p',
@@ -83,7 +83,7 @@ describe('the series of an event', () => {
   });
 
   it('does not quote log records in the title of an anomaly', () => {
-    const aboutOf = (labels: object) =>
+    const aboutOf = (labels: Record<string, string>) =>
       toEventSeries(ruleOf({ query: null }, 'anomaly'), event('anomaly.opened', { title: 'Many', labels }))?.about;
     assert.deepEqual([aboutOf({}), aboutOf({ pattern: 'secret <*>' })], ['Many', undefined]);
   });

@@ -25,6 +25,7 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
     maxRecordBytes: config.SVC_INGEST_MAX_BODY_BYTES,
     maxLogBytes: config.SVC_EVENT_LOG_MAX_BYTES,
     keepLogBytes: config.SVC_EVENT_LOG_KEEP_BYTES,
+    replacedPartsSeconds: config.SVC_REPLACED_PARTS_SECONDS,
   });
   // Prevents an unhandled rejection: the failure is reported where the promise is awaited below.
   starting.catch(() => undefined);

@@ -1,3 +1,4 @@
+import { EMBEDDED_COLUMN_STORE_SETTINGS } from '@svc/columnar';
 import { optional, setting, type ConfigOf } from '@svc/config';
 import { EMBEDDED_EVENT_LOG_SETTINGS } from '@svc/event-log/settings';
 import { EXPORT_LIMIT_SETTINGS } from '@svc/exports/settings';
@@ -17,6 +18,7 @@ export const STANDALONE_SETTINGS = {
   ...AUDIT_SETTINGS,
   ...INGEST_LIMITS,
   ...EMBEDDED_EVENT_LOG_SETTINGS,
+  ...EMBEDDED_COLUMN_STORE_SETTINGS,
   ...SYMBOL_SETTINGS,
   ...EXPORT_LIMIT_SETTINGS,
   ...DELIVERY_SETTINGS,

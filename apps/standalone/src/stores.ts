@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { MemoryStore, type CacheStore } from '@svc/cache';
-import { beginEmbeddedColumnStore, migrate, type EmbeddedColumnStore } from '@svc/columnar';
+import { beginEmbeddedColumnStore, migrate, type EmbeddedColumnStore, type EngineLimits } from '@svc/columnar';
 import type { LmdbEventLogOptions } from '@svc/event-log';
 import type { ObjectStore } from '@svc/objects';
 import { DirectoryStore } from '@svc/objects/open';
@@ -29,14 +29,15 @@ interface StoresOptions {
   readonly maxRecordBytes: number;
   readonly maxLogBytes: number;
   readonly keepLogBytes: number;
+  readonly replacedPartsSeconds: number;
 }
 
 /** Starts and migrates the stores of a single machine concurrently. When it resolves, all but the column store are ready. */
 export async function startEmbeddedStores(
   directory: string,
-  { logger, maxRecordBytes, maxLogBytes, keepLogBytes }: StoresOptions,
+  { logger, maxRecordBytes, maxLogBytes, keepLogBytes, replacedPartsSeconds }: StoresOptions,
 ): Promise<EmbeddedStores> {
-  const columnStore = beginColumnStore(path.join(directory, 'columnar'), logger);
+  const columnStore = beginColumnStore(path.join(directory, 'columnar'), { replacedPartsSeconds }, logger);
   const [objects, relational] = await Promise.all([
     DirectoryStore.open({ directory: path.join(directory, 'objects') }),
     startRelational(path.join(directory, 'postgres'), logger),
@@ -84,9 +85,10 @@ async function startRelational(directory: string, logger: Logger) {
   }
 }
 
-function beginColumnStore(directory: string, logger: Logger) {
+function beginColumnStore(directory: string, limits: Partial<EngineLimits>, logger: Logger) {
   const engine = beginEmbeddedColumnStore({
     directory,
+    limits,
     onRestart: (reason) => logger.error({ reason }, 'column store exited; restarting'),
     onLogLine: (line) => logger.debug({ line }, 'column store'),
     onRepair: (repair) => logger.warn(repair, 'column store repaired'),

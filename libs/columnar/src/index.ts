@@ -11,4 +11,4 @@ export { MIGRATIONS } from './migrations/index.js';
 export { migrate, OtherVersionError, readColumnStoreSchema, type MigrateResult } from './migrate.js';
 export type { Migration } from './migrations/migration.js';
 export { renderMigration } from './migrations/render.js';
-export { COLUMN_STORE_SETTINGS, columnStoreOptions } from './settings.js';
+export { COLUMN_STORE_SETTINGS, columnStoreOptions, EMBEDDED_COLUMN_STORE_SETTINGS } from './settings.js';

@@ -65,6 +65,13 @@ export interface InsertOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface PurgeOptions {
+  /** No further table or partition is begun after this time (milliseconds since 1970). */
+  readonly deadlineMs: number;
+  /** Aborting stops the wait; what was begun is finished by the engine. */
+  readonly signal?: AbortSignal;
+}
+
 export interface ColumnStore {
   /** All rows of a bounded result, one object each. 64-bit integers arrive as decimal strings. */
   query<Row>(statement: ReadStatement<Row>): Promise<Row[]>;
@@ -99,6 +106,18 @@ export interface ColumnStore {
     parameters?: Readonly<Record<string, ParameterValue>>,
     projectNumber?: number,
   ): Promise<void>;
+  /**
+   * Rewrites the parts that still hold rows which `deleteRows` has hidden, and which otherwise stay on the disk until a merge: one table
+   * after the other, in a cluster one partition, on every replica of all shards, in the background lane. Reads and inserts continue. The
+   * engine keeps the parts that it replaces for some minutes: the rows have left the disk when `oldestReplacedPart` is later than the
+   * returned time.
+   *
+   * @returns the time of the store at the end. Undefined if the deadline came first, or what an earlier call began is not finished: call
+   *   again, and it continues with what is left.
+   */
+  purgeDeletedRows(options: PurgeOptions): Promise<Date | undefined>;
+  /** The time at which the oldest of all replaced parts that are still on a disk was replaced; undefined if there are none. */
+  oldestReplacedPart(): Promise<Date | undefined>;
   /** Runs an INSERT ... SELECT of our own code in the background lane; the same token at most once for each table. */
   insertSelected(
     sql: string,

@@ -31,6 +31,18 @@ export const COLUMN_STORE_SETTINGS = {
   ),
 } as const;
 
+/** Settings of the embedded engine. */
+export const EMBEDDED_COLUMN_STORE_SETTINGS = {
+  SVC_REPLACED_PARTS_SECONDS: setting.integer({
+    default: 480,
+    // The engine notices a failed write within ten seconds and the system writes files within about thirty; the rest is for the repair.
+    min: 60,
+    max: 86_400,
+    description:
+      'How long the column store keeps files that a merge or a purge has replaced. What is deleted leaves the disk that much later; a merge that a power failure or a full disk damaged is repaired from them',
+  }),
+} as const;
+
 export function columnStoreOptions(config: ConfigOf<typeof COLUMN_STORE_SETTINGS>): ColumnStoreOptions {
   const { origin, username, password } = new URL(config.SVC_CLICKHOUSE_URL);
   return {

@@ -27,6 +27,11 @@ export const once = (token: string): ClickHouseSettings => ({
   deduplicate_blocks_in_dependent_materialized_views: 1,
 });
 
+/** A purge resolves when all replicas of all shards have rewritten their parts. */
+export function rewritesParts(timeoutMs: number): ClickHouseSettings {
+  return { ...takesEffect(timeoutMs), mutations_sync: '2' };
+}
+
 /** A deletion resolves when all replicas of all shards have applied it. */
 export function takesEffect(timeoutMs: number): ClickHouseSettings {
   return {

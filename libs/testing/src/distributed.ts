@@ -13,7 +13,7 @@ import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
 import { waitUntilListening, waitUntilReady } from './ready.js';
 import { relayPostgres } from './relay.js';
 import { planProcesses, serviceAddresses, type Replicas, type ServiceProcess } from './service-processes.js';
-import { sharedSettings, type ServerAddresses } from './service-settings.js';
+import { REPLACED_PARTS_SECONDS, sharedSettings, type ServerAddresses } from './service-settings.js';
 import type { Dependency, IngestAddress, Topology } from './topology.js';
 
 /** A server that the services need, and a function to stop it. */
@@ -83,7 +83,10 @@ async function start(
   const relay = command && (await relayPostgres(postgres.url));
   if (relay) running.push(relay);
   const toDatabase = (url: string): string => relay?.url(url) ?? url;
-  const columnStore = await startEmbeddedColumnStore({ directory: path.join(directory, 'columnar') });
+  const columnStore = await startEmbeddedColumnStore({
+    directory: path.join(directory, 'columnar'),
+    limits: { replacedPartsSeconds: REPLACED_PARTS_SECONDS },
+  });
   running.push(columnStore);
 
   const processes = await planProcesses(replicas);

@@ -13,6 +13,9 @@ export interface CertificateFiles {
   readonly authorityFile: string;
 }
 
+/** The least that the setting allows, because erasures wait for it. */
+export const REPLACED_PARTS_SECONDS = 60;
+
 /**
  * The settings that six processes share; each process takes the ones that it declares. deploy/compose/compose.yaml sets
  * the same ones, which its spec compares.

@@ -9,6 +9,7 @@ import { ClockFile, toTopologyClock } from './clock-file.js';
 import { lookInto, supervised } from './dependency.js';
 import { bootstrapEnvironment, newOwnerLogin } from './owner-login.js';
 import { waitUntilReady } from './ready.js';
+import { REPLACED_PARTS_SECONDS } from './service-settings.js';
 import type { Topology } from './topology.js';
 
 export interface StandaloneOptions {
@@ -32,6 +33,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
     ...bootstrapEnvironment(apiKey, owner),
     // The receivers of specs listen on loopback.
     SVC_EGRESS_ALLOW: '127.0.0.0/8',
+    SVC_REPLACED_PARTS_SECONDS: String(REPLACED_PARTS_SECONDS),
     ...options.env,
   };
   const child = new Child({

@@ -113,6 +113,8 @@ export function losingAnswers(store: ColumnStore): ColumnStore {
     streamFile: (statement) => store.streamFile(statement),
     insertNative: (...insert) => store.insertNative(...insert),
     deleteRows: (...deletion) => store.deleteRows(...deletion),
+    purgeDeletedRows: (options) => store.purgeDeletedRows(options),
+    oldestReplacedPart: () => store.oldestReplacedPart(),
     insertSelected: (...insert) => store.insertSelected(...insert),
     command: (...command) => store.command(...command),
     check: () => store.check(),

@@ -8,8 +8,10 @@ export class ErasureController implements Handlers<typeof Erasure> {
   constructor(private readonly erasure: ErasureService) {}
 
   async eraseProject({ projectNumber, projectId }: EraseProjectRequest, { signal }: Pick<Call, 'signal'>) {
-    const { complete, logEnds } = await this.erasure.eraseProject({ projectNumber, projectId }, signal);
-    return { complete, logEnds: logEnds.map((end) => ({ ...end, endOffset: BigInt(end.endOffset) })) };
+    const erased = await this.erasure.eraseProject({ projectNumber, projectId }, signal);
+    const logEnds = erased.logEnds.map((end) => ({ ...end, endOffset: BigInt(end.endOffset) }));
+    const next = erased.checkAgainAt;
+    return { complete: erased.complete, logEnds, ...(next && { checkAgainAt: timestampFromDate(next) }) };
   }
 
   async checkLog({ projectNumber, logEnds }: CheckLogRequest, { signal }: Pick<Call, 'signal'>) {

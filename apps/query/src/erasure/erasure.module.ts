@@ -4,11 +4,21 @@ import { ErasureController } from './erasure.controller.js';
 import { ErasureService } from './erasure.service.js';
 import { LogClearing } from './log-clearing.js';
 import { LogEraser } from './log-eraser.js';
+import { ReplacedParts } from './purges/replaced-parts.js';
+import { RowPurger } from './purges/row-purger.js';
+import { RowPurges } from './purges/row-purges.js';
 
-/** Lets the event log follow erasures. Needs EVENT_LOG, LOG_KEYS and RELATIONAL of the process. */
-@Module({ imports: [JobsModule], providers: [LogClearing, LogEraser], exports: [LogClearing, LogEraser] })
+/** Removes deleted rows from the disk of the column store. Needs COLUMN_STORE and RELATIONAL of the process. */
+@Module({ imports: [JobsModule], providers: [ReplacedParts, RowPurger, RowPurges], exports: [RowPurges] })
+export class RowPurgeModule {}
+
+/** Lets the event log and the disk of the column store follow erasures. Needs EVENT_LOG, LOG_KEYS and what `RowPurgeModule` needs. */
+@Module({
+  imports: [JobsModule, RowPurgeModule],
+  providers: [LogClearing, LogEraser],
+  exports: [LogClearing, LogEraser],
+})
 export class LogErasureModule {}
 
-/** Needs COLUMN_STORE of the process, too. */
-@Module({ imports: [LogErasureModule], controllers: [ErasureController], providers: [ErasureService] })
+@Module({ imports: [LogErasureModule, RowPurgeModule], controllers: [ErasureController], providers: [ErasureService] })
 export class ErasureModule {}

@@ -9,12 +9,15 @@ import { ServiceError } from '@svc/service-error';
 import { LogClearing } from './log-clearing.js';
 import { readLogEnds, type LogEnd } from './log-ends.js';
 import { PROJECT_TABLES } from './project-tables.js';
+import { RowPurges } from './purges/row-purges.js';
 import { waitUntilStored } from './wait-until-stored.js';
 
 /** The folders of projects in the object store: symbol files, parts of unfinished uploads, and files of exports. */
 const PROJECT_FOLDERS = ['symbols', 'symbol-uploads', 'exports'];
 /** Limit of one call's wait until everything acknowledged before is stored. */
 const WAIT_MS = deadline(20_000);
+/** The interval of checks whether the rows have left the disk. */
+const ROWS_CHECK_MS = 5_000;
 
 /** A project by both its identifiers. */
 export interface ErasableProject {
@@ -26,6 +29,8 @@ export interface ErasableProject {
 export interface ProjectErasure {
   readonly complete: boolean;
   readonly logEnds: readonly LogEnd[];
+  /** When to call again. Undefined if it is complete, or as soon as the caller likes. */
+  readonly checkAgainAt?: Date;
 }
 
 /** Erases the rows of deleted projects from the column store, and their objects. */
@@ -35,31 +40,44 @@ export class ErasureService {
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
     private readonly clearing: LogClearing,
+    private readonly purges: RowPurges,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
    * The caller ensures that no more data is acknowledged for the project. Data acknowledged before is still in the
-   * event log and becomes rows, so the call waits for it before it deletes the rows.
+   * event log and becomes rows, so the first call waits for it before it deletes the rows. Later ones only check whether the rows have left
+   * the disk.
    *
-   * @returns whether no row is left, which is false if the wait was too short; and the ends of the log, below which it
+   * @returns whether no row is left, on the disk either, which is false if the wait was too short; and the ends of the log, below which it
    * still keeps raw requests.
    */
   async eraseProject({ projectNumber, projectId }: ErasableProject, signal: AbortSignal): Promise<ProjectErasure> {
     const logEnds = await readLogEnds(this.eventLog);
+    const isGone = await this.purges.isProjectGone(projectNumber);
+    if (isGone) return { complete: true, logEnds };
+    if (isGone === undefined) {
+      if (!(await this.#isStored(signal))) return { complete: false, logEnds };
+      for (const table of PROJECT_TABLES) {
+        const parameters = { project_number: projectNumber };
+        await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
+      }
+      await this.#eraseObjects(projectId);
+      await this.purges.addProject(projectNumber);
+    }
+    return { complete: false, logEnds, checkAgainAt: new Date(this.clock() + ROWS_CHECK_MS) };
+  }
+
+  /** Whether everything that was acknowledged before the call is stored in time. */
+  async #isStored(signal: AbortSignal): Promise<boolean> {
     try {
       await waitUntilStored(this.eventLog, new Budget(signal, WAIT_MS));
+      return true;
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'unavailable') return { complete: false, logEnds };
+      if (error instanceof ServiceError && error.code === 'unavailable') return false;
       throw error;
     }
-    for (const table of PROJECT_TABLES) {
-      const parameters = { project_number: projectNumber };
-      await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
-    }
-    await this.#eraseObjects(projectId);
-    return { complete: true, logEnds };
   }
 
   async #eraseObjects(projectId: string): Promise<void> {

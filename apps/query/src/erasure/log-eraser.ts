@@ -8,6 +8,7 @@ import { CLOCK, EVENT_LOG, LOG_KEYS, RELATIONAL, type Clock } from '@svc/runtime
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { LogClearing } from './log-clearing.js';
 import { readLogEnds } from './log-ends.js';
+import { RowPurges } from './purges/row-purges.js';
 
 /** The project of erased persons. */
 interface ErasedProject {
@@ -22,13 +23,17 @@ const LOG_ERASURES = new Queue<ErasedProject>({
 /** Erasures within this part of the time that a key takes to settle share its retirement. */
 const GATHERING = 1 / 15;
 
-/** Lets the event log follow the erasures of persons. */
+/** The interval of checks whether the rows of erased persons have left the disk of the column store. */
+const ROWS_CHECK_MS = 10_000;
+
+/** Lets the event log, and the disk of the column store, follow the erasures of persons. */
 @Injectable()
 export class LogEraser implements JobHandler<ErasedProject> {
   readonly #erasures: LogErasures;
 
   constructor(
     private readonly clearing: LogClearing,
+    private readonly purges: RowPurges,
     @Inject(LOG_KEYS) private readonly logKeys: LogKeys,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
     @Inject(RELATIONAL) private readonly relational: Relational,
@@ -55,6 +60,7 @@ export class LogEraser implements JobHandler<ErasedProject> {
         runAt: new Date(now + this.logKeys.settleMs * GATHERING),
         now: new Date(now),
       });
+      await this.purges.addPerson(tx, number, new Date(now));
       await this.#erasures.add(tx, { projectNumber: number, erasedAt: new Date(now), logEnds });
     };
   }
@@ -66,13 +72,17 @@ export class LogEraser implements JobHandler<ErasedProject> {
     if (!last) return;
     const next = await this.clearing.destroyKeys(projectNumber, last.erasedAt, signal);
     const erased = pending.map((row) => ({ ...row, logEnds: readEnds(row.logEnds) }));
-    const cleared = new Set((await this.clearing.findCleared(projectNumber, erased)).map(({ id }) => id));
-    const rows = pending.filter(({ id }) => cleared.has(id));
+    const unreadable = new Set((await this.clearing.findCleared(projectNumber, erased)).map(({ id }) => id));
+    const oldest = await this.purges.oldestPerson(projectNumber);
+    const isOnDisk = ({ erasedAt }: { readonly erasedAt: Date }) => oldest !== undefined && erasedAt >= oldest;
+    const rows = pending.filter((row) => unreadable.has(row.id) && !isOnDisk(row));
     await this.relational.client.$transaction(async (tx) => {
       await fence(tx);
       await this.#erasures.clear(tx, rows, new Date(this.clock()));
     });
-    if (cleared.size < pending.length) return next ?? this.clearing.nextRetentionCheck();
+    if (rows.length === pending.length) return;
+    if (rows.length < unreadable.size) return new Date(this.clock() + ROWS_CHECK_MS);
+    return next ?? this.clearing.nextRetentionCheck();
   }
 }
 

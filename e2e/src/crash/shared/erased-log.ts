@@ -55,9 +55,12 @@ export function erasedLog(service: SharedService): void {
       await capture(ben);
       const record = { severityNumber: 9, body: { stringValue: line } };
       await send('/v1/logs', other, { resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] });
-      assert.deepEqual(await filesWith(topology, [anna, ben, line]), []);
+      assert.deepEqual(await filesWith(topology, 'event-log', [anna, ben, line]), []);
       await drained(topology);
       await eventually('both persons are known', async () => (await isKnown(anna)) && (await isKnown(ben)));
+
+      if (topology.kind === 'standalone')
+        for (const text of [anna, line]) assert.notDeepEqual(await filesWith(topology, 'columnar', [text]), [], text);
 
       await eventually('the person is erased', async () => {
         const { status } = await request('DELETE', `/persons/${anna}?project_id=${project}`);
@@ -83,11 +86,15 @@ export function erasedLog(service: SharedService): void {
         PATIENTLY,
       );
       assert.equal((await progress())?.['pending'], 0);
+      assert.deepEqual(await filesWith(topology, 'columnar', [anna]), [], 'nor is it on the disk of the column store');
       await eventually(
         'nothing of the project can be read',
         async () => (await call('GET', `/projects/${other}`))['deletion']?.['log_cleared_at'] !== undefined,
         PATIENTLY,
       );
+
+      for (const store of ['columnar', 'objects', 'postgres'])
+        assert.deepEqual(await filesWith(topology, store, [line]), [], `nor is it on the disk of ${store}`);
 
       await capture(cleo);
       await eventually(
@@ -104,7 +111,8 @@ export function erasedLog(service: SharedService): void {
       const holds = (text: string): boolean => records.some(({ value }) => Buffer.from(value).includes(text));
       assert.deepEqual([anna, ben, line, cleo].map(holds), [false, false, false, true]);
       assert.ok(records.filter(({ isErased }) => isErased).length >= 3, 'their records are still there, unreadable');
-      assert.deepEqual(await filesWith(topology, [anna, ben, cleo, line]), []);
+      assert.deepEqual(await filesWith(topology, 'event-log', [anna, ben, cleo, line]), []);
+      assert.deepEqual(await filesWith(topology, 'columnar', [anna, line]), []);
     });
   });
 }

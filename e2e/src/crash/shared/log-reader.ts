@@ -1,20 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesHolding } from '@svc/columnar/testing';
 import { openEventLog, SINK_TOPICS, type ConsumerRecord } from '@svc/event-log';
 import { LogKeys } from '@svc/event-log/keys';
 import { createRelational, startEmbeddedPostgres } from '@svc/relational';
 import type { Topology } from '@svc/testing';
 
-/** The files of the event log on one machine that contain one of these texts. */
-export async function filesWith(topology: Topology, texts: readonly string[]): Promise<string[]> {
-  if (topology.kind !== 'standalone') return [];
-  const directory = path.join(topology.directory, 'state/event-log');
-  const found: string[] = [];
-  for (const name of await readdir(directory)) {
-    const bytes = await readFile(path.join(directory, name));
-    if (texts.some((text) => bytes.includes(text))) found.push(name);
-  }
-  return found;
+/** The files of a store on one machine that contain one of these texts, compressed or not. */
+export async function filesWith(topology: Topology, store: string, texts: readonly string[]): Promise<string[]> {
+  return topology.kind === 'standalone' ? filesHolding(path.join(topology.directory, 'state', store), texts) : [];
 }
 
 /** All records of the event log of a stopped service on one machine, opened with everything that its state directory has. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { deadline } from '@svc/config';
-import { selectDialect, type ColumnStoreOptions } from '../connection.js';
+import { DEFAULT_DATABASE, selectDialect, type ColumnStoreOptions } from '../connection.js';
 import { MemoryFiles } from '../embedded/disk/memory-files.js';
 import { LANE_HEADER, ROWS_HEADER } from '../embedded/protocol/request.js';
 import type { Dialect } from '../migrations/migration.js';
@@ -14,10 +14,12 @@ import type {
   InsertOptions,
   NativeBlock,
   ParameterValue,
+  PurgeOptions,
   ReadStatement,
   StatementLimits,
 } from '../port.js';
-import { once, ONE_PIECE, takesEffect } from '../statement-settings.js';
+import { once, ONE_PIECE, rewritesParts, takesEffect } from '../statement-settings.js';
+import { DeletedRows } from './deleted-rows.js';
 import { ResultFiles } from './result-files.js';
 import { RowReader } from './row-reader.js';
 import { laneHeaders, ServerConnection } from './server-connection.js';
@@ -45,6 +47,7 @@ class ClickHouseColumnStore implements ColumnStore {
   readonly #files: ResultFiles;
   readonly #dialect: Dialect;
   readonly #blocks: MemoryFiles | undefined;
+  readonly #deletedRows: DeletedRows;
 
   constructor(options: ColumnStoreOptions) {
     this.#connection = new ServerConnection(options);
@@ -53,6 +56,12 @@ class ClickHouseColumnStore implements ColumnStore {
     this.#dialect = selectDialect(options);
     this.withFile = options.socketPath === undefined ? undefined : (statement, use) => this.#files.with(statement, use);
     this.#blocks = options.blockDirectory === undefined ? undefined : new MemoryFiles(options.blockDirectory);
+    this.#deletedRows = new DeletedRows({
+      database: options.database ?? DEFAULT_DATABASE,
+      dialect: this.#dialect,
+      read: (statement) => this.query(statement),
+      rewrite: (sql, signal) => this.#command(sql, {}, rewritesParts(COMMAND_TIMEOUT_MS), undefined, signal),
+    });
   }
 
   async query<Row>(statement: ReadStatement): Promise<Row[]> {
@@ -112,6 +121,14 @@ class ClickHouseColumnStore implements ColumnStore {
     );
   }
 
+  purgeDeletedRows(options: PurgeOptions): Promise<Date | undefined> {
+    return this.#deletedRows.purge(options);
+  }
+
+  oldestReplacedPart(): Promise<Date | undefined> {
+    return this.#deletedRows.oldestReplacedPart();
+  }
+
   insertSelected(
     sql: string,
     parameters: Readonly<Record<string, ParameterValue>>,
@@ -133,8 +150,9 @@ class ClickHouseColumnStore implements ColumnStore {
     parameters: Readonly<Record<string, ParameterValue>>,
     settings: ClickHouseSettings,
     projectNumber: number | undefined,
+    signal?: AbortSignal,
   ): Promise<void> {
-    await this.#connection.send(COMMAND_TIMEOUT_MS, undefined, false, async (abort_signal, query_id) => {
+    await this.#connection.send(COMMAND_TIMEOUT_MS, signal, false, async (abort_signal, query_id) => {
       const place = { lane: 'background', projectNumber } as const;
       using _place = await this.#connection.enter(place, abort_signal, COMMAND_TIMEOUT_MS);
       await this.#connection.client.command({

@@ -8,6 +8,7 @@ import { inserts } from './inserts.js';
 import { isolation } from './isolation.js';
 import { limits } from './limits.js';
 import { parameters } from './parameters.js';
+import { purges } from './purges.js';
 import { reads } from './reads.js';
 import type { Subject } from './subject.js';
 
@@ -34,6 +35,6 @@ export function columnStoreConformance(
       return subject.store;
     };
     inserts(store, (migration) => renderMigration(migration, dialect, database));
-    for (const group of [reads, files, parameters, limits, cancellation, isolation]) group(store);
+    for (const group of [purges, reads, files, parameters, limits, cancellation, isolation]) group(store);
   });
 }

@@ -48,6 +48,29 @@ export function renderDeletion(table: string, condition: string, dialect: Dialec
 WHERE ${condition}`;
 }
 
+/**
+ * Rewrites a table, or one of its partitions, without the rows that deletions have hidden.
+ *
+ * @param table its name on a node, as in `system.parts`.
+ */
+export function renderPurge(table: string, partitionId: string | undefined, dialect: Dialect): string {
+  const partition = partitionId === undefined ? '' : ` IN PARTITION ID '${identifier(partitionId)}'`;
+  return `ALTER TABLE ${identifier(table)}${onCluster(dialect)}
+APPLY DELETED MASK${partition}`;
+}
+
+/** The system table of every node; on a cluster the rows of all replicas of all shards. */
+export function systemTable(name: string, dialect: Dialect): string {
+  return dialect === 'embedded' ? `system.${name}` : `clusterAllReplicas('{cluster}', system.${name})`;
+}
+
+/** Names of the engine need no quotes in any table of the migrations. */
+function identifier(name: string): string {
+  if (!/^[\w-]+$/.test(name))
+    throw new Error('A name of the column store has other characters than those of its migrations');
+  return name;
+}
+
 function renderStep(step: Step, dialect: Dialect, database: string): string[] {
   switch (step.kind) {
     case 'table':

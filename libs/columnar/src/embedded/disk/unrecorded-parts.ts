@@ -6,8 +6,8 @@ import { partsWithTokens, removeTokens, tablesWithTokens } from './token-log.js'
 
 /** The modification time of a folder is that of the last clock tick of the kernel, up to 10 ms ago. */
 const CLOCK_TICK_MS = 50;
-/** The engine deletes the sources of a merge after 480 s; within that time the merge can be undone. */
-const SOURCES_KEPT_MS = 450_000;
+/** A merge is undone only this long before the engine deletes its sources. */
+const SOURCES_MARGIN_MS = 30_000;
 
 /**
  * Puts aside parts that no completed insert recorded. If the disk is full, the rows of an insert can reach the disk
@@ -18,11 +18,13 @@ const SOURCES_KEPT_MS = 450_000;
  * part without one was never acknowledged.
  *
  * @param goodUntilMs time before which all completed writes were good (milliseconds since 1970).
+ * @param sourcesKeptMs time for which the engine keeps the sources of a merge, in milliseconds.
  * @returns the number of parts that were put aside.
  */
 export async function putAsideUnrecordedParts(
   engineDirectory: string,
   goodUntilMs: number,
+  sourcesKeptMs: number,
   nowMs = Date.now(),
 ): Promise<number> {
   let count = 0;
@@ -35,7 +37,7 @@ export async function putAsideUnrecordedParts(
         part.level === 0 && part.firstBlock === part.lastBlock && !recorded.some((one) => isSameInsert(one, part)),
     );
     const suspect = recent.filter((one) => unrecorded.some(({ part }) => covers(one.part, part)));
-    if (suspect.some(({ changedMs }) => nowMs - changedMs > SOURCES_KEPT_MS)) continue;
+    if (suspect.some(({ changedMs }) => nowMs - changedMs > sourcesKeptMs - SOURCES_MARGIN_MS)) continue;
     for (const { name } of suspect) {
       const aside = `unacknowledged_${randomBytes(4).toString('hex')}_${name}`;
       await rename(join(table, name), join(table, 'detached', aside));

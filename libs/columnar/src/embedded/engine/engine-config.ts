@@ -8,6 +8,8 @@ export interface EngineLimits {
   readonly backgroundThreads: number;
   /** The engine refuses a write that would leave less free space than this. */
   readonly keepFreeBytes: number;
+  /** Time for which the engine keeps parts that a merge or a purge has replaced. A merge that did not reach the disk is undone with them. */
+  readonly replacedPartsSeconds: number;
 }
 
 const MIB = 1024 * 1024;
@@ -21,6 +23,8 @@ export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
   queryConditionCacheBytes: 16 * MIB,
   backgroundThreads: 2,
   keepFreeBytes: 2 * 1024 * MIB,
+  // The engine's own default.
+  replacedPartsSeconds: 480,
 };
 
 /** Maximum uncompressed size of a compact part; the first merges of blocks are still below it. */
@@ -77,6 +81,9 @@ export function renderEngineConfig(limits: EngineLimits): string {
     `    <min_bytes_for_wide_part>${MIN_WIDE_PART_BYTES}</min_bytes_for_wide_part>`,
     // Ten parts of similar size are merged at once instead of five, so that each row is rewritten less often.
     '    <merge_selector_base>10</merge_selector_base>',
+    `    <old_parts_lifetime>${limits.replacedPartsSeconds}</old_parts_lifetime>`,
+    // Statements of deletions have IDs of persons in them: the files of all that a later one has followed are removed.
+    '    <finished_mutations_to_keep>1</finished_mutations_to_keep>',
     '  </merge_tree>',
     '  <storage_configuration>',
     `    <disks><default><keep_free_space_bytes>${limits.keepFreeBytes}</keep_free_space_bytes></default></disks>`,

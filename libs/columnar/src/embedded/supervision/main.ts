@@ -54,7 +54,9 @@ async function start(options: StartMessage): Promise<void> {
   const goodUntilMs = await record.goodUntil();
   const definitions = await copies.restore(goodUntilMs !== undefined);
   await repairTruncatedFiles(engineDirectory);
-  const unrecorded = goodUntilMs === undefined ? 0 : await putAsideUnrecordedParts(engineDirectory, goodUntilMs);
+  const sourcesKeptMs = options.limits.replacedPartsSeconds * 1_000;
+  const unrecorded =
+    goodUntilMs === undefined ? 0 : await putAsideUnrecordedParts(engineDirectory, goodUntilMs, sourcesKeptMs);
   const forgottenTokens = await forgetTokensWithoutParts(engineDirectory);
 
   let engine: Engine;

@@ -49,8 +49,11 @@ const LOCK_RETRY_MS = 100;
 /** Restart delays, by the number of preceding early exits. */
 const RESTART_PAUSE_MS = [0, 0, 100, 250, 500] as const;
 const SHORT_LIFE_MS = 10_000;
-/** Sources of a merge with a truncated result stay on disk for 480 s; the restart that restores them must happen earlier. */
-const MAX_WAIT_FOR_SPACE_MS = 300_000;
+/**
+ * The part of the time for which the sources of a merge stay on disk, 5 of 8 minutes by default: the restart that restores them after a
+ * truncated result must happen earlier.
+ */
+const WAIT_FOR_SPACE = 5 / 8;
 /** The path of a unix socket has to fit 108 bytes (104 on macOS). */
 const MAX_SOCKET_PATH = 100;
 
@@ -193,7 +196,7 @@ export class EngineSupervisor {
 
   /** Writes are refused from now on, reads continue. The restart that repairs truncated files needs free space. */
   async #onWritesFailed(engine: EngineProcess): Promise<void> {
-    const deadline = performance.now() + MAX_WAIT_FOR_SPACE_MS;
+    const deadline = performance.now() + this.#limits().replacedPartsSeconds * 1_000 * WAIT_FOR_SPACE;
     const interval = this.options.healthIntervalMs ?? 2_000;
     while (!this.#stopping && performance.now() < deadline && (await this.#freeBytes()) < this.#reserveBytes()) {
       await delay(interval, undefined, { ref: false });
@@ -228,21 +231,25 @@ export class EngineSupervisor {
     return this.options.maxAnonymousBytes ?? limit * 1.25;
   }
 
+  #limits(): EngineLimits {
+    return {
+      ...DEFAULT_ENGINE_LIMITS,
+      maxMemoryBytes: defaultMemoryBytes(),
+      // The limit of the engine itself is half of the reserve, so that TRUNCATE and DROP PARTITION, which write a little, still work.
+      keepFreeBytes: Math.trunc(this.#reserveBytes() / 2),
+      ...this.options.limits,
+    };
+  }
+
   #startMessage(): StartMessage {
-    const { directory, limits, lanes, times } = this.options;
+    const { directory, lanes, times } = this.options;
     return {
       kind: 'start',
       directory,
       socketPath: this.socketPath,
       probePath: this.#probePath,
       token: this.token,
-      // The limit of the engine itself is half of the reserve, so that TRUNCATE and DROP PARTITION, which write a little, still work.
-      limits: {
-        ...DEFAULT_ENGINE_LIMITS,
-        maxMemoryBytes: defaultMemoryBytes(),
-        keepFreeBytes: Math.trunc(this.#reserveBytes() / 2),
-        ...limits,
-      },
+      limits: this.#limits(),
       lanes: { ...DEFAULT_LANES, ...lanes },
       times: { ...DEFAULT_TIMES, ...times },
       reserveBytes: this.#reserveBytes(),

@@ -13,6 +13,7 @@ const ENDS = [{ topic: 'otlp.logs', partition: 3, endOffset: 2n ** 40n }];
 
 interface Start extends Pick<ProjectTelemetry, 'clearLog'> {
   readonly clock: () => number;
+  readonly checkAgainAt: Date;
 }
 
 const logger = createLogger({ service: 'gateway', level: 'silent' });
@@ -41,12 +42,12 @@ describe('ProjectEraser', () => {
   /** A gateway of its own. */
   const start = (
     eraseRows: (projectNumber: number, signal: AbortSignal) => Promise<boolean>,
-    { clock = Date.now, clearLog = () => Promise.resolve(undefined) }: Partial<Start> = {},
+    { clock = Date.now, clearLog = () => Promise.resolve(undefined), checkAgainAt }: Partial<Start> = {},
   ): BackgroundJob => {
     const { relational } = database;
     const jobs = new Jobs(relational, memory.pubSub, clock, logger);
     const telemetry: ProjectTelemetry = {
-      erase: async ({ number }, signal) => ({ complete: await eraseRows(number, signal), logEnds: ENDS }),
+      erase: async ({ number }, signal) => ({ complete: await eraseRows(number, signal), logEnds: ENDS, checkAgainAt }),
       clearLog,
     };
     jobs.register(PROJECT_ERASURES, new ProjectEraser({ relational, telemetry, logger, clock }));
@@ -93,6 +94,25 @@ describe('ProjectEraser', () => {
     await eventually('the bad one is complete', () => isComplete(bad));
     await eraser.stop();
     assert.equal(failures, 3);
+  });
+
+  it('repeats an incomplete erasure at the time it was given', async () => {
+    const gone = await deletion();
+    let skew = 0;
+    let calls = 0;
+    const clock = () => Date.now() + skew;
+    const checkAgainAt = new Date(Date.now() + 10 * 60_000);
+    const eraser = start(() => Promise.resolve(++calls > 1), { clock, checkAgainAt });
+    await eventually('it is asked', () => calls === 1);
+    await eventually('the job waits for that time', async () => {
+      const job = await client().job.findFirst({ where: { key: gone.projectId } });
+      return job?.runAt.getTime() === checkAgainAt.getTime();
+    });
+    assert.equal(await isComplete(gone), false);
+    skew = 11 * 60_000;
+    await eventually('it is complete', () => isComplete(gone));
+    await eraser.stop();
+    assert.equal(calls, 2);
   });
 
   it('continues an erasure whose process stopped', async () => {

@@ -8,13 +8,19 @@ import { eraseRelationalRows } from './relational-rows.js';
 
 type LogPosition = Pick<LogEnd, 'topic' | 'partition' | 'endOffset'>;
 
+/** The progress of an erasure of telemetry. */
+export interface ErasedTelemetry {
+  /** Whether nothing is left, on a disk either. */
+  readonly complete: boolean;
+  readonly logEnds: readonly LogPosition[];
+  /** When to repeat an incomplete erasure; a moment later if undefined. */
+  readonly checkAgainAt?: Date | undefined;
+}
+
 /** The telemetry of projects, in another service. */
 export interface ProjectTelemetry {
-  /** If it is not complete, more may follow and the call has to be repeated. */
-  erase(
-    project: ErasedProject,
-    signal: AbortSignal,
-  ): Promise<{ readonly complete: boolean; readonly logEnds: readonly LogPosition[] }>;
+  /** If it is not complete, the call has to be repeated. */
+  erase(project: ErasedProject, signal: AbortSignal): Promise<ErasedTelemetry>;
   /**
    * Destroys the keys of the project for the event log when nothing needs them any more.
    *
@@ -48,8 +54,7 @@ export class ProjectEraser implements JobHandler<ErasedProject> {
       where: { projectId },
     });
     if (completedAt === null) {
-      const isErased = await this.#eraseRows(context);
-      return new Date(clock() + (isErased ? 0 : REPEAT_MS));
+      return this.#eraseRows(context);
     }
     const ends = readJson<StoredLogEnd[]>(logEnds).map(fromStored);
     const next = await this.options.telemetry.clearLog(number, ends, context.signal);
@@ -58,15 +63,16 @@ export class ProjectEraser implements JobHandler<ErasedProject> {
     this.options.logger.info({ project_id: projectId }, 'event log keys of the deleted project destroyed');
   }
 
-  async #eraseRows(context: JobContext<ErasedProject>): Promise<boolean> {
+  /** @returns when to continue. */
+  async #eraseRows(context: JobContext<ErasedProject>): Promise<Date> {
     const { relational, telemetry, logger, clock } = this.options;
     const { projectId, number } = context.job.payload;
-    const { complete, logEnds } = await telemetry.erase({ projectId, number }, context.signal);
-    if (!complete) return false;
+    const { complete, logEnds, checkAgainAt } = await telemetry.erase({ projectId, number }, context.signal);
+    if (!complete) return checkAgainAt ?? new Date(clock() + REPEAT_MS);
     await eraseRelationalRows(relational, { projectId, number });
     await this.#update(context, { completedAt: new Date(clock()), logEnds: logEnds.map(toStored) });
     logger.info({ project_id: projectId }, 'deleted project erased');
-    return true;
+    return new Date(clock());
   }
 
   async #update({ job, fence }: JobContext<ErasedProject>, data: Progress): Promise<void> {

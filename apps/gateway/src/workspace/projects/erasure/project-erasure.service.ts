@@ -29,8 +29,11 @@ export class ProjectErasureService implements OnApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
   ) {
     const telemetry: ProjectTelemetry = {
-      erase: ({ projectId, number }, signal) =>
-        this.#erasure.eraseProject({ projectId, projectNumber: number }, { signal }),
+      erase: async ({ projectId, number }, signal) => {
+        const erased = await this.#erasure.eraseProject({ projectId, projectNumber: number }, { signal });
+        const { complete, logEnds, checkAgainAt } = erased;
+        return { complete, logEnds, checkAgainAt: checkAgainAt && timestampDate(checkAgainAt) };
+      },
       clearLog: async (projectNumber, logEnds, signal) => {
         const { cleared, checkAgainAt } = await this.#erasure.checkLog({ projectNumber, logEnds }, { signal });
         return cleared ? undefined : checkAgainAt && timestampDate(checkAgainAt);

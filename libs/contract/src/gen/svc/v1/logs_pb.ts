@@ -1464,7 +1464,7 @@ export const Logs: GenService<{
   },
   /**
    * Permanently deletes one log record. No read returns it afterwards, and a repeated delivery of the same data does not restore
-   * it. Counts that were computed before still include it.
+   * it. Counts that were computed before still include it. It leaves the disk of the column store within half an hour.
    *
    * @generated from rpc svc.v1.Logs.Delete
    */

@@ -834,7 +834,7 @@ export const Metrics: GenService<{
   /**
    * Permanently deletes a metric with all its points and series. No read returns them after the response. If senders continue,
    * the metric is created again from later points; points sent during the deletion may be part of it. An unknown metric results
-   * in 404.
+   * in 404. The metric leaves the disk of the column store within half an hour.
    *
    * @generated from rpc svc.v1.Metrics.Delete
    */

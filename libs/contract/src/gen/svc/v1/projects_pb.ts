@@ -217,7 +217,8 @@ export type ProjectDeletion = Message<"svc.v1.ProjectDeletion"> & {
   requestedAt?: Timestamp | undefined;
 
   /**
-   * Time at which the last row was erased; absent until then.
+   * Time at which the last row of telemetry was erased and had left the disk of the column store, some nine minutes after the deletion;
+   * absent until then. Reads return nothing of the project from the deletion on.
    *
    * @generated from field: google.protobuf.Timestamp completed_at = 2;
    */
@@ -240,14 +241,14 @@ export const ProjectDeletionSchema: GenMessage<ProjectDeletion> = /*@__PURE__*/
   messageDesc(file_svc_v1_projects, 7);
 
 /**
- * How far the erasures of persons have reached the event log, which keeps raw requests for a day. An erasure is complete everywhere else
- * before it is counted here.
+ * How far the erasures of persons have reached the event log, which keeps raw requests for a day, and the disk of the column store. No read
+ * returns anything of a person who is counted here.
  *
  * @generated from message svc.v1.PersonErasures
  */
 export type PersonErasures = Message<"svc.v1.PersonErasures"> & {
   /**
-   * Number of erased persons whose data may still be readable in the event log.
+   * Number of erased persons whose data may still be readable in the event log or on the disk of the column store.
    *
    * @generated from field: uint32 pending = 1;
    */
@@ -261,7 +262,8 @@ export type PersonErasures = Message<"svc.v1.PersonErasures"> & {
   oldestPendingAt?: Timestamp | undefined;
 
   /**
-   * Time from which nothing of any erased person could be read from the event log. Absent while some are pending.
+   * Time from which nothing of any erased person could be read from the event log, and their rows had left the disk of the column store.
+   * Absent while some are pending.
    *
    * @generated from field: google.protobuf.Timestamp log_cleared_at = 3;
    */
@@ -393,8 +395,8 @@ export const Projects: GenService<{
     output: typeof ProjectSchema;
   },
   /**
-   * Returns one project by ID or slug, and how far the erasures of its persons have reached the event log. A deleted project is
-   * returned only by ID, with the progress of its erasure; its slug is available again.
+   * Returns one project by ID or slug, and how far the erasures of its persons have reached the event log and the disk of the column
+   * store. A deleted project is returned only by ID, with the progress of its erasure; its slug is available again.
    *
    * @generated from rpc svc.v1.Projects.Get
    */

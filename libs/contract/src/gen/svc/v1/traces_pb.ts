@@ -1171,7 +1171,8 @@ export const Traces: GenService<{
   /**
    * Permanently deletes a trace with all its spans. After the response no read returns it, and no crash or replay restores it.
    * Unknown traces and traces of other projects result in 404. Spans that arrive later with the same ID are a new, incomplete
-   * trace. Derived figures stay: rate, errors and duration of the services, and usage.
+   * trace. Derived figures stay: rate, errors and duration of the services, and usage. The trace leaves the disk of the column store
+   * within half an hour.
    *
    * @generated from rpc svc.v1.Traces.Delete
    */

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/internal/v1/erasure.proto.
  */
 export const file_svc_internal_v1_erasure: GenFile = /*@__PURE__*/
-  fileDesc("Ch1zdmMvaW50ZXJuYWwvdjEvZXJhc3VyZS5wcm90bxIPc3ZjLmludGVybmFsLnYxIkEKE0VyYXNlUHJvamVjdFJlcXVlc3QSFgoOcHJvamVjdF9udW1iZXIYASABKA0SEgoKcHJvamVjdF9pZBgCIAEoCSJTChRFcmFzZVByb2plY3RSZXNwb25zZRIQCghjb21wbGV0ZRgBIAEoCBIpCghsb2dfZW5kcxgCIAMoCzIXLnN2Yy5pbnRlcm5hbC52MS5Mb2dFbmQiPgoGTG9nRW5kEg0KBXRvcGljGAEgASgJEhEKCXBhcnRpdGlvbhgCIAEoDRISCgplbmRfb2Zmc2V0GAMgASgDIlQKD0NoZWNrTG9nUmVxdWVzdBIpCghsb2dfZW5kcxgBIAMoCzIXLnN2Yy5pbnRlcm5hbC52MS5Mb2dFbmQSFgoOcHJvamVjdF9udW1iZXIYAiABKA0iVwoQQ2hlY2tMb2dSZXNwb25zZRIPCgdjbGVhcmVkGAEgASgIEjIKDmNoZWNrX2FnYWluX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDK3AQoHRXJhc3VyZRJbCgxFcmFzZVByb2plY3QSJC5zdmMuaW50ZXJuYWwudjEuRXJhc2VQcm9qZWN0UmVxdWVzdBolLnN2Yy5pbnRlcm5hbC52MS5FcmFzZVByb2plY3RSZXNwb25zZRJPCghDaGVja0xvZxIgLnN2Yy5pbnRlcm5hbC52MS5DaGVja0xvZ1JlcXVlc3QaIS5zdmMuaW50ZXJuYWwudjEuQ2hlY2tMb2dSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Ch1zdmMvaW50ZXJuYWwvdjEvZXJhc3VyZS5wcm90bxIPc3ZjLmludGVybmFsLnYxIkEKE0VyYXNlUHJvamVjdFJlcXVlc3QSFgoOcHJvamVjdF9udW1iZXIYASABKA0SEgoKcHJvamVjdF9pZBgCIAEoCSKHAQoURXJhc2VQcm9qZWN0UmVzcG9uc2USEAoIY29tcGxldGUYASABKAgSKQoIbG9nX2VuZHMYAiADKAsyFy5zdmMuaW50ZXJuYWwudjEuTG9nRW5kEjIKDmNoZWNrX2FnYWluX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI+CgZMb2dFbmQSDQoFdG9waWMYASABKAkSEQoJcGFydGl0aW9uGAIgASgNEhIKCmVuZF9vZmZzZXQYAyABKAMiVAoPQ2hlY2tMb2dSZXF1ZXN0EikKCGxvZ19lbmRzGAEgAygLMhcuc3ZjLmludGVybmFsLnYxLkxvZ0VuZBIWCg5wcm9qZWN0X251bWJlchgCIAEoDSJXChBDaGVja0xvZ1Jlc3BvbnNlEg8KB2NsZWFyZWQYASABKAgSMgoOY2hlY2tfYWdhaW5fYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wMrcBCgdFcmFzdXJlElsKDEVyYXNlUHJvamVjdBIkLnN2Yy5pbnRlcm5hbC52MS5FcmFzZVByb2plY3RSZXF1ZXN0GiUuc3ZjLmludGVybmFsLnYxLkVyYXNlUHJvamVjdFJlc3BvbnNlEk8KCENoZWNrTG9nEiAuc3ZjLmludGVybmFsLnYxLkNoZWNrTG9nUmVxdWVzdBohLnN2Yy5pbnRlcm5hbC52MS5DaGVja0xvZ1Jlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * The project to erase.
@@ -61,6 +61,13 @@ export type EraseProjectResponse = Message<"svc.internal.v1.EraseProjectResponse
    * @generated from field: repeated svc.internal.v1.LogEnd log_ends = 2;
    */
   logEnds: LogEnd[];
+
+  /**
+   * When to call again if it is not complete; absent if the caller decides.
+   *
+   * @generated from field: google.protobuf.Timestamp check_again_at = 3;
+   */
+  checkAgainAt?: Timestamp | undefined;
 };
 
 /**
@@ -168,8 +175,8 @@ export const CheckLogResponseSchema: GenMessage<CheckLogResponse> = /*@__PURE__*
  */
 export const Erasure: GenService<{
   /**
-   * Erases every row of the project after everything acknowledged before the call has been stored. The call may return before it
-   * is complete; repeat it until it is.
+   * Erases every row of the project after everything acknowledged before the call has been stored, and is complete when the rows have
+   * left the disk, some nine minutes later. The call returns before; repeat it until it is complete.
    *
    * @generated from rpc svc.internal.v1.Erasure.EraseProject
    */

@@ -12,7 +12,7 @@ import { LmdbEventLog } from '@svc/event-log/embedded';
 import { LogKeys } from '@svc/event-log/keys';
 import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
-import { HOUR, logId, TelemetryWriter, writeErrors, writeSeries } from '@svc/reading/testing';
+import { logId, MINUTE, TelemetryWriter, writeErrors, writeSeries } from '@svc/reading/testing';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type RpcServer } from '@svc/rpc';
 import { eventually, PATIENCE_MS } from '@svc/test-servers';
@@ -22,7 +22,7 @@ import { QueryModule } from './query.module.js';
 const RARELY = { everyMs: 2_000 };
 
 describe('deleted rows', () => {
-  const timestamp = BigInt(Date.now()) * 1_000_000n - HOUR;
+  const timestamp = BigInt(Date.now()) * 1_000_000n - MINUTE;
   let columns: TemporaryStore;
   let database: TemporaryDatabase;
   let eventLog: LmdbEventLog;

@@ -48,7 +48,7 @@ export class RowPurges {
     return found ? found.goneAt !== null : undefined;
   }
 
-  /** When the rows of the person were deleted that was erased first of those whose rows may still be on a disk; undefined if there is none. */
+  /** The time of the oldest erasure of a person whose rows may still be on a disk; undefined if there is none. */
   async oldestPerson(projectNumber: number): Promise<Date | undefined> {
     const { _min } = await this.relational.client.rowPurge.aggregate({
       where: { projectNumber, isProject: false },

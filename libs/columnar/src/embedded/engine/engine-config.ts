@@ -8,7 +8,7 @@ export interface EngineLimits {
   readonly backgroundThreads: number;
   /** The engine refuses a write that would leave less free space than this. */
   readonly keepFreeBytes: number;
-  /** Time for which the engine keeps parts that a merge or a purge has replaced. A merge that did not reach the disk is undone with them. */
+  /** Time for which the engine keeps parts that a merge or a purge has replaced, from which a damaged result is repaired. */
   readonly replacedPartsSeconds: number;
 }
 
@@ -30,8 +30,14 @@ export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
 /** Maximum uncompressed size of a compact part; the first merges of blocks are still below it. */
 const MIN_WIDE_PART_BYTES = 256 * MIB;
 
+/** The part of the time for which replaced parts are kept that their removal may be late: a minute of eight. */
+const CLEANUP_SHARE = 1 / 8;
+/** The engine's default for a table that has just removed parts. */
+const CLEANUP_SECONDS = 30;
+
 /** The engine's configuration file. All values are our own numbers, so nothing needs escaping. */
 export function renderEngineConfig(limits: EngineLimits): string {
+  const cleanupSeconds = Math.ceil(limits.replacedPartsSeconds * CLEANUP_SHARE);
   const values: Record<string, number | string> = {
     timezone: 'UTC',
     max_server_memory_usage: limits.maxMemoryBytes,
@@ -82,6 +88,9 @@ export function renderEngineConfig(limits: EngineLimits): string {
     // Ten parts of similar size are merged at once instead of five, so that each row is rewritten less often.
     '    <merge_selector_base>10</merge_selector_base>',
     `    <old_parts_lifetime>${limits.replacedPartsSeconds}</old_parts_lifetime>`,
+    // The interval at which a table that is at rest removes them; 300 s by default.
+    `    <max_cleanup_delay_period>${cleanupSeconds}</max_cleanup_delay_period>`,
+    `    <cleanup_delay_period>${Math.min(CLEANUP_SECONDS, cleanupSeconds)}</cleanup_delay_period>`,
     // Statements of deletions have IDs of persons in them: the files of all that a later one has followed are removed.
     '    <finished_mutations_to_keep>1</finished_mutations_to_keep>',
     '  </merge_tree>',

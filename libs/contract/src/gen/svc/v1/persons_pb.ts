@@ -725,7 +725,7 @@ export const Persons: GenService<{
    * data with these IDs creates a new person. The operation waits for previously accepted data; an erasure that does not complete
    * in time returns 503 and continues in the background, across restarts. Repeating it after completion results in 404. Encrypted
    * requests stay in the event log until their key is destroyed, some 15 minutes later, and deleted rows on the disk of the column
-   * store for some nine minutes; projects.get says when both are over, in person_erasures.
+   * store for some ten minutes; projects.get says when both are over, in person_erasures.
    *
    * @generated from rpc svc.v1.Persons.Delete
    */

@@ -217,7 +217,7 @@ export type ProjectDeletion = Message<"svc.v1.ProjectDeletion"> & {
   requestedAt?: Timestamp | undefined;
 
   /**
-   * Time at which the last row of telemetry was erased and had left the disk of the column store, some nine minutes after the deletion;
+   * Time at which the last row of telemetry was erased and had left the disk of the column store, some ten minutes after the deletion;
    * absent until then. Reads return nothing of the project from the deletion on.
    *
    * @generated from field: google.protobuf.Timestamp completed_at = 2;

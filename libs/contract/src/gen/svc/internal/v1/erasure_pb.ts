@@ -176,7 +176,7 @@ export const CheckLogResponseSchema: GenMessage<CheckLogResponse> = /*@__PURE__*
 export const Erasure: GenService<{
   /**
    * Erases every row of the project after everything acknowledged before the call has been stored, and is complete when the rows have
-   * left the disk, some nine minutes later. The call returns before; repeat it until it is complete.
+   * left the disk, some ten minutes later. The call returns before; repeat it until it is complete.
    *
    * @generated from rpc svc.internal.v1.Erasure.EraseProject
    */

@@ -51,9 +51,9 @@ export class DeletedRows {
   }
 
   /**
-   * The tables or partitions with hidden rows; first those whose rows have waited longest. A replicated table is rewritten by partition. The
-   * engine of one machine gives all parts of a table a new version for each statement, which links the files of those without such rows, so it gets one statement
-   * for a table; it rewrites part after part as well.
+   * The tables or partitions with hidden rows; first those whose rows have waited longest. A replicated table is rewritten by partition.
+   * The engine of one machine gives all parts of a table a new version for each statement, which links the files of those without such
+   * rows, so it gets one statement for a table; it rewrites part after part as well.
    */
   #rewrites(): Promise<Rewrite[]> {
     const columns = this.options.dialect === 'cluster' ? 'table, partition_id' : 'table';

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
@@ -12,15 +13,23 @@ const ZSTD = 0x90;
  * with ZSTD in every table.
  */
 export async function filesHolding(directory: string, texts: readonly string[]): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  for (const file of entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))) {
+  for await (const file of files(directory, await readdir(directory, { withFileTypes: true }))) {
     // The engine may remove a file in the meantime.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     const contents = file.endsWith('.bin') ? [bytes, ...blocks(bytes)] : [bytes];
     if (contents.some((content) => texts.some((text) => content.includes(text)))) found.push(relative(directory, file));
   }
   return found;
+}
+
+/** The paths of all files. The engine may remove or rename folders in the meantime. */
+async function* files(directory: string, entries: readonly Dirent[]): AsyncGenerator<string> {
+  for (const entry of entries) {
+    const path = join(directory, entry.name);
+    if (entry.isFile()) yield path;
+    if (entry.isDirectory()) yield* files(path, await readdir(path, { withFileTypes: true }).catch(() => []));
+  }
 }
 
 /** The contents of the blocks of a column file, or of all columns of a compact part. */

@@ -146,7 +146,7 @@ describe('alerts', () => {
 
   it('silences by severity, for alerts that fire before and after the silence begins', async () => {
     const { ann, projectId, firing } = scene({ severity: 'warning' });
-    const critical = ruleOf(projectId, server.clock, { severity: 'critical' });
+    const critical = createRule(projectId, server.clock, { severity: 'critical' });
     await bench.apply(firing({ host: 'a' }), critical.firing({ host: 'b' }));
     const matchers = [{ labelName: 'severity', operator: '=', value: 'warning' }];
     const { alerts: previewed, count } = await silences.preview({ matchers }, ann);

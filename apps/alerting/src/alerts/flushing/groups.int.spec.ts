@@ -75,8 +75,8 @@ describe('groups of alerts', () => {
     const projectId = randomUUID();
     const notify = { groupBy: ['severity'], channels: [randomUUID()] };
     const [one, two] = [
-      ruleOf(projectId, clock, { notify }),
-      ruleOf(projectId, clock, { notify, severity: 'critical', name: 'Slow' }),
+      createRule(projectId, clock, { notify }),
+      createRule(projectId, clock, { notify, severity: 'critical', name: 'Slow' }),
     ];
     await bench.apply(one.firing({ host: 'a' }), two.firing({ host: 'b' }), one.firing({ host: 'c' }));
     await pass(1);
@@ -85,14 +85,14 @@ describe('groups of alerts', () => {
 
   it('reports who ended an alert and when: an evaluation with its value, or a responder', async () => {
     const projectId = randomUUID();
-    const { firing, ended } = ruleOf(projectId, clock, { notify: { groupBy: ['host'] } });
+    const { firing, ended } = createRule(projectId, clock, { notify: { groupBy: ['host'] } });
     await bench.apply(firing({ host: 'a' }), firing({ host: 'b' }));
     await pass(1);
     const endedAt = new Date(clock.nowMs).toISOString();
     await bench.apply(ended({ host: 'a' }, { value: 1, summary: 'Recovered: the error rate is 1 %.' }));
     await bench.actions.resolve(projectId, await idOf(projectId, { host: 'b' }), ANN, '');
     await pass(10);
-    const ends = (await requestsOf(database.relational, projectId)).filter(({ type }) => type === 'alert.resolved');
+    const ends = (await listRequests(database.relational, projectId)).filter(({ type }) => type === 'alert.resolved');
     assert.deepEqual(
       ends
         .map(({ content: { resolution, value, summary, resolved_at } }) => [resolution, value, summary, resolved_at])

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ruleOf } from '../testing/rules.js';
+import { createRule } from '../testing/rules.js';
 import { checkDefinition } from './check-definition.js';
 import type { RuleDefinition, RuleKind, RuleQuery } from './definition.js';
 
-const NO_QUERY = { ...ruleOf().definition.query, signal: '' } as RuleQuery;
+const NO_QUERY = { ...createRule().definition.query, signal: '' } as RuleQuery;
 
 function check(kind: RuleKind, query: Partial<RuleQuery>, more: Partial<RuleDefinition> = {}): string {
-  const { definition } = ruleOf({ condition: null, query: { ...NO_QUERY, ...query }, ...more }, kind);
+  const { definition } = createRule({ condition: null, query: { ...NO_QUERY, ...query }, ...more }, kind);
   try {
     checkDefinition(kind, definition);
     return '';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { DomainEvent } from '@svc/relational';
 import type { RuleKind, RuleQuery } from '../definition/definition.js';
-import { ruleOf } from '../testing/rules.js';
+import { createRule } from '../testing/rules.js';
 import { toEventSeries } from './event-series.js';
 
-const NO_QUERY = { ...ruleOf().definition.query, signal: '' } as RuleQuery;
+const NO_QUERY = { ...createRule().definition.query, signal: '' } as RuleQuery;
 const SHOP = { service: 'shop', environment: 'production' };
 const CART = { service: 'cart', environment: 'staging' };
 
@@ -30,7 +30,7 @@ const EVENTS: Readonly<Record<string, DomainEvent>> = {
 };
 
 const labelsOf = (kind: RuleKind, query: Partial<RuleQuery> | null, what = EVENTS[kind]) =>
-  what && toEventSeries(ruleOf({ query: query && { ...NO_QUERY, ...query } }, kind), what)?.labels;
+  what && toEventSeries(createRule({ query: query && { ...NO_QUERY, ...query } }, kind), what)?.labels;
 
 describe('the series of an event', () => {
   const shop = { service_name: 'shop', environment: 'production' };
@@ -84,7 +84,7 @@ describe('the series of an event', () => {
 
   it('does not quote log records in the title of an anomaly', () => {
     const aboutOf = (labels: Record<string, string>) =>
-      toEventSeries(ruleOf({ query: null }, 'anomaly'), event('anomaly.opened', { title: 'Many', labels }))?.about;
+      toEventSeries(createRule({ query: null }, 'anomaly'), event('anomaly.opened', { title: 'Many', labels }))?.about;
     assert.deepEqual([aboutOf({}), aboutOf({ pattern: 'secret <*>' })], ['Many', undefined]);
   });
 });

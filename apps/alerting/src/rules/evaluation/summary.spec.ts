@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import type { RuleKind } from '../definition/definition.js';
-import { ruleOf } from '../testing/rules.js';
+import { createRule } from '../testing/rules.js';
 import { summarizeBreach, summarizeRecovery } from './summary.js';
 
 describe('the summary of an alert', () => {
   it('names the issue or the anomaly', () => {
     const about = 'TypeError: x is not a function';
     const of = (kind: RuleKind, subject?: string) =>
-      summarizeBreach(ruleOf({ query: null }, kind), 1, { about: subject });
+      summarizeBreach(createRule({ query: null }, kind), 1, { about: subject });
     assert.equal(of('new_issue', about), 'A new issue was found: TypeError: x is not a function.');
     assert.equal(of('regression', 'Is it over?'), 'A resolved issue came back: Is it over?');
     assert.equal(of('anomaly'), 'An anomaly was found.');
   });
 
   it('has the value of the recovery and that of the last breach', () => {
-    const rule = ruleOf({ window: '1m' });
+    const rule = createRule({ window: '1m' });
     const breach = 'The count of logs is 47 over 1m; the rule asks for more than 5.';
     assert.equal(summarizeBreach(rule, 47), breach);
     const recovery =
@@ -35,6 +35,6 @@ describe('the summary of an alert', () => {
       'pattern',
     ] as const;
     for (const kind of kinds)
-      assert.notEqual(summarizeRecovery(ruleOf({}, kind), 0), summarizeBreach(ruleOf({}, kind), 0), kind);
+      assert.notEqual(summarizeRecovery(createRule({}, kind), 0), summarizeBreach(createRule({}, kind), 0), kind);
   });
 });

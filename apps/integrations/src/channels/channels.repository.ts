@@ -10,6 +10,7 @@ import {
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { changeVersioned } from '@svc/service-error';
+import { REOPENED, resumeDeliveries } from '../deliveries/recovery.js';
 
 /** Channels of one project. */
 const MAX_CHANNELS = 500;
@@ -19,6 +20,8 @@ export type NewChannel = Pick<
   Prisma.ChannelUncheckedCreateInput,
   'id' | 'projectId' | 'type' | 'name' | 'config' | 'sealed' | 'timeZone' | 'isEnabled' | 'createdBy' | 'createdAt'
 > & { readonly events: string[] };
+
+export type ChannelChanges = Prisma.ChannelUpdateManyMutationInput & { readonly updatedAt: Date };
 
 @Injectable()
 export class ChannelsRepository {
@@ -47,23 +50,24 @@ export class ChannelsRepository {
   }
 
   /**
-   * Deliveries that a disabled channel has left are suppressed. Undefined if another channel of the project has the name.
+   * Deliveries that a disabled channel has left are suppressed, and a new configuration resumes those that its failures have delayed.
+   * Undefined if another channel of the project has the name.
    * @throws ServiceError not_found, version_conflict if the channel was deleted or changed meanwhile.
    */
   async update(
     { id, version }: Pick<Channel, 'id' | 'version'>,
-    changes: Prisma.ChannelUpdateManyMutationInput,
+    changes: ChannelChanges,
     suppressed: 'channel_disabled' | undefined,
   ): Promise<Channel | undefined> {
+    const data = { ...changes, ...(changes.config !== undefined && REOPENED), version: { increment: 1 } };
     try {
       return await this.relational.client.$transaction(async (tx) => {
         const changed = await changeVersioned(
-          tx.channel
-            .updateManyAndReturn({ where: { id, version }, data: { ...changes, version: { increment: 1 } } })
-            .then(([first]) => first),
+          tx.channel.updateManyAndReturn({ where: { id, version }, data }).then(([first]) => first),
           () => tx.channel.findUnique({ where: { id } }),
         );
         if (suppressed) await suppressWaiting(tx, id, suppressed);
+        else if (changes.config !== undefined) await resumeDeliveries(tx, [changed], changes.updatedAt, true);
         return changed;
       });
     } catch (error) {

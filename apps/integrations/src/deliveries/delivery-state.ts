@@ -7,9 +7,7 @@ export type Outcome =
   | { readonly kind: 'permanent'; readonly error: string }
   | { readonly kind: 'transient'; readonly error: string; readonly retryAfterMs?: number };
 
-/** Attempts of one delivery until it is in the dead-letter queue. */
-export const MAX_ATTEMPTS = 8;
-/** No attempt is made later than this after the first. */
+/** Attempts are made for this time, whatever their number; then the delivery is in the dead-letter queue. */
 export const MAX_AGE_MS = 24 * 3600_000;
 const BASE_MS = 5_000;
 const MAX_PAUSE_MS = 15 * 60_000;
@@ -27,7 +25,7 @@ export interface Settled {
  *
  * @param attempts including this one, since the delivery was created or redriven.
  * @param startedMs when it was created or redriven.
- * @param random from 0 to 1: the pause is a random part of the back-off (full jitter), so that receivers are not hit in
+ * @param random from 0 to 1: the pause is a random part of the backoff (full jitter), so that receivers are not hit in
  * waves.
  */
 export function settle(
@@ -43,7 +41,7 @@ export function settle(
   const backoff = Math.min(BASE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
   const asked = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
   const nextAttemptMs = nowMs + Math.max(asked, Math.ceil(backoff * random));
-  const isOver = attempts >= MAX_ATTEMPTS || nextAttemptMs - startedMs > MAX_AGE_MS;
+  const isOver = nextAttemptMs - startedMs > MAX_AGE_MS;
   return isOver ? { status: 'dlq', reason, nextAttemptMs: undefined } : { status: 'retrying', reason, nextAttemptMs };
 }
 

@@ -16,6 +16,7 @@ import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { DeliveryAttempts } from '../deliveries/delivery-attempts.js';
 import { deliveryCleanup } from '../deliveries/delivery-cleanup.js';
+import { deliveryExpiry } from '../deliveries/delivery-expiry.js';
 import { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';
 import { PageAdmission } from '../deliveries/limits/page-admission.js';
@@ -50,6 +51,7 @@ import { RequestedNotifications } from './requested-notifications.js';
     Outbox,
     PageAdmission,
     PeriodicJob.of(deliveryCleanup, DELIVERY_RETENTION_DAYS),
+    PeriodicJob.of(deliveryExpiry),
     ProjectNames,
     Resealer.of(sealedChannels),
   ],

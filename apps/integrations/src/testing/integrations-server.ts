@@ -7,6 +7,7 @@ import { CallContextSchema, Channels, Deliveries, type CallContext } from '@svc/
 import { createLogger } from '@svc/observability';
 import { startTemporaryDatabase, type TemporaryDatabase } from '@svc/relational/testing';
 import { createRpcClient, startRpcServer, type Client } from '@svc/rpc';
+import type { Clock } from '@svc/runtime';
 import { PATIENCE_MS } from '@svc/test-servers';
 import type { IntegrationsOptions } from '../integrations.module.js';
 import { integrationsUnderTest } from './integrations.js';
@@ -22,12 +23,13 @@ export interface IntegrationsServer {
 export async function startIntegrations(
   options?: IntegrationsOptions,
   existing?: TemporaryDatabase,
+  clock?: Clock,
 ): Promise<IntegrationsServer> {
   const database = existing ?? (await startTemporaryDatabase());
   const directory = await mkdtemp(path.join(tmpdir(), 'svc-integrations-'));
   const address = `unix:${directory}/rpc.sock`;
   const logger = createLogger({ level: 'silent', service: 'integrations' });
-  const module = integrationsUnderTest({ relational: database.relational, logger }, options);
+  const module = integrationsUnderTest({ relational: database.relational, logger, ...(clock && { clock }) }, options);
   const server = await startRpcServer({ module, address });
   const channels = createRpcClient(Channels, { address, timeoutMs: PATIENCE_MS });
   const deliveries = createRpcClient(Deliveries, { address, timeoutMs: PATIENCE_MS });

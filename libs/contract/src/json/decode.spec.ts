@@ -61,7 +61,8 @@ describe('a JSON body', () => {
       assert.deepEqual(paths(absent), ['rules is required']);
     assert.deepEqual(paths({ rules: [] }), []);
     const read = (tags: unknown) => decodeJson(DashboardsUpdateRequestSchema, { tags }).violations;
-    for (const absent of [{}, { values: null }]) assert.deepEqual(read(absent), [{ path: 'tags.values', reason: 'is required' }]);
+    for (const absent of [{}, { values: null }])
+      assert.deepEqual(read(absent), [{ path: 'tags.values', reason: 'is required' }]);
     assert.deepEqual(read({ values: [] }), []);
   });
 

@@ -217,7 +217,8 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   /**
    * Reason of the status. For suppressed: channel_disabled, channel_deleted, duplicate, acknowledged, resolved, silenced, or bundled if the
    * delivery in carried_by was sent instead. For failed, retrying and dlq: the class of the last error, or the reason why a member cannot be
-   * reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed.
+   * reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed. For dlq also expired, if it waited for a day
+   * without an attempt because its channel failed.
    *
    * @generated from field: string reason = 10;
    */
@@ -245,7 +246,7 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   nextAttemptAt?: Timestamp | undefined;
 
   /**
-   * Number of times that the delivery was redriven.
+   * Number of times that the delivery was redriven, by a request or because its channel recovered.
    *
    * @generated from field: uint32 redrive_count = 14;
    */
@@ -379,8 +380,9 @@ export const Deliveries: GenService<{
     output: typeof DeliverySchema;
   },
   /**
-   * Sends a failed delivery, or one in the dead-letter queue, again: it is pending and its attempts start from the first one. A delivery in
-   * another state results in 409 state_conflict.
+   * Sends a failed delivery, or one in the dead-letter queue, again: it is pending and its attempts start from the first one. Deliveries in the
+   * dead-letter queue are also sent again when their channel recovers from the outage that has put them there, or when its configuration
+   * is updated. A delivery in another state results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Deliveries.Redrive
    */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "channels" ADD COLUMN     "recovered_at" TIMESTAMPTZ(3);

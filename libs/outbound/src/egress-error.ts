@@ -2,6 +2,7 @@
  * Why a request got no complete response:
  *
  * - `invalid_url`: not an absolute http or https URL, or one with a user or a password.
+ * - `invalid_request`: a header that cannot be sent.
  * - `blocked_address`: the host is, or resolves to, an address that is not permitted.
  * - `plain_http`: a public address without TLS, which is not permitted.
  * - `dns`: the host does not resolve.
@@ -11,7 +12,15 @@
  * - `too_large`: the response is larger than the limit.
  */
 export type EgressFailure =
-  'invalid_url' | 'blocked_address' | 'plain_http' | 'dns' | 'connect' | 'tls' | 'timeout' | 'too_large';
+  | 'invalid_url'
+  | 'invalid_request'
+  | 'blocked_address'
+  | 'plain_http'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  | 'too_large';
 
 /** Its message is safe to show: it names neither the address nor anything that the server sent. */
 export class EgressError extends Error {
@@ -32,6 +41,7 @@ export class EgressError extends Error {
 
 const MESSAGES: Readonly<Record<EgressFailure, string>> = {
   invalid_url: 'The URL must be an absolute http or https URL without a user and password.',
+  invalid_request: 'The request has a header that cannot be sent.',
   blocked_address: 'The host is not a public address. An operator can permit its range.',
   plain_http: 'The URL must be https. An operator can permit http.',
   dns: 'The host name could not be resolved.',
@@ -53,11 +63,13 @@ export function toEgressError(error: unknown, timedOut: boolean): EgressError {
 
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
 const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+const INVALID = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
 function toFailure(code: string): EgressFailure | undefined {
   if (DNS.has(code)) return 'dns';
   if (TIMEOUTS.has(code)) return 'timeout';
   if (TLS.test(code)) return 'tls';
+  if (INVALID.has(code)) return 'invalid_request';
   return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'too_large' : undefined;
 }

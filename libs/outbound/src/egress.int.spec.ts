@@ -104,6 +104,19 @@ describe('Egress', () => {
     assert.equal((await open(LOOPBACK).request(address)).status, 302);
   });
 
+  it('refuses a header that cannot be sent, which no repetition changes', async () => {
+    const address = await serve((_request, response) => response.end());
+    for (const [name, value] of [
+      ['keep-alive', 'timeout=5'],
+      ['expect', '100-continue'],
+      ['x-key', 'ż'],
+    ] as const)
+      await assert.rejects(open(LOOPBACK).request(address, { headers: { [name]: value } }), {
+        failure: 'invalid_request',
+        isTransient: false,
+      });
+  });
+
   it('accepts http and https without a user only', async () => {
     const egress = open(LOOPBACK);
     for (const url of ['ftp://127.0.0.1/', 'file:///etc/passwd', 'http://user:secret@127.0.0.1/', '/path', 'http://'])

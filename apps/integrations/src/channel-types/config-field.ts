@@ -21,7 +21,16 @@ export type ConfigField = Common &
     | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly choosesAddress?: boolean }
     | { readonly kind: 'list'; readonly pattern: RegExp; readonly reason: string; readonly maxItems: number }
     /** Names and texts, such as headers; `isSecret` encrypts the texts. */
-    | { readonly kind: 'map'; readonly isSecret?: boolean; readonly pattern: RegExp; readonly reason: string }
+    | {
+        readonly kind: 'map';
+        readonly isSecret?: boolean;
+        readonly pattern: RegExp;
+        /** Of the texts; any without line breaks by default. */
+        readonly valuePattern?: RegExp;
+        /** Whether names that differ only in case are the same. */
+        readonly isCaseInsensitive?: boolean;
+        readonly reason: string;
+      }
   );
 
 export interface Violation {
@@ -78,7 +87,7 @@ function violation(field: ConfigField, value: JsonValue): string | undefined {
         return `must be a list of 1 to ${field.maxItems} texts`;
       return value.every((item) => typeof item === 'string' && field.pattern.test(item)) ? undefined : field.reason;
     case 'map':
-      return isMap(value, field.pattern) ? undefined : field.reason;
+      return isMap(value, field) ? undefined : field.reason;
   }
 }
 
@@ -87,11 +96,18 @@ function isWebAddress(value: JsonValue): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 
-function isMap(value: JsonValue, pattern: RegExp): boolean {
+const ONE_LINE = /^[^\r\n\0]{0,2000}$/;
+
+function isMap(
+  value: JsonValue,
+  { pattern, valuePattern = ONE_LINE, isCaseInsensitive = false }: ConfigField & { readonly kind: 'map' },
+): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const members = Object.entries(value);
+  const names = new Set(members.map(([name]) => (isCaseInsensitive ? name.toLowerCase() : name)));
   return (
     members.length <= MAX_MEMBERS &&
-    members.every(([name, text]) => pattern.test(name) && typeof text === 'string' && /^[^\r\n\0]{0,2000}$/.test(text))
+    names.size === members.length &&
+    members.every(([name, text]) => pattern.test(name) && typeof text === 'string' && valuePattern.test(text))
   );
 }

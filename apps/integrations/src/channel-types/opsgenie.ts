@@ -1,5 +1,6 @@
 import { cut, formatFact, plainText } from '../compose/text.js';
 import { json, text, type ChannelType } from './channel-type.js';
+import { HEADER_SECRET } from './headers.js';
 
 const HOSTS: Readonly<Record<string, string>> = {
   us: 'https://api.opsgenie.com',
@@ -13,7 +14,7 @@ export const OPSGENIE: ChannelType = {
   label: 'Opsgenie',
   description: 'Creates, acknowledges and closes alerts of Opsgenie.',
   fields: [
-    { kind: 'secret', name: 'api_key', required: true, description: 'Key of an API integration.' },
+    { kind: 'secret', name: 'api_key', required: true, ...HEADER_SECRET, description: 'Key of an API integration.' },
     {
       kind: 'choice',
       name: 'region',

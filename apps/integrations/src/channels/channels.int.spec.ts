@@ -124,7 +124,19 @@ describe('channels', () => {
       [{ url: 'https://example.com', secret: 'whsec_short' }, 'config.secret'],
       [{ url: 'https://example.com', secret: SECRET, other: 1 }, 'config.other'],
       [{ url: 'https://example.com', secret: SECRET, headers: { host: 'x' } }, 'config.headers'],
-      [{ url: 'https://example.com', secret: SECRET, headers: { a: 'x\r\ny: z' } }, 'config.headers'],
+      ...[
+        ...[
+          { a: 'x\r\ny: z' },
+          { a: 'za\u017c\u00f3\u0142\u0107' },
+          { a: '\u{1F600}' },
+          { a: 'x\u0007' },
+          { a: 'x\u007f' },
+          { 'x-a': '1', 'X-A': '2' },
+        ],
+        ...['keep-alive', 'Connection', 'transfer-encoding', 'te', 'Upgrade', 'expect'].map((name) => ({
+          [name]: 'x',
+        })),
+      ].map((headers): [object, string] => [{ url: 'https://example.com', secret: SECRET, headers }, 'config.headers']),
     ];
     for (const [config, path] of refused)
       await assert.rejects(server.channels.create({ ...WEBHOOK, config: { ...config } }, as), (error: Error) => {
@@ -136,6 +148,14 @@ describe('channels', () => {
     await assert.rejects(server.channels.create({ ...WEBHOOK, timeZone: 'Mars/Base' }, as), {
       code: 'invalid_request',
     });
+  });
+
+  it('accepts every header value that the HTTP client can send', async () => {
+    const headers = { 'x-tab': 'a\tb', 'x-latin': 'Zürich', 'x-empty': '' };
+    const config = { ...WEBHOOK.config, headers };
+    assert.ok((await server.channels.create({ ...WEBHOOK, config }, callerIn())).id);
+    const opsgenie = { type: 'opsgenie', name: 'Ops', config: { api_key: 'kluczyk\u017c' } };
+    await assert.rejects(server.channels.create(opsgenie, callerIn()), { code: 'invalid_request' });
   });
 
   it('requires unique names in a project, and checks the expected version of an update', async () => {

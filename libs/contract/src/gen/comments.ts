@@ -963,7 +963,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.DeliveryAttempt.at": "When it started.",
   "svc.v1.DeliveryAttempt.status_code": "HTTP status, or reply code of the mail server, if there was a response.",
   "svc.v1.DeliveryAttempt.latency_ms": "Milliseconds until the response or the error.",
-  "svc.v1.DeliveryAttempt.error": "Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, too_large, rejected, rate_limited, receiver_error, configuration, contact_removed, no_channel or interrupted.",
+  "svc.v1.DeliveryAttempt.error": "Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, invalid_request, too_large, rejected, rate_limited, receiver_error, configuration, contact_removed, no_channel or interrupted.",
   "svc.v1.DeliveryAttempt.response_excerpt": "Beginning of the response, redacted; empty if the receiver accepted the notification.",
   "svc.v1.Deliveries": "Receipts of notifications. A delivery is sent at least once; every attempt carries the same ID, by which a receiver can tell a repeat. Deliveries about one subject go to a channel in the order of their events.",
   "svc.v1.Deliveries.List": "Returns deliveries, newest first.",

@@ -330,8 +330,8 @@ export type DeliveryAttempt = Message<"svc.v1.DeliveryAttempt"> & {
   latencyMs: number;
 
   /**
-   * Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, too_large, rejected,
-   * rate_limited, receiver_error, configuration, contact_removed, no_channel or interrupted.
+   * Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, invalid_request, too_large,
+   * rejected, rate_limited, receiver_error, configuration, contact_removed, no_channel or interrupted.
    *
    * @generated from field: string error = 4;
    */

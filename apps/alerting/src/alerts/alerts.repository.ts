@@ -12,6 +12,13 @@ export interface AlertIdentity {
 
 export type Peeked = AlertIdentity & { readonly id: string; readonly groupId: string | null };
 
+/** A state of some alerts of a group. */
+export interface GroupState {
+  readonly groupId: string;
+  readonly state: AlertState;
+  readonly silenceId: string | null;
+}
+
 /** Rows in one statement: a few hundred kilobytes of JSON. */
 const BATCH = 500;
 
@@ -27,10 +34,11 @@ export class AlertsRepository {
       WHERE state <> 'resolved'`;
   }
 
-  /** The states of the alerts of groups that the caller has locked. */
-  statesOfGroups(tx: Transaction, groupIds: readonly string[]): Promise<{ groupId: string; state: AlertState }[]> {
+  /** The states of the alerts of groups that the caller has locked, with the silences of those that are silenced. */
+  statesOfGroups(tx: Transaction, groupIds: readonly string[]): Promise<GroupState[]> {
     return tx.$queryRaw`
-      SELECT DISTINCT group_id AS "groupId", state FROM alerts WHERE group_id = ANY(${[...groupIds]}::uuid[])`;
+      SELECT DISTINCT group_id AS "groupId", state, CASE WHEN state = 'silenced' THEN silence_id END AS "silenceId"
+      FROM alerts WHERE group_id = ANY(${[...groupIds]}::uuid[])`;
   }
 
   /**

@@ -157,7 +157,7 @@ export class DeliveryQueue {
     const subjects = JSON.stringify(events.map(({ projectId, subject }) => ({ project: projectId, subject })));
     await tx.$executeRaw`
       WITH withdrawn AS (
-      UPDATE deliveries d SET status = 'suppressed', reason = w.reason, next_attempt_at = NULL
+      UPDATE deliveries d SET status = 'suppressed', reason = w.reason, silence_ids = w.silence_ids, next_attempt_at = NULL
       FROM jsonb_to_recordset(${subjects}::jsonb) AS s(project uuid, subject text)
       JOIN notification_withdrawals w ON w.project_id = s.project AND w.subject = s.subject
       WHERE d.project_id = w.project_id AND d.subject = w.subject AND d.wanted_since < w.position
@@ -179,7 +179,7 @@ export class DeliveryQueue {
     if (ids.length === 0) return new Set();
     const suppressed = await this.relational.client.$queryRaw<{ id: string }[]>`
       WITH withdrawn AS (
-      UPDATE deliveries d SET status = 'suppressed', reason = w.reason, lease_until = NULL,
+      UPDATE deliveries d SET status = 'suppressed', reason = w.reason, silence_ids = w.silence_ids, lease_until = NULL,
         attempt_count = d.attempt_count - 1
       FROM notification_withdrawals w
       WHERE d.id = ANY(${ids}::uuid[]) AND d.status = 'sending' AND w.project_id = d.project_id AND w.subject = d.subject

@@ -21,6 +21,7 @@ export function toDeliveryMessage(delivery: Delivery, withAttempts: boolean): Me
     reason: delivery.reason,
     attemptCount: delivery.attemptCount,
     redriveCount: delivery.redriveCount,
+    silenceIds: delivery.silenceIds,
     createdAt: timestampFromDate(delivery.createdAt),
     attempts: attempts.map(({ at, latency_ms: latencyMs, status_code: statusCode, error, excerpt }) => ({
       at: timestampFromMs(Date.parse(at)),

@@ -25,6 +25,8 @@ export interface NewDelivery extends Target {
   readonly wantedSince?: bigint | null;
   /** Why it is never sent. */
   readonly suppressedBecause?: string;
+  /** The silences, if they are why. */
+  readonly silenceIds?: readonly string[];
 }
 
 /** Creates deliveries in the caller's transaction. */
@@ -48,6 +50,7 @@ export class Outbox {
       ...(contact && { userId: contact.userId, contactMethodId: contact.methodId }),
       ...(more.dedupeKey !== undefined && { dedupeKey: more.dedupeKey }),
       wantedSince: more.wantedSince ?? null,
+      silenceIds: [...(more.silenceIds ?? [])],
       ...initialState(channel, more, now),
     }));
     await tx.delivery.createMany({ data, skipDuplicates: true });

@@ -137,9 +137,39 @@ describe('requested notifications', () => {
 
   it('records notifications that were requested while silenced, without sending them', async () => {
     const project = randomUUID();
-    await request(project, { channelIds: [await webhook(project)], suppressedBecause: 'silenced' });
+    const silences = [randomUUID(), randomUUID()];
+    const content = { title: 'T', severity: 'critical' as const, silence_ids: silences };
+    await request(project, { channelIds: [await webhook(project)], suppressedBecause: 'silenced', content });
     const [delivery] = await finished(project, 1);
     assert.deepEqual([delivery?.status, delivery?.reason], ['suppressed', 'silenced']);
+    const { deliveries } = await server.deliveries.list({ status: ['suppressed'] }, callerIn(project));
+    assert.deepEqual(
+      deliveries.map(({ silenceIds }) => silenceIds),
+      [silences],
+    );
+  });
+
+  it('names the silences that withdrew a notification, and none for another reason', async () => {
+    const project = randomUUID();
+    receiver.answer = (response) => response.writeHead(503, { 'retry-after': '3600' }).end();
+    const channelIds = [await webhook(project)];
+    const [silenced, resolved] = [incident(), incident()];
+    for (const subject of [silenced, resolved]) await request(project, { channelIds, subject });
+    await eventually('both were attempted', () => receiver.received.length === 2);
+    const silenceIds = [randomUUID()];
+    const withdrawal = { projectId: project, at: new Date() };
+    await client().$transaction(async (tx) => {
+      await withdrawNotifications(tx, { ...withdrawal, subject: silenced, reason: 'silenced', silenceIds });
+      await withdrawNotifications(tx, { ...withdrawal, subject: resolved, reason: 'resolved' });
+    });
+    const deliveries = await finished(project, 2);
+    assert.deepEqual(
+      new Map(deliveries.map((delivery) => [delivery.reason, delivery.silenceIds])),
+      new Map([
+        ['silenced', silenceIds],
+        ['resolved', []],
+      ]),
+    );
   });
 
   it('reaches members through a channel of the type of each contact method, or records the reason', async () => {

@@ -59,10 +59,14 @@ export class RequestedNotifications {
         dedupeKey,
         wantedSince,
         ...(suppressedBecause !== undefined && { suppressedBecause }),
+        ...(suppressedBecause === 'silenced' && { silenceIds: toTexts(request.content['silence_ids']) }),
       };
     });
   }
 }
+
+const toTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 function channelTarget(projectId: string, id: string, channels: readonly Channel[]): Target {
   const channel = channels.find((candidate) => candidate.id === id);

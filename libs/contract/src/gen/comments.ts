@@ -959,6 +959,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.Delivery.sent_at": "Time at which the receiver accepted it; absent before.",
   "svc.v1.Delivery.user_id": "ID of the member that it goes to, if it goes to a contact method.",
   "svc.v1.Delivery.carried_by": "ID of the delivery that is sent instead of this one, if it was bundled with others to the same contact method.",
+  "svc.v1.Delivery.silence_ids": "IDs of the silences that prevented it, at most 20; only for the reason silenced.",
   "svc.v1.DeliveryAttempt": "One attempt to send.",
   "svc.v1.DeliveryAttempt.at": "When it started.",
   "svc.v1.DeliveryAttempt.status_code": "HTTP status, or reply code of the mail server, if there was a response.",

@@ -9,6 +9,8 @@ export interface Withdrawal {
   readonly projectId: string;
   readonly subject: Subject;
   readonly reason: WithdrawalReason;
+  /** The silences, if they are the reason. */
+  readonly silenceIds?: readonly string[];
   readonly at: Date;
 }
 
@@ -18,9 +20,9 @@ export interface Withdrawal {
  * sent.
  */
 export async function withdrawNotifications(tx: Transaction, withdrawal: Withdrawal): Promise<void> {
-  const { projectId, subject, reason, at } = withdrawal;
+  const { projectId, subject, reason, silenceIds = [], at } = withdrawal;
   const position = await nextPosition(tx);
-  const row = { position, reason, withdrawnAt: at };
+  const row = { position, reason, silenceIds: [...silenceIds], withdrawnAt: at };
   await tx.notificationWithdrawal.upsert({
     where: { projectId_subject: { projectId, subject } },
     create: { projectId, subject, ...row },

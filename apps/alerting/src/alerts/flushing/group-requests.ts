@@ -1,7 +1,7 @@
 import type { NotificationRequest } from '@svc/work';
 import type { FlushPlan, Member } from '../groups/flush-plan.js';
 import { groupContent } from '../groups/group-content.js';
-import { toSubject } from '../groups/group-escalations.js';
+import { MAX_SILENCES, toSubject } from '../groups/group-escalations.js';
 import type { GroupRow } from '../groups/groups.repository.js';
 import type { AlertRow } from '../lifecycle/alert-row.js';
 
@@ -42,6 +42,3 @@ export function groupRequests(group: GroupRow, plan: FlushPlan<PlannedAlert>, no
   }
   return requests;
 }
-
-/** Silences that a suppressed notification names. */
-const MAX_SILENCES = 20;

@@ -30,12 +30,14 @@ export class GroupEscalations {
     if (groups.length === 0) return;
     const members = Map.groupBy(await this.alerts.statesOfGroups(tx, [...calmed.keys()]), ({ groupId }) => groupId);
     for (const group of groups) {
-      const states = new Set((members.get(group.id) ?? []).map(({ state }) => state));
+      const ofGroup = members.get(group.id) ?? [];
+      const states = new Set(ofGroup.map(({ state }) => state));
       const cause = calmed.get(group.id);
       if (cause?.next.state === 'acknowledged') await this.#acknowledge(tx, group, cause, !states.has('firing'));
       else if (!states.has('firing') && !states.has('acknowledged')) {
         const reason = states.has('silenced') ? 'silenced' : 'resolved';
-        await this.escalations.stop(tx, { ...toSubject(group), reason, at: now });
+        const silenceIds = [...new Set(ofGroup.flatMap(({ silenceId }) => silenceId ?? []))].slice(0, MAX_SILENCES);
+        await this.escalations.stop(tx, { ...toSubject(group), reason, silenceIds, at: now });
       }
     }
   }
@@ -59,6 +61,9 @@ export class GroupEscalations {
     });
   }
 }
+
+/** Silences that a suppressed notification names. */
+export const MAX_SILENCES = 20;
 
 /** Subject of the notifications and pages of a group: the alert that opened it. */
 export function toSubject({ projectId, leadAlertId }: GroupRow) {

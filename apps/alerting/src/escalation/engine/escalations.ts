@@ -23,6 +23,8 @@ export interface EscalationStart extends SubjectChange {
 
 export interface EscalationStop extends SubjectChange {
   readonly reason: 'resolved' | 'silenced' | 'deleted';
+  /** The silences, if they are the reason. */
+  readonly silenceIds?: readonly string[];
 }
 
 /** A deleted subject counts as resolved: no further action is needed. */
@@ -83,13 +85,13 @@ export class Escalations {
   }
 
   /** Stops paging until the escalation is started again. */
-  async stop(tx: Transaction, { projectId, subject, reason, at }: EscalationStop): Promise<void> {
+  async stop(tx: Transaction, { projectId, subject, reason, silenceIds = [], at }: EscalationStop): Promise<void> {
     const current = await this.running.lock(tx, projectId, subject);
     if (current && current.state !== 'stopped') {
       await this.#change(tx, current, { state: 'stopped', nextAt: null }, at);
       await this.#recordStop(tx, current, { projectId, subject, at }, { reason });
     }
-    await withdrawNotifications(tx, { projectId, subject, reason: WITHDRAWALS[reason], at });
+    await withdrawNotifications(tx, { projectId, subject, reason: WITHDRAWALS[reason], silenceIds, at });
   }
 
   async #change(

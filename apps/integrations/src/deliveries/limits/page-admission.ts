@@ -57,7 +57,7 @@ export class PageAdmission {
 /** Suppresses deliveries that were withdrawn while they waited, or while another one carried them. */
 async function suppressWithdrawn(tx: Transaction, contactId: string): Promise<void> {
   await tx.$executeRaw`
-    UPDATE deliveries d SET status = 'suppressed', reason = w.reason, next_attempt_at = NULL
+    UPDATE deliveries d SET status = 'suppressed', reason = w.reason, silence_ids = w.silence_ids, next_attempt_at = NULL
     FROM notification_withdrawals w
     WHERE d.contact_method_id = ${contactId}::uuid AND d.admitted_at IS NULL AND d.status IN ('pending', 'retrying')
       AND w.project_id = d.project_id AND w.subject = d.subject AND w.position > d.wanted_since`;

@@ -284,6 +284,23 @@ describe('invitations and contact methods with a mail server', () => {
     assert.equal(accepted.status, 200, accepted.text);
   });
 
+  it('sends at most five invitations to one address in a day, also if each is revoked', async () => {
+    const email = 'often@example.com';
+    const invite = () => gateway.send(INVITATIONS, { method: 'POST', key, body: { email } });
+    for (let time = 0; time < 5; time += 1) {
+      const { status, json, text } = await invite();
+      assert.equal(status, 201, text);
+      // A second one while the first is pending does not count.
+      assert.equal((await invite()).status, 409);
+      assert.equal((await gateway.send(`${INVITATIONS}/${String(json.id)}`, { method: 'DELETE', key })).status, 204);
+    }
+    const refused = await invite();
+    assert.deepEqual([refused.status, refused.json.error], [429, 'rate_limited']);
+    assert.ok(Number(refused.headers['retry-after']) > 3600);
+    assert.doesNotMatch(refused.text, /often/);
+    assert.equal(mail.received.length, 5);
+  });
+
   it('answers 503 with Retry-After for invitations that cannot be sent, and creates none', async () => {
     mail.refuses = true;
     const email = 'grace@example.com';
@@ -386,5 +403,20 @@ describe('invitations and contact methods with a mail server', () => {
     });
     const nobody = await gateway.send('/api/v1/users/me', { key });
     assert.deepEqual([nobody.json.type, nobody.json.name, nobody.json.email], ['api_key', 'bootstrap', undefined]);
+  });
+
+  it('sends at most fifty invitations of one organization in an hour', async () => {
+    const invite = (nth: number) =>
+      gateway.send(INVITATIONS, { method: 'POST', key, body: { email: `many${nth}@example.com` } });
+    let sent = 0;
+    let answer = await invite(sent);
+    while (answer.status === 201 && sent < 100) answer = await invite(++sent);
+    assert.deepEqual([answer.status, answer.json.error], [429, 'rate_limited']);
+    assert.ok(sent <= 50 && sent >= 40, String(sent));
+    assert.equal(mail.received.length, sent);
+    const count = await gateway.workspace.relational.client.invitation.count({
+      where: { email: { startsWith: 'many' } },
+    });
+    assert.equal(count, sent);
   });
 });

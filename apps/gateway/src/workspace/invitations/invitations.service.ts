@@ -12,6 +12,7 @@ import { MembershipsRepository } from '../members/memberships.repository.js';
 import { normalizeEmail } from '../users/email.js';
 import { isSignedIn } from '../users/signed-in.js';
 import { SINGLE_SIGN_ON } from '../users/single-sign-on.js';
+import { InvitationLimits } from './invitation-limits.js';
 import { invitationMail } from './invitation-mail.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { requirePending, toInvitationState } from './state.js';
@@ -31,6 +32,7 @@ export class InvitationsService {
   constructor(
     private readonly repository: InvitationsRepository,
     private readonly memberships: MembershipsRepository,
+    private readonly limits: InvitationLimits,
     @Inject(MAILER) private readonly mailer: Mailer | undefined,
     @Inject(PUBLIC_URL) private readonly publicUrl: PublicUrl,
     @Inject(SINGLE_SIGN_ON) private readonly hasSingleSignOn: boolean,
@@ -43,7 +45,11 @@ export class InvitationsService {
     return invitations.filter((invitation) => status === '' || toInvitationState(invitation, now) === status);
   }
 
-  /** The mail goes out once the invitation is written; one that could not be sent is taken back. */
+  /**
+   * The mail goes out once the invitation is written; one that could not be sent is taken back.
+   *
+   * @throws ServiceError rate_limited after 50 invitations of the organization in an hour, or 5 of the address in a day.
+   */
   async create(context: CallContext, { email, role }: InvitationsCreateRequest): Promise<Invited> {
     refuseBound(context);
     const address = normalizeEmail(email);
@@ -92,6 +98,8 @@ export class InvitationsService {
       if ((await invitation.count({ where: open })) > 0) {
         throw new ServiceError('already_exists', { message: 'The person has a pending invitation.' });
       }
+      // The last check, because only invitations that are created count.
+      await this.limits.consume(organizationId, email);
       const expiresAt = new Date(now.getTime() + WEEK_MS);
       const invitedBy = context.principalName;
       return invitation.create({

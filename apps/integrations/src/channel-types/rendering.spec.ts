@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Notification } from '../compose/notification.js';
+import { fromStoredNotification, toStoredNotification } from '../compose/stored-notification.js';
 import { checkConfig } from './config-field.js';
 import { CONFIGS } from './configs.fixture.js';
 import { CHANNEL_TYPES } from './index.js';
@@ -69,6 +70,22 @@ describe('renderings', () => {
       assert.deepEqual(JSON.parse(JSON.stringify(rendered)), JSON.parse(readFileSync(file, 'utf8')));
     });
   }
+
+  it.each(CHANNEL_TYPES.map((type) => [type.name, type] as const))(
+    'says how many notifications a long one stands for: %s',
+    (name, type) => {
+      const stored = toStoredNotification({ ...OPENED, title: 'x'.repeat(1_000) });
+      const outgoing = type.render(CONFIGS[name] ?? {}, {
+        notification: fromStoredNotification({ ...stored, more: 41 }),
+        deliveryId: 'd',
+        now: OPENED.occurredAt,
+        wording: { timeZone: 'UTC' },
+      });
+      const text = outgoing.kind === 'mail' ? outgoing.subject : outgoing.body;
+      // The provider of text messages gets a form.
+      assert.match(name === 'sms' ? decodeURIComponent(text.replaceAll('+', ' ')) : text, /\(\+41 more\)|"more":41/);
+    },
+  );
 
   it('fits the limits of each receiver, whatever the notification contains', () => {
     const huge: Notification = {

@@ -30,7 +30,7 @@ export const WEBHOOK: ChannelType = {
     HEADERS,
   ],
   render(config, { notification, deliveryId, now }) {
-    const { type, projectId, occurredAt, data } = notification;
+    const { type, projectId, occurredAt, data, more = 0 } = notification;
     const timestamp = String(Math.floor(now.getTime() / 1000));
     const envelope = {
       id: deliveryId,
@@ -38,6 +38,7 @@ export const WEBHOOK: ChannelType = {
       version: 1,
       occurred_at: occurredAt.toISOString(),
       project_id: projectId,
+      ...(more > 0 && { more }),
       data,
     };
     const { body } = json('', envelope);

@@ -1,5 +1,9 @@
 import { writeJson, readJson, type Prisma } from '@svc/relational';
 import type { Fact, Notification } from './notification.js';
+import { cut } from './text.js';
+
+/** Characters of a title before the number of replaced notifications, which no type of channel may cut off. */
+const MAX_TITLE = 100;
 
 /**
  * Converts a notification to the form of a stored delivery: times are marked, so that they can be distinguished from
@@ -35,4 +39,4 @@ type StoredNotification = Omit<Notification, 'occurredAt' | 'facts'> & {
 };
 
 const withMore = ({ title, more = 0 }: Pick<Notification, 'title' | 'more'>): string =>
-  more === 0 ? title : `${title} (+${more} more)`;
+  more === 0 ? title : `${cut(title, MAX_TITLE)} (+${more} more)`;

@@ -55,7 +55,8 @@ export class Courier {
   async #mail(mail: OutgoingMail): Promise<Sending> {
     if (!this.mailer) return { outcome: { kind: 'permanent', error: 'configuration' }, excerpt: '' };
     try {
-      await this.mailer.send(mail);
+      // One recipient an envelope, so that none learns of the others. Only deliveries of an earlier release have several.
+      for (const to of mail.to) await this.mailer.send({ ...mail, to });
       return { outcome: { kind: 'sent' }, excerpt: '' };
     } catch (error) {
       const { isPermanent, code } = error instanceof MailError ? error : new MailError(undefined);

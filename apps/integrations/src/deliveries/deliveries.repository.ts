@@ -52,8 +52,11 @@ export class DeliveriesRepository {
     return redriven;
   }
 
-  /** The delivery of an event to a channel, which exists. */
-  ofEvent(channelId: string, eventId: string): Promise<Delivery> {
-    return this.relational.client.delivery.findUniqueOrThrow({ where: { channelId_eventId: { channelId, eventId } } });
+  /** The deliveries of an event to a channel: one for each of its addresses, in their order. */
+  ofEvent(channelId: string, eventId: string): Promise<Delivery[]> {
+    return this.relational.client.delivery.findMany({
+      where: { channelId, OR: [{ eventId }, { eventId: { startsWith: `${eventId}/` } }] },
+      orderBy: { position: 'asc' },
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { JsonObject } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import type { Channel } from '@svc/relational';
 import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
@@ -9,6 +10,7 @@ import { fromStoredNotification } from '../compose/stored-notification.js';
 import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
 import { Courier, type Sending } from './courier.js';
 import { DeliveryQueue, type ClaimedDelivery } from './delivery-queue.js';
+import { findRecipient } from './receivers.js';
 
 /** Channel and address of one delivery. */
 export interface Receiver {
@@ -16,6 +18,8 @@ export interface Receiver {
   readonly channel: OpenableChannel | undefined;
   /** Value of the contact method; undefined for the channel's own receiver, and if the method was removed. */
   readonly contact: string | undefined;
+  /** One of the addresses of the channel; undefined if it has only one receiver, and if the address was removed. */
+  readonly recipient: string | undefined;
 }
 
 interface OpenableChannel {
@@ -44,9 +48,11 @@ export class DeliveryAttempts {
       this.contactMethods.values(methodIds),
     ]);
     const byId = new Map(channels.map((channel) => [channel.id, this.#openable(channel)]));
-    return ({ channelId, contactMethodId }) => ({
+    const configs = new Map(channels.map(({ id, config }) => [id, config as JsonObject]));
+    return ({ channelId, contactMethodId, recipient }) => ({
       channel: byId.get(channelId),
       contact: contactMethodId === null ? undefined : contacts.get(contactMethodId),
+      recipient: recipient === null ? undefined : findRecipient(configs.get(channelId) ?? {}, recipient),
     });
   }
 
@@ -58,6 +64,7 @@ export class DeliveryAttempts {
     const needsChannel = contactMethodId === null || channelType !== 'email';
     if (needsChannel && !receiver.channel) return failure(contactMethodId === null ? 'configuration' : 'no_channel');
     if (!type) return failure('configuration');
+    if (delivery.recipient !== null && receiver.recipient === undefined) return failure('recipient_removed');
     try {
       const { config, secrets } = toConfig(channelType, receiver);
       const outgoing = type.render(config, {
@@ -79,9 +86,10 @@ export class DeliveryAttempts {
   }
 }
 
-function toConfig(type: string, { channel, contact }: Receiver): OpenedConfig {
+function toConfig(type: string, { channel, contact, recipient }: Receiver): OpenedConfig {
   const { config, secrets } = channel?.open() ?? { config: {}, secrets: [] };
-  if (contact === undefined) return { config, secrets };
+  if (contact === undefined)
+    return { config: recipient === undefined ? config : withReceiver(type, config, recipient), secrets };
   return { config: withReceiver(type, config, contact), secrets: [...secrets, contact] };
 }
 

@@ -83,7 +83,7 @@ describe('the order of deliveries', () => {
     );
     await server.database.relational.client.delivery.updateMany({
       where: { channelId: channel.id },
-      data: { status: 'pending', nextAttemptAt: later, leaseUntil: null },
+      data: { status: 'pending', nextAttemptAt: later, admittedAt: later, leaseUntil: null },
     });
     const claimed = await queue.claim(3, later, new Date(later.getTime() + 60_000));
     const rows = await server.database.relational.client.delivery.findMany({
@@ -102,7 +102,7 @@ describe('the order of deliveries', () => {
     );
     await server.database.relational.client.delivery.updateMany({
       where: { channelId: channel.id },
-      data: { status: 'pending', nextAttemptAt: later, leaseUntil: null },
+      data: { status: 'pending', nextAttemptAt: later, admittedAt: later, leaseUntil: null },
     });
     const lease = new Date(later.getTime() + 60_000);
     const claims = await Promise.all([1, 2, 3, 4].map(() => queue.claim(10, later, lease)));

@@ -27,6 +27,7 @@ export type ClaimedDelivery = Pick<
   | 'channelId'
   | 'channelType'
   | 'contactMethodId'
+  | 'recipient'
   | 'wantedSince'
   | 'leaseToken'
   | 'attemptCount'
@@ -66,7 +67,7 @@ export class DeliveryQueue {
 
   /**
    * Claims due deliveries, the most urgent first: of a subject only the oldest that is not final, so that none overtakes another, of a
-   * channel that is closed a single one per minute, and none that was withdrawn or that the limits of a contact method hold. The first part
+   * channel that is closed a single one per minute, and none that was withdrawn or that the limits of its receiver hold. The first part
    * skips from one channel with work to the next by the index, so that neither channels without work nor old deliveries cost anything.
    *
    * The claim does not wait for the disk: if the server loses it, the deliveries are repeated with the same IDs.
@@ -86,11 +87,12 @@ export class DeliveryQueue {
           SELECT d.id, d.urgency, d.next_attempt_at
           FROM deliveries d
           WHERE d.channel_id = w.channel_id AND d.status IN ('pending', 'retrying') AND d.next_attempt_at <= ${now}
-            AND (d.contact_method_id IS NULL OR d.admitted_at IS NOT NULL)
+            AND (d.receiver IS NULL OR d.admitted_at IS NOT NULL)
             AND NOT EXISTS (
               SELECT 1 FROM deliveries earlier
               WHERE earlier.channel_id = d.channel_id AND earlier.subject = d.subject AND earlier.position < d.position
                 AND earlier.contact_method_id IS NOT DISTINCT FROM d.contact_method_id
+                AND (earlier.recipient = d.recipient) IS NOT FALSE
                 AND earlier.status IN ('pending', 'retrying', 'sending'))
             AND (d.wanted_since IS NULL OR NOT EXISTS (
               SELECT 1 FROM notification_withdrawals withdrawn
@@ -114,7 +116,7 @@ export class DeliveryQueue {
         WHERE id IN (SELECT channel_id FROM claimed) AND consecutive_failures >= ${CLOSING_FAILURES}
       )
       SELECT id, project_id AS "projectId", channel_id AS "channelId", channel_type AS "channelType",
-        contact_method_id AS "contactMethodId", wanted_since AS "wantedSince", lease_token AS "leaseToken",
+        contact_method_id AS "contactMethodId", recipient, wanted_since AS "wantedSince", lease_token AS "leaseToken",
         attempt_count AS "attemptCount", started_at AS "startedAt", notification
       FROM claimed CROSS JOIN (SELECT set_config('synchronous_commit', 'off', true)) AS for_this_transaction
       ORDER BY urgency, position`;
@@ -164,7 +166,8 @@ export class DeliveryQueue {
         AND d.wanted_since IS NOT NULL AND d.status IN ('pending', 'retrying')
       RETURNING d.id
       )
-      UPDATE deliveries f SET status = 'pending', reason = '', carried_by = NULL, next_attempt_at = ${now}
+      UPDATE deliveries f SET status = 'pending', reason = '', carried_by = NULL, next_attempt_at = ${now},
+        notification = (f.notification::jsonb - 'more')::json
       FROM withdrawn WHERE f.carried_by = withdrawn.id AND f.status = 'suppressed' AND f.reason = 'bundled'`;
   }
 
@@ -186,7 +189,8 @@ export class DeliveryQueue {
         AND w.position > d.wanted_since
       RETURNING d.id
       ), freed AS (
-      UPDATE deliveries f SET status = 'pending', reason = '', carried_by = NULL, next_attempt_at = ${now}
+      UPDATE deliveries f SET status = 'pending', reason = '', carried_by = NULL, next_attempt_at = ${now},
+        notification = (f.notification::jsonb - 'more')::json
       FROM withdrawn WHERE f.carried_by = withdrawn.id AND f.status = 'suppressed' AND f.reason = 'bundled'
       )
       SELECT id FROM withdrawn`;

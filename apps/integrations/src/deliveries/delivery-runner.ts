@@ -6,7 +6,7 @@ import { ChannelHealthRepository } from './channel-health.repository.js';
 import { DeliveryAttempts, type Receiver } from './delivery-attempts.js';
 import { DeliveryQueue, type ClaimedDelivery, type SettledDelivery } from './delivery-queue.js';
 import { settle } from './delivery-state.js';
-import { PageAdmission } from './limits/page-admission.js';
+import { DeliveryAdmission } from './limits/delivery-admission.js';
 import { SettlingBatches } from './settling-batches.js';
 
 /** Deliveries that one process sends at the same time. */
@@ -16,6 +16,9 @@ const POLL_MS = 1_000;
 const LEASE_MS = 60_000;
 /** Interval of polls for leases that have expired. */
 const RELEASE_MS = 5_000;
+
+/** Failures that say nothing about the channel, because nothing was sent. */
+const WITHOUT_ATTEMPT: ReadonlySet<string> = new Set(['contact_removed', 'recipient_removed']);
 
 /** Sends deliveries that are due until the process stops. Any number of processes share the work. */
 @Injectable()
@@ -29,7 +32,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly queue: DeliveryQueue,
     private readonly health: ChannelHealthRepository,
     private readonly attempts: DeliveryAttempts,
-    private readonly admission: PageAdmission,
+    private readonly admission: DeliveryAdmission,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -113,8 +116,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #record(batch: readonly SettledDelivery[]): Promise<void> {
     await this.queue.settle(batch);
-    // A contact method that was removed says nothing about the channel.
-    const attempted = batch.filter(({ settled }) => settled.reason !== 'contact_removed');
+    const attempted = batch.filter(({ settled }) => !WITHOUT_ATTEMPT.has(settled.reason));
     const outcomes = attempted.map(({ claimed, settled }) => ({
       channelId: claimed.channelId,
       isSuccess: settled.status === 'sent',

@@ -5,7 +5,7 @@ import { readJson, type Delivery } from '@svc/relational';
 import type { AttemptRecord } from './delivery-queue.js';
 
 export function toDeliveryMessage(delivery: Delivery, withAttempts: boolean): MessageInitShape<typeof DeliverySchema> {
-  const { nextAttemptAt, sentAt, userId, alertId, incidentId, carriedBy } = delivery;
+  const { nextAttemptAt, sentAt, userId, alertId, incidentId, carriedBy, recipient } = delivery;
   const attempts = readJson<AttemptRecord[]>(withAttempts ? delivery.attempts : []);
   return {
     id: delivery.id,
@@ -36,5 +36,6 @@ export function toDeliveryMessage(delivery: Delivery, withAttempts: boolean): Me
     ...(alertId !== null && { alertId }),
     ...(incidentId !== null && { incidentId }),
     ...(carriedBy !== null && { carriedBy }),
+    ...(recipient !== null && { recipient }),
   };
 }

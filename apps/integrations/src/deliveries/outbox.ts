@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Channel, type Transaction, isId } from '@svc/relational';
+import { isId, type Channel, type Prisma, type Transaction } from '@svc/relational';
 import type { Notification, Severity } from '../compose/notification.js';
 import { redactNotification } from '../compose/redact-notification.js';
 import { toStoredNotification } from '../compose/stored-notification.js';
+import { channelReceivers } from './receivers.js';
 
 const URGENCY = { critical: 0, warning: 1, info: 2 } as const;
 
 /** Channel and contact method of a delivery. */
 export interface Target {
-  readonly channel: Pick<Channel, 'id' | 'projectId' | 'name' | 'type' | 'isEnabled'>;
+  readonly channel: Pick<Channel, 'id' | 'projectId' | 'name' | 'type' | 'isEnabled' | 'config'>;
   /** The contact method that gets it through the channel. */
   readonly contact?: { readonly userId: string; readonly methodId: string | null };
   /** Why nothing can be sent there. */
@@ -27,35 +29,56 @@ export interface NewDelivery extends Target {
   readonly suppressedBecause?: string;
   /** The silences, if they are why. */
   readonly silenceIds?: readonly string[];
+  /** Whether the limits of its receivers have let it go already. */
+  readonly isAdmitted?: boolean;
 }
 
 /** Creates deliveries in the caller's transaction. */
 @Injectable()
 export class Outbox {
-  /** Deliveries that are not to be sent are created as well, so that their receipt says why. */
+  /**
+   * A channel that sends to several addresses gets a delivery for each. Deliveries that are not to be sent are created as well, so that
+   * their receipt says why.
+   */
   async add(tx: Transaction, deliveries: readonly NewDelivery[], now: Date): Promise<void> {
-    const data = deliveries.map(({ channel, contact, notification, ...more }) => ({
-      projectId: channel.projectId,
-      channelId: channel.id,
-      channelName: channel.name,
-      channelType: channel.type,
-      eventType: notification.type,
-      subject: notification.subject,
-      ...storedContent(notification),
-      urgency: URGENCY[more.urgency ?? notification.severity],
-      startedAt: now,
-      createdAt: now,
-      ...subjectIds(notification.subject),
-      eventId: contact ? `${more.eventId}/${contact.methodId ?? contact.userId}` : more.eventId,
-      ...(contact && { userId: contact.userId, contactMethodId: contact.methodId }),
-      ...(more.dedupeKey !== undefined && { dedupeKey: more.dedupeKey }),
-      wantedSince: more.wantedSince ?? null,
-      silenceIds: [...(more.silenceIds ?? [])],
-      ...initialState(channel, more, now),
-    }));
+    const data = deliveries.flatMap((delivery) => toRows(delivery, now));
     await tx.delivery.createMany({ data, skipDuplicates: true });
   }
 }
+
+function toRows({ channel, contact, notification, ...more }: NewDelivery, now: Date): Prisma.DeliveryCreateManyInput[] {
+  const row = {
+    projectId: channel.projectId,
+    channelId: channel.id,
+    channelName: channel.name,
+    channelType: channel.type,
+    eventType: notification.type,
+    subject: notification.subject,
+    ...storedContent(notification),
+    urgency: URGENCY[more.urgency ?? notification.severity],
+    startedAt: now,
+    createdAt: now,
+    ...subjectIds(notification.subject),
+    ...(more.dedupeKey !== undefined && { dedupeKey: more.dedupeKey }),
+    ...(more.isAdmitted === true && { admittedAt: now }),
+    wantedSince: more.wantedSince ?? null,
+    silenceIds: [...(more.silenceIds ?? [])],
+    ...initialState(channel, more, now),
+  };
+  if (contact) {
+    const { userId, methodId } = contact;
+    const receiver = methodId === null ? null : `contact/${methodId}`;
+    return [{ ...row, eventId: `${more.eventId}/${methodId ?? userId}`, userId, contactMethodId: methodId, receiver }];
+  }
+  return channelReceivers(channel).map(({ recipient, key }, nth) => ({
+    ...row,
+    eventId: nth === 0 || recipient === null ? more.eventId : `${more.eventId}/${shortHash(recipient)}`,
+    recipient,
+    receiver: key,
+  }));
+}
+
+const shortHash = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 32);
 
 function storedContent(notification: Notification) {
   const redacted = redactNotification(notification);

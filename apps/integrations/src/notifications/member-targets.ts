@@ -51,4 +51,5 @@ const withoutChannel = (projectId: string, type: string, name: string): Target['
   type,
   name,
   isEnabled: true,
+  config: {},
 });

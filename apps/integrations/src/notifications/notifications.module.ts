@@ -19,7 +19,7 @@ import { deliveryCleanup } from '../deliveries/delivery-cleanup.js';
 import { deliveryExpiry } from '../deliveries/delivery-expiry.js';
 import { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';
-import { PageAdmission } from '../deliveries/limits/page-admission.js';
+import { DeliveryAdmission } from '../deliveries/limits/delivery-admission.js';
 import { Outbox } from '../deliveries/outbox.js';
 import { DELIVERY_RETENTION_DAYS } from '../tokens.js';
 import { EventDispatcher } from './event-dispatcher.js';
@@ -49,7 +49,7 @@ import { RequestedNotifications } from './requested-notifications.js';
     RequestedNotifications,
     EventDispatcher,
     Outbox,
-    PageAdmission,
+    DeliveryAdmission,
     PeriodicJob.of(deliveryCleanup, DELIVERY_RETENTION_DAYS),
     PeriodicJob.of(deliveryExpiry),
     ProjectNames,

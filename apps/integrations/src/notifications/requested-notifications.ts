@@ -71,5 +71,5 @@ const toTexts = (value: unknown): string[] =>
 function channelTarget(projectId: string, id: string, channels: readonly Channel[]): Target {
   const channel = channels.find((candidate) => candidate.id === id);
   if (channel) return { channel };
-  return { channel: { id, projectId, name: '', type: '', isEnabled: true }, failure: 'channel_deleted' };
+  return { channel: { id, projectId, name: '', type: '', isEnabled: true, config: {} }, failure: 'channel_deleted' };
 }

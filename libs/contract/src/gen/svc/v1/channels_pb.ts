@@ -583,7 +583,8 @@ export const Channels: GenService<{
     output: typeof ChannelsDeleteResponseSchema;
   },
   /**
-   * Sends a test notification on the path of every other one and returns its delivery after the first attempt, or after five seconds.
+   * Sends a test notification on the path of every other one and returns its delivery after the first attempt, or after five seconds; of a
+   * channel with several addresses the first that was not sent. Beyond the limits of a receiver it results in 429 rate_limited with Retry-After.
    *
    * @generated from rpc svc.v1.Channels.Test
    */

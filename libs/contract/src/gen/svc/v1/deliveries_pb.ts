@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/deliveries.proto.
  */
 export const file_svc_v1_deliveries: GenFile = /*@__PURE__*/
-  fileDesc("ChdzdmMvdjEvZGVsaXZlcmllcy5wcm90bxIGc3ZjLnYxItsBChVEZWxpdmVyaWVzTGlzdFJlcXVlc3QSDQoFYWxlcnQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIQCghpbmNpZGVudBgDIAEoCRJZCgZzdGF0dXMYBCADKAlCSbpIRpIBQxAHGAEiPXI7UgdwZW5kaW5nUgdzZW5kaW5nUgRzZW50UgZmYWlsZWRSCHJldHJ5aW5nUgpzdXBwcmVzc2VkUgNkbHESGwoFbGltaXQYBSABKAVCB7pIBBoCKAFIAIgBARIOCgZjdXJzb3IYBiABKAlCCAoGX2xpbWl0ImYKFkRlbGl2ZXJpZXNMaXN0UmVzcG9uc2USJAoKZGVsaXZlcmllcxgBIAMoCzIQLnN2Yy52MS5EZWxpdmVyeRImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iKwoURGVsaXZlcmllc0dldFJlcXVlc3QSEwoLZGVsaXZlcnlfaWQYASABKAkiLwoYRGVsaXZlcmllc1JlZHJpdmVSZXF1ZXN0EhMKC2RlbGl2ZXJ5X2lkGAEgASgJIoAFCghEZWxpdmVyeRIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEhIKCmNoYW5uZWxfaWQYAyABKAkSFAoMY2hhbm5lbF9uYW1lGAQgASgJEhQKDGNoYW5uZWxfdHlwZRgFIAEoCRISCgpldmVudF90eXBlGAYgASgJEg8KB3N1YmplY3QYByABKAkSDQoFdGl0bGUYCCABKAkSDgoGc3RhdHVzGAkgASgJEg4KBnJlYXNvbhgKIAEoCRIVCg1hdHRlbXB0X2NvdW50GAsgASgNEikKCGF0dGVtcHRzGAwgAygLMhcuc3ZjLnYxLkRlbGl2ZXJ5QXR0ZW1wdBI4Cg9uZXh0X2F0dGVtcHRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESFQoNcmVkcml2ZV9jb3VudBgOIAEoDRIVCghhbGVydF9pZBgPIAEoCUgBiAEBEhgKC2luY2lkZW50X2lkGBAgASgJSAKIAQESLgoKY3JlYXRlZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoHc2VudF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIUCgd1c2VyX2lkGBMgASgJSASIAQESFwoKY2FycmllZF9ieRgUIAEoCUgFiAEBEhMKC3NpbGVuY2VfaWRzGBUgAygJQhIKEF9uZXh0X2F0dGVtcHRfYXRCCwoJX2FsZXJ0X2lkQg4KDF9pbmNpZGVudF9pZEIKCghfc2VudF9hdEIKCghfdXNlcl9pZEINCgtfY2FycmllZF9ieSKgAQoPRGVsaXZlcnlBdHRlbXB0EiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIYCgtzdGF0dXNfY29kZRgCIAEoDUgAiAEBEhIKCmxhdGVuY3lfbXMYAyABKA0SDQoFZXJyb3IYBCABKAkSGAoQcmVzcG9uc2VfZXhjZXJwdBgFIAEoCUIOCgxfc3RhdHVzX2NvZGUyigQKCkRlbGl2ZXJpZXMSngEKBExpc3QSHS5zdmMudjEuRGVsaXZlcmllc0xpc3RSZXF1ZXN0Gh4uc3ZjLnYxLkRlbGl2ZXJpZXNMaXN0UmVzcG9uc2UiV4LOGBgKEm5vdGlmaWNhdGlvbnM6cmVhZBABGAG6zhgPTGlzdCBkZWxpdmVyaWVzgtPkkwIiEiAvYXBpL3YxL25vdGlmaWNhdGlvbnMvZGVsaXZlcmllcxKbAQoDR2V0Ehwuc3ZjLnYxLkRlbGl2ZXJpZXNHZXRSZXF1ZXN0GhAuc3ZjLnYxLkRlbGl2ZXJ5ImSCzhgYChJub3RpZmljYXRpb25zOnJlYWQQARgBus4YDkdldCBhIGRlbGl2ZXJ5gtPkkwIwEi4vYXBpL3YxL25vdGlmaWNhdGlvbnMvZGVsaXZlcmllcy97ZGVsaXZlcnlfaWR9ErYBCgdSZWRyaXZlEiAuc3ZjLnYxLkRlbGl2ZXJpZXNSZWRyaXZlUmVxdWVzdBoQLnN2Yy52MS5EZWxpdmVyeSJ3gs4YGQoTbm90aWZpY2F0aW9uczp3cml0ZRABGAK6zhgVU2VuZCBhIGRlbGl2ZXJ5IGFnYWlugtPkkwI7OgEqIjYvYXBpL3YxL25vdGlmaWNhdGlvbnMvZGVsaXZlcmllcy97ZGVsaXZlcnlfaWR9L3JlZHJpdmUaBIjOGAViBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChdzdmMvdjEvZGVsaXZlcmllcy5wcm90bxIGc3ZjLnYxItsBChVEZWxpdmVyaWVzTGlzdFJlcXVlc3QSDQoFYWxlcnQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIQCghpbmNpZGVudBgDIAEoCRJZCgZzdGF0dXMYBCADKAlCSbpIRpIBQxAHGAEiPXI7UgdwZW5kaW5nUgdzZW5kaW5nUgRzZW50UgZmYWlsZWRSCHJldHJ5aW5nUgpzdXBwcmVzc2VkUgNkbHESGwoFbGltaXQYBSABKAVCB7pIBBoCKAFIAIgBARIOCgZjdXJzb3IYBiABKAlCCAoGX2xpbWl0ImYKFkRlbGl2ZXJpZXNMaXN0UmVzcG9uc2USJAoKZGVsaXZlcmllcxgBIAMoCzIQLnN2Yy52MS5EZWxpdmVyeRImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iKwoURGVsaXZlcmllc0dldFJlcXVlc3QSEwoLZGVsaXZlcnlfaWQYASABKAkiLwoYRGVsaXZlcmllc1JlZHJpdmVSZXF1ZXN0EhMKC2RlbGl2ZXJ5X2lkGAEgASgJIqYFCghEZWxpdmVyeRIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEhIKCmNoYW5uZWxfaWQYAyABKAkSFAoMY2hhbm5lbF9uYW1lGAQgASgJEhQKDGNoYW5uZWxfdHlwZRgFIAEoCRISCgpldmVudF90eXBlGAYgASgJEg8KB3N1YmplY3QYByABKAkSDQoFdGl0bGUYCCABKAkSDgoGc3RhdHVzGAkgASgJEg4KBnJlYXNvbhgKIAEoCRIVCg1hdHRlbXB0X2NvdW50GAsgASgNEikKCGF0dGVtcHRzGAwgAygLMhcuc3ZjLnYxLkRlbGl2ZXJ5QXR0ZW1wdBI4Cg9uZXh0X2F0dGVtcHRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESFQoNcmVkcml2ZV9jb3VudBgOIAEoDRIVCghhbGVydF9pZBgPIAEoCUgBiAEBEhgKC2luY2lkZW50X2lkGBAgASgJSAKIAQESLgoKY3JlYXRlZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoHc2VudF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIUCgd1c2VyX2lkGBMgASgJSASIAQESFwoKY2FycmllZF9ieRgUIAEoCUgFiAEBEhMKC3NpbGVuY2VfaWRzGBUgAygJEhYKCXJlY2lwaWVudBgWIAEoCUgGiAEBQhIKEF9uZXh0X2F0dGVtcHRfYXRCCwoJX2FsZXJ0X2lkQg4KDF9pbmNpZGVudF9pZEIKCghfc2VudF9hdEIKCghfdXNlcl9pZEINCgtfY2FycmllZF9ieUIMCgpfcmVjaXBpZW50IqABCg9EZWxpdmVyeUF0dGVtcHQSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKC3N0YXR1c19jb2RlGAIgASgNSACIAQESEgoKbGF0ZW5jeV9tcxgDIAEoDRINCgVlcnJvchgEIAEoCRIYChByZXNwb25zZV9leGNlcnB0GAUgASgJQg4KDF9zdGF0dXNfY29kZTKKBAoKRGVsaXZlcmllcxKeAQoETGlzdBIdLnN2Yy52MS5EZWxpdmVyaWVzTGlzdFJlcXVlc3QaHi5zdmMudjEuRGVsaXZlcmllc0xpc3RSZXNwb25zZSJXgs4YGAoSbm90aWZpY2F0aW9uczpyZWFkEAEYAbrOGA9MaXN0IGRlbGl2ZXJpZXOC0+STAiISIC9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzEpsBCgNHZXQSHC5zdmMudjEuRGVsaXZlcmllc0dldFJlcXVlc3QaEC5zdmMudjEuRGVsaXZlcnkiZILOGBgKEm5vdGlmaWNhdGlvbnM6cmVhZBABGAG6zhgOR2V0IGEgZGVsaXZlcnmC0+STAjASLi9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzL3tkZWxpdmVyeV9pZH0StgEKB1JlZHJpdmUSIC5zdmMudjEuRGVsaXZlcmllc1JlZHJpdmVSZXF1ZXN0GhAuc3ZjLnYxLkRlbGl2ZXJ5IneCzhgZChNub3RpZmljYXRpb25zOndyaXRlEAEYArrOGBVTZW5kIGEgZGVsaXZlcnkgYWdhaW6C0+STAjs6ASoiNi9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzL3tkZWxpdmVyeV9pZH0vcmVkcml2ZRoEiM4YBWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Filters and page of the deliveries.
@@ -146,7 +146,7 @@ export const DeliveriesRedriveRequestSchema: GenMessage<DeliveriesRedriveRequest
   messageDesc(file_svc_v1_deliveries, 3);
 
 /**
- * One notification to one channel.
+ * One notification to one channel, or to one address of a channel that sends e-mail.
  *
  * @generated from message svc.v1.Delivery
  */
@@ -217,8 +217,8 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   /**
    * Reason of the status. For suppressed: channel_disabled, channel_deleted, duplicate, acknowledged, resolved, silenced, or bundled if the
    * delivery in carried_by was sent instead. For failed, retrying and dlq: the class of the last error, or the reason why a member cannot be
-   * reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed. For dlq also expired, if it waited for a day
-   * without an attempt because its channel failed.
+   * reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed. Also recipient_removed, if the channel no longer
+   * has the address. For dlq also expired, if it waited for a day without an attempt because its channel failed.
    *
    * @generated from field: string reason = 10;
    */
@@ -239,7 +239,7 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   attempts: DeliveryAttempt[];
 
   /**
-   * Time of the next attempt, or of the next check of the limits of the contact method; absent in a final state.
+   * Time of the next attempt, or of the next check of the limits of the receiver; absent in a final state.
    *
    * @generated from field: optional google.protobuf.Timestamp next_attempt_at = 13;
    */
@@ -288,7 +288,7 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   userId?: string | undefined;
 
   /**
-   * ID of the delivery that is sent instead of this one, if it was bundled with others to the same contact method.
+   * ID of the delivery that is sent instead of this one, if it was bundled with others to the same receiver.
    *
    * @generated from field: optional string carried_by = 20;
    */
@@ -300,6 +300,13 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
    * @generated from field: repeated string silence_ids = 21;
    */
   silenceIds: string[];
+
+  /**
+   * Address that it goes to, if the channel sends e-mail; each of its addresses gets a delivery.
+   *
+   * @generated from field: optional string recipient = 22;
+   */
+  recipient?: string | undefined;
 };
 
 /**
@@ -338,7 +345,7 @@ export type DeliveryAttempt = Message<"svc.v1.DeliveryAttempt"> & {
 
   /**
    * Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, invalid_request, too_large,
-   * rejected, rate_limited, receiver_error, configuration, contact_removed, no_channel or interrupted.
+   * rejected, rate_limited, receiver_error, configuration, contact_removed, recipient_removed, no_channel or interrupted.
    *
    * @generated from field: string error = 4;
    */

@@ -30,6 +30,8 @@ import {
 } from './http/public-url.js';
 import { OPERATIONS_OPTIONS, type OperationsOptions } from './operations/operations-options.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { RecipientAudit } from './recipients/recipient-audit.js';
+import { RecipientPagesController } from './recipients/recipient-pages.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { sealedEntries } from './workspace/configuration/sealed-entries.js';
 import { MAILER, openMailer, type Mailer, type MailOptions } from './workspace/mail/mailer.js';
@@ -87,11 +89,13 @@ export type GatewayStores = Required<
     DocsController,
     ExportDownloadsController,
     HealthController,
+    RecipientPagesController,
     WebhooksController,
   ],
   providers: [
     HttpServer,
     ProjectErasureService,
+    RecipientAudit,
     Resealer.of(sealedEntries, sealedTotpSecrets),
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],

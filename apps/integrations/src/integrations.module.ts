@@ -7,7 +7,15 @@ import { ConnectionsModule, type OAuthOptions } from './connections/index.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { toIssueUrlRules } from './tickets/issue-url.js';
 import { TicketsModule } from './tickets/tickets.module.js';
-import { DELIVERY_RETENTION_DAYS, EGRESS, ISSUE_URL_RULES, MAILER, OAUTH, PROVIDER_TIMEOUT_MS } from './tokens.js';
+import {
+  DELIVERY_RETENTION_DAYS,
+  EGRESS,
+  ISSUE_URL_RULES,
+  MAILER,
+  OAUTH,
+  PAGES_URL,
+  PROVIDER_TIMEOUT_MS,
+} from './tokens.js';
 
 export interface IntegrationsOptions {
   /** No e-mail is sent when absent. */
@@ -16,6 +24,8 @@ export interface IntegrationsOptions {
   readonly egressAllow?: readonly string[];
   /** Address of the REST interface, for links. */
   readonly publicUrl?: string | undefined;
+  /** Address of the pages of the gateway, for links that prove addresses; that of publicUrl by default. */
+  readonly pagesUrl?: string | undefined;
   /** Whether plain http may go to public addresses; no by default. */
   readonly egressHttp?: boolean;
   /** 30 by default. */
@@ -42,6 +52,7 @@ export class IntegrationsModule {
     const providers: Provider[] = [
       { provide: EGRESS, useFactory: () => new Egress({ allow: egressAllow, permitsHttp: egressHttp }) },
       { provide: PUBLIC_URL, useValue: publicUrl },
+      { provide: PAGES_URL, useValue: options.pagesUrl ?? publicUrl },
       { provide: DELIVERY_RETENTION_DAYS, useValue: deliveryRetentionDays },
       { provide: PROVIDER_TIMEOUT_MS, useValue: options.providerTimeoutMs ?? 15_000 },
       { provide: ISSUE_URL_RULES, useValue: toIssueUrlRules(publicUrl, options.ticketUrlHosts ?? []) },

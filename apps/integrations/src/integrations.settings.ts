@@ -50,7 +50,8 @@ export const INTEGRATIONS_SETTINGS = {
   SVC_RPC_LISTEN: rpcListenSetting(7005),
   SVC_PUBLIC_URL: optional(
     setting.origin({
-      description: 'Public address of the HTTP interface, for links in notifications; without it, they contain none',
+      description:
+        'Public address of the HTTP interface, for links in notifications; without it, they contain none, and addresses of e-mail channels cannot be proved',
     }),
   ),
 } as const;

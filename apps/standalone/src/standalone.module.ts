@@ -133,6 +133,7 @@ function toModule(
     egressHttp: config.SVC_EGRESS_HTTP,
     deliveryRetentionDays: config.SVC_DELIVERY_RETENTION_DAYS,
     publicUrl: config.SVC_PUBLIC_URL,
+    pagesUrl: publicUrl,
     ticketUrlHosts: config.SVC_TICKET_URL_HOSTS,
     oauth: { clients: toOAuthClients(config), publicUrl },
   });

@@ -1,5 +1,6 @@
 import { describeRaisedAlerts } from '../alert-rules/raised-alerts.js';
 import { describeFindings } from '../anomalies/findings.js';
+import { describeRecipients } from '../integrations/recipients.js';
 import { startMovingService, type MovingService } from '../moving-clock/moving-service.js';
 import { describePages } from '../oncall/pages.js';
 
@@ -14,4 +15,5 @@ describe('while the clock of the service moves', () => {
   describeRaisedAlerts(() => service);
   describePages(() => service);
   describeFindings(() => service);
+  describeRecipients(() => service);
 });

@@ -329,6 +329,13 @@ export const rawRoutes: readonly RawRoute[] = [
   page('device_form', '/device', 'POST', 'Accepts the form that authorizes a client.'),
   page('invitation', '/invitations/accept', 'GET', 'Returns the page that accepts an invitation.'),
   page('invitation_form', '/invitations/accept', 'POST', 'Accepts the form that accepts an invitation.'),
+  page(
+    'recipient',
+    '/notifications/recipients/prove',
+    'GET',
+    'Returns the page on which a recipient agrees to get notifications.',
+  ),
+  page('recipient_form', '/notifications/recipients/prove', 'POST', 'Accepts the form of that page.'),
 
   CAPTURE,
   ...['/batch', '/capture', '/e', '/i/v0/ai/batch', '/i/v0/e', '/track'].map((path) => foreign('PostHog', path)),

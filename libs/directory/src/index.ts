@@ -13,3 +13,4 @@ export { findValidKey, type KeyUse, type ValidKey } from './keys.js';
 export { findMemberIds, findMemberNames, findMemberRole, selectMemberNames } from './members.js';
 export { findProject, findProjects, findProjectsByNumber } from './projects.js';
 export { findIncidentIds, findIssueIds } from './short-names.js';
+export { findVerifiedAddresses, type ProjectAddress } from './verified-addresses.js';

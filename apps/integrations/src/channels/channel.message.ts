@@ -4,8 +4,15 @@ import type { ChannelSchema, JsonObject } from '@svc/contract';
 import type { Channel } from '@svc/relational';
 import { CLOSING_FAILURES } from '../deliveries/channel-health.js';
 
-/** @param shown the configuration without its secrets. */
-export function toChannelMessage(channel: Channel, shown: JsonObject): MessageInitShape<typeof ChannelSchema> {
+/**
+ * @param shown the configuration without its secrets.
+ * @param unprovedRecipients addresses that nothing is sent to.
+ */
+export function toChannelMessage(
+  channel: Channel,
+  shown: JsonObject,
+  unprovedRecipients: string[],
+): MessageInitShape<typeof ChannelSchema> {
   const { lastSuccessAt, lastFailureAt, closedUntil, consecutiveFailures, outcomes } = channel;
   const isClosed = consecutiveFailures >= CLOSING_FAILURES;
   const isUnhealthy = isClosed || channel.unhealthySince !== null;
@@ -17,6 +24,7 @@ export function toChannelMessage(channel: Channel, shown: JsonObject): MessageIn
     name: channel.name,
     config: shown,
     events: channel.events,
+    unprovedRecipients,
     timeZone: channel.timeZone,
     enabled: channel.isEnabled,
     version: channel.version,

@@ -13,6 +13,7 @@ import { ChannelSecrets } from '../channel-types/channel-secrets.js';
 import { toJsonSchema } from '../channel-types/config-schema.js';
 import { CHANNEL_TYPES } from '../channel-types/index.js';
 import { toDeliveryMessage } from '../deliveries/delivery.message.js';
+import { RecipientProofsService } from '../recipients/recipient-proofs.service.js';
 import { ChannelTestService } from './channel-test.service.js';
 import { toChannelMessage } from './channel.message.js';
 import { ChannelsService } from './channels.service.js';
@@ -23,10 +24,11 @@ export class ChannelsController implements Handlers<typeof Channels> {
     private readonly channels: ChannelsService,
     private readonly tests: ChannelTestService,
     private readonly secrets: ChannelSecrets,
+    private readonly proofs: RecipientProofsService,
   ) {}
 
   async list(_: ChannelsListRequest, { project }: Call) {
-    return { channels: (await this.channels.list(project.id)).map((channel) => this.#toMessage(channel)) };
+    return { channels: await this.#toMessages(await this.channels.list(project.id)) };
   }
 
   types() {
@@ -41,7 +43,7 @@ export class ChannelsController implements Handlers<typeof Channels> {
   }
 
   async create(request: ChannelsCreateRequest, { project, context }: Call) {
-    return this.#toMessage(await this.channels.create(project.id, context.principalId, request));
+    return this.#requested(await this.channels.create(project.id, context.principalId, request));
   }
 
   async get({ channelId }: ChannelsGetRequest, { project }: Call) {
@@ -49,7 +51,8 @@ export class ChannelsController implements Handlers<typeof Channels> {
   }
 
   async update(request: ChannelsUpdateRequest, { project }: Call) {
-    return this.#toMessage(await this.channels.update(project.id, request));
+    const channel = await this.channels.update(project.id, request);
+    return request.config ? this.#requested(channel) : this.#toMessage(channel);
   }
 
   async delete({ channelId }: ChannelsDeleteRequest, { project }: Call) {
@@ -58,10 +61,27 @@ export class ChannelsController implements Handlers<typeof Channels> {
   }
 
   async test({ channelId }: ChannelsTestRequest, { project }: Call) {
-    return toDeliveryMessage(await this.tests.test(await this.channels.get(project.id, channelId)), true);
+    const channel = await this.channels.get(project.id, channelId);
+    const delivery = await this.tests.test(channel);
+    await this.proofs.request(channel);
+    return toDeliveryMessage(delivery, true);
   }
 
-  #toMessage(channel: Channel) {
-    return toChannelMessage(channel, this.secrets.show(channel));
+  /** The channel, after links to the addresses that it may have new. */
+  async #requested(channel: Channel) {
+    await this.proofs.request(channel);
+    return this.#toMessage(channel);
+  }
+
+  async #toMessage(channel: Channel) {
+    const [message] = await this.#toMessages([channel]);
+    return message ?? {};
+  }
+
+  async #toMessages(channels: readonly Channel[]) {
+    const unproved = await this.proofs.findUnproved(channels);
+    return channels.map((channel) =>
+      toChannelMessage(channel, this.secrets.show(channel), unproved.get(channel.id) ?? []),
+    );
   }
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JsonObject } from '@svc/contract';
 import type { Logger } from '@svc/observability';
 import type { Channel } from '@svc/relational';
 import { CLOCK, LOGGER, type Clock } from '@svc/runtime';
@@ -8,6 +7,8 @@ import { findChannelType } from '../channel-types/index.js';
 import { withReceiver } from '../channel-types/receiver.js';
 import { fromStoredNotification } from '../compose/stored-notification.js';
 import { ContactMethodsRepository } from '../contacts/contact-methods.repository.js';
+import { normalizeAddress } from '../recipients/addresses.js';
+import { RecipientProofsService } from '../recipients/recipient-proofs.service.js';
 import { Courier, type Sending } from './courier.js';
 import { DeliveryQueue, type ClaimedDelivery } from './delivery-queue.js';
 import { findRecipient } from './receivers.js';
@@ -20,6 +21,8 @@ export interface Receiver {
   readonly contact: string | undefined;
   /** One of the addresses of the channel; undefined if it has only one receiver, and if the address was removed. */
   readonly recipient: string | undefined;
+  /** Whether all e-mail addresses that it goes to may be sent to. */
+  readonly isProved: boolean;
 }
 
 interface OpenableChannel {
@@ -36,6 +39,7 @@ export class DeliveryAttempts {
     private readonly contactMethods: ContactMethodsRepository,
     private readonly secrets: ChannelSecrets,
     private readonly courier: Courier,
+    private readonly proofs: RecipientProofsService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -47,12 +51,17 @@ export class DeliveryAttempts {
       this.queue.channelsOf(claimed),
       this.contactMethods.values(methodIds),
     ]);
+    const unproved = await this.proofs.findUnproved(channels);
     const byId = new Map(channels.map((channel) => [channel.id, this.#openable(channel)]));
-    const configs = new Map(channels.map(({ id, config }) => [id, config as JsonObject]));
+    const findAddress = (channelId: string, recipient: string): string | undefined => {
+      const channel = channels.find(({ id }) => id === channelId);
+      return channel && findRecipient(channel, recipient);
+    };
     return ({ channelId, contactMethodId, recipient }) => ({
       channel: byId.get(channelId),
       contact: contactMethodId === null ? undefined : contacts.get(contactMethodId),
-      recipient: recipient === null ? undefined : findRecipient(configs.get(channelId) ?? {}, recipient),
+      recipient: recipient === null ? undefined : findAddress(channelId, recipient),
+      isProved: contactMethodId !== null || isProved(unproved.get(channelId) ?? [], recipient),
     });
   }
 
@@ -65,6 +74,7 @@ export class DeliveryAttempts {
     if (needsChannel && !receiver.channel) return failure(contactMethodId === null ? 'configuration' : 'no_channel');
     if (!type) return failure('configuration');
     if (delivery.recipient !== null && receiver.recipient === undefined) return failure('recipient_removed');
+    if (!receiver.isProved) return failure('recipient_unproved', UNPROVED);
     try {
       const { config, secrets } = toConfig(channelType, receiver);
       const outgoing = type.render(config, {
@@ -93,4 +103,11 @@ function toConfig(type: string, { channel, contact, recipient }: Receiver): Open
   return { config: withReceiver(type, config, contact), secrets: [...secrets, contact] };
 }
 
-const failure = (error: string): Sending => ({ outcome: { kind: 'permanent', error }, excerpt: '' });
+const UNPROVED =
+  'Nothing is sent to this address before its owner agrees on the page of the link that it got. Test the channel to send another link.';
+
+/** A delivery of an earlier release goes to all addresses of its channel. */
+const isProved = (unproved: readonly string[], recipient: string | null): boolean =>
+  recipient === null ? unproved.length === 0 : !unproved.includes(normalizeAddress(recipient));
+
+const failure = (error: string, excerpt = ''): Sending => ({ outcome: { kind: 'permanent', error }, excerpt });

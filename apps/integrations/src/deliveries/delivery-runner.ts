@@ -18,7 +18,7 @@ const LEASE_MS = 60_000;
 const RELEASE_MS = 5_000;
 
 /** Failures that say nothing about the channel, because nothing was sent. */
-const WITHOUT_ATTEMPT: ReadonlySet<string> = new Set(['contact_removed', 'recipient_removed']);
+const WITHOUT_ATTEMPT: ReadonlySet<string> = new Set(['contact_removed', 'recipient_removed', 'recipient_unproved']);
 
 /** Sends deliveries that are due until the process stops. Any number of processes share the work. */
 @Injectable()

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@svc/contract';
 import type { Channel } from '@svc/relational';
 import { text, texts } from '../channel-types/channel-type.js';
+import { emailAddresses, normalizeAddress } from '../recipients/addresses.js';
 
 /** Who a delivery of a channel goes to. */
 export interface ChannelReceiver {
@@ -13,26 +14,20 @@ export interface ChannelReceiver {
 type Addressed = Pick<Channel, 'id' | 'projectId' | 'type' | 'config'>;
 
 /** The receivers of a channel: each e-mail address, the number, the host of a webhook, or what the channel itself is. */
-export function channelReceivers({ id, projectId, type, config }: Addressed): ChannelReceiver[] {
+export function channelReceivers(channel: Addressed): ChannelReceiver[] {
+  const { id, projectId, type } = channel;
   const toKey = (value: string): string => `project/${projectId}/${type}/${value}`;
-  const open = config as JsonObject;
-  const to = texts(open, 'to');
-  if (type === 'email' && to.length > 0)
-    return uniqueAddresses(to).map((recipient) => ({ recipient, key: toKey(normalizeAddress(recipient)) }));
-  if ((type === 'sms' || type === 'phone') && to[0] !== undefined) return [{ recipient: null, key: toKey(to[0]) }];
-  const host = type === 'webhook' ? URL.parse(text(open, 'url'))?.host : undefined;
+  const addresses = emailAddresses(channel);
+  if (addresses.length > 0)
+    return addresses.map((recipient) => ({ recipient, key: toKey(normalizeAddress(recipient)) }));
+  const config = channel.config as JsonObject;
+  const [number] = texts(config, 'to');
+  if ((type === 'sms' || type === 'phone') && number !== undefined) return [{ recipient: null, key: toKey(number) }];
+  const host = type === 'webhook' ? URL.parse(text(config, 'url'))?.host : undefined;
   return [{ recipient: null, key: toKey(host ?? id) }];
 }
 
 /** The address that a channel still sends to, as it is written there; undefined if it was removed. */
-export function findRecipient(config: JsonObject, recipient: string): string | undefined {
-  return texts(config, 'to').find((address) => normalizeAddress(address) === normalizeAddress(recipient));
-}
-
-/** ASCII letters in lower case, as Postgres compares addresses everywhere. */
-export const normalizeAddress = (address: string): string =>
-  address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-function uniqueAddresses(addresses: readonly string[]): string[] {
-  return [...new Map(addresses.map((address) => [normalizeAddress(address), address])).values()];
+export function findRecipient(channel: Pick<Channel, 'type' | 'config'>, recipient: string): string | undefined {
+  return emailAddresses(channel).find((address) => normalizeAddress(address) === normalizeAddress(recipient));
 }

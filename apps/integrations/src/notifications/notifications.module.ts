@@ -21,17 +21,21 @@ import { DeliveryQueue } from '../deliveries/delivery-queue.js';
 import { DeliveryRunner } from '../deliveries/delivery-runner.js';
 import { DeliveryAdmission } from '../deliveries/limits/delivery-admission.js';
 import { Outbox } from '../deliveries/outbox.js';
+import { RecipientLinks } from '../recipients/recipient-links.js';
+import { RecipientProofsController } from '../recipients/recipient-proofs.controller.js';
+import { RecipientProofsRepository } from '../recipients/recipient-proofs.repository.js';
+import { RecipientProofsService } from '../recipients/recipient-proofs.service.js';
 import { DELIVERY_RETENTION_DAYS } from '../tokens.js';
 import { EventDispatcher } from './event-dispatcher.js';
 import { RequestedNotifications } from './requested-notifications.js';
 
 /**
- * Channels and deliveries. Needs RELATIONAL, KEY_RING, CURSORS, CLOCK, LOGGER, EGRESS, MAILER, PUBLIC_URL and
+ * Channels and deliveries. Needs RELATIONAL, KEY_RING, CURSORS, CLOCK, LOGGER, EGRESS, MAILER, PUBLIC_URL, PAGES_URL and
  * DELIVERY_RETENTION_DAYS of the process.
  */
 @Module({
   imports: [JobsModule],
-  controllers: [ChannelsController, DeliveriesController],
+  controllers: [ChannelsController, DeliveriesController, RecipientProofsController],
   providers: [
     ChannelHealthRepository,
     ChannelSecrets,
@@ -53,6 +57,9 @@ import { RequestedNotifications } from './requested-notifications.js';
     PeriodicJob.of(deliveryCleanup, DELIVERY_RETENTION_DAYS),
     PeriodicJob.of(deliveryExpiry),
     ProjectNames,
+    RecipientLinks,
+    RecipientProofsRepository,
+    RecipientProofsService,
     Resealer.of(sealedChannels),
   ],
 })

@@ -16,6 +16,8 @@ export interface IntegrationsServer {
   readonly database: TemporaryDatabase;
   readonly channels: Client<typeof Channels>;
   readonly deliveries: Client<typeof Deliveries>;
+  /** A client of another service of the process. */
+  connect<Service extends Parameters<typeof createRpcClient>[0]>(service: Service): Client<Service>;
   stop(): Promise<void>;
 }
 
@@ -34,13 +36,18 @@ export async function startIntegrations(
   const channels = createRpcClient(Channels, { address, timeoutMs: PATIENCE_MS });
   const deliveries = createRpcClient(Deliveries, { address, timeoutMs: PATIENCE_MS });
   await channels.ready(PATIENCE_MS);
+  const clients: { close(): void }[] = [channels, deliveries];
   return {
     database,
     channels,
     deliveries,
+    connect(service) {
+      const client = createRpcClient(service, { address, timeoutMs: PATIENCE_MS });
+      clients.push(client);
+      return client;
+    },
     async stop() {
-      channels.close();
-      deliveries.close();
+      for (const client of clients) client.close();
       await server.stop();
       if (!existing) await database.stop();
       await rm(directory, { recursive: true });

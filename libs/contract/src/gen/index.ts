@@ -65,6 +65,7 @@ export * from './svc/internal/v1/flag_source_pb.js';
 export * from './svc/internal/v1/keys_pb.js';
 export * from './svc/internal/v1/measurements_pb.js';
 export * from './svc/internal/v1/provider_webhooks_pb.js';
+export * from './svc/internal/v1/recipient_proofs_pb.js';
 export * from './svc/internal/v1/symbol_uploads_pb.js';
 export * from './svc/v1/account_pb.js';
 export * from './svc/v1/alert_rules_pb.js';

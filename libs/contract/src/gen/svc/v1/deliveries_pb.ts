@@ -218,7 +218,8 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
    * Reason of the status. For suppressed: channel_disabled, channel_deleted, duplicate, acknowledged, resolved, silenced, or bundled if the
    * delivery in carried_by was sent instead. For failed, retrying and dlq: the class of the last error, or the reason why a member cannot be
    * reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed. Also recipient_removed, if the channel no longer
-   * has the address. For dlq also expired, if it waited for a day without an attempt because its channel failed.
+   * has the address, and recipient_unproved, if its owner has not opened the link that was sent to it; channels.test sends another one.
+   * For dlq also expired, if it waited for a day without an attempt because its channel failed.
    *
    * @generated from field: string reason = 10;
    */
@@ -345,7 +346,8 @@ export type DeliveryAttempt = Message<"svc.v1.DeliveryAttempt"> & {
 
   /**
    * Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, invalid_request, too_large,
-   * rejected, rate_limited, receiver_error, configuration, contact_removed, recipient_removed, no_channel or interrupted.
+   * rejected, rate_limited, receiver_error, configuration, contact_removed, recipient_removed, recipient_unproved, no_channel
+   * or interrupted.
    *
    * @generated from field: string error = 4;
    */

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { eventually, ROOT, skipOrFail } from '@svc/testing';
-import { theService, topologyKind } from '../topology.js';
-import { makeProject } from '../workspace/project.js';
-
-const run = promisify(execFile);
+import { topologyKind } from '../topology.js';
+import { blocks, GuideShell, run } from './guide-shell.js';
 
 /** Commands that the spec cannot run, because its service is started already and has no user at a browser. */
 const NOT_RUN = /npm start$|^svc login/m;
@@ -25,31 +20,13 @@ const describeReadme = isRun && hasCurl ? describe : describe.skip;
 
 describeReadme('README', () => {
   let readme: string;
-  let home: string;
+  let user: GuideShell;
   beforeAll(async () => {
     readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
-    home = await mkdtemp(path.join(tmpdir(), 'svc-readme-'));
-    // The profile that a first start writes.
-    const { httpUrl, ingestUrl, apiKey } = theService();
-    const profile = {
-      api_url: `${httpUrl}/api/v1`,
-      ingest_url: ingestUrl,
-      api_key: apiKey,
-      project: (await makeProject()).id,
-    };
-    await mkdir(path.join(home, '.config/svc'), { recursive: true });
-    await writeFile(path.join(home, '.config/svc/config.json'), JSON.stringify({ profiles: { default: profile } }));
+    user = await GuideShell.open();
   });
-  afterAll(() => rm(home, { recursive: true, force: true }));
-
-  /** Runs lines in a shell in which npm installs globally for this spec only. */
-  const shell = async (lines: string): Promise<string> => {
-    const { httpUrl, ingestUrl } = theService();
-    const script = lines.replaceAll('http://127.0.0.1:8080', httpUrl).replaceAll('http://127.0.0.1:4318', ingestUrl);
-    const env = { HOME: home, npm_config_prefix: home, PATH: `${home}/bin:${process.env['PATH']}` };
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: ROOT, env });
-    return stdout;
-  };
+  afterAll(() => user.close());
+  const shell = (lines: string): Promise<string> => user.run(lines);
 
   it('has shell lines in the README that work unchanged, in order', async () => {
     const lines = blocks(readme, 'sh').filter((block) => !NOT_RUN.test(block));
@@ -99,10 +76,6 @@ describeReadme('README', () => {
       );
   });
 });
-
-function blocks(text: string, language: string): string[] {
-  return Array.from(text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')), ([, block = '']) => block);
-}
 
 /** The words of a table without times, figures and IDs, which differ from run to run. */
 function words(text: string): string[] {

@@ -275,7 +275,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['updated_at', 'timestamp', 0, 'Ignored; accepted as in responses.'],
     ['warnings', 'string[]', 0, 'Ignored; accepted as in responses.'],
   ],
-  ChannelEventsInput: [['values', 'string[]', 0, 'The types.']],
+  ChannelEventsInput: [['values', 'string[]', 1, 'The types.']],
   ChannelsCreateRequest: [
     [
       'type',
@@ -288,7 +288,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     [
       'events',
       'string[]',
-      1,
+      0,
       'Types of events that go to the channel without a rule, e.g. issue.new; issue.* are all of a family.',
     ],
     ['time_zone', 'string', 0, 'IANA time zone in which times are shown;'],

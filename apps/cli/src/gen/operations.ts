@@ -2363,7 +2363,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     },
     name: { maxLength: 200, required: true },
     config: { required: true },
-    events: { pattern: '^[a-z_]+\\.(\\*|[a-z_]+)$', list: true, required: true },
+    events: { pattern: '^[a-z_]+\\.(\\*|[a-z_]+)$', list: true },
     time_zone: { maxLength: 64 },
   },
   'channels.update': { name: { maxLength: 200 }, time_zone: { maxLength: 64 } },

@@ -7,6 +7,8 @@ export interface TopologyOptions {
   readonly sharedEnv?: Readonly<Record<string, string>>;
   /** Whether `moveClock` can be used. */
   readonly movableClock?: boolean;
+  /** Whether notifications link to the service; those of one process always do. */
+  readonly hasLinks?: boolean;
   /** Kafka brokers where there is more than one process; one when absent. */
   readonly kafkaBrokers?: number;
   /** The checkout whose build runs at first. */

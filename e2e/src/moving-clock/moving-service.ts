@@ -14,7 +14,7 @@ export async function startMovingService(): Promise<MovingService> {
   const before = { ...process.env };
   const mailbox = await startMailbox();
   const mail = { SVC_SMTP_URL: mailbox.url, SVC_MAIL_FROM: 'svc@example.com' };
-  const topology = await startTopology(topologyKind(), { sharedEnv: mail, movableClock: true });
+  const topology = await startTopology(topologyKind(), { sharedEnv: mail, hasLinks: true, movableClock: true });
   Object.assign(process.env, addressEnvironment(topology));
   return {
     topology,

@@ -45,6 +45,8 @@ describeProcesses('the connections of six processes', () => {
   beforeAll(async () => {
     const { startDistributed } = await import('@svc/testing/distributed');
     topology = await startDistributed({
+      // Without the address of its pages, the service sends no mail that proves an address.
+      hasLinks: true,
       sharedEnv: {
         SVC_TRACES_ENDPOINT: `${await outside.http('traces')}/v1/traces`,
         SVC_AUDIT_OTLP_ENDPOINT: `${await outside.http('auditCollector')}/v1/logs`,

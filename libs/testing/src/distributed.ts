@@ -32,9 +32,11 @@ export interface DistributedOptions {
   readonly command?: (target: string, directory: string) => readonly [string, ...string[]];
   /** Whether the clock of the processes can be moved; not that of the servers. */
   readonly movableClock?: boolean;
-  /** Additional settings of the ingest processes, */
+  /** Additional settings of the ingest processes. */
   readonly ingestEnv?: Readonly<Record<string, string>>;
-  /** and of all processes. */
+  /** Whether notifications link to the first gateway, as the setting of their public address does. */
+  readonly hasLinks?: boolean;
+  /** Settings of all processes. */
   readonly sharedEnv?: Readonly<Record<string, string>>;
   /** Settings of all processes that depend on where the servers are. */
   readonly serverEnv?: (servers: ServerAddresses) => Promise<Readonly<Record<string, string>>>;
@@ -70,6 +72,7 @@ async function start(
     command,
     movableClock,
     ingestEnv = {},
+    hasLinks = false,
     sharedEnv = {},
     serverEnv,
   }: DistributedOptions,
@@ -128,6 +131,7 @@ async function start(
       SVC_BOOTSTRAP_PROJECT: 'default',
     },
     ingest: ingestEnv,
+    ...(hasLinks && { integrations: { SVC_PUBLIC_URL: httpUrl } }),
   };
   const children = processes.map(
     ({ name, service, env }) =>

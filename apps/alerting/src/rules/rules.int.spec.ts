@@ -244,6 +244,20 @@ describe('alert rules', () => {
     assert.equal(await server.relational.client.alert.count({ where: { projectId } }), 0);
   });
 
+  it('shows the series that would have fired first if a test has more series than an answer can hold', async () => {
+    const as = responder();
+    measuring.answer = (question) => ({
+      series: Array.from({ length: 5 }, (_, nth) => {
+        const [series] = steady(1, { service: `s${nth}` })(question).series ?? [];
+        if (nth === 4 && series?.values) series.values[100] = 9;
+        return series ?? {};
+      }),
+    });
+    const tested = await rules.testUnsaved({ ...RULE, groupBy: ['service'] }, as);
+    assert.deepEqual([tested.fired, tested.series.length, tested.isTruncated], [1, 2, true]);
+    assert.equal(tested.series[0]?.labels['service_name'], 's4');
+  });
+
   it('tests a composite rule by testing the rules that it references', async () => {
     const as = responder();
     const ids: string[] = [];

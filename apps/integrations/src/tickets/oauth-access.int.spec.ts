@@ -26,7 +26,11 @@ describe('tickets over a connection of the kind oauth', () => {
   const connect = async (as: ReturnType<typeof callerIn>, changes: object = {}) => {
     const request = { provider: 'github', displayName: 'GitHub', target: 'acme/shop', ...changes };
     const { authorizeUrl } = await server.connections.oauthStart(request, as);
-    return (await server.authorizations.complete(provider.agree(authorizeUrl))).connectionId;
+    const state = new URL(authorizeUrl).searchParams.get('state') ?? '';
+    const session = { credentialId: randomUUID(), userId: randomUUID() };
+    const { providerUrl } = await server.authorizations.confirm({ state, ...session });
+    const answer = provider.agree(providerUrl);
+    return (await server.authorizations.complete({ ...answer, ...session })).connectionId;
   };
   const createTicket = async (project: string, as: ReturnType<typeof callerIn>) => {
     const issueId = await storeIssue(server.database, project);

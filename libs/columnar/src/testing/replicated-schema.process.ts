@@ -6,7 +6,9 @@ const DATABASE = 'replicated';
 
 async function create(): Promise<string[]> {
   const { engine } = await openClusterEngine(1);
-  for (const sql of clusterStatements(DATABASE)) await engine.run(onThisNode(sql));
+  // Tables stay read-only without a quorum of Keepers, so only what creates them can run.
+  const creations = clusterStatements(DATABASE).filter((sql) => !sql.startsWith('ALTER TABLE'));
+  for (const sql of creations) await engine.run(onThisNode(sql));
   const engines = await engine.run(`SELECT DISTINCT engine FROM system.tables WHERE database = '${DATABASE}'`);
   return engines.toString().trim().split('\n');
 }

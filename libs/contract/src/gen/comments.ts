@@ -300,7 +300,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AlertRuleTest.start_time": "First evaluated time.",
   "svc.v1.AlertRuleTest.end_time": "Last evaluated time.",
   "svc.v1.AlertRuleTest.interval": "Time between two evaluations: the interval of the rule, or a multiple of it if there would be too many evaluations.",
-  "svc.v1.AlertRuleTest.series": "The series, the ones with the most samples first. At most 10000 windows are shown over all series together.",
+  "svc.v1.AlertRuleTest.series": "The series: those that would have fired first, then the ones with the most samples. At most 3000 windows are shown over all series together.",
   "svc.v1.AlertRuleTest.is_truncated": "Whether there are more series.",
   "svc.v1.AlertRuleTest.fired": "Number of times that an alert would have fired.",
   "svc.v1.AlertRuleTest.warnings": "Sentences about receivers that would not be notified, such as disabled channels. Empty if there are none.",

@@ -13,6 +13,10 @@ import { printDuration, listTimes } from './test-times.js';
 
 type TestMessage = MessageInitShape<typeof AlertRuleTestSchema>;
 type WindowMessage = MessageInitShape<typeof AlertRuleTestWindowSchema>;
+type Step = Parameters<Observer>[0];
+
+/** Windows of all series together in an answer. Encoding and printing more of them would hold the event loop. */
+const MAX_SHOWN_WINDOWS = 3_000;
 
 /** Computes the alerts that a rule would have opened in the last 24 hours. Writes nothing. */
 @Injectable()
@@ -39,28 +43,38 @@ export class BacktestService {
 }
 
 function toMessage({ rule, times }: Tested, measured: Measured): TestMessage {
-  const series = new Map<string, { labels: Record<string, string>; windows: WindowMessage[] }>();
-  const observe: Observer = ({ labels, at, figure, verdict, phase }) => {
-    const key = seriesKey(labels);
-    const own = series.get(key) ?? { labels: alertLabels(rule, labels), windows: [] };
-    series.set(key, own);
-    own.windows.push({
-      verdict,
-      phase,
-      at: timestampFromMs(at),
-      samples: BigInt(figure.samples),
-      ...(figure.value !== null && { value: figure.value }),
-    });
+  const observed = new Map<string, Step[]>();
+  const observe: Observer = (step) => {
+    const key = seriesKey(step.labels);
+    const steps = observed.get(key) ?? [];
+    observed.set(key, steps);
+    steps.push(step);
   };
   const all = listTimes(times);
   const { changes } = evaluate(rule, [], measured, all, observe);
+  const fired = new Set(changes.filter(({ phase }) => phase === 'firing').map(({ labels }) => seriesKey(labels)));
+  const series = [...observed].sort(([one], [other]) => Number(fired.has(other)) - Number(fired.has(one)));
+  const shown = series.slice(0, Math.max(1, Math.floor(MAX_SHOWN_WINDOWS / all.length)));
   return {
     startTime: timestampFromMs(times.first),
     endTime: timestampFromMs(all.at(-1) ?? times.first),
     interval: printDuration(times.stepMs),
-    series: [...series.values()],
-    isTruncated: measured.isTruncated,
+    series: shown.map(([, steps]) => ({
+      labels: alertLabels(rule, steps[0]?.labels ?? {}),
+      windows: steps.map(toWindow),
+    })),
+    isTruncated: measured.isTruncated || shown.length < series.length,
     fired: countFired(changes),
+  };
+}
+
+function toWindow({ at, figure, verdict, phase }: Step): WindowMessage {
+  return {
+    verdict,
+    phase,
+    at: timestampFromMs(at),
+    samples: BigInt(figure.samples),
+    ...(figure.value !== null && { value: figure.value }),
   };
 }
 

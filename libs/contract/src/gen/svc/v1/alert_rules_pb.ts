@@ -1809,7 +1809,8 @@ export type AlertRuleTest = Message<"svc.v1.AlertRuleTest"> & {
   interval: string;
 
   /**
-   * The series, the ones with the most samples first. At most 10000 windows are shown over all series together.
+   * The series: those that would have fired first, then the ones with the most samples. At most 3000 windows are shown over all
+   * series together.
    *
    * @generated from field: repeated svc.v1.AlertRuleTestSeries series = 5;
    */

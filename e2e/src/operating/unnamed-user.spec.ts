@@ -90,7 +90,7 @@ describeStandalone('a user without an entry in /etc/passwd and without HOME', ()
     });
   });
 
-  it('is told in one sentence that the state directory cannot be written', async () => {
+  it('reads in one sentence that the state directory cannot be written', async () => {
     const closed = path.join(directory, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o555);

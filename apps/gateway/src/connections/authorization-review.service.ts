@@ -10,7 +10,7 @@ import { ConnectionAuthorizationsClient } from './connection-authorizations.clie
 import { mayManageConnections, toCaller } from './connection-visitor.js';
 import { explainFailure } from './result-page.js';
 
-/** What a user sees before the browser goes to the provider. */
+/** The authorization as a user sees it before the browser goes to the provider. */
 export interface AuthorizationReview {
   readonly authorization: ConnectionAuthorizationsGetResponse;
   readonly project: string;

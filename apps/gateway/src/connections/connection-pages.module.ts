@@ -8,7 +8,7 @@ import { ConnectionAuthorizationsClient } from './connection-authorizations.clie
 import { ConnectionPageController } from './connection-page.controller.js';
 import { OAuthCallbackController } from './oauth-callback.controller.js';
 
-/** What browsers see of the authorization of a connection before and after they are at its provider. */
+/** The pages that a browser shows before and after the authorization of a connection at its provider. */
 @Module({
   imports: [AdmissionModule, AuditModule],
   controllers: [AuthorizePageController, ConnectionPageController, OAuthCallbackController],

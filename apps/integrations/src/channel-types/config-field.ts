@@ -25,7 +25,7 @@ export type ConfigField = Common &
         readonly kind: 'map';
         readonly isSecret?: boolean;
         readonly pattern: RegExp;
-        /** Of the texts; any without line breaks by default. */
+        /** The pattern of the texts; any text without line breaks by default. */
         readonly valuePattern?: RegExp;
         /** Whether names that differ only in case are the same. */
         readonly isCaseInsensitive?: boolean;

@@ -3,7 +3,7 @@ import type { ConfigField } from './config-field.js';
 /** Headers that a client may set: none that decide how a request is read or routed, and none that the HTTP client refuses. */
 const ALLOWED =
   /^(?!(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|webhook-.*)$)[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/i;
-/** What the HTTP client sends as the value of a header: Latin-1 without control characters. */
+/** A value that the HTTP client can send in a header: Latin-1 without control characters. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,2000}$/;
 
 /** A secret that becomes part of a header. */

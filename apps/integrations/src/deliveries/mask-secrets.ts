@@ -1,8 +1,10 @@
 const MASK = '[REDACTED]';
 /** Shorter secrets would mask ordinary words. */
 const MIN_LENGTH = 4;
-/** Escapes inside escapes, such as JSON in a JSON text in a URL, that are undone. */
-const MAX_DEPTH = 3;
+/** Escapes inside escapes, such as JSON in a URL, that are undone. */
+const MAX_DEPTH = 2;
+/** Characters of the text times secrets that are searched for: more would take longer than a turn of the event loop may. */
+const MAX_WORK = 100_000;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -29,17 +31,21 @@ const DECODERS: readonly ((text: string) => string)[] = [
 
 /**
  * Replaces secrets in a text that a receiver sent. A text that has a secret in another spelling (escaped for JSON, URLs or HTML, as base64
- * or hexadecimal digits, in other letters) is replaced as a whole, because the secret's place in it is not known.
+ * or hexadecimal digits, in other letters) is replaced as a whole, because the secret's place in it is not known, and
+ * so is one for which the search would take too long.
  */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   // The longest first, because a secret can be a part of another.
   const searched = [...new Set(secrets)].filter(({ length }) => length >= MIN_LENGTH).toSorted(byLength);
+  if (searched.length * text.length > MAX_WORK) return MASK;
   let masked = text;
   for (const secret of searched) masked = masked.replaceAll(secret, MASK);
   const spellings = searched.flatMap(toEncodings);
-  const isLeft = (decoded: string): boolean =>
-    searched.some((secret) => decoded.includes(secret.toLowerCase())) ||
-    spellings.some((spelling) => decoded.replaceAll(/\s/g, '').includes(spelling));
+  const lower = searched.map((secret) => secret.toLowerCase());
+  const isLeft = (decoded: string): boolean => {
+    const joined = decoded.replaceAll(/\s/g, '');
+    return lower.some((secret) => decoded.includes(secret)) || spellings.some((spelling) => joined.includes(spelling));
+  };
   return toDecodings(masked).some((decoded) => isLeft(decoded.toLowerCase())) ? MASK : masked;
 }
 
@@ -48,7 +54,8 @@ function toDecodings(text: string): string[] {
   const found = new Set([text]);
   let latest = [text];
   for (let depth = 0; depth < MAX_DEPTH && latest.length > 0; depth++) {
-    latest = latest.flatMap((each) => DECODERS.map((decode) => decode(each))).filter((each) => !found.has(each));
+    const decoded = new Set(latest.flatMap((each) => DECODERS.map((decode) => decode(each))));
+    latest = [...decoded].filter((each) => !found.has(each));
     for (const each of latest) found.add(each);
   }
   return [...found];

@@ -103,7 +103,7 @@ export class TicketsService {
     throw invalidField('connection_id', 'is not a connection of the project to this provider');
   }
 
-  /** Whoever creates a ticket acts with the token of the connection, so the connection says where. */
+  /** The creator of a ticket acts with the token of the connection, so the connection names the repositories. */
   async #checkRepository(
     projectId: string,
     repo: string,

@@ -7,7 +7,7 @@ import { TargetsService } from './targets.service.js';
 /** The most sentences of a response. */
 const MAX_WARNINGS = 50;
 
-/** What a policy would not reach now. */
+/** The receivers that a policy would not reach now. */
 export interface ReachFaults {
   readonly warnings: readonly string[];
   readonly reachesNobody: boolean;

@@ -56,7 +56,7 @@ export function summarizeRecovery(rule: Summarized, value: number | null, facts:
     case 'composite':
       return `Recovered: ${round(value ?? 0)} of the rules have an alert that fires.`;
     case 'new_issue':
-      return withSubject(`The issue was not found anew for ${definition.window}`, about);
+      return withSubject(`The issue did not occur again for ${definition.window}`, about);
     case 'regression':
       return withSubject(`The issue did not come back again for ${definition.window}`, about);
     case 'anomaly':

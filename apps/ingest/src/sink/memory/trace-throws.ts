@@ -8,7 +8,7 @@ const MAX_THROWS = 32;
 interface TraceThrow {
   readonly owner: string;
   readonly atMs: number;
-  /** What the report on its span claims. */
+  /** The claims of the report on its span. */
   readonly span: { readonly key: string; readonly timeMs: number } | undefined;
   readonly logTimeMs: number | undefined;
 }

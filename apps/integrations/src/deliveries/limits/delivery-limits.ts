@@ -30,9 +30,9 @@ export interface Limited {
 
 /** Times of earlier deliveries, the latest first. */
 export interface Sent {
-  /** To the receiver. */
+  /** The limit for the receiver. */
   readonly own: readonly number[];
-  /** To all receivers of its group. */
+  /** The limit for all receivers of its group. */
   readonly group: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** At most this many in any time of this length. */
+/** The most in any period of this length. */
 export interface Rate {
   readonly count: number;
   readonly withinMs: number;
@@ -10,9 +10,9 @@ export interface Policy {
   readonly others: readonly Rate[];
   /** The only rate of the first critical delivery about a subject; such a delivery is sent before all others. */
   readonly firstCritical?: Rate;
-  /** Of all receivers of the group together: of a type of contact method, or of the channels of a project. */
+  /** The limit for all receivers of the group together: of a type of contact method, or of the channels of a project. */
   readonly group: { readonly critical: Rate; readonly others: Rate };
-  /** Of a test, which is refused instead of waiting. */
+  /** The limit for a test, which is refused instead of waiting. */
   readonly tests: readonly Rate[];
   /** Whether one message replaces all that wait, also those that could be sent separately. */
   readonly bundlesAll: boolean;

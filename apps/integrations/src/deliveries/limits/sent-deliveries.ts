@@ -3,7 +3,7 @@ import type { Rate } from './delivery-policies.js';
 
 /** A receiver whose deliveries are limited together. */
 export interface LimitedReceiver {
-  /** As in the column `receiver`. */
+  /** The receiver as in the column of this name. */
   readonly key: string;
   /** Type of the contact method or of the channel. */
   readonly type: string;

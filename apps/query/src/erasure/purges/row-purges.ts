@@ -5,7 +5,7 @@ import { enqueue, Jobs, Queue } from '@svc/work';
 
 /**
  * The one job that rewrites what the column store has deleted. One for all tables: a statement finds the partitions of all of them, and
- * they are rewritten one after the other, whoever asks for it.
+ * they are rewritten one after the other, also for several callers.
  */
 export const ROW_PURGES = new Queue<Record<string, never>>({
   name: 'row-purges',

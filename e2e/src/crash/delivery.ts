@@ -14,6 +14,8 @@ export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
 export class Delivery {
   /** Number of attempts by outcome: a status of HTTP or gRPC, or an error of the connection. */
   readonly outcomes = new Map<string, number>();
+  /** What the service answered when it asked for a repetition. */
+  readonly postponed: string[] = [];
   readonly #clients: readonly Client[];
 
   constructor(
@@ -61,7 +63,10 @@ export class Delivery {
       const text = await answer.text();
       this.#count(String(answer.status));
       if (answer.status === 200) return 'acknowledged';
-      return [429, 502, 503, 504].includes(answer.status) ? 'again' : { refused: `${answer.status} ${text}` };
+      const response = `${answer.status} ${text}`;
+      if (![429, 502, 503, 504].includes(answer.status)) return { refused: response };
+      this.postponed.push(`${signal} to ${index}: ${response}`);
+      return 'again';
     } catch (error) {
       const { name, cause } = error as Error;
       this.#count((cause as { code?: string } | undefined)?.code ?? name);
@@ -87,8 +92,10 @@ export class Delivery {
         (error) => {
           this.#count(`grpc ${status[error?.code ?? status.OK]}`);
           if (!error) resolve('acknowledged');
-          else if (RETRYABLE.has(error.code)) resolve('again');
-          else resolve({ refused: `${error.code} ${error.details}` });
+          else if (RETRYABLE.has(error.code)) {
+            this.postponed.push(`${signal} to ${index}: ${error.message}`);
+            resolve('again');
+          } else resolve({ refused: `${error.code} ${error.details}` });
         },
       ),
     );

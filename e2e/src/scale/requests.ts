@@ -20,6 +20,8 @@ export class RestClient {
   /** Number of attempts by outcome: a status, or an error of the connection. */
   readonly outcomes = new Map<string, number>();
   readonly wrong: string[] = [];
+  /** What the service answered when it asked for a repetition. */
+  readonly postponed: string[] = [];
 
   constructor(
     private readonly chooseUrl: () => string,
@@ -55,6 +57,7 @@ export class RestClient {
         this.wrong.push(`${method} ${path}: ${answer.status} ${text}`);
         return undefined;
       }
+      this.postponed.push(`${method} ${path}: ${answer.status} ${text}`);
       await pace(Math.min(retryAfter * 1000, 1_000));
     } catch (error) {
       this.#count(connectionError(error));

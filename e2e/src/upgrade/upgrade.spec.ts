@@ -55,6 +55,7 @@ if ('reason' in earlier) {
       assert.deepEqual(
         outcomes.filter((outcome) => !EXPECTED.has(outcome)),
         [],
+        JSON.stringify([...load.rest.client.postponed, ...load.delivery.postponed]),
       );
     });
   });

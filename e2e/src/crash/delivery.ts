@@ -90,7 +90,8 @@ export class Delivery {
         metadata,
         { deadline: Date.now() + timeoutMs },
         (error) => {
-          this.#count(`grpc ${status[error?.code ?? status.OK]}`);
+          const isRefused = error?.message.includes('ECONNREFUSED') === true;
+          this.#count(isRefused ? 'ECONNREFUSED' : `grpc ${status[error?.code ?? status.OK]}`);
           if (!error) resolve('acknowledged');
           else if (RETRYABLE.has(error.code)) {
             this.postponed.push(`${signal} to ${index}: ${error.message}`);

@@ -7,6 +7,7 @@ export {
 export * from './gen/index.js';
 export type { Client, Handlers } from './handlers.js';
 export type { AgentAccess, HttpMethod, Operation, ProjectScope } from './operation.js';
+export { isRead } from './read-operation.js';
 export { operation, operations } from './operations.js';
 export { validate } from './validate.js';
 export { decodeJson, type Decoded } from './json/decode.js';

@@ -46,6 +46,11 @@ const AGENT_ACCESS: Readonly<Record<AgentClass, AgentAccess | undefined>> = {
   [AgentClass.NEVER]: 'never',
 };
 
+/** Whether a method only reads: HTTP offers it as GET. Such a call may be repeated. */
+export function isRead(rpc: DescMethod): boolean {
+  return hasOption(rpc, httpOption) && getOption(rpc, httpOption).pattern.case === 'get';
+}
+
 /**
  * Reads the declaration of one method. Defaults never grant access: an absent, unspecified or unknown value is a problem, so that
  * no operation is served by a guess.

@@ -14,7 +14,12 @@ describe('a service of two processes', () => {
   const servers = new Map<string, RpcServer>();
   /** The ports at which connections arrived. */
   const ports = new Set<number | undefined>();
-  const noteConnection = (message: unknown): void => void ports.add((message as { socket: Socket }).socket.localPort);
+  const sockets = new Set<Socket>();
+  const noteConnection = (message: unknown): void => {
+    const { socket } = message as { socket: Socket };
+    sockets.add(socket);
+    ports.add(socket.localPort);
+  };
   let addresses: string[];
   let client: RpcClient<typeof SavedSearches>;
 
@@ -55,6 +60,23 @@ describe('a service of two processes', () => {
       await eventually('the client connects again', () => ports.has(Number(address.split(':')[1])));
       await listOften();
     }
+  });
+
+  it('repeats a read whose connection is lost, and no write', async () => {
+    const lose = async (call: Promise<unknown>, started: number) => {
+      await eventually('the call arrives', () => seen.calls.length > started);
+      for (const socket of sockets) socket.destroy();
+      return call;
+    };
+    const beforeRead = seen.calls.length;
+    const read = lose(list('gate'), beforeRead);
+    await eventually('the call is repeated', () => seen.calls.length === beforeRead + 2);
+    gate.open();
+    await read;
+    const beforeWrite = seen.calls.length;
+    const write = lose(client.delete({ searchId: 's1', expectedVersion: 1n }, { context: CONTEXT }), beforeWrite);
+    await assert.rejects(write, { code: 'unavailable' });
+    assert.equal(seen.calls.length, beforeWrite + 1);
   });
 
   it('refuses a list with a name', () => {

@@ -19,9 +19,14 @@ export function fromStatus(failure: StatusObject & Error): ServiceError {
   const sent = decode(failure);
   if (sent) return sent;
   if (failure.code === status.DEADLINE_EXCEEDED) return new ServiceError('timeout', { cause: failure });
-  return isLost(failure)
-    ? new ServiceError('unavailable', { cause: failure, retryAfterSeconds: 1 })
-    : new ServiceError('internal', { cause: failure });
+  return isLost(failure) ? new ConnectionLost(failure) : new ServiceError('internal', { cause: failure });
+}
+
+/** The connection ended before the response, for example with its process. The call may have had its effect. */
+export class ConnectionLost extends ServiceError {
+  constructor(cause: Error) {
+    super('unavailable', { cause, retryAfterSeconds: 1 });
+  }
 }
 
 /** A peer that is killed during a call resets the stream, which is not an error of the service. */

@@ -104,7 +104,7 @@ function createAdapter(
     // A path with a slash at its end is the path without it.
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Fastify's own answer while closing has another shape; a hook of HttpServer answers instead.
+    // A load balancer that noticed the stop too late still gets its response.
     return503OnClosing: false,
     skipMiddie: true,
     genReqId: readRequestId,

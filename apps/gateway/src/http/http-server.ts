@@ -33,7 +33,7 @@ export class HttpServer implements OnModuleDestroy {
     return this.host.httpAdapter.getInstance<FastifyInstance>();
   }
 
-  /** Aborts when the service starts to stop: new requests are then refused with 503. */
+  /** Aborts when the service starts to stop. Requests that still arrive on connections that were accepted before are served. */
   get stopping(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -53,9 +53,7 @@ export class HttpServer implements OnModuleDestroy {
     this.fastify.addHook('onRequest', (request, reply, done) => {
       void reply.headers(responseHeaders(request.id));
       const hostless = findMissingHost(request.raw);
-      if (this.stopping.aborted) {
-        done(new ServiceError('unavailable'));
-      } else if (hostless) {
+      if (hostless) {
         done(hostless);
       } else if (request.raw.url?.includes('#')) {
         // The router ends the path there and reads the rest as a query string, which no other reader of the target does.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { MemoryStore } from '@svc/cache';
 import { startTemporaryServer } from '@svc/relational/testing';
 import { ServiceError } from '@svc/service-error';
@@ -355,7 +356,7 @@ describe('HTTP edge without its neighbours', () => {
     }
   });
 
-  it('finishes running requests before it stops, and refuses new ones', async () => {
+  it('finishes running and arriving requests before it stops, and refuses new connections', async () => {
     const gateway = await GatewayUnderTest.start();
     const { secret } = await gateway.newKey({ projectId: gateway.workspace.projectId });
     let release = (): void => undefined;
@@ -368,7 +369,13 @@ describe('HTTP edge without its neighbours', () => {
       });
     const running = gateway.send('/api/v1/logs', { key: secret });
     await arrival;
+    const arriving = connect(gateway.gateway.port, '127.0.0.1');
+    await new Promise((sent) => arriving.write('GET /docs/guides/nothing HTTP/1.1\r\n', sent));
+    const responded = readText(arriving);
+    assert.equal((await gateway.send('/health/live')).status, 200);
     const stopped = gateway.gateway.stop();
+    arriving.write('Host: x\r\n\r\n');
+    assert.match(await responded, /^HTTP\/1\.1 404 [\s\S]*\r\nconnection: close\r\n/i);
     release();
     assert.equal((await running).status, 200);
     await stopped;

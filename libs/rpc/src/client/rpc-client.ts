@@ -10,6 +10,7 @@ import {
 } from '@bufbuild/protobuf';
 import { Metadata } from '@grpc/grpc-js';
 import { deadline } from '@svc/config';
+import { isRead } from '@svc/contract';
 import { ServiceError, toServiceError } from '@svc/service-error';
 import { toTarget } from '../address.js';
 import type { CallOptions, Client } from '../call.js';
@@ -18,6 +19,7 @@ import { writeContext, writeToken } from '../context.js';
 import { clientCredentials, type RpcCredentials } from '../credentials/credentials.js';
 import { parseMessage } from '../large-message.js';
 import { isStreaming, rpcPath } from '../service-definition.js';
+import { ConnectionLost } from '../status.js';
 import { traceClientCall } from '../tracing.js';
 import { exchange } from './exchange.js';
 import { openStream } from './open-stream.js';
@@ -44,7 +46,7 @@ export type RpcClient<S extends DescService> = Client<S> & {
   close(): void;
 };
 
-/** Connects at the first call. @throws Error if the address is invalid or a method streams its requests. */
+/** Connects at the first call. Repeats a read once if its connection is lost. @throws Error if the address is invalid or a method streams its requests. */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
   const channel = new RenewedChannel({
     target: toTarget(options.address, options.token),
@@ -66,6 +68,7 @@ export function createRpcClient<S extends DescService>(service: S, options: RpcC
 function createCaller(rpc: DescMethod, channel: RenewedChannel, { token, timeoutMs }: RpcClientOptions) {
   const path = rpcPath(rpc);
   const streams = isStreaming(rpc);
+  const repeats = isRead(rpc);
   return (
     request: MessageInitShape<DescMessage>,
     options: CallOptions = {},
@@ -78,11 +81,23 @@ function createCaller(rpc: DescMethod, channel: RenewedChannel, { token, timeout
       const limitMs = options.timeoutMs ?? timeoutMs;
       const outgoing = { channel, path, bytes, metadata, signal: options.signal };
       if (streams) return readAll(rpc, await openStream({ ...outgoing, timeoutMs: limitMs }));
-      return parseMessage(rpc.output, await exchange({ ...outgoing, deadlineMs: Date.now() + limitMs }));
+      const deadlineMs = Date.now() + limitMs;
+      const send = () => exchange({ ...outgoing, deadlineMs });
+      return parseMessage(rpc.output, await (repeats ? sendAgainIfLost(send) : send()));
     });
     // A message that cannot be serialized or parsed is a bug; the error text may contain its content.
     return call.catch((error: unknown) => Promise.reject(toServiceError(error)));
   };
+}
+
+/** Another process of the service responds if the one that had the call was stopped. */
+async function sendAgainIfLost(send: () => Promise<Buffer>): Promise<Buffer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof ConnectionLost) return send();
+    throw error;
+  }
 }
 
 async function* readAll(rpc: DescMethod, answers: AsyncIterable<Buffer>): AsyncGenerator<Message> {

@@ -9,7 +9,7 @@ export interface RpcServerOptions extends RpcTransportOptions {
 }
 
 export interface RpcServer {
-  /** Stops accepting calls, waits up to two seconds for running ones, aborts the rest, and runs the shutdown hooks of the module. */
+  /** Stops accepting calls, waits up to five seconds for running ones, aborts the rest, and runs the shutdown hooks of the module. */
   stop(): Promise<void>;
 }
 

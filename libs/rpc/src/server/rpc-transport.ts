@@ -26,8 +26,8 @@ export interface RpcTransportOptions extends RpcCredentials {
 
 type Answer = MessageInitShape<DescMessage> | AsyncIterable<MessageInitShape<DescMessage>>;
 
-/** The time that running calls have to finish when the server stops. */
-const GRACE_MS = 2_000;
+/** The time that running calls have to finish when the server stops, in milliseconds; the whole process has nine seconds. */
+const GRACE_MS = 5_000;
 
 /** The gRPC server of Nest controllers marked with RpcController. */
 export class RpcTransport extends Server implements CustomTransportStrategy {
@@ -48,7 +48,7 @@ export class RpcTransport extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** Ends streams, waits up to two seconds for other running calls, then aborts them. */
+  /** Ends streams, waits up to five seconds for other running calls, then aborts them. */
   close(): Promise<void> {
     this.stopping.abort();
     this.closing ??= new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Module, type OnModuleDestroy } from '@nestjs/common';
-import { CallContextSchema, SavedSearches, type CallContext, type SavedSearchesListRequest } from '@svc/contract';
+import { CallContextSchema, SavedSearches, type CallContext, type SavedSearchesDeleteRequest, type SavedSearchesListRequest } from '@svc/contract';
 import { ServiceError } from '@svc/service-error';
 import type { Call, Handlers } from '../call.js';
 import { RpcController } from '../server/rpc-controller.js';
@@ -58,8 +58,10 @@ class EndingsController implements Handlers<typeof SavedSearches> {
     return Promise.reject(new ServiceError('invalid_request', { details }));
   }
 
-  async delete() {
-    return Promise.resolve({});
+  async delete(_request: SavedSearchesDeleteRequest, call: Call) {
+    seen.calls.push(call);
+    await new Promise<void>((resolve) => (gate.open = resolve));
+    return {};
   }
 }
 

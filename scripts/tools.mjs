@@ -1,9 +1,10 @@
 /**
- * Installs the tools of the repository in `.tools/`: pnpm, and Node 24 where the machine's Node is older. Both come from npm
+ * Installs the tools of the repository in `.tools/`: pnpm, and Node 24 where the machine's Node cannot serve. Both come from npm
  * as ordinary packages, by way of the cache of the user. Every script here calls `withTools` first; with an old Node it runs itself
  * again under the right one.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import * as crypto from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { requireWritable } from './cannot-build.mjs';
@@ -15,7 +16,7 @@ export const ROOT = path.resolve(import.meta.dirname ?? path.dirname(new URL(imp
 const NODE_MAJOR = 24;
 const NODE_VERSION = '24.21.0';
 /** The last releases of the other versions that the client supports. */
-const CLIENT_NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3' };
+export const CLIENT_NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3' };
 const PNPM_VERSION = '12.21.0';
 const TOOLS = path.join(ROOT, '.tools');
 const INTEGRITY = path.join(ROOT, 'scripts', 'tool-integrity.json');
@@ -32,7 +33,7 @@ const NODE_PACKAGES = {
 /** No install script runs: the packages are binaries. */
 const NPM_OPTIONS = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--loglevel=error'];
 
-const NODE_IS_OLD = Number(process.versions.node.split('.')[0]) < NODE_MAJOR;
+const NODE_IS_OLD = Number(process.versions.node.split('.')[0]) < NODE_MAJOR || !hasArgon2();
 
 /** The Node everything runs on: this one, or the one in `.tools/`. */
 export const NODE = NODE_IS_OLD ? path.join(BIN, 'node') : process.execPath;
@@ -66,6 +67,16 @@ export function handOver(command, args, env = process.env) {
     });
     child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
   });
+}
+
+/** Whether this Node can hash passwords: 24.7 or newer, with OpenSSL 3.2 or newer. */
+function hasArgon2() {
+  try {
+    const least = { message: '', nonce: Buffer.alloc(8), parallelism: 1, tagLength: 4, memory: 8, passes: 1 };
+    return crypto.argon2Sync('argon2id', least).length === 4;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
-import { hash } from '@node-rs/argon2';
 import { OWNER_KEY_SCOPES, generateApiKey, scopesWithin, type Role, type Scope } from '@svc/auth';
 import { HealthRegistry, type Logger } from '@svc/observability';
 import type { TemporaryDatabase } from '@svc/relational/testing';
 import type { RpcServer } from '@svc/rpc';
 import { GatewayModule, type GatewayOptions } from '../gateway.module.js';
 import { startHttpApplication, type RunningHttpApplication } from '../http/http-application.js';
+import { hash } from '../workspace/users/argon2id.js';
 import { Recorder, startRecordingQuery } from './recording-query.js';
 import { addForeignProject, startWorkspace, type WorkspaceUnderTest } from './workspace.js';
 
@@ -39,7 +39,7 @@ interface KeyChanges {
 }
 
 /** The least work that Argon2id allows, because the passwords of test members protect nothing. */
-const LEAST_WORK = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
+const LEAST_WORK = { memory: 8, passes: 1, parallelism: 1 } as const;
 
 /** A gateway on a free port, with real stores and one server that records the calls to the other services. */
 export class GatewayUnderTest {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { USER } from '../../deploy/docker/base.mjs';
+import { readValues } from '../chart/chart.mjs';
 import { ROOT } from '../tools.mjs';
 import { APPS, COMPOSE_FOLDER, declaredSettings, readCompose, readVariables, requiredVariables } from './compose.mjs';
 
@@ -114,6 +115,10 @@ describe('deploy/compose (issue 14, point 1)', () => {
     const { IMAGES } = await load('libs/test-servers/dist/containers/images.js');
     for (const name of ['clickhouse', 'kafka', 'postgres', 'redis'])
       assert.equal(compose.services[name].image, IMAGES[name]);
+    const { MINIMUM_CLICKHOUSE } = await load('libs/columnar/dist/server-version.js');
+    const { image, keeperImage } = readValues().stores.clickhouse;
+    assert.deepEqual([image, keeperImage], [IMAGES.clickhouse, IMAGES.keeper]);
+    for (const name of [image, keeperImage]) assert.equal(name.split(':')[1], MINIMUM_CLICKHOUSE);
     for (const volume of compose.services.clickhouse.volumes.filter((text) => text.startsWith('.'))) {
       const [file] = volume.split(':');
       assert.match(readFileSync(path.join(COMPOSE_FOLDER, file), 'utf8'), /^<clickhouse>$/m);

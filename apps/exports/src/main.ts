@@ -1,4 +1,4 @@
-import { columnStoreOptions, createColumnStore, readColumnStoreSchema } from '@svc/columnar';
+import { columnStoreOptions, createColumnStore, readColumnStoreSchema, refuseOldClickHouse } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { requireSchema } from '@svc/migrations';
 import { openObjectStore } from '@svc/objects/open';
@@ -14,6 +14,8 @@ runService('exports', config, async ({ logger, metrics, health }) => {
   if (config.SVC_MIGRATIONS === 'require') {
     requireSchema('Postgres', await readRelationalSchema(config.SVC_DATABASE_URL));
     requireSchema('the column store', await readColumnStoreSchema(columnStoreOptions(config)));
+  } else {
+    await refuseOldClickHouse(columnStoreOptions(config));
   }
   const columnStore = createColumnStore(columnStoreOptions(config));
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });

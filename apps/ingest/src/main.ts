@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { RedisStore } from '@svc/cache/redis';
-import { columnStoreOptions } from '@svc/columnar';
+import { columnStoreOptions, refuseOldClickHouse } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog, toKafkaAccess, type EventLogAddress } from '@svc/event-log';
 import { runService } from '@svc/observability';
@@ -23,7 +23,7 @@ runService('ingest', config, async ({ logger, metrics, health }) => {
     },
   };
   const columnStore = columnStoreOptions(config);
-  if (config.SVC_MIGRATIONS === 'require') await refuseOtherSchema(columnStore);
+  await (config.SVC_MIGRATIONS === 'require' ? refuseOtherSchema(columnStore) : refuseOldClickHouse(columnStore));
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
   const eventLog = await openEventLog(address);
   health.add('event_log', () => eventLog.check());

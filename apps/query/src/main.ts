@@ -1,5 +1,5 @@
 import { RedisStore } from '@svc/cache/redis';
-import { columnStoreOptions, createColumnStore, readColumnStoreSchema } from '@svc/columnar';
+import { columnStoreOptions, createColumnStore, readColumnStoreSchema, refuseOldClickHouse } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog, toKafkaAccess } from '@svc/event-log';
 import { LogKeys } from '@svc/event-log/keys';
@@ -17,6 +17,8 @@ runService('query', config, async ({ logger, metrics, health }) => {
   if (config.SVC_MIGRATIONS === 'require') {
     requireSchema('Postgres', await readRelationalSchema(config.SVC_DATABASE_URL));
     requireSchema('the column store', await readColumnStoreSchema(columnStoreOptions(config)));
+  } else {
+    await refuseOldClickHouse(columnStoreOptions(config));
   }
   const columnStore = createColumnStore(columnStoreOptions(config));
   const relational = createRelational({ url: config.SVC_DATABASE_URL, poolSize: config.SVC_DATABASE_POOL });

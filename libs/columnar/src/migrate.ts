@@ -6,6 +6,7 @@ import { MIGRATIONS } from './migrations/index.js';
 import type { Dialect, Migration } from './migrations/migration.js';
 import { renderDatabase, renderMigration, renderMigrationsTable } from './migrations/render.js';
 import type { ColumnStore } from './port.js';
+import { requireClickHouse } from './server-version.js';
 
 export interface MigrateResult {
   /** Names of the migrations that this call applied. */
@@ -28,7 +29,7 @@ const READ_LIMITS = { timeoutMs: 30_000, maxRowsToRead: 100_000, maxResultRows: 
  * that the first has dropped. A call after a crash continues.
  *
  * @throws OtherVersionError if the store has a migration that these do not work with (see `compareSchema`) or that
- * differs there.
+ * differs there, and CannotStart if the server is too old.
  */
 export async function migrate(
   options: ColumnStoreOptions,
@@ -39,6 +40,7 @@ export async function migrate(
   // The database may not exist yet, and a client that names a missing one is refused.
   const store = createColumnStore({ ...options, database: 'default' });
   try {
+    await requireClickHouse(store);
     await store.command(renderDatabase(dialect, database));
     await store.command(renderMigrationsTable(dialect, database));
     const rendered = renderAll(migrations, dialect, database);
@@ -58,7 +60,11 @@ export async function migrate(
   }
 }
 
-/** Compares the schema of the store with that of this version. Rejects with `unavailable` if the store does not respond. */
+/**
+ * Compares the schema of the store with that of this version. Rejects with `unavailable` if the store does not respond.
+ *
+ * @throws CannotStart if the server is too old.
+ */
 export async function readColumnStoreSchema(
   options: ColumnStoreOptions,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -67,6 +73,7 @@ export async function readColumnStoreSchema(
   const database = databaseName(options.database ?? DEFAULT_DATABASE);
   const store = createColumnStore({ ...options, database: 'default' });
   try {
+    await requireClickHouse(store);
     const tables = await store.query({
       sql: "SELECT 1 FROM system.tables WHERE database = {database:String} AND name = 'schema_migrations'",
       parameters: { database },

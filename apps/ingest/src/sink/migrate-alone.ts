@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leases } from '@svc/cache';
-import { migrate, readColumnStoreSchema, type ColumnStoreOptions } from '@svc/columnar';
+import { migrate, readColumnStoreSchema, unlessUnreachable, type ColumnStoreOptions } from '@svc/columnar';
 import { requireSchema } from '@svc/migrations';
 import type { Logger } from '@svc/observability';
-import { ServiceError } from '@svc/service-error';
 import type { StoreAddresses } from '../options/ingest-options.js';
 
 const LEASE = 'column-store-migration';
 /** Duration of the lease, which is renewed three times as often. If the holder dies, the next process waits this long. */
 const LEASE_MS = 15_000;
 const RETRY_MS = 500;
-/** The time for which a start waits for the schema of the column store. */
-const START_MS = 3_000;
 const COLUMN_STORE = 'the column store';
 
 /**
@@ -41,13 +38,7 @@ export async function migrateAlone(
  * requests are accepted without it; `migrateAlone` compares again before the sink starts.
  */
 export async function refuseOtherSchema(columnStore: ColumnStoreOptions): Promise<void> {
-  const reading = readColumnStoreSchema(columnStore).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.code === 'unavailable') return undefined;
-    throw error;
-  });
-  const schema = await Promise.race([reading, sleep(START_MS, undefined, { ref: false })]);
-  // Otherwise a later rejection would end the process.
-  reading.catch(() => undefined);
+  const schema = await unlessUnreachable(readColumnStoreSchema(columnStore));
   if (schema !== undefined) requireSchema(COLUMN_STORE, schema);
 }
 

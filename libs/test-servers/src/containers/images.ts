@@ -1,7 +1,7 @@
 /** The images of the servers, each with the version it is tested with. */
 export const IMAGES = {
-  clickhouse: 'clickhouse/clickhouse-server:25.8',
-  keeper: 'clickhouse/clickhouse-keeper:25.8',
+  clickhouse: 'clickhouse/clickhouse-server:26.7',
+  keeper: 'clickhouse/clickhouse-keeper:26.7',
   kafka: 'apache/kafka:4.1.0',
   postgres: 'postgres:18-alpine',
   redis: 'redis:8.2-alpine',

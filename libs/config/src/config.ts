@@ -1,4 +1,5 @@
 import type { Setting } from './setting.js';
+import { findUnknownVariables } from './unknown-variables.js';
 
 /** Settings by the name of their environment variable. */
 export type Declaration = Readonly<Record<`SVC_${string}`, Setting<unknown>>>;
@@ -17,9 +18,13 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads every declared setting. An empty variable counts as absent. @throws ConfigError with all problems */
+/**
+ * Reads every declared setting. An empty variable counts as absent. A variable with the prefix of settings that is none is a problem too.
+ *
+ * @throws ConfigError with all problems.
+ */
 export function loadConfig<D extends Declaration>(declaration: D, environment: Environment): ConfigOf<D> {
-  const problems: { name: string; reason: string }[] = [];
+  const problems = findUnknownVariables(environment, Object.keys(declaration));
   const values = Object.entries<Setting<unknown>>(declaration).map(([name, setting]) => {
     const text = environment[name];
     if (text === undefined || text === '') {

@@ -45,7 +45,7 @@ function toRule(schema, required) {
     ...(pattern && { pattern }),
     ...(minLength && { minLength }),
     ...(maxLength && { maxLength }),
-    ...(schema.type === 'array' && { list: true }),
+    ...([schema.type].flat()[0] === 'array' && { list: true }),
     ...(required && { required }),
   };
 }
@@ -137,6 +137,7 @@ function toField(name, schema, required) {
 }
 
 function toType({ $ref, type, format: form, items, additionalProperties }) {
+  if (Array.isArray(type)) return type.map((one) => toType({ type: one, items })).join(' or ');
   if (type === 'array') return `${toType(items)}[]`;
   if (typeof additionalProperties === 'object') return `map of ${toType(additionalProperties)}`;
   if (form === 'date-time') return 'timestamp';

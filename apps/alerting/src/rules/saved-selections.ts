@@ -39,11 +39,12 @@ export class SavedSelections implements OnModuleDestroy {
 
 /** The part of a saved query that a rule can use. Saved queries are free JSON, so everything else in them is left out. */
 function toSelection(signal: string, query: Readonly<Record<string, unknown>>): Selection {
-  const texts = (name: string): string[] => {
-    const value = query[name];
-    const all = Array.isArray(value) ? value : [value];
-    return all.filter((one) => typeof one === 'string').filter((text) => text !== '' && text.length <= 200);
-  };
+  const texts = (...names: readonly string[]): string[] =>
+    names
+      .flatMap((name) => query[name])
+      .filter((one) => typeof one === 'string')
+      .filter((text) => text !== '' && text.length <= 200);
   const q = ['q', 'query', 'search'].map((name) => query[name]).find((value) => typeof value === 'string') ?? '';
-  return { signal, q: String(q), service: texts('service'), environment: texts('environment'), level: texts('level') };
+  const service = texts('service', 'service_name');
+  return { signal, q: String(q), service, environment: texts('environment'), level: texts('level') };
 }

@@ -104,9 +104,9 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       0,
       'Search in the language of the read interface; request:yes selects the spans that are requests to their services.',
     ],
-    ['service', 'string[]', 0, 'Only these services: at most 20.'],
-    ['environment', 'string[]', 0, 'Only these environments: at most 20.'],
-    ['level', 'string[]', 0, 'Only these levels, of logs and errors: at most 10.'],
+    ['service', 'string[] or string', 0, 'Only these services: one, or a list of at most 20.'],
+    ['environment', 'string[] or string', 0, 'Only these environments: one, or a list of at most 20.'],
+    ['level', 'string[] or string', 0, 'Only these levels, of logs and errors: one, or a list of at most 10.'],
     ['metric_name', 'string', 0, 'Name of the metric.'],
     ['event', 'string', 0, 'Name of the product event; any by default.'],
     ['field', 'string', 0, 'Field or attribute that is aggregated, such as duration_ms.'],
@@ -485,7 +485,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       0,
       'csv (default), json or parquet; One of csv, json, parquet, EXPORT_TYPE_CSV, EXPORT_TYPE_JSON, EXPORT_TYPE_PARQUET.',
     ],
-    ['service_name', 'string', 0, 'Only records of this service.'],
+    ['service_name', 'string', 0, 'Only records of this service; `service` means the same, and takes several.'],
     ['level', 'string', 0, 'Only records of this level: trace, debug, info, warn, error or fatal.'],
     ['start_time', 'timestamp', 0, 'Inclusive lower bound; 24 hours before the upper bound by default.'],
     [
@@ -502,6 +502,8 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ],
     ['idempotency_key', 'string', 0, 'Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -.'],
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
+    ['service', 'string[] or string', 0, 'Only records of these services: one, or a list of at most 50.'],
+    ['environment', 'string[] or string', 0, 'Only records of these environments: one, or a list of at most 50.'],
   ],
   ExportsCreateRequest: [
     [
@@ -692,6 +694,24 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'integer',
       0,
       'Maximum number of series, rows or records: 20 by default, at most 50 series, 500 rows or 100 records.',
+    ],
+    [
+      'service',
+      'string[] or string',
+      0,
+      'Only these services: one, or a list of at most 20. `$name` stands for the value of a variable of the dashboard.',
+    ],
+    [
+      'environment',
+      'string[] or string',
+      0,
+      'Only these environments: one, or a list of at most 20. `$name` stands for the value of a variable of the dashboard.',
+    ],
+    [
+      'level',
+      'string[] or string',
+      0,
+      'Only these levels, of logs and errors: one, or a list of at most 10. `$name` stands for the value of a variable of the dashboard.',
     ],
   ],
   SavedSearchesCreateRequest: [

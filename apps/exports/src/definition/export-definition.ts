@@ -5,6 +5,12 @@ export type ExportSignal = (typeof SIGNALS)[number];
 export const FORMATS = ['csv', 'json', 'parquet'] as const;
 export type ExportFormat = (typeof FORMATS)[number];
 
+/** One value, or several: a single one is a text, as in definitions that earlier versions stored. */
+export type TextFilter = string | readonly string[];
+
+/** The values of a filter; none if it is empty. */
+export const filterValues = (filter: TextFilter): readonly string[] => (filter === '' ? [] : [filter].flat());
+
 /** Options of the file; all false by default. */
 export interface ExportOptions {
   /** JSON as one array instead of a line for each row. */
@@ -26,9 +32,9 @@ export interface ExportDefinition {
   /** Text of the search language; empty for signals without a search. */
   readonly filter: string;
   /** Exact values; empty for any. */
-  readonly service_name: string;
-  readonly environment: string;
-  /** A level of the signal; empty for any. */
+  readonly service_name: TextFilter;
+  readonly environment: TextFilter;
+  /** A level of the signal; empty for any. Several levels are in the filter. */
   readonly level: string;
   /** Name of a metric; empty for all of them and for other signals. */
   readonly metric: string;

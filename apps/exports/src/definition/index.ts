@@ -1,4 +1,5 @@
 export {
+  filterValues,
   FORMATS,
   SIGNALS,
   type ExportDefinition,

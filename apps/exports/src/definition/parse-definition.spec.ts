@@ -35,6 +35,29 @@ describe('the query of an export', () => {
     assert.equal(parse({ signal: 'persons' }).window, null);
   });
 
+  it('takes one value or a list of each filter, and the former name of service', () => {
+    const filters = (query: JsonObject) => {
+      const { service_name, environment, level, filter } = parse(query);
+      return [service_name, environment, level, filter];
+    };
+    assert.deepEqual(filters({ signal: 'logs', service: 'a', environment: ['p'], level: ['warn'] }), [
+      'a',
+      'p',
+      'warn',
+      '',
+    ]);
+    assert.deepEqual(filters({ signal: 'logs', service_name: 'a', level: '' }), ['a', '', '', '']);
+    const several = { service: ['a', 'b', 'a', ''], environment: ['p', 'q'], level: ['warn', 'error'] };
+    assert.deepEqual(filters({ signal: 'logs', q: 'x OR y', ...several }), [
+      ['a', 'b'],
+      ['p', 'q'],
+      '',
+      '(x OR y) AND level:("warn" OR "error")',
+    ]);
+    assert.equal(filters({ signal: 'errors', level: 'warn' })[2], 'warning');
+    assert.equal(filters({ signal: 'errors', level: ['warn', 'fatal'] })[3], 'level:("warning" OR "fatal")');
+  });
+
   it('takes times as RFC 3339, exact to the nanosecond, and as whole seconds', () => {
     const { window } = parse({
       signal: 'traces',
@@ -56,6 +79,10 @@ describe('the query of an export', () => {
     ['a member of another signal', { signal: 'traces', level: 'error' }, 'query'],
     ['times of persons', { signal: 'persons', start_time: 5 }, 'query'],
     ['an unknown level', { signal: 'logs', level: 'loud' }, 'query.level'],
+    ['both names of the service', { signal: 'logs', service: 'a', service_name: 'a' }, 'query.service_name'],
+    ['a service that is no text', { signal: 'logs', service: ['a', 5] }, 'query.service'],
+    ['too many services', { signal: 'logs', service: Array.from({ length: 51 }, String) }, 'query.service'],
+    ['an unknown level of a list', { signal: 'logs', level: ['error', 'loud'] }, 'query.level'],
     ['a filter that is no text', { signal: 'logs', q: 5 }, 'query.q'],
     ['a filter that is too long', { signal: 'logs', q: 'a'.repeat(4_097) }, 'query.q'],
     ['a time without a zone', { signal: 'logs', start_time: '2026-01-01T00:00:00' }, 'query.start_time'],

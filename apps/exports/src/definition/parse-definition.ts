@@ -1,12 +1,22 @@
 import { parseInstant, type JsonObject, type JsonValue } from '@svc/contract';
+import { toSearch } from '@svc/reading/search-language';
 import { ERROR_LEVELS, LEVELS } from '@svc/reading/signals';
+import { nonEmpty, serviceFilter } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, toNanoseconds } from '@svc/reading/time';
 import { invalidField } from '@svc/service-error';
-import { SIGNALS, type ExportDefinition, type ExportOptions, type ExportSignal } from './export-definition.js';
+import {
+  SIGNALS,
+  type ExportDefinition,
+  type ExportOptions,
+  type ExportSignal,
+  type TextFilter,
+} from './export-definition.js';
 
 const COMMON = ['signal', 'columns', 'options', 'project_id'];
 const WINDOW = ['start_time', 'end_time'];
-const ORIGIN = ['service_name', 'environment'];
+const ORIGIN = ['service', 'environment'];
+/** The former name of `service`, which is not documented in errors. */
+const FORMER = 'service_name';
 
 /** The members that the query of each signal can have. */
 const MEMBERS: Readonly<Record<ExportSignal, ReadonlySet<string>>> = {
@@ -22,6 +32,8 @@ const OPTIONS = ['json_array', 'escape_formulas', 'bom', 'flatten_attributes'] a
 const MAX_QUERY_BYTES = 16_384;
 const MAX_FILTER = 4_096;
 const MAX_TEXT = 1_000;
+/** Values of one filter. */
+const MAX_VALUES = 50;
 const MAX_COLUMNS = 200;
 const COLUMN = /^(?:[a-z][a-z0-9_]{0,63}|attributes\.\P{Cc}{1,280})$/u;
 /** Seconds until the end of the year 9999, beyond which RFC 3339 has no time. */
@@ -39,17 +51,21 @@ export function parseDefinition(query: JsonObject, cutoffNs: bigint, at = 'query
     throw invalidField('query', `must have at most ${MAX_QUERY_BYTES} bytes of JSON`);
   const signal = readSignal(query['signal'], at);
   for (const name of Object.keys(query))
-    if (!MEMBERS[signal].has(name))
+    if (!MEMBERS[signal].has(name === FORMER ? 'service' : name))
       throw invalidField('query', `must have no members but ${[...MEMBERS[signal]].join(', ')}`);
   // The gateway has compared it with the project of the request.
   readText(query['project_id'], `${at}project_id`, MAX_TEXT);
   const text = (name: string, max = MAX_TEXT): string => readText(query[name], `${at}${name}`, max);
+  const texts = (name: string): readonly string[] => readTexts(query[name], `${at}${name}`);
+  const services = { service: texts('service'), serviceName: text(FORMER) };
+  const levels = texts('level').map((level) => readLevel(level, signal, at));
+  const q = text('q', MAX_FILTER);
   return {
     signal,
-    filter: text('q', MAX_FILTER),
-    service_name: text('service_name'),
-    environment: text('environment'),
-    level: readLevel(text('level'), signal, at),
+    filter: levels.length > 1 ? toSearch({ q, service: [], environment: [], level: levels }) : q,
+    service_name: toFilter(serviceFilter(services, at)),
+    environment: toFilter(texts('environment')),
+    level: levels.length === 1 ? (levels[0] ?? '') : '',
     metric: text('metric'),
     event: text('event'),
     window: signal === 'persons' ? null : readWindow(query['start_time'], query['end_time'], cutoffNs, at),
@@ -71,10 +87,20 @@ function readText(value: JsonValue | undefined, path: string, max: number): stri
   return value;
 }
 
+/** One text, or a list of texts, without empty ones and duplicates. */
+function readTexts(value: JsonValue | undefined, path: string): readonly string[] {
+  const all = Array.isArray(value) ? value : [value];
+  if (all.length > MAX_VALUES) throw invalidField(path, `must be a text or a list of at most ${MAX_VALUES} texts`);
+  return nonEmpty(all.map((one) => readText(one, path, MAX_TEXT)));
+}
+
+const toFilter = (values: readonly string[]): TextFilter => (values.length > 1 ? values : (values[0] ?? ''));
+
 function readLevel(level: string, signal: ExportSignal, at: string): string {
   const levels = [...(signal === 'errors' ? ERROR_LEVELS : LEVELS).keys()];
-  if (level !== '' && !levels.includes(level)) throw invalidField(`${at}level`, `must be one of ${levels.join(', ')}`);
-  return level;
+  if (!levels.includes(level)) throw invalidField(`${at}level`, `must be one of ${levels.join(', ')}`);
+  // Logs call it warn.
+  return signal === 'errors' && level === 'warn' ? 'warning' : level;
 }
 
 /** A day by default. An end after the cutoff is the cutoff, a start after it is refused, as an empty file would surprise. */

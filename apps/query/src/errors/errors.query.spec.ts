@@ -27,7 +27,7 @@ describe('the statements of errors and releases', () => {
     };
     const filter = groupFilters({
       platform: 'node',
-      serviceName: 'web',
+      service: ['web'],
       mechanism: 'onerror',
       release: '1.2.3',
       environment: ['production', 'staging'],

@@ -1,7 +1,8 @@
-import { create, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
+import { create, getOption, ScalarType, type DescField, type DescMessage, type MessageShape } from '@bufbuild/protobuf';
 import { scalarZeroValue } from '@bufbuild/protobuf/reflect';
 import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import type { ErrorDetail } from '@svc/service-error';
+import { one_or_more as oneOrMore } from '../gen/svc/v1/policy_pb.js';
 import { fieldsByName, requiredLists, setField, type MessageInit } from './fields.js';
 import { isJsonObject, isUsableKey } from './json.js';
 import { childPath, itemPath } from './path.js';
@@ -85,9 +86,10 @@ function readFieldValue(field: DescField, json: unknown, place: Place): unknown 
 }
 
 function readList(field: DescField & { fieldKind: 'list' }, json: unknown, place: Place): unknown {
-  if (!Array.isArray(json)) return new Refusal('must be an array');
-  return json.map((item: unknown, index) => {
-    const at = { ...place, path: itemPath(place.path, index) };
+  const items = !Array.isArray(json) && getOption(field, oneOrMore) ? [json] : json;
+  if (!Array.isArray(items)) return new Refusal('must be an array');
+  return items.map((item: unknown, index) => {
+    const at = { ...place, path: items === json ? itemPath(place.path, index) : place.path };
     return keepItem(field, readSingle(field, item, at), at.path, place.violations);
   });
 }

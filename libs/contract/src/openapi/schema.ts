@@ -1,6 +1,6 @@
 import { getOption, ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { COMMENTS } from '../gen/comments.js';
-import { null_if_absent as nullIfAbsent } from '../gen/svc/v1/policy_pb.js';
+import { null_if_absent as nullIfAbsent, one_or_more as oneOrMore } from '../gen/svc/v1/policy_pb.js';
 import { integerRange, MAX_INTEGER } from '../json/scalar.js';
 import { STRUCT, TIMESTAMP, VALUE } from '../json/supported.js';
 import { getConstraints, getItemConstraints, requiredFields } from '../rules.js';
@@ -39,11 +39,13 @@ export class Schemas {
   /** Returns the schema of the value of a field. */
   field(field: DescField, direction: Direction): Node {
     if (field.fieldKind === 'list') {
-      return {
-        type: 'array',
-        items: { ...this.#value(field, direction), ...getItemConstraints(field) },
-        ...getConstraints(field),
-      };
+      const { enum: choices, ...bounds } = getItemConstraints(field);
+      const item: Node = { ...this.#value(field, direction), ...bounds };
+      const list = { items: choices ? { ...item, enum: choices } : item, ...getConstraints(field) };
+      // The bounds of a text do not apply to arrays, so they can stand beside those of the list.
+      return getOption(field, oneOrMore)
+        ? { type: ['array', item['type']], ...bounds, ...list }
+        : { type: 'array', ...list };
     }
     if (field.fieldKind === 'map') return { type: 'object', additionalProperties: this.#value(field, direction) };
     const schema: Node = { ...this.#value(field, direction), ...getConstraints(field) };

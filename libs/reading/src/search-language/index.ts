@@ -1,6 +1,7 @@
 export { compileSearch } from './compile.js';
 export { explainSearch, type ExplainedCondition, type ExplainedSearch } from './explain.js';
 export { requiresValue } from './requires-value.js';
+export { quoteText, toSearch, type OriginFilters } from './selection-filter.js';
 export { searchedWords } from './searched-words.js';
 export { fieldValue, MAX_VALUE_LENGTH, namedValue } from './field-value.js';
 export {

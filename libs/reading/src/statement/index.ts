@@ -1,4 +1,4 @@
-export { emptyToUndefined, zeroIdToUndefined, nonEmpty } from './absent-values.js';
+export { emptyToUndefined, zeroIdToUndefined, nonEmpty, serviceFilter } from './absent-values.js';
 export { Budget, REQUEST_BUDGET_MS, STATEMENT_LIMITS } from './budget.js';
 export {
   choice,

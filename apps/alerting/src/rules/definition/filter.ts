@@ -1,3 +1,4 @@
+import { quoteText, toSearch } from '@svc/reading/search-language';
 import type { RuleQuery, Selection } from './definition.js';
 
 /** Selection of a query: its saved search narrowed by its own fields. */
@@ -16,18 +17,9 @@ export function toSelection(query: RuleQuery, saved: Selection | null): Selectio
 }
 
 /** Converts a selection to the search language. */
-export function toFilter({ q, service, environment, level }: Selection, pattern = ''): string {
-  const lists = [
-    ['service', service],
-    ['environment', environment],
-    ['level', level],
-  ] as const;
-  const parts = [
-    ...(q.trim() === '' ? [] : [`(${q})`]),
-    ...lists.flatMap(([name, values]) => (values.length === 0 ? [] : [`${name}:(${values.map(quote).join(' OR ')})`])),
-    ...phrases(pattern).map((phrase) => `message:${quote(phrase)}`),
-  ];
-  return parts.join(' AND ');
+export function toFilter(selection: Selection, pattern = ''): string {
+  const words = phrases(pattern).map((phrase) => `message:${quoteText(phrase)}`);
+  return [toSearch(selection), ...words].filter((part) => part !== '').join(' AND ');
 }
 
 /**
@@ -42,5 +34,3 @@ export function phrases(pattern: string): string[] {
   }
   return runs.map((run) => run.join(' ').trim()).filter((phrase) => /[\p{L}\p{N}]/u.test(phrase));
 }
-
-const quote = (text: string): string => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;

@@ -2,6 +2,7 @@ import { compileSearch } from '@svc/reading/search-language';
 import { ERROR_FIELDS, readableCulprit } from '@svc/reading/signals';
 import { nanoTimestamp, oneOf, sql, type Scope } from '@svc/reading/statement';
 import { ERRORS } from '@svc/tables';
+import { filterValues } from '../../definition/export-definition.js';
 import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { boolean, mapAttributes, optionalId, text, time, typedTexts } from '../columns/values.js';
@@ -52,8 +53,8 @@ export const ERRORS_SOURCE: SignalSource = {
       key: [KEY.time(sql`timestamp`), KEY.bytes(sql`record_id`, 8)],
       isSliced: true,
       where: [
-        oneOf(sql`service_name`, service_name === '' ? [] : [service_name]),
-        oneOf(sql`environment`, environment === '' ? [] : [environment]),
+        oneOf(sql`service_name`, filterValues(service_name)),
+        oneOf(sql`environment`, filterValues(environment)),
         oneOf(sql`level`, level === '' ? [] : [level]),
         sql`stored_at <= ${nanoTimestamp(cutoffNs)}`,
         compileSearch(filter, ERROR_FIELDS, scope),

@@ -3,6 +3,7 @@ import { compileSearch } from '@svc/reading/search-language';
 import { LEVELS, LOG_FIELDS } from '@svc/reading/signals';
 import { oneOf, sql, uint8 } from '@svc/reading/statement';
 import { LOGS } from '@svc/tables';
+import { filterValues } from '../../definition/export-definition.js';
 import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { storedColumn } from '../columns/stored-column.js';
@@ -38,8 +39,8 @@ export const LOGS_SOURCE: SignalSource = {
       key: [KEY.time(sql`timestamp`), KEY.bytes(sql`record_id`, 8)],
       isSliced: true,
       where: [
-        oneOf(sql`service_name`, service_name === '' ? [] : [service_name]),
-        oneOf(sql`environment`, environment === '' ? [] : [environment]),
+        oneOf(sql`service_name`, filterValues(service_name)),
+        oneOf(sql`environment`, filterValues(environment)),
         range && sql`severity_number BETWEEN ${uint8(range.low)} AND ${uint8(range.high)}`,
         compileSearch(filter, LOG_FIELDS, scope),
       ],

@@ -7,7 +7,7 @@ import {
   METRIC_SUMMARIES,
   type TableDefinition,
 } from '@svc/tables';
-import type { ExportDefinition } from '../../definition/export-definition.js';
+import { filterValues, type ExportDefinition } from '../../definition/export-definition.js';
 import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { boolean, integer, list, mapAttributes, number, optionalTime, text, time } from '../columns/values.js';
@@ -128,8 +128,8 @@ function selectSeries(scope: Scope, where: readonly (Sql | undefined)[], columns
 /** The origin of a point is that of its series. */
 function inSeries(scope: Scope, { service_name, environment }: ExportDefinition): Sql | undefined {
   const where = [
-    oneOf(sql`service_name`, service_name === '' ? [] : [service_name]),
-    oneOf(sql`environment`, environment === '' ? [] : [environment]),
+    oneOf(sql`service_name`, filterValues(service_name)),
+    oneOf(sql`environment`, filterValues(environment)),
   ];
   if (where.every((condition) => condition === undefined)) return undefined;
   return sql`tuple(metric_name, series_hash) IN (${selectSeries(scope, where, sql`metric_name, series_hash`)})`;

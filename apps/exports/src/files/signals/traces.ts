@@ -2,6 +2,7 @@ import { compileSearch } from '@svc/reading/search-language';
 import { KINDS, SPAN_FIELDS, STATUSES } from '@svc/reading/signals';
 import { oneOf, sql, type Sql } from '@svc/reading/statement';
 import { SPANS } from '@svc/tables';
+import { filterValues } from '../../definition/export-definition.js';
 import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import {
@@ -70,8 +71,8 @@ export const TRACES_SOURCE: SignalSource = {
       ],
       isSliced: true,
       where: [
-        oneOf(sql`service_name`, service_name === '' ? [] : [service_name]),
-        oneOf(sql`environment`, environment === '' ? [] : [environment]),
+        oneOf(sql`service_name`, filterValues(service_name)),
+        oneOf(sql`environment`, filterValues(environment)),
         compileSearch(filter, SPAN_FIELDS, scope),
       ],
     });

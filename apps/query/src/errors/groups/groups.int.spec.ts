@@ -86,6 +86,11 @@ describe('groups of errors', () => {
     const { service, environment, ...rest } = place;
     const exact = { ...rest, serviceName: service, environment: [environment] };
     assert.deepEqual((await list(project, exact)).found, ['Error: cause 1']);
+    assert.deepEqual((await list(project, { ...exact, serviceName: '', service: [service] })).found, [
+      'Error: cause 1',
+    ]);
+    assert.deepEqual((await list(project, { service: ['web', 'api'] })).found, ['Error: cause 6']);
+    await assert.rejects(list(project, { ...exact, service: [service] }), { code: 'invalid_request' });
     assert.deepEqual((await list(project)).found, ['Error: cause 6']);
     assert.deepEqual((await list(project, { release: '2.0' })).found, ['Error: cause 1']);
     assert.deepEqual((await list(project, { release: '1' })).found, []);

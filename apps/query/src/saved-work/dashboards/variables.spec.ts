@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { explainSearch } from '@svc/reading/search-language';
 import { LOG_FIELDS } from '@svc/reading/signals';
 import fc from 'fast-check';
-import { checkVariables, resolveVariables, substitute } from './variables.js';
+import { checkVariables, resolveVariables, substitute, toFilledSearch } from './variables.js';
 
 const FILTERS = ['service:$v', 'service:$v AND level:error', 'a OR ($v b)', 'NOT host.name:$v', 'took:>$v', '-$v'];
 
@@ -25,6 +25,15 @@ describe('variables in filters', () => {
       assert.equal(substitute(filter, one('a b')), expected);
     assert.equal(substitute('service:$v', one('')), 'service:*');
     assert.equal(substitute('service:$v', one('"\\')), 'service:"\\"\\\\"');
+  });
+
+  it('substitutes a value of a list that is a variable', () => {
+    const search = (service: string[], value: string) =>
+      toFilledSearch({ q: 'a OR $v', service, environment: [], level: ['error'] }, one(value));
+    assert.equal(search(['$v', 'b'], 'x'), '(a OR "x") AND service:("x" OR "b") AND level:("error")');
+    assert.equal(search(['$v'], ''), '(a OR *) AND service:(*) AND level:("error")');
+    assert.equal(search(['$other', '$v$v'], 'x'), '(a OR "x") AND service:("$other" OR "$v$v") AND level:("error")');
+    assert.equal(toFilledSearch({ q: 'a OR $v', service: [], environment: [], level: [] }, one('x')), 'a OR "x"');
   });
 
   it('never change the structure of a filter', () => {

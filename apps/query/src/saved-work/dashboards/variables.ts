@@ -1,3 +1,4 @@
+import { quoteText, toSearch, type OriginFilters } from '@svc/reading/search-language';
 import { invalidField } from '@svc/service-error';
 
 /** A text that filters use as `$name`. */
@@ -42,6 +43,15 @@ export function substitute(filter: string, values: ReadonlyMap<string, string>):
   return filter.replace(TOKENS, (token: string, name: string | undefined) => {
     const value = name === undefined ? undefined : values.get(name);
     if (value === undefined) return token;
-    return value === '' ? '*' : `"${value.replace(/["\\]/g, (character) => `\\${character}`)}"`;
+    return value === '' ? '*' : quoteText(value);
   });
+}
+
+/** The search of a query: its own text and its lists, in which a value may be a variable. */
+export function toFilledSearch(filters: OriginFilters, values: ReadonlyMap<string, string>): string {
+  const q = substitute(filters.q, values);
+  const { service, environment, level } = filters;
+  if ([service, environment, level].every((list) => list.length === 0)) return q;
+  const isVariable = (value: string): boolean => value.startsWith('$') && values.has(value.slice(1));
+  return toSearch({ ...filters, q }, (value) => (isVariable(value) ? substitute(value, values) : quoteText(value)));
 }

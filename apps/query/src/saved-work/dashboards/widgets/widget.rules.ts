@@ -1,6 +1,7 @@
 import { create, toJson, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema, type Value } from '@bufbuild/protobuf/wkt';
 import { WidgetQuerySchema, type NewWidgetQuery, type WidgetQuery } from '@svc/contract';
+import { nonEmpty } from '@svc/reading/statement';
 import { Prisma } from '@svc/relational';
 import { invalidField, ServiceError } from '@svc/service-error';
 import { firstFree, defaultSize, isInside, overlaps, type Cell } from '../layout.js';
@@ -28,10 +29,12 @@ export function checkContent({ type, query, text }: WidgetContent): void {
   }
   if (text !== '') throw invalidField('text', 'is only allowed for text widgets');
   if (!query) throw invalidField('query', 'is required for all widgets but text');
-  const { signal, metric, event, aggregate, field, groupBy, limit } = query;
+  const { signal, metric, event, aggregate, field, groupBy, limit, level } = query;
   const most = MAX_LIMITS[type] ?? 1;
   if (limit > most) throw invalidField('query.limit', `must be at most ${most} for the type ${type}`);
   if (type === 'value' && groupBy.length > 0) throw invalidField('query.group_by', 'is not allowed for value widgets');
+  if (level.length > 0 && signal !== 'logs' && signal !== 'errors')
+    throw invalidField('query.level', 'is only allowed for the signals logs and errors');
   if (type !== 'list') return;
   if (!LISTED.has(signal)) throw invalidField('query.signal', 'must be logs, traces or errors for list widgets');
   const given = Object.entries({ metric, event, aggregate, field, group_by: groupBy.join('') });
@@ -57,7 +60,12 @@ export function toPlace(wanted: Cell | undefined, type: string, others: readonly
 export function toQuery(query: NewWidgetQuery | undefined): WidgetQuery | undefined {
   if (!query) return undefined;
   const { signal, q, metric, event, aggregate, field, groupBy, limit } = query;
-  return create(WidgetQuerySchema, { signal, q, metric, event, aggregate, field, groupBy, limit });
+  const lists = {
+    service: nonEmpty(query.service),
+    environment: nonEmpty(query.environment),
+    level: nonEmpty(query.level),
+  };
+  return create(WidgetQuerySchema, { signal, q, metric, event, aggregate, field, groupBy, limit, ...lists });
 }
 
 /** The column of a query: by its field names, so that a query that has got more fields can still be read. */

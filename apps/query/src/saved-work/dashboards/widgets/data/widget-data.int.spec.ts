@@ -107,6 +107,25 @@ describe('the data of widgets', () => {
     assert.equal((await data('list', { signal: 'errors' })).errors.length, 1);
   });
 
+  it('filters every signal by the names of the reads, with one search or without', async () => {
+    const figure = async (query: object) => (await data('value', query)).rows[0]?.value;
+    assert.equal(await figure({ signal: 'logs', service: ['s0'] }), 20);
+    assert.equal(await figure({ signal: 'logs', service: ['s0', 's1'], level: ['info'] }), 40);
+    assert.equal(await figure({ signal: 'logs', service: ['s0'], level: ['error'] }), 0);
+    assert.equal(await figure({ signal: 'logs', q: 'line OR nothing', service: ['$service'] }), 20);
+    assert.equal(await figure({ signal: 'logs', environment: ['absent'] }), 0);
+    for (const query of [{ signal: 'traces' }, { signal: 'errors' }]) {
+      assert.equal(await figure({ ...query, service: ['web'] }), 1);
+      assert.equal(await figure({ ...query, service: ['absent'] }), 0);
+    }
+    assert.equal(await figure({ signal: 'events', event: 'paid', service: ['absent'] }), 0);
+    const depth = { signal: 'metrics', metric: 'depth', aggregate: 'max' };
+    assert.equal(await figure({ ...depth, service: ['absent'] }), undefined);
+    assert.equal((await data('list', { signal: 'logs', service: ['s1'] })).logs.length, 20);
+    await assert.rejects(add('value', { signal: 'traces', level: ['error'] }), { code: 'invalid_request' });
+    await assert.rejects(add('value', { signal: 'logs', q: 'a (', service: ['s0'] }), { code: 'invalid_request' });
+  });
+
   it('depends on the variables of the dashboard, whose values cannot change the question', async () => {
     const widgetId = await add('value', { signal: 'logs', q: 'service:$service' });
     const figure = async (variables: string[]) => (await read(widgetId, { variables })).rows[0]?.value;

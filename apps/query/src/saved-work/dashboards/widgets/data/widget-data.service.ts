@@ -12,7 +12,7 @@ import { ServiceError, requireFound } from '@svc/service-error';
 import { MeasurementsService } from '../../../../measurements/index.js';
 import { readQuery, readVariables } from '../../dashboard.message.js';
 import { DashboardsRepository } from '../../dashboards.repository.js';
-import { resolveVariables, substitute } from '../../variables.js';
+import { resolveVariables, toFilledSearch } from '../../variables.js';
 import { SharedAnswers } from './shared-answers.js';
 import { toShown } from './widget-data.message.js';
 import { WidgetLists } from './widget-lists.js';
@@ -58,7 +58,7 @@ export class WidgetDataService {
     const range = resolveWindow(request, reader.scope, this.clock(), parseDuration(dashboard.timeRange));
     if (isEmpty(range)) return create(WidgetDataSchema, { type, error: EMPTY_WINDOW });
     const window = alignWindow(range);
-    const asked = { type, query: { ...query, q: substitute(query.q, values) } };
+    const asked = { type, query: { ...query, q: toFilledSearch(query, values) } };
     // A record that is deleted must not be read again, so lists are not kept.
     const keepMs = type === 'list' ? 0 : keptMs(window);
     const bytes = await this.#answers.get(toKey(projectId, asked, window), keepMs, async () => {

@@ -7,12 +7,12 @@ import type { Scope } from '@svc/reading/statement';
 import { NANOSECONDS_PER_SECOND, toTimestamp } from '@svc/reading/time';
 import { withPaths } from '@svc/service-error';
 import { MeasurementsService } from '../../../../measurements/index.js';
-import { substitute, type Variable } from '../../variables.js';
+import { substitute, toFilledSearch, type Variable } from '../../variables.js';
 import { alignWindow, type AlignedWindow } from './widget-window.js';
 
 const DEFAULT_LIMIT = 20;
 
-/** A query with a filter whose variables are replaced by their values. */
+/** A query whose `q` has the values of its variables, and the lists of the query too. */
 export interface AskedQuery {
   readonly type: string;
   readonly query: WidgetQuery;
@@ -34,10 +34,12 @@ export class WidgetQuestions {
 
   /** @throws ServiceError invalid_request with the field of the widget, and in a filter with the position */
   check({ type, query, variables }: AskedQuery & { readonly variables: readonly Variable[] }, scope: Scope): void {
-    const q = substitute(query.q, new Map(variables.map((variable) => [variable.name, variable.default])));
-    const asked = { ...query, q };
+    const values = new Map(variables.map((variable) => [variable.name, variable.default]));
+    const asked = { ...query, q: toFilledSearch(query, values) };
     try {
-      if (type === 'list') explainSearch(q, LISTS[query.signal] ?? LOG_FIELDS);
+      // Alone first, so that a position in an error is one of the text that was sent.
+      explainSearch(substitute(query.q, values), LISTS[query.signal] ?? LOG_FIELDS);
+      if (type === 'list') explainSearch(asked.q, LISTS[query.signal] ?? LOG_FIELDS);
       else this.measurements.check(toMeasurement({ type, query: asked }, SOME_TIME), scope);
     } catch (error) {
       throw withPaths(error, (path) => PATHS.get(path) ?? path);

@@ -21,6 +21,18 @@ export async function findChannelTypes(tx: Transaction, projectId: string): Prom
   return new Set(rows.map(({ type }) => type));
 }
 
+/** The types of the enabled channels of all projects of an organization. */
+export async function findOrganizationChannelTypes(
+  tx: Transaction,
+  organizationId: string,
+): Promise<ReadonlySet<string>> {
+  if (!isId(organizationId)) return new Set();
+  const rows = await tx.$queryRaw<{ type: string }[]>`
+    SELECT DISTINCT c.type FROM channels c JOIN projects p ON p.id = c.project_id
+    WHERE p.organization_id = ${organizationId}::uuid AND c.is_enabled`;
+  return new Set(rows.map(({ type }) => type));
+}
+
 /** Whether an enabled channel subscribes to a type of events, by its name or by that of its family. */
 export async function hasSubscriber(tx: Transaction, projectId: string, type: string): Promise<boolean> {
   const events = { hasSome: [type, `${type.split('.', 1)[0]}.*`] };

@@ -47,3 +47,12 @@ export function whyUnreachable(
   if (usable.length > 0) return 'no_channel';
   return contacts.length > 0 ? 'contact_not_verified' : 'no_contact_method';
 }
+
+const UNREACHABLE: Readonly<Record<Unreachable, (name: string) => string>> = {
+  no_contact_method: (name) => `${name || 'A member'} has no contact method.`,
+  contact_not_verified: (name) => `The e-mail address of ${name || 'a member'} is not verified.`,
+  no_channel: (name) => `The project has no enabled channel for the contact methods of ${name || 'a member'}.`,
+};
+
+/** The reason why a user cannot be paged as a sentence. @param name display name of the user; may be empty. */
+export const describeUnreachable = (reason: Unreachable, name: string): string => UNREACHABLE[reason](name);

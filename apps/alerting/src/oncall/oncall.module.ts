@@ -7,6 +7,7 @@ import { DutyRepository } from './duty/duty.repository.js';
 import { DutyService } from './duty/duty.service.js';
 import { PlansService } from './duty/plans.service.js';
 import { PreviewService } from './duty/preview.service.js';
+import { UnreachableService } from './duty/unreachable.service.js';
 import { MembersRepository } from './members.repository.js';
 import { OverridesController } from './overrides/overrides.controller.js';
 import { OverridesRepository } from './overrides/overrides.repository.js';
@@ -30,6 +31,7 @@ import { SchedulesService } from './schedules/schedules.service.js';
     PreviewService,
     SchedulesRepository,
     SchedulesService,
+    UnreachableService,
   ],
   exports: [MembersRepository, OverridesRepository, SchedulesRepository],
 })

@@ -50,6 +50,28 @@ describe('on-call schedules', () => {
     await assert.rejects(server.schedules.get({ scheduleId: created.id }, world.as()), { code: 'not_found' });
   });
 
+  it('warns of members on duty whom pages cannot reach, and why', async () => {
+    const own = await makeWorld(server.relational);
+    const users = [
+      await own.addMember('None', []),
+      await own.addMember('Unverified', [{ type: 'email', value: 'a@example.com' }]),
+      await own.addMember('Number', [{ type: 'sms', value: '+4915112345678' }]),
+      await own.addMember('Reachable'),
+    ];
+    const body = { name: 'Primary', layers: [layer(users, { concurrency: 4 })] };
+    const { id: scheduleId } = await server.schedules.create(body, own.as());
+    const now = await server.schedules.now({ scheduleId }, own.as());
+    assert.equal(now.users.length, 4);
+    assert.deepEqual(
+      now.warnings.map(({ userId, kind, summary }) => [userId, kind, summary]),
+      [
+        [users[0], 'no_contact_method', 'None has no contact method.'],
+        [users[1], 'contact_not_verified', 'The e-mail address of Unverified is not verified.'],
+        [users[2], 'no_channel', 'The project has no enabled channel for the contact methods of Number.'],
+      ],
+    );
+  });
+
   it('reports users who are not members and unknown time zones by field', async () => {
     const stranger = await (await makeWorld(server.relational)).addMember('Eve');
     for (const user of [stranger, randomUUID(), 'nobody'])

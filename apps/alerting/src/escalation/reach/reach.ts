@@ -1,4 +1,4 @@
-import { whyUnreachable, type Contact, type Unreachable } from '@svc/directory';
+import { describeUnreachable, whyUnreachable, type Contact, type Unreachable } from '@svc/directory';
 import { usersAt, type Members, type Schedule, type ScheduleOverride } from '../../oncall/index.js';
 import type { StoredLevel } from '../policies/policy.rules.js';
 
@@ -50,7 +50,12 @@ export function reachLevel(level: StoredLevel, targets: Targets, at: number): Re
   const reach = (user: ReachedUser): void => {
     const reason = whyUnreachable(targets.contacts.get(user.userId) ?? [], targets.channelTypes);
     if (reason)
-      missed.set(user.userId, { type: 'user', id: user.userId, reason, summary: UNREACHABLE[reason](user.name) });
+      missed.set(user.userId, {
+        type: 'user',
+        id: user.userId,
+        reason,
+        summary: describeUnreachable(reason, user.name),
+      });
     else if (!users.has(user.userId)) users.set(user.userId, user);
   };
   for (const userId of level.users) {
@@ -89,9 +94,3 @@ function missChannel(id: string, { channels }: Targets): Miss {
 }
 
 const MEMBER_LEFT = 'A user is no longer a member.';
-
-const UNREACHABLE: Readonly<Record<Unreachable, (name: string) => string>> = {
-  no_contact_method: (name) => `${name || 'A member'} has no contact method.`,
-  contact_not_verified: (name) => `The e-mail address of ${name || 'a member'} is not verified.`,
-  no_channel: (name) => `The project has no enabled channel for the contact methods of ${name || 'a member'}.`,
-};

@@ -38,7 +38,7 @@ interface Row {
 }
 
 /**
- * Reads the data of a schedule in one statement; most requests need no other. The layers of a schedule only change
+ * Reads the data of a schedule in one statement. The layers of a schedule only change
  * together with its version, so the statement compares versions and returns the layers only if another version is
  * cached here. Overrides and members, which change independently, are read every time.
  */

@@ -10,12 +10,14 @@ import { finishYielding, onDutySteps, type Duty } from '../resolver/index.js';
 import { finiteTimestamp, readTime } from '../times.js';
 import { departures } from './departures.js';
 import { DutyRepository } from './duty.repository.js';
+import { UnreachableService } from './unreachable.service.js';
 
 @Injectable()
 export class DutyService {
   constructor(
     private readonly duty: DutyRepository,
     private readonly members: MembersRepository,
+    private readonly unreachable: UnreachableService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -25,11 +27,11 @@ export class DutyService {
   ): Promise<MessageInitShape<typeof SchedulesNowResponseSchema>> {
     const atMs = readTime(at, 'at', this.clock());
     const { organizationId } = context;
-    const facts = requireFound(
-      await this.duty.find({ projectId: project.id, organizationId }, scheduleId, new Date(atMs)),
-    );
+    const owner = { projectId: project.id, organizationId };
+    const facts = requireFound(await this.duty.find(owner, scheduleId, new Date(atMs)));
     const { users, next } = await finishYielding(onDutySteps(facts.schedule, facts.overrides, atMs));
-    const found = [...users, ...next].map(({ userId }) => userId);
+    const duties = [...users, ...next];
+    const found = duties.map(({ userId }) => userId);
     const isAnswered = found.every((userId) => facts.asked.has(userId));
     const members = isAnswered ? facts.members : await this.members.find(organizationId, found);
     const present = users.filter(({ userId }) => members.has(userId));
@@ -39,7 +41,7 @@ export class DutyService {
       users: present.map((duty) => toDuty(duty, members)),
       next: next.filter(({ userId }) => members.has(userId)).map((duty) => toDuty(duty, members)),
       gap: present.length === 0,
-      warnings: departures([...users, ...next], members),
+      warnings: [...departures(duties, members), ...(await this.unreachable.find(owner, duties, members))],
     };
   }
 }

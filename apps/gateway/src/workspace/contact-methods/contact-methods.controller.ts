@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
   ContactMethods,
+  type CallContext,
   type ContactMethodSchema,
   type ContactMethodsAddRequest,
   type ContactMethodsDeleteRequest,
@@ -9,6 +10,7 @@ import {
   type ContactMethodsListResponseSchema,
   type ContactMethodsVerifyRequest,
 } from '@svc/contract';
+import type { ContactMethod } from '@svc/relational';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { toContactMethod } from './contact-method.message.js';
 import { ContactMethodsService } from './contact-methods.service.js';
@@ -21,22 +23,25 @@ export class ContactMethodsController implements Handlers<typeof ContactMethods>
     _request: ContactMethodsListRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof ContactMethodsListResponseSchema>> {
-    const rows = await this.contactMethods.list(context);
-    return { contactMethods: rows.map(toContactMethod) };
+    return { contactMethods: await this.#toMessages(context, await this.contactMethods.list(context)) };
   }
 
   async add(
     request: ContactMethodsAddRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof ContactMethodSchema>> {
-    return toContactMethod(await this.contactMethods.add(context, request));
+    const [added = {}] = await this.#toMessages(context, [await this.contactMethods.add(context, request)]);
+    return added;
   }
 
   async verify(
     { methodId, code }: ContactMethodsVerifyRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof ContactMethodSchema>> {
-    return toContactMethod(await this.contactMethods.verify(context, methodId, code));
+    const [verified = {}] = await this.#toMessages(context, [
+      await this.contactMethods.verify(context, methodId, code),
+    ]);
+    return verified;
   }
 
   async delete(
@@ -45,5 +50,9 @@ export class ContactMethodsController implements Handlers<typeof ContactMethods>
   ): Promise<MessageInitShape<typeof ContactMethodsDeleteResponseSchema>> {
     await this.contactMethods.delete(context, methodId);
     return {};
+  }
+
+  async #toMessages(context: CallContext, methods: readonly ContactMethod[]) {
+    return (await this.contactMethods.describe(context, methods)).map(toContactMethod);
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { findOrganizationChannelTypes } from '@svc/directory';
 import { isId, type ContactMethod, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -21,6 +22,11 @@ export class ContactMethodsRepository {
 
   async find(owner: ContactOwner, id: string): Promise<ContactMethod | null> {
     return isId(id) ? this.relational.client.contactMethod.findFirst({ where: { ...owner, id } }) : null;
+  }
+
+  /** Types of the enabled channels of all projects of an organization. */
+  channelTypes(organizationId: string): Promise<ReadonlySet<string>> {
+    return findOrganizationChannelTypes(this.relational.client, organizationId);
   }
 
   count(owner: ContactOwner): Promise<number> {

@@ -9,12 +9,18 @@ import { ServiceError, invalidField, notFound, requireFound } from '@svc/service
 import { MAILER, type Mailer } from '../mail/mailer.js';
 import { ContactMethodsRepository, type ContactOwner } from './contact-methods.repository.js';
 import { normalizeContact } from './contact-value.js';
+import { contactWarnings } from './contact-warnings.js';
 
 const MAX_METHODS = 20;
 const CODE_LIFETIME_MS = 600_000;
 const CODE_ATTEMPTS = 5;
 /** Additions in a window: each may send a mail to an address of the caller's choice. */
 const ADDITIONS = { name: 'contact-methods', points: 10, windowSeconds: 3600 };
+
+export interface DescribedContact {
+  readonly method: ContactMethod;
+  readonly warnings: readonly string[];
+}
 
 @Injectable()
 export class ContactMethodsService {
@@ -31,6 +37,14 @@ export class ContactMethodsService {
 
   list(context: CallContext): Promise<ContactMethod[]> {
     return this.repository.list(toOwner(context));
+  }
+
+  /** The contact methods with the reasons why pages do not reach them now. */
+  async describe({ organizationId }: CallContext, methods: readonly ContactMethod[]): Promise<DescribedContact[]> {
+    const needsChannel = methods.some(({ type }) => type !== 'email');
+    const channelTypes = needsChannel ? await this.repository.channelTypes(organizationId) : new Set<string>();
+    const senders = { mail: this.mailer !== undefined, channelTypes };
+    return methods.map((method) => ({ method, warnings: contactWarnings(method, senders) }));
   }
 
   /** The code goes out once the method is written; a method whose code could not be sent is taken back. */

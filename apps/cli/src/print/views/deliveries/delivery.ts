@@ -31,6 +31,8 @@ export function printDelivery(answer: Json, page: Page): string {
     colors.dim(joinFacts(target, '  ', page)),
     colors.dim(joinFacts(ids, '  ', page)),
   ];
+  const silences = Array.isArray(delivery['silence_ids']) ? (delivery['silence_ids'] as readonly Json[]) : [];
+  for (const id of silences) lines.push(`silenced by ${oneLine(plainText(id))}`);
   if (at('reason') === 'blocked_address') lines.push(wrapLine(BLOCKED, page));
   const attempts = objectsAt(answer, 'attempts');
   const table = attempts.length === 0 ? '' : `\n${printTable(ATTEMPTS, attempts, page)}`;

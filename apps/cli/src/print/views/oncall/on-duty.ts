@@ -1,6 +1,4 @@
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
-import { wrapLine } from '../../layout/lines.js';
-import { oneLine } from '../../layout/sanitize.js';
 import { printTable, type Column, type Page } from '../../layout/table.js';
 import { toSecond } from '../../layout/units.js';
 
@@ -13,7 +11,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'USER ID', field: 'user_id', whole: true, paint: (_, colors) => colors.dim },
 ];
 
-/** Prints who is on call at a time and who follows, and warns of gaps and of users who have left. */
+/** Prints who is on call at a time and who follows, and warns of gaps. */
 export function printOnDuty(answer: Json, page: Page): string {
   const { colors } = page;
   const state = isObject(answer) ? answer : {};
@@ -24,13 +22,8 @@ export function printOnDuty(answer: Json, page: Page): string {
   const at = colors.dim(`at ${toSecond(state['at'] ?? '')}`);
   const gap =
     state['gap'] === true ? `${colors.red('Nobody is on call')} ${at}\n` : `${colors.bold('On call')} ${at}\n`;
-  const warnings = objectsAt(answer, 'warnings').map(({ user_id: userId = '', at: from = '' }) => {
-    const user = oneLine(plainText(userId));
-    const warning = `Warning: ${user} is no longer a member and is not on call from ${toSecond(from)}`;
-    return `${colors.yellow(wrapLine(warning, page))}\n`;
-  });
   const table = rows.length === 0 ? '' : printTable(COLUMNS, rows, page);
-  return `${gap}${table}${warnings.join('')}`;
+  return `${gap}${table}`;
 }
 
 function toRow(when: string, duty: JsonObject): JsonObject {

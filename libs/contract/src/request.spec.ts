@@ -136,7 +136,7 @@ describe('a request with a body', () => {
   const pathParameters = { search_id: 's1' };
 
   it('joins path and body and distinguishes absent from empty', () => {
-    const body = { expected_version: '3', is_shared: false };
+    const body = { expected_version: 3, is_shared: false };
     const message = readRequest(update, { pathParameters, query: [], body }) as SavedSearchesUpdateRequest;
     assert.equal(message.searchId, 's1');
     assert.equal(message.expectedVersion, 3n);

@@ -54,7 +54,12 @@ export function readRequest(operation: Operation, { pathParameters, query, body 
 export function invalidRequest(details: readonly ErrorDetail[], code: ErrorCode = 'invalid_request'): ServiceError {
   const [first] = details;
   const rest = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
-  return new ServiceError(code, { details, ...(first && { message: `${first.path}: ${first.reason}${rest}` }) });
+  return new ServiceError(code, { details, ...(first && { message: `${describe(first)}${rest}` }) });
+}
+
+/** A rule about several fields has no path; its reason is a clause of its own. */
+function describe({ path, reason }: ErrorDetail): string {
+  return path === '' ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` : `${path}: ${reason}`;
 }
 
 /**

@@ -40,8 +40,18 @@ function toReason({ message, ruleId, field: path }: Violation): string {
   const field = path.findLast((element) => element.kind === 'field');
   if (field && ruleId === 'string.pattern' && hasOption(field, patternReason)) return getOption(field, patternReason);
   if (field && ruleId === 'string.in') return `must be one of ${readChoices(field).join(', ')}`;
-  const reason = message.replace(/^value (?=is |must |length |does )/, '');
+  const reason = inflect(message.replace(/^value (?=is |must |length |does )/, ''));
   return reason === '' ? `breaks the rule ${ruleId}` : reason;
+}
+
+/** Corrects the nouns of protovalidate's reasons: `at least 1 characters`, `at least 2 item(s)`. */
+function inflect(reason: string): string {
+  return reason
+    .replace(/\b1 (character|byte)s\b/, '1 $1')
+    .replace(
+      /\b(\d+) (item|pair)\(s\)/,
+      (_, count: string, noun: string) => `${count} ${noun}${count === '1' ? '' : 's'}`,
+    );
 }
 
 function readChoices(field: DescField): readonly string[] {

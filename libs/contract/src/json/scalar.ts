@@ -46,7 +46,10 @@ export function integerRange(type: ScalarType): IntegerRange | undefined {
   }
 }
 
-/** Decodes a scalar from parsed JSON. Integers may also be decimal strings, as ProtoJSON writes 64-bit integers. */
+/**
+ * Decodes a scalar from parsed JSON. Integers are numbers, never strings of digits, so that a body with quoted versions is
+ * refused in every operation alike.
+ */
 export function readScalar(type: ScalarType, json: unknown): Scalar | Refusal {
   const range = integerRange(type);
   if (range) return readInteger(range, json);
@@ -59,6 +62,8 @@ export function readScalar(type: ScalarType, json: unknown): Scalar | Refusal {
 /** Decodes a scalar from a query string or a path, where every value is text. */
 export function readScalarText(type: ScalarType, text: string): Scalar | Refusal {
   if (type === ScalarType.BOOL) return readScalar(type, text === 'true' ? true : text === 'false' ? false : text);
+  // Outside the safe integers a text is rounded, but then it is out of every range too.
+  if (integerRange(type)) return readScalar(type, DECIMAL_INTEGER.test(text) ? Number(text) : text);
   const isNumber = type === ScalarType.DOUBLE || type === ScalarType.FLOAT;
   return readScalar(type, isNumber && DECIMAL_NUMBER.test(text) ? Number(text) : text);
 }
@@ -75,12 +80,10 @@ export function readString(text: string): string | Refusal {
 }
 
 function readInteger({ min, max, isBig }: IntegerRange, json: unknown): number | bigint | Refusal {
-  const value = typeof json === 'string' && DECIMAL_INTEGER.test(json) ? Number(json) : json;
-  // Outside the safe integers a decimal string is rounded, but then it is out of every range too.
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
-    return new Refusal(`must be an integer from ${min} to ${max}`);
-  }
-  return isBig ? BigInt(value) : value;
+  const isInteger = typeof json === 'bigint' || (typeof json === 'number' && Number.isInteger(json));
+  if (!isInteger) return new Refusal('must be an integer');
+  if (json < min || json > max) return new Refusal(`must be an integer from ${min} to ${max}`);
+  return isBig ? BigInt(json) : Number(json);
 }
 
 function readBytes(json: unknown): Uint8Array | Refusal {

@@ -51,7 +51,7 @@ function checkDurations(definition: RuleDefinition): void {
 function checkDuration(path: string, text: string, least: number, most: number): void {
   const seconds = parseDelay(text);
   if (seconds === undefined || seconds < least || seconds > most)
-    throw invalidField(path, `must be a duration such as 90s, 5m or 1h, of ${least} to ${most} seconds`);
+    throw invalidField(path, `must be a duration such as 90s, 5m or 1h, from ${least}s to ${most}s`);
 }
 
 function checkCondition(kind: RuleKind, { condition, match }: RuleDefinition): void {

@@ -67,6 +67,26 @@ export function withPaths(error: unknown, rename: (path: string) => string): unk
   return new ServiceError('invalid_request', { message, details });
 }
 
+/**
+ * Creates the error for a change that the state of a record does not allow.
+ *
+ * @param field the field of the response that has the state.
+ * @param state its current value.
+ * @param message the states that allow the change, as a sentence.
+ */
+export function stateConflict(field: 'status' | 'state', state: string, message: string): ServiceError {
+  return new ServiceError('state_conflict', { message, details: [{ path: field, reason: `is ${state}` }] });
+}
+
+/** Creates the error for a change to a state that the current one does not lead to. @param noun the kind of record. */
+export function transitionConflict(field: 'status' | 'state', noun: string, from: string, to: string): ServiceError {
+  const reason = `cannot change from ${from} to ${to}`;
+  return new ServiceError('state_conflict', {
+    message: `The ${field} of the ${noun} ${reason}.`,
+    details: [{ path: field, reason }],
+  });
+}
+
 /** Creates the generic 404, which is the same for unknown, foreign and hidden resources. */
 export function notFound(): ServiceError {
   return new ServiceError('not_found');

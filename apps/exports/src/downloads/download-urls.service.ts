@@ -2,7 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Call } from '@svc/rpc';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { ServiceError, requireFound } from '@svc/service-error';
+import { ServiceError, requireFound, stateConflict } from '@svc/service-error';
 import { EXPORTS_OPTIONS, type ExportsOptions } from '../exports.options.js';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
 import { hasExpired, type StoredResult } from '../jobs/job-state.js';
@@ -28,7 +28,7 @@ export class DownloadUrlsService {
     const now = this.clock();
     const result = job.result as StoredResult | null;
     if (job.status !== 'completed' || !result || !job.resultExpiresAt)
-      throw new ServiceError('state_conflict', { message: 'Only a completed export can be downloaded.' });
+      throw stateConflict('status', job.status, 'Only a completed export can be downloaded.');
     if (hasExpired(job, now) || job.deletedAt !== null)
       throw new ServiceError('state_conflict', { message: 'The result of the export has expired.' });
     const expiresAtMs = Math.min(now + MAX_LIFE_MS, job.resultExpiresAt.getTime());

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ExportJob as ExportJobMessage, ExportsListRequest } from '@svc/contract';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
-import { notFound, requireFound, ServiceError } from '@svc/service-error';
+import { requireFound, stateConflict, type ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { ExportJobsRepository } from '../jobs/export-jobs.repository.js';
 import { EXPORT_QUEUE, EXPORT_SWEEPS } from '../jobs/export-queues.js';
@@ -59,6 +59,7 @@ export class ExportsService {
   }
 
   async #refusal(projectId: string, id: string, message: string): Promise<ServiceError> {
-    return (await this.jobs.find(projectId, id)) ? new ServiceError('state_conflict', { message }) : notFound();
+    const { status } = requireFound(await this.jobs.find(projectId, id));
+    return stateConflict('status', status, message);
   }
 }

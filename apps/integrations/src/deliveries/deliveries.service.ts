@@ -3,7 +3,7 @@ import type { DeliveriesListRequest } from '@svc/contract';
 import { keysetList, type Cursors } from '@svc/pagination';
 import type { Delivery } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
-import { ServiceError, requireFound } from '@svc/service-error';
+import { requireFound, stateConflict } from '@svc/service-error';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryRunner } from './delivery-runner.js';
 import { isRedrivable } from './delivery-state.js';
@@ -48,7 +48,7 @@ export class DeliveriesService {
       isRedrivable(delivery.status) && (await this.deliveries.redrive(projectId, id, new Date(this.clock())));
     if (!redriven) {
       const message = 'Only a failed delivery, or one in the dead-letter queue, can be sent again.';
-      throw new ServiceError('state_conflict', { message });
+      throw stateConflict('status', delivery.status, message);
     }
     this.runner.wake();
     return redriven;

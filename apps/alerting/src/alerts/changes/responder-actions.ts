@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isId, type Relational, type Transaction } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
-import { notFound, ServiceError, requireFound } from '@svc/service-error';
+import { notFound, ServiceError, requireFound, transitionConflict } from '@svc/service-error';
 import { AlertsRepository } from '../alerts.repository.js';
 import { GroupsRepository, type GroupRow } from '../groups/groups.repository.js';
 import { HoldsRepository } from '../holds.repository.js';
@@ -49,7 +49,7 @@ export class ResponderActions {
       const { alert: previous, locked } = await this.#lock(tx, projectId, alertId);
       const at = new Date(this.clock());
       const outcome = transition(previous, toTrigger(at));
-      if (outcome.kind === 'refused') throw stateConflict(outcome.from, outcome.to);
+      if (outcome.kind === 'refused') throw transitionConflict('state', 'alert', outcome.from, outcome.to);
       if (outcome.kind !== 'changed') return previous;
       const { reason, event } = outcome;
       const next = { ...previous, ...outcome.next };
@@ -75,12 +75,4 @@ export class ResponderActions {
     if (alert.groupId !== seen.groupId && alert.state !== 'resolved') throw new ServiceError('unavailable');
     return { alert, locked };
   }
-}
-
-function stateConflict(from: string, to: string): ServiceError {
-  const reason = `cannot change from ${from} to ${to}`;
-  return new ServiceError('state_conflict', {
-    message: `The state of the alert ${reason}.`,
-    details: [{ path: 'state', reason }],
-  });
 }

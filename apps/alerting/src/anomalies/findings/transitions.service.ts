@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnomalyFinding, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { ServiceError, requireVersion } from '@svc/service-error';
+import { requireVersion, transitionConflict } from '@svc/service-error';
 import type { Responder } from '../../incidents/index.js';
 import { recordFindingEvent } from './finding-events.js';
 import { FindingsRepository } from './findings.repository.js';
@@ -26,7 +26,7 @@ export class TransitionsService {
       // The column only holds states that transitions led to.
       const state = finding.state as FindingState;
       const { kind, to } = transition(state, action);
-      if (kind === 'refused') throw stateConflict(state, to);
+      if (kind === 'refused') throw transitionConflict('status', 'finding', state, to);
       const now = new Date(this.clock());
       const by = responder.actor.id;
       const changed = await this.findings.update(tx, finding.id, {
@@ -58,12 +58,4 @@ export class TransitionsService {
   ): Promise<AnomalyFinding> {
     return requireVersion(await this.findings.lock(tx, projectId, findingId), expectedVersion);
   }
-}
-
-function stateConflict(from: FindingState, to: FindingState): ServiceError {
-  const reason = `cannot change from ${from} to ${to}`;
-  return new ServiceError('state_conflict', {
-    message: `The status of the finding ${reason}.`,
-    details: [{ path: 'status', reason }],
-  });
 }

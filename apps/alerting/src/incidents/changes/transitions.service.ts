@@ -3,7 +3,7 @@ import type { Incident as IncidentMessage, IncidentsCommentRequest } from '@svc/
 import { idempotencyKey } from '@svc/idempotency';
 import { isId, type Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { notFound, ServiceError } from '@svc/service-error';
+import { notFound, transitionConflict } from '@svc/service-error';
 import type { LinkedIncident } from '../incidents.repository.js';
 import { transition, type Action, type IncidentState } from '../lifecycle/index.js';
 import type { Responder } from '../timeline/responder.js';
@@ -41,7 +41,7 @@ export class TransitionsService {
       {},
       (incident, now) => {
         const outcome = transition(toLifecycle(incident), action, responder.actor.id, now);
-        if (outcome.kind === 'refused') throw stateConflict(outcome.from, outcome.to);
+        if (outcome.kind === 'refused') throw transitionConflict('status', 'incident', outcome.from, outcome.to);
         const kind = KINDS[action];
         return { columns: { ...outcome.next }, entries: [{ kind }], event: kind };
       },
@@ -85,12 +85,4 @@ export class TransitionsService {
       },
     );
   }
-}
-
-function stateConflict(from: IncidentState, to: IncidentState): ServiceError {
-  const reason = `cannot change from ${from} to ${to}`;
-  return new ServiceError('state_conflict', {
-    message: `The status of the incident ${reason}.`,
-    details: [{ path: 'status', reason }],
-  });
 }

@@ -1,5 +1,5 @@
 import type { Invitation } from '@svc/relational';
-import { ServiceError } from '@svc/service-error';
+import { stateConflict } from '@svc/service-error';
 
 export type InvitationState = 'pending' | 'accepted' | 'revoked' | 'expired';
 
@@ -21,5 +21,5 @@ const REFUSALS: Readonly<Record<Exclude<InvitationState, 'pending'>, string>> = 
 /** @throws ServiceError state_conflict for an invitation that is not pending. */
 export function requirePending(invitation: Times, nowMs: number): void {
   const state = toInvitationState(invitation, nowMs);
-  if (state !== 'pending') throw new ServiceError('state_conflict', { message: REFUSALS[state] });
+  if (state !== 'pending') throw stateConflict('status', state, REFUSALS[state]);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallContext, ConnectionsOauthStartRequest } from '@svc/contract';
 import type { Connection } from '@svc/relational';
-import { invalidField, ServiceError, checkVersion, requireFound } from '@svc/service-error';
+import { invalidField, checkVersion, requireFound, stateConflict } from '@svc/service-error';
 import { OAUTH } from '../../tokens.js';
 import { checkCount, nameTaken } from '../connection-limits.js';
 import { checkedPlace, type ProviderName } from '../connection-rules.js';
@@ -70,7 +70,7 @@ export class ConnectionOAuthService {
       throw invalidField('connection_id', 'refers to a connection of the kind token; update its secret instead');
     checkVersion(connection.version, expectedVersion);
     if (connection.state !== 'needs_reauth')
-      throw new ServiceError('state_conflict', { message: 'The connection is not in the state needs_reauth.' });
+      throw stateConflict('state', connection.state, 'The connection is not in the state needs_reauth.');
     return connection;
   }
 

@@ -4,7 +4,7 @@ import { findMemberRole } from '@svc/directory';
 import { NANOSECONDS_PER_DAY, requireDuration } from '@svc/reading/time';
 import type { Issue, Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
-import { changeVersioned, invalidField, requireVersion, ServiceError } from '@svc/service-error';
+import { changeVersioned, invalidField, requireVersion, stateConflict, type ServiceError } from '@svc/service-error';
 import { Jobs } from '@svc/work';
 import { ReleasesService } from '../releases/releases.service.js';
 import { IssueChanges } from './issue-changes.js';
@@ -83,7 +83,7 @@ export class TriageService {
       const issue = requireVersion(await find(tx), expectedVersion);
       const outcome = transition(toLifecycle(issue), await toTrigger(tx), now);
       if (outcome.kind === 'unchanged') return issue;
-      if (outcome.kind === 'refused') throw stateConflict(issue);
+      if (outcome.kind === 'refused') throw refusal(issue);
       return this.changes.apply(tx, issue, outcome, now);
     });
     // Another write with the same expected version may win.
@@ -93,8 +93,8 @@ export class TriageService {
   }
 }
 
-function stateConflict({ state }: Issue): ServiceError {
-  return new ServiceError('state_conflict', { message: `The issue is ${state}, which does not allow this.` });
+function refusal({ state }: Issue): ServiceError {
+  return stateConflict('status', state, `The issue is ${state}, which does not allow this.`);
 }
 
 function toCondition(request: IssuesSnoozeRequest, nowMs: number): SnoozeCondition {

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnomaliesListRequest, AnomaliesListResponseSchema } from '@svc/contract';
 import { keysetList, type CursorBounds, type Cursors } from '@svc/pagination';
-import { CURSORS } from '@svc/runtime';
+import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import type { Responder } from '../../incidents/index.js';
 import { distinct, toTimeRange } from '../../list-filters.js';
 import { toFindingMessage } from './finding.message.js';
@@ -17,6 +17,7 @@ export class FindingsListService {
   constructor(
     private readonly repository: FindingsListRepository,
     @Inject(CURSORS) private readonly cursors: Cursors,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async list(
@@ -31,7 +32,7 @@ export class FindingsListService {
       order: LATEST_FIRST,
       limits: PAGE,
       request,
-      read: (after, take) => this.repository.list(filters, after, take),
+      read: (after, take) => this.repository.list(filters, after, take, new Date(this.clock())),
     });
     return { findings: rows.map((row) => toFindingMessage(row, scopes)), pagination };
   }

@@ -91,7 +91,9 @@ describe('findings', () => {
     const logs = await add(ann, 10, { severity: 'critical', signal: 'logs', detector: 'log_volume' });
     const resolvedAt = new Date(server.clock.nowMs + 30 * MINUTE);
     const old = await add(ann, 20, { state: 'resolved', activeKey: null, resolvedAt });
-    const after = (minute: number) => timestampFromMs(server.clock.nowMs + minute * MINUTE);
+    const began = server.clock.nowMs;
+    const after = (minute: number) => timestampFromMs(began + minute * MINUTE);
+    server.clock.nowMs += 45 * MINUTE;
     for (const [request, found] of [
       [{}, [old, logs, calls]],
       [{ severity: ['critical'] }, [logs]],
@@ -105,6 +107,8 @@ describe('findings', () => {
       [{ startTime: after(30) }, [old, logs, calls]],
       [{ endTime: after(10) }, [calls]],
       [{ startTime: after(40), endTime: after(41) }, [logs, calls]],
+      [{ startTime: after(46) }, []],
+      [{ startTime: after(46), endTime: after(90) }, []],
     ] as const)
       assert.deepEqual(
         await ids({ ...request } as Parameters<typeof client.list>[0], ann),

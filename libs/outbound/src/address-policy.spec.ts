@@ -31,4 +31,13 @@ describe('AddressPolicy', () => {
       for (const protocol of ['https:', 'http:']) assert.equal(policy.refusal(protocol, address), undefined, address);
     assert.equal(policy.refusal('https:', '192.168.0.1'), 'blocked_address');
   });
+
+  it('refuses plain http to public addresses, and to names unless a range or http is permitted', () => {
+    const refuses = (rules: object, host: string): boolean => new AddressPolicy(rules).refusesHttp(host);
+    for (const host of ['8.8.8.8', '2001:4860:4860::8888', 'tracker.example'])
+      assert.deepEqual([refuses({}, host), refuses({ permitsHttp: true }, host)], [true, false], host);
+    const allowed = { allow: ['10.0.0.0/8'] };
+    for (const host of ['10.0.0.1', 'tracker.example']) assert.equal(refuses(allowed, host), false, host);
+    assert.equal(refuses(allowed, '8.8.8.8'), true);
+  });
 });

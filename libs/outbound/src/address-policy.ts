@@ -38,6 +38,16 @@ export class AddressPolicy {
     if (!isPublic(address)) return 'blocked_address';
     return protocol === 'https:' || this.#permitsHttp ? undefined : 'plain_http';
   }
+
+  /**
+   * Whether plain http can never go to a host. A name may belong to an allowed range, which only a lookup shows.
+   *
+   * @param host an IP address without brackets, or a name.
+   */
+  refusesHttp(host: string): boolean {
+    if (ipaddr.isValid(host)) return this.refusal('http:', host) === 'plain_http';
+    return !this.#permitsHttp && this.#allowed.length === 0;
+  }
 }
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

@@ -39,6 +39,10 @@ export class EgressError extends Error {
   }
 }
 
+/** Reason that refuses an address of plain http to which requests are never sent. */
+export const HTTPS_REQUIRED =
+  'must be https; an operator permits plain http with SVC_EGRESS_HTTP, or ranges of addresses with SVC_EGRESS_ALLOW';
+
 const MESSAGES: Readonly<Record<EgressFailure, string>> = {
   invalid_url: 'The URL must be an absolute http or https URL without a user and password.',
   invalid_request: 'The request has a header that cannot be sent.',

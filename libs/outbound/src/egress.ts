@@ -72,6 +72,12 @@ export class Egress implements AsyncDisposable {
     }
   }
 
+  /** Whether an address is plain http that can never be requested, as far as is known without a lookup. */
+  refusesHttp(address: string): boolean {
+    const url = URL.parse(address);
+    return url?.protocol === 'http:' && !this.#trusted.has(url.origin) && this.#policy.refusesHttp(toHost(url));
+  }
+
   /** Like `request`, for libraries that expect `fetch`. */
   readonly fetch = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const request = new Request(parse(address), init);
@@ -93,12 +99,14 @@ export class Egress implements AsyncDisposable {
   #dispatcher(url: URL): Agent {
     if (this.#trusted.has(url.origin)) return this.#open;
     // Sockets look up names only.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const host = toHost(url);
     const failure = isIP(host) === 0 ? undefined : this.#policy.refusal(url.protocol, host);
     if (failure) throw new EgressError(failure);
     return url.protocol === 'https:' ? this.#guarded.https : this.#guarded.http;
   }
 }
+
+const toHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 const AGENT: Agent.Options = { maxHeaderSize: MAX_HEADER_BYTES, connectTimeout: DEFAULT_TIMEOUT_MS };
 

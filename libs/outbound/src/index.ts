@@ -1,2 +1,2 @@
 export { Egress, type EgressOptions, type EgressRequest, type EgressResponse } from './egress.js';
-export { EgressError, type EgressFailure } from './egress-error.js';
+export { EgressError, HTTPS_REQUIRED, type EgressFailure } from './egress-error.js';

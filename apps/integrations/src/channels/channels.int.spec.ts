@@ -92,6 +92,21 @@ describe('channels', () => {
       });
   }
 
+  it('refuses plain http to public addresses, in every address of every type', async () => {
+    let addresses = 0;
+    for (const { name: type, fields } of CHANNEL_TYPES)
+      for (const { kind, name } of fields) {
+        if (kind !== 'url') continue;
+        addresses += 1;
+        const config = { ...CONFIGS[type], [name]: 'http://8.8.8.8/hook' };
+        await assert.rejects(server.channels.create({ type, name: `${type} ${name}`, config }, callerIn()), (error) => {
+          const { details } = error as ServiceError;
+          return details.length === 1 && details[0]?.path === `config.${name}` && details[0].reason.includes('https');
+        });
+      }
+    assert.ok(addresses >= 9);
+  });
+
   it('opens no secret for an address that was changed in the database', async () => {
     const as = callerIn();
     const { id } = await server.channels.create(WEBHOOK, as);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelsCreateRequest, ChannelsUpdateRequest, JsonObject } from '@svc/contract';
+import { HTTPS_REQUIRED, type Egress } from '@svc/outbound';
 import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/service-error';
@@ -8,6 +9,7 @@ import { ChannelSecrets, HIDDEN } from '../channel-types/channel-secrets.js';
 import { checkConfig, isSecret, type ConfigField } from '../channel-types/config-field.js';
 import { toDestination } from '../channel-types/destination.js';
 import { findChannelType } from '../channel-types/index.js';
+import { EGRESS } from '../tokens.js';
 import { ChannelsRepository } from './channels.repository.js';
 
 @Injectable()
@@ -15,6 +17,7 @@ export class ChannelsService {
   constructor(
     private readonly channels: ChannelsRepository,
     private readonly secrets: ChannelSecrets,
+    @Inject(EGRESS) private readonly egress: Egress,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -28,7 +31,7 @@ export class ChannelsService {
 
   async create(projectId: string, createdBy: string, request: ChannelsCreateRequest): Promise<Channel> {
     const { type, name, config = {}, events, timeZone, enabled = true } = request;
-    const complete = checked(type, config);
+    const complete = this.#checked(type, config);
     const id = randomUUID();
     const channel = await this.channels.insert({
       id,
@@ -83,9 +86,22 @@ export class ChannelsService {
       ([name, value]) => !secret.has(name) || (value !== null && value !== '' && value !== HIDDEN),
     );
     const secrets = kept.map(({ name }) => [name, current[name]] as const);
-    const complete = checked(channel.type, Object.fromEntries([...given, ...secrets]) as JsonObject);
+    const complete = this.#checked(channel.type, Object.fromEntries([...given, ...secrets]) as JsonObject);
     if (toDestination(fields, complete) !== toDestination(fields, current)) refuseKept(kept);
     return complete;
+  }
+
+  #checked(typeName: string, config: JsonObject): JsonObject {
+    const type = findChannelType(typeName);
+    if (!type) throw invalidField('type', 'is not a type of channel');
+    const details = [
+      ...checkConfig(type.fields, config),
+      ...type.fields
+        .filter(({ kind, name }) => kind === 'url' && this.egress.refusesHttp(String(config[name])))
+        .map(({ name }) => ({ path: `config.${name}`, reason: HTTPS_REQUIRED })),
+    ];
+    if (details.length > 0) throw new ServiceError('invalid_request', { details });
+    return config;
   }
 }
 
@@ -95,14 +111,6 @@ function refuseKept(kept: readonly ConfigField[]): void {
     .filter(({ kind }) => kind !== 'url')
     .map(({ name }) => ({ path: `config.${name}`, reason: 'is required again, or null, because the address is new' }));
   if (details.length > 0) throw new ServiceError('invalid_request', { details });
-}
-
-function checked(typeName: string, config: JsonObject): JsonObject {
-  const type = findChannelType(typeName);
-  if (!type) throw invalidField('type', 'is not a type of channel');
-  const details = checkConfig(type.fields, config);
-  if (details.length > 0) throw new ServiceError('invalid_request', { details });
-  return config;
 }
 
 const stored = ({ config, sealed }: { config: JsonObject; sealed: string | null }) => ({

@@ -60,6 +60,7 @@ describe('connections', () => {
       [{ ...JIRA, baseUrl: `https://u:${SECRET}@example.com` }, 'base_url'],
       [{ ...JIRA, baseUrl: 'ftp://example.com' }, 'base_url'],
       [{ ...JIRA, baseUrl: 'https://example.com/?a=b' }, 'base_url'],
+      [{ ...JIRA, baseUrl: 'http://8.8.8.8' }, 'base_url'],
       [{ ...JIRA, target: 'not a key' }, 'target'],
       [{ ...JIRA, target: '' }, 'target'],
       [{ ...GITHUB, target: 'acme/..' }, 'target'],

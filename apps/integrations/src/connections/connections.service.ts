@@ -6,12 +6,14 @@ import type {
   ConnectionsListRequest,
   ConnectionsUpdateRequest,
 } from '@svc/contract';
+import { HTTPS_REQUIRED, type Egress } from '@svc/outbound';
 import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { changeVersioned, invalidField, requireFound, requireVersion, versionConflict } from '@svc/service-error';
 import { Jobs } from '@svc/work';
+import { EGRESS } from '../tokens.js';
 import { nameTaken } from './connection-limits.js';
-import { checkedPlace, checkedSecret } from './connection-rules.js';
+import { checkedPlace, checkedSecret, type ConnectionPlace } from './connection-rules.js';
 import { ConnectionSecrets } from './connection-secrets.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { PROVIDER_SYNC } from './provider-sync.queue.js';
@@ -22,6 +24,7 @@ export class ConnectionsService {
     private readonly connections: ConnectionsRepository,
     private readonly secrets: ConnectionSecrets,
     private readonly jobs: Jobs,
+    @Inject(EGRESS) private readonly egress: Egress,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -35,7 +38,7 @@ export class ConnectionsService {
 
   async create(projectId: string, createdBy: string, request: ConnectionsCreateRequest): Promise<Connection> {
     const { provider, kind, displayName, secret, webhookSecret, resolveIssues, closeTickets } = request;
-    const place = checkedPlace(provider, request);
+    const place = this.#checkedPlace(provider, request);
     const id = randomUUID();
     const now = new Date(this.clock());
     const { account, baseUrl, target, issueType } = place;
@@ -67,7 +70,7 @@ export class ConnectionsService {
     const connection = requireVersion(await this.get(projectId, request.connectionId), request.expectedVersion);
     const { displayName, secret, resolveIssues, closeTickets } = request;
     if (connection.kind === 'oauth') checkAuthorized(request);
-    const { account, baseUrl, target, issueType } = checkedPlace(connection.provider, {
+    const { account, baseUrl, target, issueType } = this.#checkedPlace(connection.provider, {
       account: request.account ?? connection.account,
       baseUrl: request.baseUrl ?? connection.baseUrl,
       target: request.target ?? connection.target,
@@ -100,6 +103,13 @@ export class ConnectionsService {
   }
 
   /** The stored secrets, with replacements applied, for the server that they are sent to from now on. */
+  /** @throws ServiceError invalid_request naming the field that is wrong. */
+  #checkedPlace(provider: string, given: ConnectionPlace): ConnectionPlace {
+    const place = checkedPlace(provider, given);
+    if (this.egress.refusesHttp(place.baseUrl)) throw invalidField('base_url', HTTPS_REQUIRED);
+    return place;
+  }
+
   #sealed(connection: Connection, baseUrl: string, { secret, webhookSecret }: ConnectionsUpdateRequest) {
     if (secret === undefined && webhookSecret === undefined) return {};
     const stored = this.secrets.open(connection);

@@ -4,6 +4,7 @@ import type { Connection } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { AccessTokens, ConnectionsRepository, OAuthError, type ProviderName } from '../connections/index.js';
 import { EGRESS, PROVIDER_TIMEOUT_MS } from '../tokens.js';
+import { Circuits } from './circuits.js';
 import {
   PROVIDER_BY_NAME,
   ProviderClient,
@@ -21,16 +22,20 @@ export interface Access {
 /** Opens providers with the secrets of connections, and remembers what they say about the connection. */
 @Injectable()
 export class ProviderAccess {
+  readonly #circuits: Circuits;
+
   constructor(
     private readonly connections: ConnectionsRepository,
     private readonly tokens: AccessTokens,
     @Inject(EGRESS) private readonly egress: Egress,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PROVIDER_TIMEOUT_MS) private readonly timeoutMs: number,
-  ) {}
+  ) {
+    this.#circuits = new Circuits(clock);
+  }
 
   /**
-   * Uses the provider, unless it has asked to wait.
+   * Uses the provider, unless it has asked to wait, or did not answer to the last requests of the connection.
    * @throws ProviderError
    */
   async use<Result>(
@@ -40,16 +45,26 @@ export class ProviderAccess {
   ): Promise<Result> {
     const pausedMs = (connection.pausedUntil?.getTime() ?? 0) - this.clock();
     if (pausedMs > 0) throw new ProviderError('provider_rate_limited', pausedMs);
-    const provider = PROVIDER_BY_NAME[connection.provider as ProviderName];
     try {
-      const credential = await this.#open(provider, connection, signal);
-      const limits = { signal, timeoutMs: this.timeoutMs };
-      const client = new ProviderClient(this.egress, connection.baseUrl, credential, limits, this.clock);
-      return await work({ provider, client });
+      return await this.#circuits.run(`${connection.id}/${connection.version}`, () =>
+        this.#use(connection, signal, work),
+      );
     } catch (error) {
       if (error instanceof ProviderError) await this.#remember(connection, error);
       throw error;
     }
+  }
+
+  async #use<Result>(
+    connection: Connection,
+    signal: AbortSignal,
+    work: (access: Access) => Promise<Result>,
+  ): Promise<Result> {
+    const provider = PROVIDER_BY_NAME[connection.provider as ProviderName];
+    const credential = await this.#open(provider, connection, signal);
+    const limits = { signal, timeoutMs: this.timeoutMs };
+    const client = new ProviderClient(this.egress, connection.baseUrl, credential, limits, this.clock);
+    return work({ provider, client });
   }
 
   /** A refused token of the kind oauth is refreshed, because it may have been revoked or replaced before its expiry. */

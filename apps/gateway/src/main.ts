@@ -10,6 +10,7 @@ import { GatewayModule } from './gateway.module.js';
 import { GATEWAY_SETTINGS, toAuditCollector, toHttpOptions, toUserOptions } from './gateway.settings.js';
 import { startHttpApplication } from './http/http-application.js';
 import { toOwnAddress } from './operations/operations-options.js';
+import { describeOwner } from './workspace/bootstrap/bootstrap-owner.js';
 import { bootstrapWorkspace } from './workspace/bootstrap/bootstrap-workspace.js';
 
 const config = configFromEnvironment(GATEWAY_SETTINGS);
@@ -32,7 +33,7 @@ runService('gateway', config, async ({ logger, metrics, health }) => {
     maxAgeMs: config.SVC_EVENT_LOG_KEY_MAX_AGE_SECONDS * 1_000,
     clock: Date.now,
   });
-  const { secret } = await bootstrapWorkspace(relational, {
+  const { secret, owner } = await bootstrapWorkspace(relational, {
     apiKey: config.SVC_BOOTSTRAP_API_KEY,
     projectSlug: config.SVC_BOOTSTRAP_PROJECT,
     organizationName: config.SVC_BOOTSTRAP_ORGANIZATION,
@@ -40,6 +41,7 @@ runService('gateway', config, async ({ logger, metrics, health }) => {
     logKeys,
   });
   // Not through the log, which is stored and shipped: the secret is shown only this once.
+  if (owner !== undefined) process.stderr.write(`First owner: ${describeOwner(owner)}\n`);
   if (secret !== undefined) process.stderr.write(`Owner API key, shown once: ${secret}\n`);
 
   const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });

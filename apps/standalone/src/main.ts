@@ -37,7 +37,8 @@ async function start(tools: ServiceTools): Promise<{ stop(): Promise<void> }> {
   try {
     const { startServices } = await loading;
     const services = await startServices(config, state, stores, tools);
-    process.stdout.write(`${welcome(config, await introduce(state, services.projectId))}\n`);
+    const first = await introduce(state, services.projectId);
+    process.stdout.write(`${welcome(config, first, services.owner)}\n`);
     if (state.secrets.firstKey !== undefined) await state.forgetFirstKey();
     return {
       async stop() {

@@ -7,7 +7,13 @@ import { openEventLog, type EventLogAddress } from '@svc/event-log';
 import { LogKeys } from '@svc/event-log/keys';
 import { ExportsModule } from '@svc/exports';
 import { toExportLimits } from '@svc/exports/settings';
-import { bootstrapWorkspace, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
+import {
+  bootstrapWorkspace,
+  GatewayModule,
+  startHttpApplication,
+  toRateLimits,
+  type BootstrapOwner,
+} from '@svc/gateway';
 import { toAuditCollector, toHttpOptions, toUserOptions } from '@svc/gateway/settings';
 import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
@@ -25,6 +31,8 @@ import type { EmbeddedStores } from './stores.js';
 export interface RunningServices {
   /** ID of the project that the bootstrap created at this or an earlier start. */
   readonly projectId: string;
+  /** The configured first owner; undefined if none is configured. */
+  readonly owner: BootstrapOwner | undefined;
   stop(): Promise<void>;
 }
 
@@ -95,7 +103,8 @@ export async function startServices(
       await application.stop();
       await close();
     };
-    return { projectId: (await workspace).projectId, stop };
+    const { projectId, owner } = await workspace;
+    return { projectId, owner, stop };
   } catch (error) {
     await close();
     throw error;

@@ -1,3 +1,4 @@
+import { describeOwner, type BootstrapOwner } from '@svc/gateway';
 import type { ConfigFileError } from '@svc/profile';
 import { localUrls } from './local-urls.js';
 import type { StandaloneConfig } from './standalone.settings.js';
@@ -10,7 +11,11 @@ export interface FirstStart {
 }
 
 /** Formats the message that is printed when the service is ready. */
-export function welcome(config: StandaloneConfig, first: FirstStart | undefined): string {
+export function welcome(
+  config: StandaloneConfig,
+  first: FirstStart | undefined,
+  owner: BootstrapOwner | undefined,
+): string {
   const { rest, otlp } = localUrls(config);
   const saved = typeof first?.profile === 'string' ? first.profile : undefined;
   const profile = saved === undefined || saved === 'default' ? '' : ` --profile ${saved}`;
@@ -22,6 +27,7 @@ export function welcome(config: StandaloneConfig, first: FirstStart | undefined)
     `  OTLP      ${otlp}    gRPC ${config.SVC_INGEST_HOST}:${config.SVC_OTLP_GRPC_PORT}`,
     ...(first?.secret === undefined ? [] : [`  API key   ${first.secret}    shown only once${isSaved}`]),
     ...failure,
+    ...(owner === undefined ? [] : [`  Owner     ${describeOwner(owner)}`]),
     '',
     '  Install the client, here or on another machine, and query:',
     `    npm install --global ${rest}/cli.tgz`,

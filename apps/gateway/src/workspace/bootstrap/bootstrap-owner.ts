@@ -29,12 +29,20 @@ export function readOwner(
   return { email: address, password };
 }
 
+/** The configured first owner, after a bootstrap. */
+export interface BootstrapOwner {
+  readonly email: string;
+  readonly role: string;
+  /** Whether this bootstrap created the account, with the configured password. */
+  readonly isNew: boolean;
+}
+
 /** An existing member keeps role and password. */
 export async function addOwner(
   transaction: Transaction,
   organizationId: string,
   { email, password }: Owner,
-): Promise<void> {
+): Promise<BootstrapOwner> {
   const known = await transaction.user.findUnique({ where: { email } });
   const user =
     known ??
@@ -42,9 +50,17 @@ export async function addOwner(
       // The operator vouches for the address.
       data: { email, name: email, passwordHash: await hashPassword(password), emailVerifiedAt: new Date() },
     }));
-  await transaction.membership.upsert({
+  const { role } = await transaction.membership.upsert({
     where: { organizationId_userId: { organizationId, userId: user.id } },
     create: { organizationId, userId: user.id, role: 'ROLE_OWNER' },
     update: {},
   });
+  return { email, role, isNew: !known };
+}
+
+/** What became of the configured owner, for operators. */
+export function describeOwner({ email, role, isNew }: BootstrapOwner): string {
+  if (isNew) return `${email} was created as an owner`;
+  const kept = role === 'ROLE_OWNER' ? 'is an owner' : `exists with the role ${role}, which was not changed`;
+  return `${email} ${kept}; an existing account keeps its password`;
 }

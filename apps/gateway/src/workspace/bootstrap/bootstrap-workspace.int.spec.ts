@@ -3,6 +3,7 @@ import { OWNER_KEY_SCOPES, hashSecret, parseApiKey } from '@svc/auth';
 import { createRelational, type Relational } from '@svc/relational';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { verifyPassword } from '../users/password.js';
+import { describeOwner } from './bootstrap-owner.js';
 import { bootstrapWorkspace } from './bootstrap-workspace.js';
 
 const OPTIONS = { projectSlug: 'default', organizationName: 'Acme' };
@@ -95,8 +96,11 @@ describe('bootstrap of a workspace', () => {
 
   it('makes the configured person an owner, once, and sets the password no second time', async () => {
     const owner = { email: 'Ada@Example.com', password: 'correct horse battery' };
-    const { organizationId } = await bootstrapWorkspace(relational, { ...OPTIONS, owner });
-    await bootstrapWorkspace(relational, { ...OPTIONS, owner: { ...owner, password: 'another one altogether' } });
+    const { organizationId, owner: added } = await bootstrapWorkspace(relational, { ...OPTIONS, owner });
+    assert.equal(added && describeOwner(added), 'ada@example.com was created as an owner');
+    const again = { ...OPTIONS, owner: { ...owner, password: 'another one altogether' } };
+    const { owner: known } = await bootstrapWorkspace(relational, again);
+    assert.equal(known && describeOwner(known), 'ada@example.com is an owner; an existing account keeps its password');
     const [membership, ...others] = await relational.client.membership.findMany({ include: { user: true } });
     assert.deepEqual(others, []);
     assert.deepEqual([membership?.organizationId, membership?.role], [organizationId, 'ROLE_OWNER']);
@@ -108,7 +112,9 @@ describe('bootstrap of a workspace', () => {
     const owner = { email: 'grace@example.com', password: 'correct horse battery' };
     await bootstrapWorkspace(relational, { ...OPTIONS, owner });
     await relational.client.membership.updateMany({ data: { role: 'ROLE_VIEWER' } });
-    await bootstrapWorkspace(relational, { ...OPTIONS, owner });
+    const { owner: known } = await bootstrapWorkspace(relational, { ...OPTIONS, owner });
+    assert.equal(known?.role, 'ROLE_VIEWER');
+    assert.match(describeOwner(known), /exists with the role ROLE_VIEWER, which was not changed/);
     assert.equal((await relational.client.membership.findFirstOrThrow()).role, 'ROLE_VIEWER');
   });
 

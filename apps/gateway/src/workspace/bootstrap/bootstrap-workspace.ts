@@ -1,7 +1,7 @@
 import { OWNER_KEY_SCOPES, generateApiKey, parseApiKey, storedForm, type GeneratedApiKey } from '@svc/auth';
 import type { LogKeys } from '@svc/event-log/keys';
 import type { Relational, Transaction } from '@svc/relational';
-import { addOwner, readOwner, type OwnerOptions } from './bootstrap-owner.js';
+import { addOwner, readOwner, type BootstrapOwner, type OwnerOptions } from './bootstrap-owner.js';
 
 export interface BootstrapOptions {
   /** Text of the owner's key: at least 16 printable characters. A random one is created at the first start when absent. */
@@ -20,6 +20,8 @@ export interface BootstrapResult {
   readonly projectId: string;
   /** The random owner key if it was created by this call; undefined when the operator supplied one or it was created earlier. */
   readonly secret: string | undefined;
+  /** The configured first owner; undefined if none is configured. */
+  readonly owner: BootstrapOwner | undefined;
 }
 
 /** Any fixed number that no other advisory lock of ours uses: "svcBOOT" as ASCII. */
@@ -45,7 +47,7 @@ export async function bootstrapWorkspace(relational: Relational, options: Bootst
   }
   const owner = readOwner(options.owner);
   const complete = owner ? undefined : await findComplete(relational, options);
-  if (complete) return { ...complete, secret: undefined };
+  if (complete) return { ...complete, secret: undefined, owner: undefined };
   return relational.client.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`;
     const existing = await findWorkspace(transaction);
@@ -53,9 +55,9 @@ export async function bootstrapWorkspace(relational: Relational, options: Bootst
     await grantNewScopes(transaction, workspace.organizationId);
     const key = ownerKey(options.apiKey, existing === undefined);
     if (key) await addOwnerKey(transaction, workspace.organizationId, key);
-    if (owner) await addOwner(transaction, workspace.organizationId, owner);
+    const added = owner && (await addOwner(transaction, workspace.organizationId, owner));
     const secret = options.apiKey === undefined ? key?.secret : undefined;
-    return { ...workspace, secret };
+    return { ...workspace, secret, owner: added };
   });
 }
 

@@ -1,4 +1,3 @@
-import { matches } from './matches.js';
 import type { Spans } from './spans.js';
 
 /** The at sign: plain, percent-encoded once or more, as a JSON escape and as an HTML entity. */
@@ -6,6 +5,10 @@ const AT = /@|%(?:25){0,3}40|\\u0040|&#(?:64|x40);|&commat;/gi;
 /** The full stop of a domain, plain or percent-encoded. */
 const STOP = /\.|%(?:25){0,3}2e/gi;
 const ESCAPED_STOP = /%(?:25){0,3}2e/iy;
+/** Characters of `%25252540`. */
+const LONGEST_SIGN = 9;
+/** The first characters of escaped signs, which occur nowhere else in them. */
+const ESCAPES = ['%', '\\', '&'];
 const LOCAL = /[\p{L}\p{M}\p{N}.!#$%*+'^_~-]/u;
 const DOMAIN = /[\p{L}\p{M}\p{N}.-]/u;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)/iu;
@@ -17,13 +20,24 @@ const MAX_DOMAIN = 254;
 /** Finds e-mail addresses whose domain has a top-level domain, so not `user@localhost` or `package@1.2.3`. */
 export function findEmails(text: string, spans: Spans, hosts: ReadonlySet<number>): void {
   let floor = 0;
-  for (const { 0: sign, index } of matches(AT, text)) {
+  // `test` creates no object for each sign, of which a hostile text has millions.
+  for (AT.lastIndex = 0; AT.test(text);) {
+    const after = AT.lastIndex;
+    const index = startOfSign(text, after);
     // The host of a URL with a password is not the domain of an e-mail address.
-    const start = hosts.has(index + sign.length) ? index : startOfLocal(text, index, floor);
-    floor = index + sign.length;
-    const end = start < index ? endOfDomain(text, index + sign.length) : 0;
+    const start = hosts.has(after) ? index : startOfLocal(text, index, floor);
+    floor = after;
+    const end = start < index ? endOfDomain(text, after) : 0;
     if (end > index) spans.add(start, end);
   }
+}
+
+/** @param end of an at sign, plain or escaped. */
+function startOfSign(text: string, end: number): number {
+  if (text[end - 1] === '@') return end - 1;
+  const from = Math.max(0, end - LONGEST_SIGN);
+  const escape = text.slice(from, end);
+  return from + Math.max(...ESCAPES.map((character) => escape.lastIndexOf(character)));
 }
 
 function startOfLocal(text: string, at: number, floor: number): number {

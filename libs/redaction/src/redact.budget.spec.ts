@@ -102,3 +102,13 @@ it('takes time linear in the length of any text', () => {
       assert.ok(ms <= LIMIT_MS, `${piece}${end}: ${ms.toFixed(0)} ms`);
     }
 });
+
+it('takes little more time for a megabyte of at signs than for one of letters', () => {
+  const [signs, letters] = ['@', 'a'].map((piece) => {
+    const text = piece.repeat(1_000_000);
+    redactText(text.slice(-4096));
+    return Math.max(1, redactingMs(text));
+  });
+  assert.ok(signs !== undefined && letters !== undefined);
+  assert.ok(signs < 8 * letters, `${signs.toFixed(0)} ms, not ${letters.toFixed(0)} ms`);
+});

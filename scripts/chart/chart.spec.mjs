@@ -8,7 +8,6 @@ import {
   readExamples,
   readGolden,
   readNetwork,
-  readReadme,
   readSchema,
   readSettings,
   readValues,
@@ -38,6 +37,13 @@ describe('the schema of the values', () => {
     ['a digest of another form', { query: { image: { digest: 'latest' } } }],
     ['a setting of another product', { settings: { DEBUG: '1' } }],
     ['an unknown mode of TLS', { internalTls: { mode: 'maybe' } }],
+    ['a misspelled option of the resolver', { defaults: { dnsConfig: { nameserver: ['10.0.0.10'] } } }],
+    ['a name without an address', { migrate: { hostAliases: [{ hostnames: ['postgres'] }] } }],
+    ['a misspelled source of variables', { query: { extraEnvFrom: [{ secret: { name: 'proxy' } }] } }],
+    ['a container without a name', { ingest: { extraContainers: [{ image: 'proxy' }] } }],
+    ['an unknown value of a store', { stores: { kafka: { nodeSelectors: {} } } }],
+    ['a user of ClickHouse from nowhere', { stores: { clickhouse: { networks: [] } } }],
+    ['a network that is an address', { stores: { clickhouse: { networks: ['10.0.0.1'] } } }],
   ])('refuses %s', (_name, values) => {
     assert.notDeepEqual(valid(values), []);
   });
@@ -104,12 +110,16 @@ describe('the table of connections', () => {
     const named = renderExits(servers).filter(({ from, to }) => !(from === 'ingest' && to === 'traces'));
     const expected = [...named, { from: 'integrations', to: 'webhooks' }];
     assert.deepEqual(pairs(network.optionalExits), pairs(expected));
+    for (const { to, setting } of network.optionalExits)
+      assert.equal(servers[setting], to === 'webhooks' ? undefined : to);
   });
 
   it('lists destinations and sources that values describe', () => {
     const { destinations, sources } = readValues().networkPolicy;
     const used = [...network.exits, ...network.optionalExits].map(({ to }) => to);
     assert.deepEqual([...new Set(used)].toSorted(), Object.keys(destinations).toSorted());
+    const optional = network.optionalExits.map(({ to }) => to);
+    assert.deepEqual([...new Set(optional)].toSorted(), Object.keys(network.functions).toSorted());
     assert.deepEqual(
       [...new Set(network.entrances.map(({ source }) => source))].toSorted(),
       Object.keys(sources).toSorted(),
@@ -157,14 +167,17 @@ describe('the rendered network policies', () => {
     assert.deepEqual(calls.toSorted(), expected);
   });
 
-  it('lets out nothing else than DNS and the ports of the stores', () => {
+  it('lets out nothing else than DNS and the ports of the stores, of the bucket, of mail and of receivers', () => {
     const { destinations } = readValues().networkPolicy;
     const exits = policies.flatMap(({ service, spec }) =>
-      rules(spec.egress, 'to').flatMap(({ peer, port }) =>
-        peer === undefined && port !== 53 ? `${service} > ${port}` : [],
-      ),
+      spec.egress
+        .filter(({ to = [] }) => to.every((peer) => component(peer) === undefined))
+        .flatMap(({ ports }) => ports.filter(({ port }) => port !== 53).map(({ port }) => `${service} > ${port}`)),
     );
-    const stores = network.exits.flatMap(({ from, to }) => destinations[to].ports.map((port) => `${from} > ${port}`));
+    const open = network.optionalExits.filter(({ to }) => ['objects', 'smtp', 'webhooks'].includes(to));
+    const stores = [...network.exits, ...open].flatMap(({ from, to }) =>
+      destinations[to].ports.map((port) => `${from} > ${port}`),
+    );
     assert.deepEqual(exits.toSorted(), stores.toSorted());
   });
 });
@@ -172,29 +185,22 @@ describe('the rendered network policies', () => {
 describe('the copies in the chart', () => {
   const read = (file) => readFileSync(path.join(CHART, file), 'utf8');
 
-  it('repeats the topics and consumer groups of the event log', async () => {
-    const { TOPICS, SINK_GROUP, IDENTITY_GROUP } = await import(path.join(ROOT, 'libs/event-log/dist/index.js'));
+  it('repeats the topics, their retention and the consumer groups of the event log', async () => {
+    const { TOPICS, SINK_GROUP, IDENTITY_GROUP, KAFKA_RETENTION_MS } = await import(
+      path.join(ROOT, 'libs/event-log/dist/index.js')
+    );
     const topics = Object.values(TOPICS);
     const quoted = topics.map((topic) => `"${topic}"`);
     assert.ok(read('templates/stores/kafka.yaml').includes(`range list ${quoted.join(' ')} `));
     const scaled = read('templates/scaled-objects.yaml');
     for (const topic of quoted) assert.ok(scaled.includes(`(list ${topic} "${SINK_GROUP}")`), topic);
     assert.ok(scaled.includes(`"query" (list (list "${TOPICS.capture}" "${IDENTITY_GROUP}"))`));
+    assert.equal(readValues().stores.kafka.topics.retentionMs, KAFKA_RETENTION_MS);
   });
 
   it('repeats the version of the product', () => {
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
     assert.match(read('Chart.yaml'), new RegExp(`^appVersion: ${version.replaceAll('.', String.raw`\.`)}$`, 'm'));
-  });
-
-  it('repeats the secrets that services require', () => {
-    const readme = readReadme();
-    const needed = Object.values(settings).flatMap((declared) =>
-      Object.entries(declared)
-        .filter(([, { required }]) => required)
-        .map(([name]) => name),
-    );
-    for (const name of new Set(needed)) assert.match(readme, new RegExp(`\`${name}\` .*\\| yes`), name);
   });
 
   it('repeats the keys of the Secret that the page for operators creates', () => {

@@ -37,7 +37,7 @@ function toDefault(value) {
 }
 
 function isEmpty(value) {
-  return typeof value === 'object' && Object.keys(value).length === 0;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 function escape(text) {

@@ -17,18 +17,16 @@ const UNITTEST = {
 const VALIDATE = { module: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4' };
 const CHECKOV_VERSION = '3.3.30';
 
-/**
- * The modules with definitions of custom resources. No module has the definitions of Strimzi, Altinity and
- * CloudNativePG.
- */
+/** The modules with definitions of custom resources. No module has the definitions of Strimzi and Altinity. */
 const DEFINITIONS = [
   ['github.com/cert-manager/cert-manager', 'v1.21.2', 'deploy/crds'],
   ['github.com/prometheus-operator/prometheus-operator', 'v0.85.0', 'example/prometheus-operator-crd'],
   ['sigs.k8s.io/gateway-api', 'v1.3.0', 'config/crd/standard'],
   ['github.com/kedacore/keda/v2', 'v2.21.0', 'config/crd/bases'],
   ['github.com/external-secrets/external-secrets', 'v1.3.2', 'config/crds/bases'],
+  ['github.com/cloudnative-pg/cloudnative-pg', 'v1.27.0', 'config/crd/bases'],
 ];
-const UNKNOWN_GROUPS = /^apiVersion: (kafka\.strimzi\.io|clickhouse(-keeper)?\.altinity\.com|postgresql\.cnpg\.io)\//m;
+const UNKNOWN_GROUPS = /^apiVersion: (kafka\.strimzi\.io|clickhouse(-keeper)?\.altinity\.com)\//m;
 
 const CHART = path.join(ROOT, 'deploy/helm/svc');
 const GOLDEN = path.join(ROOT, 'deploy/helm/golden');

@@ -65,8 +65,7 @@ export const EXPORTS_SETTINGS = {
   ...CURSOR_SETTINGS,
   SVC_RPC_LISTEN: rpcListenSetting(7004),
   SVC_PUBLIC_URL: optional(
-    setting.url({
-      protocols: ['http:', 'https:'],
+    setting.origin({
       description: 'Base of the addresses from which files are downloaded; relative to the HTTP interface by default',
     }),
   ),

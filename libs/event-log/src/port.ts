@@ -149,3 +149,6 @@ export const TOPICS = {
 } as const;
 
 export type Topic = (typeof TOPICS)[keyof typeof TOPICS];
+
+/** Milliseconds for which topics of Kafka keep records by default; restored backups rely on it. */
+export const KAFKA_RETENTION_MS = 48 * 3_600_000;

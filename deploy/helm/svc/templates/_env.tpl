@@ -53,11 +53,32 @@ SVC_KAFKA_REPLICATION: {{ .topics.replicas | quote }}
 {{- if and (kindIs "float64" .) (eq (floor .) .) -}}{{ int64 . }}{{- else -}}{{ . }}{{- end -}}
 {{- end }}
 
-{{/* Where stores that this chart makes publish an address with a password, as a map in YAML. */}}
+{{/*
+Where stores that this chart makes publish an address with a password, as a map in YAML. Such an address gets `suffix` appended, which
+demands TLS and names the authority that signed the certificate of the server.
+*/}}
 {{- define "svc.storeSecretRefs" -}}
 {{- if .Values.stores.postgres.enabled }}
-SVC_DATABASE_URL: { name: {{ include "svc.fullname" . }}-postgres-app, key: uri }
+SVC_DATABASE_URL:
+  name: {{ include "svc.fullname" . }}-postgres-app
+  key: uri
+  suffix: '?sslmode=verify-full&sslrootcert=/etc/svc/postgres-ca/ca.crt'
 {{- end }}
+{{- end }}
+
+{{/* Where each setting that is a secret comes from, if not from the one Secret, as a map in YAML. */}}
+{{- define "svc.secretRefs" -}}
+{{- $refs := include "svc.storeSecretRefs" . | fromYaml | default dict -}}
+{{- /* Not `merge`, which would add the suffix to an address of the values. */ -}}
+{{- range $name, $ref := .Values.secretRefs }}{{ $_ := set $refs $name $ref }}{{ end -}}
+{{- toYaml $refs -}}
+{{- end }}
+
+{{/* Whether a service connects to the Postgres that this chart makes, at its published address. Takes (list $ service). */}}
+{{- define "svc.usesOwnPostgres" -}}
+{{- $root := index . 0 -}}
+{{- $declared := index ($root.Files.Get "files/settings.json" | fromJson) (index . 1) -}}
+{{- if and (hasKey $declared "SVC_DATABASE_URL") $root.Values.stores.postgres.enabled (not (hasKey $root.Values.secretRefs "SVC_DATABASE_URL")) }}true{{ end -}}
 {{- end }}
 
 {{/*
@@ -71,8 +92,7 @@ secrets by reference. Takes (list $ service values).
 {{- $declared := index ($root.Files.Get "files/settings.json" | fromJson) $service -}}
 {{- $decided := include "svc.decidedSettings" . | fromYaml | default dict -}}
 {{- $given := merge (dict) ($values.settings | default dict) $root.Values.settings -}}
-{{- $refs := merge (dict) $root.Values.secretRefs (include "svc.storeSecretRefs" $root | fromYaml | default dict) -}}
-{{- $needed := list "SVC_CLICKHOUSE_URL" "SVC_REDIS_URL" "SVC_METRICS_TOKEN" -}}
+{{- $refs := include "svc.secretRefs" $root | fromYaml | default dict -}}
 {{- range $name := keys $declared | sortAlpha }}
 {{- $setting := index $declared $name }}
 {{- if hasKey $decided $name }}
@@ -81,16 +101,20 @@ secrets by reference. Takes (list $ service values).
 {{- else if hasKey $given $name }}
 - name: {{ $name }}
   value: {{ include "svc.settingText" (index $given $name) | quote }}
-{{- else if and $setting.secret (not (and (eq $service "gateway") (eq $name "SVC_DATABASE_OWNER_URL"))) }}
+{{- else if $setting.secret }}
 {{- $ref := index $refs $name | default dict }}
-- name: {{ $name }}
+- name: {{ ternary (printf "%s_BASE" $name) $name (hasKey $ref "suffix") }}
   valueFrom:
     secretKeyRef:
       name: {{ $ref.name | default (include "svc.secretName" $root) }}
       key: {{ $ref.key | default $name }}
-      {{- if not (or $setting.required (has $name $needed)) }}
+      {{- if not $setting.required }}
       optional: true
       {{- end }}
+{{- with $ref.suffix }}
+- name: {{ $name }}
+  value: {{ printf "$(%s_BASE)%s" $name . | quote }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- with $values.extraEnv }}

@@ -78,7 +78,7 @@ labels:
 {{- $root := index . 0 -}}
 {{- $image := index . 1 -}}
 {{- $registry := $image.registry | default $root.Values.image.registry -}}
-{{- $name := ternary (printf "%s/%s" $registry $image.repository) $image.repository (ne $registry "") -}}
+{{- $name := printf "%s/%s" (required "image.registry is required: the registry that you pushed the images to. None are published." $registry) $image.repository -}}
 {{- if $image.digest -}}
 {{ $name }}@{{ $image.digest }}
 {{- else -}}

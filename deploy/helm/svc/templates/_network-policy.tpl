@@ -23,6 +23,28 @@ ports:
 {{- end }}
 {{- end }}
 
+{{/*
+Whether an optional exit is open: as the values say, or else if a service of theirs has the setting that names the server. Takes
+(list $ destination).
+*/}}
+{{- define "svc.isOpen" -}}
+{{- $root := index . 0 -}}
+{{- $destination := index . 1 -}}
+{{- $enabled := (index $root.Values.networkPolicy.destinations $destination).enabled -}}
+{{- if kindIs "bool" $enabled -}}
+{{- if $enabled }}true{{ end -}}
+{{- else -}}
+{{- $isNamed := false -}}
+{{- range ($root.Files.Get "files/network.yaml" | fromYaml).optionalExits -}}
+{{- if and .setting (eq .to $destination) -}}
+{{- $settings := merge (dict) ((include "svc.values" (list $root .from) | fromYaml).settings | default dict) $root.Values.settings -}}
+{{- if or (hasKey $settings .setting) (hasKey $root.Values.secretRefs .setting) -}}{{- $isNamed = true -}}{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if $isNamed }}true{{ end -}}
+{{- end -}}
+{{- end }}
+
 {{/* What a service may receive and open, from files/network.yaml. Takes (list $ service). */}}
 {{- define "svc.networkPolicySpec" -}}
 {{- $root := index . 0 -}}
@@ -98,7 +120,7 @@ egress:
   {{- end }}
   {{- range $network.optionalExits }}
   {{- $destination := index $policy.destinations .to }}
-  {{- if and (eq .from $service) $destination.enabled }}
+  {{- if and (eq .from $service) (include "svc.isOpen" (list $root .to)) }}
   # {{ .to }}
   - {{- include "svc.policyPorts" $destination.ports | nindent 4 }}
     {{- with $destination.to }}

@@ -29,22 +29,51 @@ automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
   {{- include "svc.podSecurity" $root | nindent 2 }}
-{{- with $root.Values.imagePullSecrets }}
-imagePullSecrets:
+{{- with include "svc.pullSecrets" $root }}
+{{ . }}
+{{- end }}
+{{- with include "svc.placement" $values | trim }}
+{{ . }}
+{{- end }}
+{{- with $values.dnsPolicy }}
+dnsPolicy: {{ . }}
+{{- end }}
+{{- with $values.dnsConfig }}
+dnsConfig:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $values.priorityClassName }}
+{{- with $values.hostAliases }}
+hostAliases:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.initContainers }}
+initContainers:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* The Secrets for the registry, or nothing. */}}
+{{- define "svc.pullSecrets" -}}
+{{- with .Values.imagePullSecrets -}}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end -}}
+{{- end }}
+
+{{/* The nodes of a pod, to be trimmed. Takes values with nodeSelector, tolerations, affinity and priorityClassName. */}}
+{{- define "svc.placement" -}}
+{{- with .priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{- with $values.nodeSelector }}
+{{- with .nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $values.tolerations }}
+{{- with .tolerations }}
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $values.affinity }}
+{{- with .affinity }}
 affinity:
   {{- toYaml . | nindent 2 }}
 {{- end }}
@@ -60,6 +89,10 @@ imagePullPolicy: {{ $root.Values.image.pullPolicy }}
 args: {{ index . 1 | toJson }}
 env:
   {{- include "svc.env" (list $root "migrate" $values) | trim | nindent 2 }}
+{{- with $values.extraEnvFrom }}
+envFrom:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 resources:
   {{- toYaml $values.resources | nindent 2 }}
 securityContext:
@@ -67,6 +100,31 @@ securityContext:
 volumeMounts:
   - name: tmp
     mountPath: /tmp
+  {{- with include "svc.postgresCaMount" (list $root "migrate") }}
+  {{- . | nindent 2 }}
+  {{- end }}
+  {{- with $values.extraVolumeMounts }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end }}
+
+{{/* The authority of the Postgres that this chart makes, without its key; nothing where a service does not use it. Takes (list $ service). */}}
+{{- define "svc.postgresCaVolume" -}}
+{{- if include "svc.usesOwnPostgres" . -}}
+- name: postgres-ca
+  secret:
+    secretName: {{ include "svc.fullname" (index . 0) }}-postgres-ca
+    items: [{ key: ca.crt, path: ca.crt }]
+    defaultMode: 0444
+{{- end }}
+{{- end }}
+
+{{- define "svc.postgresCaMount" -}}
+{{- if include "svc.usesOwnPostgres" . -}}
+- name: postgres-ca
+  mountPath: /etc/svc/postgres-ca
+  readOnly: true
+{{- end }}
 {{- end }}
 
 {{/* Takes (list $ service values). */}}
@@ -89,6 +147,9 @@ volumeMounts:
     secretName: {{ $root.Values.publicTls.existingSecret }}
     defaultMode: 0440
 {{- end }}
+{{- with include "svc.postgresCaVolume" . }}
+{{ . }}
+{{- end }}
 {{- with $values.extraVolumes }}
 {{ toYaml . }}
 {{- end }}
@@ -110,6 +171,9 @@ volumeMounts:
 - name: public-tls
   mountPath: /etc/svc/public-tls
   readOnly: true
+{{- end }}
+{{- with include "svc.postgresCaMount" . }}
+{{ . }}
 {{- end }}
 {{- with $values.extraVolumeMounts }}
 {{ toYaml . }}

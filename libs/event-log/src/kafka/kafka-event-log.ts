@@ -2,16 +2,17 @@ import { deadline } from '@svc/config';
 import { ServiceError, unavailable } from '@svc/service-error';
 import { Kafka, logLevel, type Admin, type KafkaConfig, type RetryOptions } from 'kafkajs';
 import { checkName, choosePartition } from '../partition.js';
-import type {
-  BatchHandler,
-  Consumer,
-  ConsumerOptions,
-  EventLog,
-  FollowOptions,
-  LogSlice,
-  PartitionLag,
-  PartitionPosition,
-  ProducerRecord,
+import {
+  KAFKA_RETENTION_MS,
+  type BatchHandler,
+  type Consumer,
+  type ConsumerOptions,
+  type EventLog,
+  type FollowOptions,
+  type LogSlice,
+  type PartitionLag,
+  type PartitionPosition,
+  type ProducerRecord,
 } from '../port.js';
 import { AdminSource, ofAll } from './admin-source.js';
 import { follow } from './follow.js';
@@ -197,7 +198,7 @@ export class KafkaEventLog implements EventLog {
   #createTopic(topic: string): Promise<number> {
     checkName('topic', topic);
     this.#refuseWhenClosed();
-    const { partitions = 12, replicationFactor = 1, retentionMs = 48 * 3_600_000, maxRecordBytes } = this.settings;
+    const { partitions = 12, replicationFactor = 1, retentionMs = KAFKA_RETENTION_MS, maxRecordBytes } = this.settings;
     const configEntries = [
       { name: 'max.message.bytes', value: String(maxRecordBytes + ENVELOPE_BYTES) },
       { name: 'retention.ms', value: String(retentionMs) },

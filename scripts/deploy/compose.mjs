@@ -28,6 +28,11 @@ export function requiredVariables() {
   return new Set([...readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
 }
 
+/** Names of the variables that the file has a default for. */
+export function optionalVariables() {
+  return new Set([...readFileSync(FILE, 'utf8').matchAll(/\$\{(\w+):-/g)].map(([, name]) => name));
+}
+
 function interpolate(text, variables) {
   return text
     .replaceAll(/(?<!\$)\$\{(\w+):([?-])([^}]*)\}/g, (_, name, kind, rest) => {

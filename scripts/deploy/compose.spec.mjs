@@ -6,9 +6,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { USER } from '../../deploy/docker/base.mjs';
-import { readValues } from '../chart/chart.mjs';
+import { readNetwork, readValues } from '../chart/chart.mjs';
 import { ROOT } from '../tools.mjs';
-import { APPS, COMPOSE_FOLDER, declaredSettings, readCompose, readVariables, requiredVariables } from './compose.mjs';
+import {
+  APPS,
+  COMPOSE_FOLDER,
+  declaredSettings,
+  optionalVariables,
+  readCompose,
+  readVariables,
+  requiredVariables,
+} from './compose.mjs';
 
 const load = (file) => import(path.join(ROOT, file));
 
@@ -61,7 +69,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
     // objects are in a bucket.
     const onlyTests = /^SVC_(RPC_TLS_\w+|CLICKHOUSE_SOCKET)$/;
     const onlyCompose =
-      /^SVC_(LOG_LEVEL|OBJECTS_S3_\w+|\w+_HOST|PUBLIC_\w+|TRUSTED_PROXIES|SMTP_URL|TICKET_URL_HOSTS|OAUTH_\w+|BOOTSTRAP_\w+)$/;
+      /^SVC_(LOG_LEVEL|OBJECTS_S3_\w+|\w+_HOST|PUBLIC_\w+|TRUSTED_PROXIES|SMTP_URL|MAIL_FROM|EGRESS_HTTP|TICKET_URL_HOSTS|OAUTH_\w+|OIDC_\w+|AUDIT_OTLP_\w+|TRACES_ENDPOINT|BOOTSTRAP_\w+)$/;
     for (const { service, env } of processes) {
       const declared = await declaredSettings(service);
       const tested = Object.keys({ ...shared, ...env }).filter((name) => name in declared && !onlyTests.test(name));
@@ -96,6 +104,34 @@ describe('deploy/compose (issue 14, point 1)', () => {
       }
   });
 
+  it('lets out each service that has servers outside, and no other', () => {
+    const leads = (networks) => networks.some((name) => !compose.networks[name]?.internal);
+    const out = Object.keys(compose.services).filter((name) => leads(compose.services[name].networks));
+    const network = readNetwork();
+    // Ingestion has no server outside, but published ports.
+    const expected = new Set([...network.optionalExits.map(({ from }) => from), 'ingest']);
+    assert.deepEqual(out.toSorted(), [...expected].toSorted());
+    for (const { from, setting } of network.optionalExits)
+      if (setting !== undefined) assert.ok(setting in environment(from), `${from} needs ${setting}`);
+  });
+
+  it('sets everything about a server outside that the service can use', async () => {
+    const outside = /^SVC_(SMTP|MAIL|OBJECTS_S3|EGRESS|TICKET|OIDC|AUDIT|TRACES|OAUTH_\w+_CLIENT)_/;
+    for (const [service, app] of Object.entries(APPS).filter(([name]) => name !== 'ingest')) {
+      const missing = Object.keys(await declaredSettings(app)).filter(
+        (name) => outside.test(name) && !(name in environment(service)),
+      );
+      assert.deepEqual(missing, [], service);
+    }
+  });
+
+  it('names every variable in the example', () => {
+    const example = readFileSync(path.join(COMPOSE_FOLDER, '.env.example'), 'utf8');
+    const named = new Set([...example.matchAll(/^(?:# )?(\w+)=/gm)].map(([, name]) => name));
+    const variables = new Set([...requiredVariables(), ...optionalVariables()]);
+    assert.deepEqual([...variables.symmetricDifference(named)], []);
+  });
+
   it('gives no container more than it needs', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       assert.deepEqual(service.cap_drop, ['ALL'], name);
@@ -122,6 +158,23 @@ describe('deploy/compose (issue 14, point 1)', () => {
     for (const volume of compose.services.clickhouse.volumes.filter((text) => text.startsWith('.'))) {
       const [file] = volume.split(':');
       assert.match(readFileSync(path.join(COMPOSE_FOLDER, file), 'utf8'), /^<clickhouse>$/m);
+    }
+  });
+
+  it('keeps no statistics of the column store without end, and its stacks for a day', () => {
+    const text = readFileSync(path.join(COMPOSE_FOLDER, '../clickhouse/config.d/svc.xml'), 'utf8');
+    const logs = [...text.matchAll(/<(\w+_log) (\w+)="\w+"(?:\/>|>([^]*?)<\/\1>)/g)];
+    const kept = logs.filter(([, , action]) => action !== 'remove');
+    assert.ok(logs.length > kept.length);
+    assert.deepEqual(
+      kept.map(([, name]) => name),
+      ['trace_log'],
+    );
+    for (const [, , action, body] of kept) {
+      // The defaults of an operator may name an engine, with which a server refuses to start if there is a TTL as well.
+      assert.equal(action, 'replace');
+      assert.match(body, /<ttl>event_date \+ INTERVAL 1 DAY DELETE<\/ttl>/);
+      assert.doesNotMatch(body, /<engine>/);
     }
   });
 });

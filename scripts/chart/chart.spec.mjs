@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { ROOT } from '../tools.mjs';
@@ -135,6 +136,33 @@ describe('the table of connections', () => {
     assert.deepEqual([...new Set(open)].toSorted(), ports.toSorted());
   });
 });
+
+it('lets notifications out to the addresses that integrations permit by themselves', async () => {
+  const { AddressPolicy } = await import(path.join(ROOT, 'libs/outbound/dist/address-policy.js'));
+  const policy = new AddressPolicy();
+  const [{ ipBlock: ipv4 }, { ipBlock: ipv6 }] = readValues().networkPolicy.destinations.webhooks.to;
+  const closed = new BlockList();
+  for (const range of ipv4.except) closed.addSubnet(...toSubnet(range));
+  const samples = Array.from({ length: 2 ** 16 }, (_, i) => `${i >> 8}.${i & 255}.0.1`);
+  const differing = [...samples, '168.63.129.16'].filter(
+    (address) => closed.check(address) !== (policy.refusal('https:', address) !== undefined),
+  );
+  assert.deepEqual(differing, []);
+  assert.deepEqual(
+    ipv4.except.filter((range) => policy.refusal('https:', toSubnet(range)[0]) === undefined),
+    [],
+  );
+  const open = new BlockList();
+  open.addSubnet(...toSubnet(ipv6.cidr), 'ipv6');
+  for (const address of ['2606:4700::1', 'fc00::1', 'fe80::1', '::1', '64:ff9b::a00:1'])
+    assert.equal(open.check(address, 'ipv6'), policy.refusal('https:', address) === undefined, address);
+});
+
+/** The address and the number of bits of a range in CIDR notation. */
+function toSubnet(range) {
+  const [address, bits] = range.split('/');
+  return [address, Number(bits)];
+}
 
 describe('the rendered network policies', () => {
   const policies = readGolden('small')

@@ -1,4 +1,5 @@
 import { RedisStore } from '@svc/cache/redis';
+import { toRedisOptions } from '@svc/cache/settings';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { createKeyRing } from '@svc/encryption';
 import { LogKeys } from '@svc/event-log/keys';
@@ -44,7 +45,7 @@ runService('gateway', config, async ({ logger, metrics, health }) => {
   if (owner !== undefined) process.stderr.write(`First owner: ${describeOwner(owner)}\n`);
   if (secret !== undefined) process.stderr.write(`Owner API key, shown once: ${secret}\n`);
 
-  const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
+  const cacheStore = await RedisStore.open(toRedisOptions(config));
   health.add('cache', () => cacheStore.check());
   const credentials = toRpcCredentials(config);
   const http = toHttpOptions(config);

@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { RedisStore } from '@svc/cache/redis';
+import { toRedisOptions } from '@svc/cache/settings';
 import { columnStoreOptions, refuseOldClickHouse } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog, toKafkaAccess, type EventLogAddress } from '@svc/event-log';
@@ -24,12 +25,13 @@ runService('ingest', config, async ({ logger, metrics, health }) => {
   };
   const columnStore = columnStoreOptions(config);
   await (config.SVC_MIGRATIONS === 'require' ? refuseOtherSchema(columnStore) : refuseOldClickHouse(columnStore));
-  const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
+  const redis = toRedisOptions(config);
+  const cacheStore = await RedisStore.open(redis);
   const eventLog = await openEventLog(address);
   health.add('event_log', () => eventLog.check());
   const options = {
     ...toIngestLimits(config),
-    stores: { eventLog: address, columnStore, redisUrl: config.SVC_REDIS_URL, migrations: config.SVC_MIGRATIONS },
+    stores: { eventLog: address, columnStore, redis, migrations: config.SVC_MIGRATIONS },
     gateway: { address: config.SVC_GATEWAY_ADDRESS, ...toRpcCredentials(config) },
     logLevel: config.SVC_LOG_LEVEL,
   };

@@ -1,4 +1,5 @@
 import { RedisStore } from '@svc/cache/redis';
+import { toRedisOptions } from '@svc/cache/settings';
 import { columnStoreOptions, createColumnStore, readColumnStoreSchema, refuseOldClickHouse } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog, toKafkaAccess } from '@svc/event-log';
@@ -37,7 +38,7 @@ runService('query', config, async ({ logger, metrics, health }) => {
     logKeys,
   );
   const objects = await openObjectStore(config);
-  const cacheStore = await RedisStore.open({ url: config.SVC_REDIS_URL });
+  const cacheStore = await RedisStore.open(toRedisOptions(config));
   health.add('column_store', () => columnStore.check());
   health.add('relational', () => relational.check());
   health.add('objects', () => objects.check());

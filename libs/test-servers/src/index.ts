@@ -7,6 +7,7 @@ export { freePort, freePorts } from './free-ports.js';
 export { kafkaForTests } from './kafka.js';
 export { KafkaBroker } from './local/kafka-broker.js';
 export { serverJars } from './local/maven.js';
+export { startRedisCluster, startWatchedRedis, type RedisGroup } from './local/redis-groups.js';
 export { RedisServer } from './local/redis-server.js';
 export { S3Server } from './local/s3-server.js';
 export { missingServers } from './missing-servers.js';

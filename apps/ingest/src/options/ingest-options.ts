@@ -1,3 +1,4 @@
+import type { RedisStoreOptions } from '@svc/cache/redis';
 import type { ColumnStoreOptions } from '@svc/columnar';
 import type { EventLogAddress } from '@svc/event-log';
 import type { ConnectionLimits } from '@svc/http';
@@ -47,7 +48,7 @@ export interface StoreAddresses {
   readonly eventLog: EventLogAddress;
   readonly columnStore: ColumnStoreOptions;
   /** Absent if one process ingests everything. */
-  readonly redisUrl?: string;
+  readonly redis?: RedisStoreOptions;
   /**
    * Whether the sink migrates the tables of the column store before it starts or requires that they are migrated; neither if undefined.
    * Requests are accepted without a column store, so they do not wait for it.

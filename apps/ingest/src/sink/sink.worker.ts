@@ -28,7 +28,7 @@ const logger = createLogger({ service: 'ingest-sink', level: logLevel });
 const logKeys = openGatewayLogKeys(gateway);
 const eventLog = await openEventLog(stores.eventLog, logKeys);
 const columnStore = createColumnStore(stores.columnStore);
-const cacheStore = stores.redisUrl === undefined ? undefined : await RedisStore.open({ url: stores.redisUrl });
+const cacheStore = stores.redis === undefined ? undefined : await RedisStore.open(stores.redis);
 const asked = new Promise((resolve) => parentPort?.once('message', resolve));
 const starting = startSink({
   eventLog,

@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
 import type { Cache } from '../port.js';
+import type { Connection } from './connection.js';
 
 /** The server limits the memory (maxmemory with an eviction policy); every entry has a time to live. */
 export class RedisCache implements Cache {
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: Connection,
     private readonly prefix: string,
   ) {}
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unavailable } from '@svc/service-error';
-import type { Redis } from 'ioredis';
 import type { Lease, Leases } from '../port.js';
+import type { Connection } from './connection.js';
 
 /**
  * Acquires the lease and increments its token atomically. Using the time as a minimum keeps tokens increasing when the server has lost its
@@ -21,7 +21,7 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call
 
 export class RedisLeases implements Leases {
   constructor(
-    private readonly redis: Redis,
+    private readonly redis: Connection,
     private readonly prefix: string,
   ) {}
 

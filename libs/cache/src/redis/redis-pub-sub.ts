@@ -1,25 +1,37 @@
-import type { Redis } from 'ioredis';
 import { Listeners } from '../listeners.js';
 import type { Listener, PubSub, Subscription } from '../port.js';
+import type { Connection } from './connection.js';
 
-/** A single connection subscribes for the whole process; after every reconnect it resubscribes to all channels with listeners. */
+/** How often the connection to a cluster subscribes again to all channels. */
+const RESUBSCRIBE_MS = 2_000;
+/** A cluster accepts a message at any node, so messages could overtake each other. As a key, the channel selects the same node for all. */
+const PUBLISH = `return redis.call('PUBLISH', KEYS[1], ARGV[1])`;
+
+/**
+ * A single connection subscribes for the whole process; after every reconnect it resubscribes to all channels with listeners. The connection
+ * to a cluster does not announce that it subscribes at another node and may lose channels then, so it resubscribes periodically as well.
+ */
 export class RedisPubSub implements PubSub {
   private readonly listeners = new Listeners();
+  readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly publisher: Redis,
-    private readonly subscriber: Redis,
+    private readonly publisher: Connection,
+    private readonly subscriber: Connection,
     private readonly prefix: string,
+    private readonly isCluster = false,
   ) {
-    subscriber.on('ready', () => {
-      const channels = this.listeners.channels();
-      if (channels.length > 0) void this.#subscribeAt(channels);
-    });
-    subscriber.on('message', (channel, message) => this.listeners.deliver(channel, message));
+    subscriber.on('ready', () => this.#resubscribe());
+    if (isCluster) this.#timer = setInterval(() => this.#resubscribe(), RESUBSCRIBE_MS).unref();
+    subscriber.on('message', (channel: string, message: string) => this.listeners.deliver(channel, message));
   }
 
   async publish(channel: string, message: string): Promise<void> {
-    await this.publisher.publish(this.prefix + channel, message).catch(() => 0);
+    const prefixed = this.prefix + channel;
+    const published = this.isCluster
+      ? this.publisher.eval(PUBLISH, 1, prefixed, message)
+      : this.publisher.publish(prefixed, message);
+    await published.catch(() => 0);
   }
 
   async subscribe(channel: string, listener: Listener): Promise<Subscription> {
@@ -34,6 +46,15 @@ export class RedisPubSub implements PubSub {
         if (this.listeners.remove(prefixed, own)) await this.subscriber.unsubscribe(prefixed).catch(() => 0);
       },
     };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #resubscribe(): void {
+    const channels = this.listeners.channels();
+    if (channels.length > 0) void this.#subscribeAt(channels);
   }
 
   /** If it fails, the next reconnect subscribes. */

@@ -1,9 +1,9 @@
 import { unavailable } from '@svc/service-error';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import type { CacheStore, RateLimiter, RateLimiterOptions } from '../port.js';
 import { FlexibleRateLimiter } from '../rate-limiter.js';
-import { connectOnce, newConnection, type RedisStoreOptions } from './connection.js';
+import { connectOnce, newConnection, type Connection } from './connection.js';
+import type { RedisStoreOptions } from './options.js';
 import { RedisCache } from './redis-cache.js';
 import { RedisLeases } from './redis-leases.js';
 import { RedisPubSub } from './redis-pub-sub.js';
@@ -18,12 +18,13 @@ export class RedisStore implements CacheStore {
   readonly leases: RedisLeases;
 
   private constructor(
-    private readonly commands: Redis,
-    private readonly subscriber: Redis,
+    private readonly commands: Connection,
+    private readonly subscriber: Connection,
     private readonly prefix: string,
+    isCluster: boolean,
   ) {
     this.cache = new RedisCache(commands, `${prefix}cache:`);
-    this.pubSub = new RedisPubSub(commands, subscriber, `${prefix}channel:`);
+    this.pubSub = new RedisPubSub(commands, subscriber, `${prefix}channel:`, isCluster);
     this.leases = new RedisLeases(commands, `${prefix}lease:`);
   }
 
@@ -31,7 +32,8 @@ export class RedisStore implements CacheStore {
   static async open(options: RedisStoreOptions): Promise<RedisStore> {
     const commands = newConnection(options);
     const subscriber = newConnection(options, { autoResubscribe: false });
-    const store = new RedisStore(commands, subscriber, options.prefix ?? 'svc:');
+    const isCluster = options.clusterNodes !== undefined;
+    const store = new RedisStore(commands, subscriber, options.prefix ?? 'svc:', isCluster);
     await Promise.all([connectOnce(commands), connectOnce(subscriber)]);
     return store;
   }
@@ -56,6 +58,7 @@ export class RedisStore implements CacheStore {
   }
 
   close(): Promise<void> {
+    this.pubSub.close();
     this.subscriber.disconnect();
     this.commands.disconnect();
     return Promise.resolve();

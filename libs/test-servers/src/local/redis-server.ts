@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,9 +14,14 @@ export class RedisServer extends TestServer {
   private constructor(
     process: ServerProcess,
     directory: string,
-    readonly url: string,
+    /** `host:port` */
+    readonly address: string,
   ) {
     super(process, directory);
+  }
+
+  get url(): string {
+    return `redis://${this.address}`;
   }
 
   /** Resolves to the version of the program. Rejects with the reason if it is not installed. */
@@ -27,7 +32,8 @@ export class RedisServer extends TestServer {
     return { version: stdout.trim() };
   }
 
-  static async start(): Promise<RedisServer> {
+  /** @param more further arguments, such as `--cluster-enabled yes`. */
+  static async start(more: readonly string[] = []): Promise<RedisServer> {
     await RedisServer.prepare();
     const directory = await mkdtemp(join(tmpdir(), 'redis-server-'));
     const port = await freePort();
@@ -42,8 +48,20 @@ export class RedisServer extends TestServer {
       'no',
       '--dir',
       directory,
+      ...more,
     ];
     const server = new ServerProcess(PROGRAM, args, port);
-    return new RedisServer(server, directory, `redis://127.0.0.1:${port}`).begin();
+    return new RedisServer(server, directory, `127.0.0.1:${port}`).begin();
+  }
+
+  /** Starts a Sentinel, which writes its file. @param lines of the file, without those of every server. */
+  static async startSentinel(lines: readonly string[]): Promise<RedisServer> {
+    await RedisServer.prepare();
+    const directory = await mkdtemp(join(tmpdir(), 'redis-sentinel-'));
+    const port = await freePort();
+    const file = join(directory, 'sentinel.conf');
+    await writeFile(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${directory}`, ...lines, ''].join('\n'));
+    const server = new ServerProcess(PROGRAM, [file, '--sentinel'], port);
+    return new RedisServer(server, directory, `127.0.0.1:${port}`).begin();
   }
 }

@@ -21,8 +21,8 @@ export function documentedMajors(text) {
 export function majorsBehind(outdated) {
   const found = new Map();
   for (const [key, { current, latest }] of Object.entries(outdated)) {
-    // The key has the version and the kind of the dependency after the name.
-    const name = key.slice(0, key.indexOf('@', 1));
+    // The key may have the version and the kind of the dependency after the name.
+    const [name] = /^@?[^@ ]+/.exec(key);
     if (semver.major(latest) > semver.major(current)) found.set(name, semver.major(current));
   }
   return found;

@@ -20,7 +20,7 @@ describe('dependencies a major version behind', () => {
   const outdated = {
     '@scope/one@1.2.0': { current: '1.2.0', latest: '2.0.0' },
     'two@3.0.0 (dev)': { current: '3.0.0', latest: '3.9.0' },
-    'three@4.1.0': { current: '4.1.0', latest: '6.0.0' },
+    three: { current: '4.1.0', latest: '6.0.0' },
   };
 
   it('finds those whose latest release has another major version', () => {

@@ -23,4 +23,4 @@ export type { IsKnown, KeyedTable, SeenKey } from './resource/known-keys.js';
 export { exportResponse, statusBody, type Encoding, type PartialSuccess } from './response.js';
 export type { RejectReason } from './rules.js';
 export type { AcceptanceContext, RequestContext, Signal } from './signal.js';
-export { MAX_ITEMS_PER_REQUEST, rejectionMessage, skim, type SkimResult } from './signals/skim/skim.js';
+export { MAX_ITEMS_PER_REQUEST, partialMessage, skim, type SkimResult } from './signals/skim/skim.js';

@@ -41,6 +41,10 @@ describe('signals in exports', () => {
         links: [{ traceId: '01'.repeat(16), spanId: '02'.repeat(8), attributes: {} }],
       },
     ]);
+    await writer.logs([
+      { timestamp: T0, idTail: '1'.padStart(16, '0'), body: '' },
+      { timestamp: T0, idTail: '2'.padStart(16, '0'), body: 'text' },
+    ]);
     await writeSeries(writer, { metric: 'm', hash: BIG, type: 1, service: 'cart', attributes: { host: 'a' } }, [
       { timestamp: T0, value: 0.1 },
     ]);
@@ -101,6 +105,13 @@ describe('signals in exports', () => {
     const compressors = { ZSTD: (input: Uint8Array) => new Uint8Array(zstdDecompressSync(input)) };
     return (await parquetReadObjects({ file, compressors })) as Row[];
   };
+
+  it('exports a log record without a body with no value, and its other texts as they are stored', async () => {
+    const [empty, full] = await readJson('logs');
+    assert.deepEqual([empty?.['body'], full?.['body']], [null, 'text']);
+    assert.equal((await readParquet('logs'))[0]?.['body'], null);
+    assert.match((await write('csv', 'logs')).bytes.toString(), /text/);
+  });
 
   it('exports spans with their events and links', async () => {
     const [row] = await readJson('traces');

@@ -5,7 +5,7 @@ import {
   statusBody,
   type Signal,
   type SkimResult,
-  rejectionMessage,
+  partialMessage,
   type PartialSuccess,
 } from '@svc/otlp';
 import { ServiceError, toServiceError } from '@svc/service-error';
@@ -108,5 +108,6 @@ function mediaType(request: IncomingMessage): string {
 
 /** Builds the `partial_success` of the response; undefined, which gives an empty response, when nothing was rejected. */
 export function partialSuccess(signal: Signal, result: SkimResult): PartialSuccess | undefined {
-  return result.rejected === 0 ? undefined : { rejected: result.rejected, message: rejectionMessage(signal, result) };
+  const message = partialMessage(signal, result);
+  return message === '' ? undefined : { rejected: result.rejected, message };
 }

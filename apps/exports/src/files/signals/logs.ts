@@ -16,6 +16,7 @@ const CONVERTED: readonly ExportColumn[] = [
   { name: 'log_id', kind: 'text', value: sql`hex(log_id)` },
   optionalTime('observed_timestamp', sql`observed_timestamp`),
   { name: 'level', kind: 'text', value: toLevelName(LEVELS) },
+  optionalText('body', sql`body`),
   optionalText('distinct_id', sql`distinct_id`),
   optionalText('session_id', sql`session_id`),
   typedTexts('attributes', sql`attributes`, sql`attribute_types`),

@@ -1,5 +1,5 @@
 import { type Rejection, type TimeBounds } from '../../rules.js';
-import { pushRange, pushRun, readId } from '../../wire/fields.js';
+import { idAt, pushRange, pushRun } from '../../wire/fields.js';
 import { Ranges } from '../../wire/ranges.js';
 import { fieldSet, type WireReader } from '../../wire/reader.js';
 
@@ -29,6 +29,8 @@ export class LogFields {
   /** Start of the id, or -1. */
   traceId = -1;
   spanId = -1;
+  /** Whether an id has a wrong length, so that the record is stored without it. */
+  hasUnusableId = false;
   eventStart = 0;
   eventEnd = 0;
   readonly attributes = new Ranges();
@@ -66,10 +68,10 @@ export class LogFields {
           pushRun(reader, 0x32, end, this.attributes);
           break;
         case 0x4a:
-          this.traceId = readId(reader, end, 16, path);
+          this.traceId = this.#readId(reader, end, 16, path);
           break;
         case 0x52:
-          this.spanId = readId(reader, end, 8, path);
+          this.spanId = this.#readId(reader, end, 8, path);
           break;
         case 0x59:
           reader.fixed64(end, path);
@@ -108,7 +110,14 @@ export class LogFields {
     return bounds.check(this.timeLow, this.timeHigh);
   }
 
+  #readId(reader: WireReader, end: number, size: number, path: string): number {
+    const length = reader.length(end, path);
+    if (length !== size && length !== 0) this.hasUnusableId = true;
+    return idAt(reader, length, size);
+  }
+
   #clear(): void {
+    this.hasUnusableId = false;
     this.timeLow = this.timeHigh = this.observedLow = this.observedHigh = 0;
     this.severityNumber = this.severityStart = this.severityEnd = 0;
     this.bodyStart = this.bodyEnd = this.eventStart = this.eventEnd = 0;

@@ -1,3 +1,4 @@
+import { REJECT } from '../../rules.js';
 import { checkLog } from '../logs/check-log.js';
 import { LOG_PATHS, LogFields } from '../logs/log-fields.js';
 import { EnvelopeSkimmer } from './envelope-skimmer.js';
@@ -13,6 +14,8 @@ export class LogSkimmer extends EnvelopeSkimmer {
     const { fields } = this;
     fields.read(this.reader, start, end, LOG_PATHS.record);
     checkLog(this.reader, fields);
-    this.tally.item(fields.judge(this.bounds));
+    const verdict = fields.judge(this.bounds);
+    this.tally.item(verdict);
+    if (fields.hasUnusableId && verdict === REJECT.none) this.tally.withoutIds++;
   }
 }

@@ -15,7 +15,7 @@ import {
   TRACE_ID,
   traces,
 } from '../../testing/requests.js';
-import { MAX_ITEMS_PER_REQUEST, rejectionMessage, skim } from './skim.js';
+import { MAX_ITEMS_PER_REQUEST, partialMessage, skim } from './skim.js';
 
 const RETENTION = minutes(60 * 24 * CONTEXT.retentionDays);
 const day = minutes(60 * 24);
@@ -98,6 +98,7 @@ for (const [name, signal, item, verdict] of verdicts) {
       accepted: verdict === 'accepted' ? 1 : 0,
       rejected: reasons.length,
       unrecorded: verdict === 'unrecorded' ? 1 : 0,
+      withoutIds: name.includes('of 3 bytes') ? 1 : 0,
       reasons,
     });
   });
@@ -106,10 +107,28 @@ for (const [name, signal, item, verdict] of verdicts) {
 it('counts the reasons in the message of a partial success, most frequent first', () => {
   const bad = span({ spanId: Buffer.alloc(8) });
   const result = skimmed('traces', traces([span(), span({ traceId: SPAN_ID }), bad, bad]));
-  assert.equal(
-    rejectionMessage('traces', result),
-    '3 of 4 spans were rejected: 2 invalid_span_id, 1 invalid_trace_id.',
+  assert.equal(partialMessage('traces', result), '3 of 4 spans were rejected: 2 invalid_span_id, 1 invalid_trace_id.');
+});
+
+it('counts log records that are stored without an id of a wrong length', () => {
+  const [short, long, none] = [Buffer.alloc(8, 1), Buffer.alloc(24, 1), Buffer.alloc(0)];
+  const result = skimmed(
+    'logs',
+    logs([
+      { traceId: TRACE_ID, spanId: SPAN_ID },
+      // Absent, as OTLP recommends for zeros.
+      { traceId: Buffer.alloc(16), spanId: none },
+      { traceId: short },
+      { traceId: long, spanId: TRACE_ID },
+      { spanId: long },
+      { spanId: long, timeUnixNano: ago(RETENTION + day) },
+    ]),
   );
+  assert.deepEqual([result.accepted, result.rejected, result.withoutIds], [5, 1, 3]);
+  const rejected = '1 of 6 log records were rejected: 1 timestamp_too_old.';
+  const without = '3 of 6 log records were stored without a trace_id or span_id whose length is wrong.';
+  assert.equal(partialMessage('logs', result), `${rejected} ${without}`);
+  assert.equal(partialMessage('logs', skimmed('logs', logs([{ traceId: TRACE_ID }]))), '');
 });
 
 it('reads an empty body as an empty request', () => {
@@ -119,6 +138,7 @@ it('reads an empty body as an empty request', () => {
       accepted: 0,
       rejected: 0,
       unrecorded: 0,
+      withoutIds: 0,
       reasons: [],
     });
   }

@@ -16,6 +16,8 @@ export interface SkimResult {
   readonly rejected: number;
   /** Number of data points without a value, which are neither stored nor rejected: `items - accepted - rejected`. */
   readonly unrecorded: number;
+  /** Number of accepted log records that are stored without their trace or span id, because its length is wrong. */
+  readonly withoutIds: number;
   /** Reasons of rejections, most frequent first. */
   readonly reasons: readonly { readonly reason: RejectReason; readonly count: number }[];
 }
@@ -69,11 +71,24 @@ function result(): SkimResult {
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
   const rejected = reasons.reduce((total, { count }) => total + count, 0);
-  return { items: accepted + unrecorded + rejected, accepted, rejected, unrecorded, reasons };
+  return {
+    items: accepted + unrecorded + rejected,
+    accepted,
+    rejected,
+    unrecorded,
+    withoutIds: tally.withoutIds,
+    reasons,
+  };
 }
 
-/** The English message of a partial success: how many items were rejected and why. */
-export function rejectionMessage(signal: Signal, { items, rejected, reasons }: SkimResult): string {
+/** The English message of a partial success: how many items were rejected and why, and what is missing from those that were stored. */
+export function partialMessage(signal: Signal, { items, rejected, reasons, withoutIds }: SkimResult): string {
+  const { noun } = SIGNALS[signal];
   const why = reasons.map(({ reason, count }) => `${count} ${reason}`).join(', ');
-  return `${rejected} of ${items} ${SIGNALS[signal].noun} were rejected: ${why}.`;
+  return [
+    ...(rejected > 0 ? [`${rejected} of ${items} ${noun} were rejected: ${why}.`] : []),
+    ...(withoutIds > 0
+      ? [`${withoutIds} of ${items} ${noun} were stored without a trace_id or span_id whose length is wrong.`]
+      : []),
+  ].join(' ');
 }

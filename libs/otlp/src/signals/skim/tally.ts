@@ -6,6 +6,8 @@ const ELEMENTS_PER_ITEM = 4;
 
 /** Counts items by result and enforces the limits of the request. */
 export class Tally {
+  /** Items that are stored without an id of a wrong length. */
+  withoutIds = 0;
   private readonly counts = new Float64Array(REASON_NAMES.length);
   private items = 0;
   private elements = 0;
@@ -14,6 +16,7 @@ export class Tally {
   start(maxItems: number): void {
     this.counts.fill(0);
     this.items = 0;
+    this.withoutIds = 0;
     this.elements = 0;
     this.maxItems = maxItems;
   }

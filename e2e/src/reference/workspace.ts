@@ -58,6 +58,7 @@ async function recordChannels(recorder: Recorder): Promise<void> {
   await recorder.call('deliveries.list', { query: { channel: path.channel_id } });
   await recorder.call('deliveries.get', { path: delivery });
   await recorder.call('deliveries.redrive', { path: delivery, body: {} });
+  await recorder.call('deliveries.redrive_many', { body: { status: ['failed', 'dlq'], channel: path.channel_id } });
   await recorder.call('channels.delete', { path });
 }
 

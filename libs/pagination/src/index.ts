@@ -8,4 +8,5 @@ export {
   type KeysetOrder,
 } from './keyset-list.js';
 export { cutPage, pageLimit, type Page, type PageLimits } from './page.js';
+export { toTimeRange } from './time-range.js';
 export { createResumeIds, type ResumeIds, type ResumeIdsFactory, type StreamBounds } from './resume-ids.js';

@@ -9,6 +9,7 @@ export * from './gen/client.js';
 export { claim as claimDirectory, findHolder as stateHolder, StateInUseError } from './embedded/claim.js';
 export { beforeKey, type TimeKey } from './before-key.js';
 export { isId, toIdRange } from './id.js';
+export { escapeLike, nameContains } from './name-contains.js';
 export { readJson, writeJson } from './json-column.js';
 export { migrateRelational, migrationNames, readRelationalSchema } from './migrate.js';
 export { withMigrationLock } from './migration-client.js';

@@ -49,6 +49,9 @@ describe('alerts', () => {
     assert.deepEqual(await listed(ann), ['c firing', 'p pending', 'h4 firing', 'h3 firing', 'h2 firing', 'h1 firing']);
     assert.deepEqual(await listed(ann, { state: ['pending', 'resolved'] }), ['p pending', 'h0 resolved']);
     assert.deepEqual(await listed(ann, { severity: ['critical', 'info'] }), ['c firing']);
+    const [first] = (await alerts.list({}, ann)).alerts;
+    assert.equal((await listed(ann, { name: first?.name.slice(1).toUpperCase() ?? '' })).length, 6);
+    for (const name of ['%', 'absent']) assert.deepEqual(await listed(ann, { name }), []);
     assert.deepEqual(await listed(responder()), []);
 
     const found: string[] = [];

@@ -23,8 +23,8 @@ export class EscalationController implements Handlers<typeof Escalation> {
     private readonly reach: ReachWarnings,
   ) {}
 
-  async list(_: EscalationListRequest, call: Call) {
-    return { escalationPolicies: await this.#toMessages(await this.policies.list(call.project.id), call) };
+  async list({ name }: EscalationListRequest, call: Call) {
+    return { escalationPolicies: await this.#toMessages(await this.policies.list(call.project.id, name), call) };
   }
 
   async create(request: EscalationCreateRequest, call: Call) {

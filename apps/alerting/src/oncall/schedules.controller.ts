@@ -22,8 +22,8 @@ export class SchedulesController implements Handlers<typeof Schedules> {
     private readonly previews: PreviewService,
   ) {}
 
-  async list(_: SchedulesListRequest, { project }: Call) {
-    return { schedules: (await this.schedules.list(project.id)).map(toScheduleMessage) };
+  async list({ name }: SchedulesListRequest, { project }: Call) {
+    return { schedules: (await this.schedules.list(project.id, name)).map(toScheduleMessage) };
   }
 
   async create(request: SchedulesCreateRequest, call: Call) {

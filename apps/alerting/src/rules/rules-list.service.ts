@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertRulesListRequest, AlertRulesListResponseSchema } from '@svc/contract';
 import { keysetList, type Cursors } from '@svc/pagination';
+import { emptyToUndefined } from '@svc/reading/statement';
 import type { Call } from '@svc/rpc';
 import { CURSORS } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
@@ -27,18 +28,18 @@ export class RulesListService {
     request: AlertRulesListRequest,
   ): Promise<MessageInitShape<typeof AlertRulesListResponseSchema>> {
     const projectId = call.project.id;
-    const { severity, offset = 0 } = request;
+    const { severity, name, offset = 0 } = request;
     const { rows, pagination } = await keysetList(this.cursors, {
       operation: 'alert_rules.list',
       projectId,
-      filters: { severity },
+      filters: { severity, name: emptyToUndefined(name) },
       order: BY_NAME,
       limits: PAGE,
       request,
       cursorError: 'InvalidArgument',
       read: (after, take) => {
         if (after && offset > 0) throw invalidField('offset', 'must be absent with a cursor');
-        return this.rules.list({ projectId, severity }, after, { take, skip: offset });
+        return this.rules.list({ projectId, severity, name }, after, { take, skip: offset });
       },
     });
     const warnings = await this.warnings.find(

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  writeJson,
-  insertWithin,
-  isId,
-  projectQuota,
   type AlertRule,
   type AlertRuleState,
+  insertWithin,
+  isId,
+  nameContains,
   type Prisma,
+  projectQuota,
   type Relational,
   type Transaction,
+  writeJson,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import type { RuleDefinition } from './definition/definition.js';
@@ -27,6 +28,8 @@ export interface RuleFilter {
   readonly projectId: string;
   /** '' for all. */
   readonly severity: string;
+  /** Text that the name has to contain; '' for all. */
+  readonly name: string;
 }
 
 @Injectable()
@@ -35,13 +38,13 @@ export class RulesRepository {
 
   /** Lists rules by name. */
   list(
-    { projectId, severity }: RuleFilter,
+    { projectId, severity, name }: RuleFilter,
     after: { readonly name: string; readonly id: string } | undefined,
     page: { readonly take: number; readonly skip: number },
   ): Promise<StoredRule[]> {
-    const later = after && { OR: [{ name: { gt: after.name } }, { name: after.name, id: { gt: after.id } }] };
+    const later = after ? { OR: [{ name: { gt: after.name } }, { name: after.name, id: { gt: after.id } }] } : {};
     return this.relational.client.alertRule.findMany({
-      where: { projectId, ...(severity !== '' && { severity }), ...later },
+      where: { projectId, ...(severity !== '' && { severity }), AND: [nameContains(name), later] },
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
       include: { state: true },
       ...page,

@@ -27,8 +27,8 @@ export class ChannelsController implements Handlers<typeof Channels> {
     private readonly proofs: RecipientProofsService,
   ) {}
 
-  async list(_: ChannelsListRequest, { project }: Call) {
-    return { channels: await this.#toMessages(await this.channels.list(project.id)) };
+  async list({ name }: ChannelsListRequest, { project }: Call) {
+    return { channels: await this.#toMessages(await this.channels.list(project.id, name)) };
   }
 
   types() {

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type Channel,
   insertWithin,
   isId,
-  projectQuota,
+  nameContains,
   Prisma,
-  type Channel,
+  projectQuota,
   type Relational,
   type Transaction,
 } from '@svc/relational';
@@ -27,8 +28,10 @@ export type ChannelChanges = Prisma.ChannelUpdateManyMutationInput & { readonly 
 export class ChannelsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  list(projectId: string): Promise<Channel[]> {
-    return this.relational.client.channel.findMany({ where: { projectId }, orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+  /** By name. @param name text that it has to contain; all if it is empty. */
+  list(projectId: string, name: string): Promise<Channel[]> {
+    const where = { projectId, ...nameContains(name) };
+    return this.relational.client.channel.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] });
   }
 
   find(projectId: string, id: string): Promise<Channel | null> {

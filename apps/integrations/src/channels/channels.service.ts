@@ -21,8 +21,8 @@ export class ChannelsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(projectId: string): Promise<Channel[]> {
-    return this.channels.list(projectId);
+  list(projectId: string, name: string): Promise<Channel[]> {
+    return this.channels.list(projectId, name);
   }
 
   async get(projectId: string, id: string): Promise<Channel> {

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { insertWithin, isId, Prisma, type Connection, type Relational, type Transaction } from '@svc/relational';
+import {
+  type Connection,
+  insertWithin,
+  isId,
+  nameContains,
+  Prisma,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { toQuota } from './connection-limits.js';
@@ -11,9 +19,13 @@ const UNIQUE_VIOLATION = 'P2002';
 export class ConnectionsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** @param provider all if it is empty. */
-  list(projectId: string, provider: string): Promise<Connection[]> {
-    const where = { projectId, ...(provider !== '' && { provider }) };
+  /**
+   * By display name.
+   * @param provider all if it is empty.
+   * @param name text that the display name has to contain.
+   */
+  list(projectId: string, provider: string, name = ''): Promise<Connection[]> {
+    const where = { projectId, ...(provider !== '' && { provider }), ...nameContains(name, 'displayName') };
     return this.relational.client.connection.findMany({ where, orderBy: [{ displayName: 'asc' }, { id: 'asc' }] });
   }
 

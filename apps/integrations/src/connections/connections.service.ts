@@ -28,8 +28,8 @@ export class ConnectionsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(projectId: string, { provider }: ConnectionsListRequest): Promise<Connection[]> {
-    return this.connections.list(projectId, provider);
+  list(projectId: string, { provider, name }: ConnectionsListRequest): Promise<Connection[]> {
+    return this.connections.list(projectId, provider, name);
   }
 
   async get(projectId: string, id: string): Promise<Connection> {

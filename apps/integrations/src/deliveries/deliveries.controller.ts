@@ -2,6 +2,7 @@ import {
   Deliveries,
   type DeliveriesGetRequest,
   type DeliveriesListRequest,
+  type DeliveriesRedriveManyRequest,
   type DeliveriesRedriveRequest,
 } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
@@ -19,6 +20,10 @@ export class DeliveriesController implements Handlers<typeof Deliveries> {
 
   async get({ deliveryId }: DeliveriesGetRequest, { project }: Call) {
     return toDeliveryMessage(await this.deliveries.get(project.id, deliveryId), true);
+  }
+
+  redriveMany(request: DeliveriesRedriveManyRequest, { project }: Call) {
+    return this.deliveries.redriveMany(project.id, request);
   }
 
   async redrive({ deliveryId }: DeliveriesRedriveRequest, { project }: Call) {

@@ -9,6 +9,15 @@ export interface DeliveryFilters {
   readonly statuses: readonly string[];
 }
 
+export interface RedriveFilters {
+  readonly statuses: readonly string[];
+  /** An ID, or '' for all channels. */
+  readonly channelId: string;
+  /** Bounds of the creation, the first inclusive. */
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+}
+
 @Injectable()
 export class DeliveriesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
@@ -39,17 +48,41 @@ export class DeliveriesRepository {
   /** The delivery, pending again; undefined if it is in none of these states. */
   async redrive(projectId: string, id: string, now: Date): Promise<Delivery | undefined> {
     const [redriven] = await this.relational.client.delivery.updateManyAndReturn({
-      where: { id, projectId, status: { in: ['failed', 'dlq'] }, NOT: { notification: { equals: Prisma.DbNull } } },
-      data: {
-        status: 'pending',
-        reason: '',
-        attemptCount: 0,
-        nextAttemptAt: now,
-        startedAt: now,
-        redriveCount: { increment: 1 },
-      },
+      where: { ...REDRIVABLE, id, projectId },
+      data: pendingAgain(now),
     });
     return redriven;
+  }
+
+  /** Deliveries that can be redriven, the oldest first. */
+  listRedrivable(
+    projectId: string,
+    { statuses, channelId, from, to }: RedriveFilters,
+    after: bigint | undefined,
+    take: number,
+  ): Promise<Pick<Delivery, 'id' | 'position'>[]> {
+    return this.relational.client.delivery.findMany({
+      where: {
+        ...REDRIVABLE,
+        projectId,
+        status: { in: [...statuses] },
+        ...(channelId !== '' && { channelId }),
+        createdAt: { ...(from && { gte: from }), ...(to && { lt: to }) },
+        ...(after !== undefined && { position: { gt: after } }),
+      },
+      select: { id: true, position: true },
+      orderBy: { position: 'asc' },
+      take,
+    });
+  }
+
+  /** Number of deliveries that are pending again: the others are not in one of these states any more. */
+  async redriveAll(projectId: string, ids: readonly string[], now: Date): Promise<number> {
+    const { count } = await this.relational.client.delivery.updateMany({
+      where: { ...REDRIVABLE, projectId, id: { in: [...ids] } },
+      data: { ...pendingAgain(now), admittedAt: null },
+    });
+    return count;
   }
 
   /** The deliveries of an event to a channel: one for each of its addresses, in their order. */
@@ -60,3 +93,19 @@ export class DeliveriesRepository {
     });
   }
 }
+
+/** Deliveries whose content is still kept. */
+const REDRIVABLE = {
+  status: { in: ['failed', 'dlq'] },
+  NOT: { notification: { equals: Prisma.DbNull } },
+} satisfies Prisma.DeliveryWhereInput;
+
+const pendingAgain = (now: Date) =>
+  ({
+    status: 'pending',
+    reason: '',
+    attemptCount: 0,
+    nextAttemptAt: now,
+    startedAt: now,
+    redriveCount: { increment: 1 },
+  }) satisfies Prisma.DeliveryUpdateManyMutationInput;

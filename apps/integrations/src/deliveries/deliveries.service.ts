@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DeliveriesListRequest } from '@svc/contract';
-import { keysetList, type Cursors } from '@svc/pagination';
-import type { Delivery } from '@svc/relational';
+import type { DeliveriesListRequest, DeliveriesRedriveManyRequest } from '@svc/contract';
+import { keysetList, toTimeRange, type Cursors } from '@svc/pagination';
+import { isId, type Delivery } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { requireFound, stateConflict } from '@svc/service-error';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -9,6 +9,7 @@ import { DeliveryRunner } from './delivery-runner.js';
 import { isRedrivable } from './delivery-state.js';
 
 const PAGE = { default: 50, max: 1000 };
+const REDRIVE_PAGE = { default: 100, max: 1000 };
 
 @Injectable()
 export class DeliveriesService {
@@ -52,5 +53,26 @@ export class DeliveriesService {
     }
     this.runner.wake();
     return redriven;
+  }
+
+  /** Redrives one page of the deliveries that match. A later page continues after it, so that none is redriven twice. */
+  async redriveMany(projectId: string, request: DeliveriesRedriveManyRequest) {
+    const { status, channel } = request;
+    const { from, to } = toTimeRange(request);
+    if (channel !== '' && !isId(channel)) return { redriven: 0, pagination: { hasMore: false } };
+    const filters = { statuses: status, channelId: channel, from, to };
+    const { rows, pagination } = await keysetList(this.cursors, {
+      operation: 'deliveries.redrive_many',
+      projectId,
+      filters: { channel, status: status.toSorted(), from: from?.toISOString(), to: to?.toISOString() },
+      order: { sort: 'position asc', key: { position: 'bigint' } },
+      limits: REDRIVE_PAGE,
+      request,
+      read: (after, take) => this.deliveries.listRedrivable(projectId, filters, after?.position, take),
+    });
+    const ids = rows.map(({ id }) => id);
+    const redriven = await this.deliveries.redriveAll(projectId, ids, new Date(this.clock()));
+    if (redriven > 0) this.runner.wake();
+    return { redriven, pagination };
   }
 }

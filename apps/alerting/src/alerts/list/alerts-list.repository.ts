@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { beforeKey, isId, type AlertTransition, type Prisma, type Relational, type TimeKey } from '@svc/relational';
+import {
+  beforeKey,
+  isId,
+  nameContains,
+  type AlertTransition,
+  type Prisma,
+  type Relational,
+  type TimeKey,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { toAlertRow, type AlertRow } from '../lifecycle/alert-row.js';
 
@@ -9,6 +17,8 @@ export interface AlertFilters {
   readonly states: readonly string[];
   /** All if empty. */
   readonly severities: readonly string[];
+  /** Text that the name has to contain; all if empty. */
+  readonly name: string;
 }
 
 const ACTIVE = { state: { not: 'resolved' } };
@@ -19,11 +29,11 @@ export class AlertsListRepository {
 
   /** The latest first. */
   async list(
-    { projectId, states, severities }: AlertFilters,
+    { projectId, states, severities, name }: AlertFilters,
     after: TimeKey<'startedAt'> | undefined,
     take: number,
   ): Promise<AlertRow[]> {
-    const where: Prisma.AlertWhereInput[] = [{ projectId }, beforeKey('startedAt', after)];
+    const where: Prisma.AlertWhereInput[] = [{ projectId }, nameContains(name), beforeKey('startedAt', after)];
     // The index of alerts that are not resolved serves the condition as it is written here.
     if (!states.includes('resolved')) where.push(ACTIVE);
     if (states.length > 0) where.push({ state: { in: [...states] } });

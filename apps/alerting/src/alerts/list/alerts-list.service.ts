@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AlertsListRequest, AlertsListResponseSchema } from '@svc/contract';
 import { keysetList, type Cursors } from '@svc/pagination';
+import { emptyToUndefined } from '@svc/reading/statement';
 import { CURSORS } from '@svc/runtime';
 import { distinct } from '../../list-filters.js';
 import { toAlertFields } from '../alert.message.js';
@@ -23,14 +24,15 @@ export class AlertsListService {
     request: AlertsListRequest,
   ): Promise<MessageInitShape<typeof AlertsListResponseSchema>> {
     const [states, severities] = [distinct(request.state), distinct(request.severity)];
+    const { name } = request;
     const { rows, pagination } = await keysetList(this.cursors, {
       operation: 'alerts.list',
       projectId,
-      filters: { state: states, severity: severities },
+      filters: { state: states, severity: severities, name: emptyToUndefined(name) },
       order: LATEST_FIRST,
       limits: PAGE,
       request,
-      read: (after, take) => this.alerts.list({ projectId, states, severities }, after, take),
+      read: (after, take) => this.alerts.list({ projectId, states, severities, name }, after, take),
     });
     return { alerts: rows.map(toAlertFields), pagination };
   }

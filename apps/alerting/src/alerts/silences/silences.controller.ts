@@ -19,8 +19,8 @@ import { SilencesService } from './silences.service.js';
 export class SilencesController implements Handlers<typeof Silences> {
   constructor(private readonly service: SilencesService) {}
 
-  async list(_: SilencesListRequest, { project }: Call) {
-    const { silences, now } = await this.service.list(project.id);
+  async list({ name }: SilencesListRequest, { project }: Call) {
+    const { silences, now } = await this.service.list(project.id, name);
     return { silences: silences.map((silence) => toSilenceMessage(silence, now)) };
   }
 

@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   insertWithin,
   isId,
-  writeJson,
+  nameContains,
   type Quota,
   type Relational,
   type Silence,
   type Transaction,
+  writeJson,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
@@ -28,12 +29,13 @@ export class SilencesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** The silences that have not ended and the last ones that have, the latest created first. */
-  async list(projectId: string, now: Date): Promise<Silence[]> {
+  async list(projectId: string, now: Date, name = ''): Promise<Silence[]> {
     const { silence } = this.relational.client;
+    const named = { projectId, ...nameContains(name) };
     const [current, expired] = await Promise.all([
-      silence.findMany({ where: { projectId, endsAt: { gt: now } } }),
+      silence.findMany({ where: { ...named, endsAt: { gt: now } } }),
       silence.findMany({
-        where: { projectId, endsAt: { lte: now } },
+        where: { ...named, endsAt: { lte: now } },
         orderBy: [{ endsAt: 'desc' }, { id: 'desc' }],
         take: MAX_EXPIRED,
       }),

@@ -25,9 +25,9 @@ export class SilencesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(projectId: string): Promise<{ silences: Silence[]; now: Date }> {
+  async list(projectId: string, name: string): Promise<{ silences: Silence[]; now: Date }> {
     const now = this.#now();
-    return { silences: await this.silences.list(projectId, now), now };
+    return { silences: await this.silences.list(projectId, now, name), now };
   }
 
   async create(projectId: string, createdBy: string, request: SilencesCreateRequest) {

@@ -1,10 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnomaliesListRequest, AnomaliesListResponseSchema } from '@svc/contract';
-import { keysetList, type CursorBounds, type Cursors } from '@svc/pagination';
+import { keysetList, toTimeRange, type CursorBounds, type Cursors } from '@svc/pagination';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import type { Responder } from '../../incidents/index.js';
-import { distinct, toTimeRange } from '../../list-filters.js';
+import { distinct } from '../../list-filters.js';
 import { toFindingMessage } from './finding.message.js';
 import { FindingsListRepository, type FindingFilters } from './findings-list.repository.js';
 

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type EscalationPolicy,
   insertWithin,
   isId,
-  projectQuota,
+  nameContains,
   Prisma,
-  type EscalationPolicy,
+  projectQuota,
   type Relational,
   type Transaction,
 } from '@svc/relational';
@@ -24,9 +25,10 @@ export type PolicyContent = Pick<EscalationPolicy, 'name' | 'maxEscalations' | '
 export class PoliciesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  list(projectId: string): Promise<EscalationPolicy[]> {
+  /** By name. @param name text that it has to contain; all if it is empty. */
+  list(projectId: string, name = ''): Promise<EscalationPolicy[]> {
     return this.relational.client.escalationPolicy.findMany({
-      where: { projectId },
+      where: { projectId, ...nameContains(name) },
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
     });
   }

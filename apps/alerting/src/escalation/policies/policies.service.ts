@@ -19,8 +19,8 @@ export class PoliciesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(projectId: string): Promise<EscalationPolicy[]> {
-    return this.policies.list(projectId);
+  list(projectId: string, name: string): Promise<EscalationPolicy[]> {
+    return this.policies.list(projectId, name);
   }
 
   async get(projectId: string, id: string): Promise<EscalationPolicy> {

@@ -1,9 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentsListRequest, IncidentsListResponseSchema } from '@svc/contract';
-import { keysetList, NEWEST_FIRST, type CursorBounds, type Cursors } from '@svc/pagination';
+import { type CursorBounds, type Cursors, keysetList, NEWEST_FIRST, toTimeRange } from '@svc/pagination';
 import { CURSORS } from '@svc/runtime';
-import { distinct, toTimeRange } from '../../list-filters.js';
+import { distinct } from '../../list-filters.js';
 import { toIncidentMessage } from '../incident.message.js';
 import { IncidentsListRepository, type Figures, type IncidentFilters } from './incidents-list.repository.js';
 

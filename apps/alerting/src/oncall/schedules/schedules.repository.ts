@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { insertWithin, isId, projectQuota, type OncallSchedule, type Prisma, type Relational } from '@svc/relational';
+import {
+  insertWithin,
+  isId,
+  nameContains,
+  type OncallSchedule,
+  type Prisma,
+  projectQuota,
+  type Relational,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
 /** Schedules of one project. */
@@ -17,9 +25,10 @@ export type ScheduleChanges = Pick<OncallSchedule, 'name' | 'timeZone' | 'update
 export class SchedulesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  list(projectId: string): Promise<OncallSchedule[]> {
+  /** By name. @param name text that it has to contain; all if it is empty. */
+  list(projectId: string, name = ''): Promise<OncallSchedule[]> {
     return this.relational.client.oncallSchedule.findMany({
-      where: { projectId },
+      where: { projectId, ...nameContains(name) },
       orderBy: [{ name: 'asc' }, { id: 'asc' }],
     });
   }

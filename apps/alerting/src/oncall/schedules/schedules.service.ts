@@ -19,8 +19,8 @@ export class SchedulesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(projectId: string): Promise<OncallSchedule[]> {
-    return this.schedules.list(projectId);
+  list(projectId: string, name = ''): Promise<OncallSchedule[]> {
+    return this.schedules.list(projectId, name);
   }
 
   async get(projectId: string, id: string): Promise<OncallSchedule> {

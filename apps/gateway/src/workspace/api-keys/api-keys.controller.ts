@@ -20,10 +20,10 @@ export class ApiKeysController implements Handlers<typeof ApiKeys> {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   async list(
-    _request: ApiKeysListRequest,
+    { name }: ApiKeysListRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof ApiKeysListResponseSchema>> {
-    const rows = await this.apiKeys.list(context);
+    const rows = await this.apiKeys.list(context, name);
     return { apiKeys: rows.map(toApiKey) };
   }
 

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type ApiKey, type Membership, type Prisma, type Relational, type Transaction } from '@svc/relational';
+import {
+  type ApiKey,
+  isId,
+  type Membership,
+  nameContains,
+  type Prisma,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
 /** Which keys a caller can see: its organization's, and of these only its project's when it is bound to one. */
@@ -12,9 +20,9 @@ export interface KeyOwner {
 export class ApiKeysRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  list(owner: KeyOwner): Promise<ApiKey[]> {
+  list(owner: KeyOwner, name: string): Promise<ApiKey[]> {
     return this.relational.client.apiKey.findMany({
-      where: visibleTo(owner),
+      where: { AND: [visibleTo(owner), nameContains(name)] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     });
   }

@@ -27,8 +27,8 @@ export class ApiKeysService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(context: CallContext): Promise<ApiKey[]> {
-    return this.repository.list(toOwner(context));
+  list(context: CallContext, name: string): Promise<ApiKey[]> {
+    return this.repository.list(toOwner(context), name);
   }
 
   /**

@@ -17,10 +17,10 @@ export class MembersController implements Handlers<typeof Members> {
   constructor(private readonly members: MembersService) {}
 
   async list(
-    _request: MembersListRequest,
+    { name }: MembersListRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof MembersListResponseSchema>> {
-    const members = await this.members.list(context);
+    const members = await this.members.list(context, name);
     return { members: members.map(toMember) };
   }
 

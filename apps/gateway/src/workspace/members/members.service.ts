@@ -23,8 +23,8 @@ export class MembersService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list({ organizationId }: CallContext): Promise<Member[]> {
-    return this.repository.list(organizationId);
+  list({ organizationId }: CallContext, name: string): Promise<Member[]> {
+    return this.repository.list(organizationId, name);
   }
 
   /** @throws ServiceError not_found, permission_denied, last_owner, version_conflict */

@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   isId,
   type Membership,
+  nameContains,
   type Organization,
   type Relational,
-  type User,
   type Transaction,
+  type User,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -35,9 +36,9 @@ export class MembershipsRepository {
     });
   }
 
-  list(organizationId: string): Promise<Member[]> {
+  list(organizationId: string, name: string): Promise<Member[]> {
     return this.relational.client.membership.findMany({
-      where: { organizationId },
+      where: { organizationId, user: nameContains(name, 'name', 'email') },
       include: { user: true },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     });

@@ -26,10 +26,10 @@ export class ProjectsController implements Handlers<typeof Projects> {
   ) {}
 
   async list(
-    _request: ProjectsListRequest,
+    { name }: ProjectsListRequest,
     { context }: Call,
   ): Promise<MessageInitShape<typeof ProjectsListResponseSchema>> {
-    const rows = await this.repository.list(context.organizationId, context.boundProjectId || undefined);
+    const rows = await this.repository.list(context.organizationId, context.boundProjectId || undefined, name);
     return { projects: rows.map((row) => toProject(row)) };
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LogErasures, type ErasureProgress, type LogKeys } from '@svc/event-log/keys';
-import { isId, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
+import { isId, nameContains, type Project, type ProjectDeletion, type Relational } from '@svc/relational';
 import { LOG_KEYS, RELATIONAL } from '@svc/runtime';
 import { enqueue } from '@svc/work';
 import { PROJECT_ERASURES } from './erasure/project-erasures.js';
@@ -48,9 +48,10 @@ export class ProjectsRepository {
   }
 
   /** All of the organization, or only the one the caller is bound to; by slug. */
-  list(organizationId: string, boundProjectId: string | undefined): Promise<Project[]> {
+  list(organizationId: string, boundProjectId: string | undefined, name = ''): Promise<Project[]> {
+    const bound = boundProjectId !== undefined && { id: boundProjectId };
     return this.relational.client.project.findMany({
-      where: { organizationId, ...(boundProjectId !== undefined && { id: boundProjectId }) },
+      where: { organizationId, ...bound, ...nameContains(name, 'name', 'slug') },
       orderBy: [{ slug: 'asc' }, { id: 'asc' }],
     });
   }

@@ -20,8 +20,8 @@ export class SegmentsController implements Handlers<typeof Segments> {
     private readonly readers: ProjectReaders,
   ) {}
 
-  list(_request: SegmentsListRequest, call: Call) {
-    return this.segments.list(Scope.of(call.project));
+  list(request: SegmentsListRequest, call: Call) {
+    return this.segments.list(request, Scope.of(call.project));
   }
 
   create(request: SegmentsCreateRequest, call: Call) {

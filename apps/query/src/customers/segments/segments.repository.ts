@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { selectFrom, sql, typed } from '@svc/reading/statement';
-import { isId, type AccountSegment, type Prisma, type Relational } from '@svc/relational';
+import { type AccountSegment, isId, nameContains, type Prisma, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import type { GroupRow } from '../groups/groups.query.js';
 import { selectMembers, type SegmentQuestion } from './segments.query.js';
@@ -12,10 +12,10 @@ export type SegmentChanges = Pick<Prisma.AccountSegmentUpdateManyMutationInput, 
 export class SegmentsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** Newest first. */
-  list(projectId: string): Promise<AccountSegment[]> {
+  /** Newest first. @param name text that the name has to contain. */
+  list(projectId: string, name: string): Promise<AccountSegment[]> {
     return this.relational.client.accountSegment.findMany({
-      where: { projectId },
+      where: { projectId, ...nameContains(name) },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     });
   }

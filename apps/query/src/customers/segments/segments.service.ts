@@ -6,6 +6,7 @@ import type {
   SegmentSchema,
   SegmentsCreateRequest,
   SegmentsDeleteRequest,
+  SegmentsListRequest,
   SegmentsUpdateRequest,
 } from '@svc/contract';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -29,8 +30,8 @@ export class SegmentsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list({ projectId }: Scope) {
-    return { segments: (await this.segments.list(projectId)).map(toSegment) };
+  async list({ name }: SegmentsListRequest, { projectId }: Scope) {
+    return { segments: (await this.segments.list(projectId, name)).map(toSegment) };
   }
 
   async create({ name, groupType, filters }: SegmentsCreateRequest, createdBy: string, { projectId }: Scope) {

@@ -3,7 +3,6 @@ import {
   isAfter,
   nanoseconds,
   nanoTimestamp,
-  select,
   selectFrom,
   sql,
   stringParams,
@@ -14,8 +13,8 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { ISSUE_VARIANTS } from '@svc/tables';
 import { countErrors, countUsers } from '../counts/error-counts.query.js';
+import { selectVariants } from '../variants/issue-variants.query.js';
 
 export interface CountedGroups {
   readonly scope: Scope;
@@ -64,15 +63,5 @@ export function selectFigures({ scope, range, filter }: CountedGroups) {
   const all = { columns: () => sql`1 AS one`, groupBy: sql`one` };
   return selectFrom(countUsers({ scope, range, where: filter, ...all }), {
     columns: { ...FIGURES, affected: typed('UInt64', sql`uniqCombined64Merge(12)(people)`) },
-  });
-}
-
-function selectVariants(scope: Scope, condition?: Sql): Sql {
-  return select({
-    columns: sql`variant, issue_id`,
-    from: ISSUE_VARIANTS,
-    final: true,
-    scope,
-    where: [condition],
   });
 }

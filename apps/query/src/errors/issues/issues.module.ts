@@ -12,6 +12,7 @@ import { IssuesController } from './issues.controller.js';
 import { IssuesRepository } from './issues.repository.js';
 import { ListRepository } from './list/list.repository.js';
 import { ListService } from './list/list.service.js';
+import { RankedIssues } from './list/ranked-issues.js';
 import { MergeService } from './merging/merge.service.js';
 import { Merges } from './merging/merges.js';
 import { MergingRepository } from './merging/merging.repository.js';
@@ -30,6 +31,7 @@ import { TriageService } from './triage.service.js';
     IssueMirror,
     IssuesRepository,
     ListRepository,
+    RankedIssues,
     ListService,
     MergeService,
     Merges,

@@ -30,6 +30,7 @@ import { IssueMirror } from '../issues/issue-mirror.js';
 import { IssuesRepository } from '../issues/issues.repository.js';
 import { ListRepository } from '../issues/list/list.repository.js';
 import { ListService } from '../issues/list/list.service.js';
+import { RankedIssues } from '../issues/list/ranked-issues.js';
 import { MergeService } from '../issues/merging/merge.service.js';
 import { Merges } from '../issues/merging/merges.js';
 import { MergingRepository } from '../issues/merging/merging.repository.js';
@@ -79,6 +80,7 @@ export async function openIssueWorld(options: { grouping?: GroupingAlgorithm; sy
   const snoozes = new SnoozeChecks(store, repository, changes, progress, clock);
   const tools: IntakeTools = { signal: new AbortController().signal, fence: () => Promise.resolve() };
   const mirror = new IssueMirror(jobs, relational, store);
+  const listed = new ListRepository(relational);
   const cursors = new WindowCursors(createCursors('a secret for cursors in tests'));
   return {
     store,
@@ -95,7 +97,7 @@ export async function openIssueWorld(options: { grouping?: GroupingAlgorithm; sy
     writer: new ErrorWriter(store),
     triage: new TriageService(issues, changes, releases, jobs, clock),
     merging: new MergeService(issues, merging, merges, changes, jobs, clock),
-    lists: new ListService(new ListRepository(relational), figures, cursors, clock),
+    lists: new ListService(listed, new RankedIssues(listed), figures, cursors, clock),
     details: new DetailsService(issues, figures, progress, clock),
     due: new DueIssues(repository, changes, clock),
     escalations: () => new EscalationChecks(store, repository, changes, new Forecaster(issues), clock),

@@ -3,9 +3,10 @@ import type { JsonObject } from '@svc/contract';
 import type { Scope } from '@svc/reading/statement';
 import {
   beforeKey,
-  isId,
   type Cohort,
   type CohortGeneration,
+  isId,
+  nameContains,
   type Prisma,
   type Relational,
   type TimeKey,
@@ -35,9 +36,9 @@ export class CohortsRepository {
   }
 
   /** Newest first, by creation and then id. */
-  list(projectId: string, after: TimeKey<'createdAt'> | undefined, take: number) {
+  list(projectId: string, name: string, after: TimeKey<'createdAt'> | undefined, take: number) {
     return this.relational.client.cohort.findMany({
-      where: { projectId, ...beforeKey('createdAt', after) },
+      where: { AND: [{ projectId }, nameContains(name), beforeKey('createdAt', after)] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,
       include: LATEST,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CohortsListRequest } from '@svc/contract';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
-import type { Scope } from '@svc/reading/statement';
+import { emptyToUndefined, type Scope } from '@svc/reading/statement';
 import { CURSORS } from '@svc/runtime';
 import { requireFound } from '@svc/service-error';
 import { toCohort } from './cohort.message.js';
@@ -20,11 +20,11 @@ export class CohortsService {
     const { rows, pagination } = await keysetList(this.cursors, {
       operation: 'cohorts.list',
       projectId,
-      filters: {},
+      filters: { name: emptyToUndefined(request.name) },
       order: NEWEST_FIRST,
       limits: PAGE,
       request,
-      read: (after, take) => this.cohorts.list(projectId, after, take),
+      read: (after, take) => this.cohorts.list(projectId, request.name, after, take),
     });
     return { cohorts: rows.map(toCohort), pagination };
   }

@@ -19,8 +19,8 @@ export class FlagsController implements Omit<Handlers<typeof Flags>, 'decide'> {
     private readonly snapshots: Snapshots,
   ) {}
 
-  list(_request: FlagsListRequest, { project }: Call) {
-    return this.flags.list(project.id);
+  list(request: FlagsListRequest, { project }: Call) {
+    return this.flags.list(project.id, request);
   }
 
   get(request: FlagsGetRequest, { project }: Call) {

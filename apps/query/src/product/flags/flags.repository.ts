@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagDefinition } from '@svc/flags';
-import { writeJson, type Flag, type FlagSnapshot, type Relational, type Transaction } from '@svc/relational';
+import {
+  type Flag,
+  type FlagSnapshot,
+  nameContains,
+  type Relational,
+  type Transaction,
+  writeJson,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
 /** All flags of a project and its change counter. */
@@ -26,14 +33,17 @@ export class FlagsRepository {
   /** @param tx a transaction of consistent reads, so that the flags belong to the change counter. */
   async all(projectId: string, tx: Transaction): Promise<ProjectFlags> {
     return {
-      flags: await this.list(projectId, tx),
+      flags: await this.list(projectId, { tx }),
       snapshot: await tx.flagSnapshot.findUnique({ where: { projectId } }),
     };
   }
 
-  /** Lists flags by key, in byte order. */
-  async list(projectId: string, tx: Transaction = this.relational.client): Promise<Flag[]> {
-    const flags = await tx.flag.findMany({ where: { projectId } });
+  /** Lists flags by key, in byte order. @param name text that the key or the name has to contain. */
+  async list(
+    projectId: string,
+    { name = '', tx = this.relational.client }: { name?: string; tx?: Transaction } = {},
+  ): Promise<Flag[]> {
+    const flags = await tx.flag.findMany({ where: { projectId, ...nameContains(name, 'key', 'name') } });
     return flags.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 

@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PubSub } from '@svc/cache';
-import type { Flag as FlagMessage, FlagsCreateRequest, FlagsDeleteRequest, FlagsUpdateRequest } from '@svc/contract';
+import type {
+  Flag as FlagMessage,
+  FlagsCreateRequest,
+  FlagsDeleteRequest,
+  FlagsListRequest,
+  FlagsUpdateRequest,
+} from '@svc/contract';
 import { FLAGS_CHANGED_CHANNEL } from '@svc/flags';
 import { CLOCK, PUB_SUB, type Clock } from '@svc/runtime';
 import { ServiceError, requireVersion, requireFound } from '@svc/service-error';
@@ -18,8 +24,8 @@ export class FlagsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(projectId: string) {
-    return { flags: (await this.flags.list(projectId)).map(toMessage) };
+  async list(projectId: string, { name }: FlagsListRequest) {
+    return { flags: (await this.flags.list(projectId, { name })).map(toMessage) };
   }
 
   async get(projectId: string, key: string): Promise<FlagMessage> {
@@ -31,7 +37,7 @@ export class FlagsService {
     const definition = newDefinition(request);
     const now = new Date(this.clock());
     const made = await this.flags.change(projectId, now, async (tx) => {
-      const others = (await this.flags.list(projectId, tx)).map(toDefinition);
+      const others = (await this.flags.list(projectId, { tx })).map(toDefinition);
       if (others.some(({ key }) => key === definition.key))
         throw new ServiceError('already_exists', { message: 'A flag with this key already exists.' });
       checkAmong(definition, others, await this.membership.findCohortIds(projectId, tx));
@@ -47,7 +53,7 @@ export class FlagsService {
     const { flagKey, expectedVersion } = request;
     const now = new Date(this.clock());
     const changed = await this.flags.change(projectId, now, async (tx) => {
-      const all = await this.flags.list(projectId, tx);
+      const all = await this.flags.list(projectId, { tx });
       const flag = requireVersion(
         all.find(({ key }) => key === flagKey),
         expectedVersion,
@@ -68,7 +74,7 @@ export class FlagsService {
 
   async delete(projectId: string, { flagKey, expectedVersion }: FlagsDeleteRequest): Promise<void> {
     await this.flags.change(projectId, new Date(this.clock()), async (tx) => {
-      const all = await this.flags.list(projectId, tx);
+      const all = await this.flags.list(projectId, { tx });
       const flag = requireVersion(
         all.find(({ key }) => key === flagKey),
         expectedVersion,

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   beforeKey,
-  isId,
-  Prisma,
   type Dashboard,
   type DashboardWidget,
+  isId,
+  nameContains,
+  Prisma,
   type Relational,
-  type Transaction,
   type TimeKey,
+  type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -36,10 +37,10 @@ export class DashboardsRepository {
     return this.relational.client.$transaction(work);
   }
 
-  /** Newest first, by creation and then ID. */
-  list(projectId: string, after: TimeKey<'createdAt'> | undefined, take: number): Promise<WithCount[]> {
+  /** Newest first, by creation and then ID. @param name text that the name has to contain. */
+  list(projectId: string, name: string, after: TimeKey<'createdAt'> | undefined, take: number): Promise<WithCount[]> {
     return this.relational.client.dashboard.findMany({
-      where: { AND: [{ projectId }, beforeKey('createdAt', after)] },
+      where: { AND: [{ projectId }, nameContains(name), beforeKey('createdAt', after)] },
       include: { _count: { select: { widgets: true } } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,

@@ -7,6 +7,7 @@ import type {
   DashboardsUpdateRequest,
 } from '@svc/contract';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
+import { emptyToUndefined } from '@svc/reading/statement';
 import { Prisma, type Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { invalidField, requireFound, requireVersion, ServiceError } from '@svc/service-error';
@@ -38,13 +39,13 @@ export class DashboardsService {
     const { rows, pagination } = await keysetList(this.cursors, {
       operation: 'dashboards.list',
       projectId,
-      filters: {},
+      filters: { name: emptyToUndefined(request.name) },
       order: NEWEST_FIRST,
       limits: PAGE,
       request,
       read: async (after, take) => {
         await this.#ensureStarters(projectId);
-        return this.dashboards.list(projectId, after, take);
+        return this.dashboards.list(projectId, request.name, after, take);
       },
     });
     return { dashboards: rows.map(toSummary), pagination };

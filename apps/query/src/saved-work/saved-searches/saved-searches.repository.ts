@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   beforeKey,
   isId,
+  nameContains,
   type Prisma,
   type Relational,
   type SavedSearch,
-  type Transaction,
   type TimeKey,
+  type Transaction,
 } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
@@ -18,6 +19,8 @@ export interface Viewer {
 
 export interface SavedSearchesPage {
   readonly signal: string | undefined;
+  /** Text that the name has to contain; '' for all. */
+  readonly name: string;
   readonly after: TimeKey<'createdAt'> | undefined;
   readonly take: number;
 }
@@ -40,9 +43,9 @@ export class SavedSearchesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /** Newest first, by creation and then id. */
-  listVisible(viewer: Viewer, { signal, after, take }: SavedSearchesPage): Promise<SavedSearch[]> {
+  listVisible(viewer: Viewer, { signal, name, after, take }: SavedSearchesPage): Promise<SavedSearch[]> {
     return this.relational.client.savedSearch.findMany({
-      where: { AND: [visibleTo(viewer), { signal }, beforeKey('createdAt', after)] },
+      where: { AND: [visibleTo(viewer), { signal }, nameContains(name), beforeKey('createdAt', after)] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take,
     });

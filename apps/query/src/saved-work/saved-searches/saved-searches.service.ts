@@ -17,6 +17,7 @@ import {
   type JsonObject,
 } from '@svc/idempotency';
 import { keysetList, NEWEST_FIRST, type Cursors } from '@svc/pagination';
+import { emptyToUndefined } from '@svc/reading/statement';
 import type { Prisma, Transaction } from '@svc/relational';
 import { CLOCK, CURSORS, IDEMPOTENCY, type Clock } from '@svc/runtime';
 import { requireVersion, requireFound } from '@svc/service-error';
@@ -47,16 +48,16 @@ export class SavedSearchesService {
 
   async list(caller: Caller, request: SavedSearchesListRequest) {
     const { projectId, principalId } = caller;
-    const { signal } = request;
+    const { signal, name } = request;
     const { rows, pagination } = await keysetList(this.cursors, {
       operation: 'saved_searches.list',
       projectId,
       // The cursor is bound to the caller too, because each caller sees another list.
-      filters: { principalId, signal },
+      filters: { principalId, signal, name: emptyToUndefined(name) },
       order: NEWEST_FIRST,
       limits: PAGE,
       request,
-      read: (after, take) => this.searches.listVisible(caller, { signal: signal || undefined, after, take }),
+      read: (after, take) => this.searches.listVisible(caller, { signal: signal || undefined, name, after, take }),
     });
     return { savedSearches: rows.map(toMessage), pagination };
   }

@@ -22,8 +22,8 @@ export class MetricsController implements Handlers<typeof Metrics> {
     private readonly readers: ProjectReaders,
   ) {}
 
-  async list(_: MetricsListRequest, call: Call) {
-    const metrics = await this.service.list(this.readers.open(call));
+  async list(request: MetricsListRequest, call: Call) {
+    const metrics = await this.service.list(request, this.readers.open(call));
     return { metrics: metrics.map(toMetric) };
   }
 

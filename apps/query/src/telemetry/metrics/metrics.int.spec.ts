@@ -190,7 +190,9 @@ describe('metrics', () => {
     );
     await assert.rejects(metrics.query('theirs', {}, testScope(70)), { code: 'not_found' });
     assert.deepEqual(
-      (await metrics.service.list(testReader(metrics.store, testScope(70)))).map(({ name }) => name),
+      (await metrics.service.list({ name: '' } as never, testReader(metrics.store, testScope(70)))).map(
+        ({ name }) => name,
+      ),
       ['mine'],
     );
   });
@@ -213,7 +215,7 @@ describe('metrics', () => {
     await limited('once', NOW - 2n * DAY, 7);
     await limited('once', NOW - 40n * DAY, 1000);
     assert.deepEqual(
-      (await metrics.service.list(testReader(metrics.store, testScope(81))))
+      (await metrics.service.list({ name: '' } as never, testReader(metrics.store, testScope(81))))
         .map(toMetric)
         .map(({ name, droppedPoints, seriesLimitReached }) => [name, droppedPoints, seriesLimitReached]),
       [
@@ -263,7 +265,9 @@ describe('metrics', () => {
     await metrics.write({ metric: 'b', hash: 1n, project: 81, type: 2 }, [{ timestamp: NOW, value: 1 }]);
     await metrics.write({ metric: 'a', hash: 3n, project: 80, type: 4, lastSeen: nowSeconds - 29 * 86_400 }, []);
     await metrics.write({ metric: 'c', hash: 4n, project: 80, type: 1, lastSeen: nowSeconds - 31 * 86_400 }, []);
-    const [a, b, ...others] = (await metrics.service.list(testReader(metrics.store, scope))).map(toMetric);
+    const [a, b, ...others] = (await metrics.service.list({ name: '' } as never, testReader(metrics.store, scope))).map(
+      toMetric,
+    );
     assert.deepEqual(others, []);
     assert.deepEqual(
       [a?.name, a?.type, a?.temporality, a?.seriesCount],

@@ -33,12 +33,13 @@ export const isDeltaLevel = (metric: MetricRow): boolean =>
   metric.metric_temporality === TEMPORALITIES.indexOf('delta');
 
 /** Metrics with a point since a day, by name. */
-export function selectMetrics(scope: Scope, since: bigint, limit: number): Sql<MetricRow> {
+export function selectMetrics(scope: Scope, since: bigint, limit: number, name = ''): Sql<MetricRow> {
+  const contains = name === '' ? undefined : sql`positionCaseInsensitiveUTF8(metric_name, ${stringParam(name)}) > 0`;
   return select({
     columns: COLUMNS,
     from: METRIC_SERIES,
     scope,
-    where: [sql`last_seen >= toDateTime(${nanoTimestamp(since)})`],
+    where: [sql`last_seen >= toDateTime(${nanoTimestamp(since)})`, contains],
     groupBy: sql`metric_name`,
     orderBy: sql`metric_name`,
     limit,

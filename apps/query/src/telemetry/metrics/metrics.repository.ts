@@ -42,8 +42,9 @@ const MAX_METRICS = 10_000;
 export class MetricsRepository {
   constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
 
-  list(since: bigint, reader: ProjectReader): Promise<MetricRow[]> {
-    return reader.rows(selectMetrics(reader.scope, since, MAX_METRICS));
+  /** @param name text that the name has to contain; all metrics if it is empty. */
+  list(since: bigint, name: string, reader: ProjectReader): Promise<MetricRow[]> {
+    return reader.rows(selectMetrics(reader.scope, since, MAX_METRICS, name));
   }
 
   /** Nanoseconds by metric. */

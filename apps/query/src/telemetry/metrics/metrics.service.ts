@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MetricsLabelsRequest, MetricsQueryRequest } from '@svc/contract';
+import type { MetricsLabelsRequest, MetricsListRequest, MetricsQueryRequest } from '@svc/contract';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { compileSearch } from '@svc/reading/search-language';
 import { nonEmpty, resolveWindow } from '@svc/reading/statement';
@@ -59,11 +59,11 @@ export class MetricsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(reader: ProjectReader): Promise<ListedMetric[]> {
+  async list({ name }: MetricsListRequest, reader: ProjectReader): Promise<ListedMetric[]> {
     const now = fromMilliseconds(this.clock());
     const range = { from: now - LISTED_FOR, to: now };
     const [metrics, limited, lastPoints] = await Promise.all([
-      this.repository.list(range.from, reader),
+      this.repository.list(range.from, name, reader),
       this.repository.limitedPoints(range, reader),
       this.repository.lastPoints(reader),
     ]);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Prisma, type Issue, type Relational } from '@svc/relational';
+import { escapeLike, Prisma, type Issue, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
 /** Filters of a list; each non-empty one has to match. */
@@ -13,13 +13,14 @@ export interface IssueFilters {
   readonly assignee: string;
 }
 
-export type IssueSort = 'last_seen' | 'first_seen';
+/** Columns that a list can be sorted by. */
+export type IssueTime = 'last_seen' | 'first_seen';
 
 /** The order of a list, and where it continues. Times are in microseconds since 1970. */
 export interface IssuePage {
   readonly projectId: string;
   readonly filters: IssueFilters;
-  readonly sort: IssueSort;
+  readonly sort: IssueTime;
   /** Only issues that were last seen then or later. */
   readonly seenSince: bigint | undefined;
   /** Only issues that were first seen before. */
@@ -59,6 +60,16 @@ export class ListRepository {
     });
   }
 
+  /** Those of the issues that match the filters besides places, by ID. */
+  async matching(projectId: string, ids: readonly string[], filters: IssueFilters): Promise<Map<string, Issue>> {
+    const where = conditions({ projectId, filters, seenSince: undefined, seenBefore: undefined, after: undefined });
+    where.push(Prisma.sql`id = ANY(${[...ids]}::uuid[])`);
+    const rows = await this.relational.client.$queryRaw<{ id: string }[]>`
+      SELECT id::text FROM issues WHERE ${Prisma.join(where, ' AND ')}`;
+    const found = await this.relational.client.issue.findMany({ where: { id: { in: rows.map(({ id }) => id) } } });
+    return new Map(found.map((issue) => [issue.id, issue]));
+  }
+
   /** The issues of the places; undefined if there are many places. */
   async #few(projectId: string, places: Prisma.Sql): Promise<readonly string[] | undefined> {
     const found = await this.relational.client.$queryRaw<{ id: string }[]>`
@@ -71,9 +82,12 @@ export class ListRepository {
 /** The number of places up to which a look-up is cheaper than reading issues until enough match. */
 const FEW_PLACES = 1_000;
 
-function conditions({ projectId, filters, seenSince, seenBefore, after }: IssuePage, column: Prisma.Sql): Prisma.Sql[] {
+function conditions(
+  { projectId, filters, seenSince, seenBefore, after }: Omit<IssuePage, 'sort' | 'take'>,
+  column = Prisma.empty,
+): Prisma.Sql[] {
   const { status, q, assignee } = filters;
-  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = `%${escapeLike(q)}%`;
   const all: (Prisma.Sql | undefined)[] = [
     Prisma.sql`issues.project_id = ${projectId}::uuid AND merged_into IS NULL`,
     status.length > 1 ? Prisma.sql`state = ANY(${[...status]})` : undefined,

@@ -3,11 +3,14 @@ import type { IssuesListRequest } from '@svc/contract';
 import { pageLimit } from '@svc/pagination';
 import { WindowCursors, type WindowedList } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
+import { toUuid } from '@svc/reading/signals';
 import { nonEmpty, oneOf, resolveWindow, sql, type Position, type Sql } from '@svc/reading/statement';
 import { fromMilliseconds, type TimeRange } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { FiguresService, seriesRange, type Figures } from '../figures/figures.service.js';
-import { ListRepository, type IssueFilters, type IssueSort, type ListedIssue } from './list.repository.js';
+import { ListRepository, type IssueFilters, type IssueTime, type ListedIssue } from './list.repository.js';
+import { RankedIssues } from './ranked-issues.js';
+import type { IssueFigure } from './ranked.query.js';
 
 const PAGE = { default: 30, max: 200 };
 /** Pages that are searched for issues with events in the window, before a shorter page is the answer. */
@@ -29,6 +32,7 @@ export interface IssuesFound {
 export class ListService {
   constructor(
     private readonly repository: ListRepository,
+    private readonly ranked: RankedIssues,
     private readonly figures: FiguresService,
     private readonly cursors: WindowCursors,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -36,7 +40,7 @@ export class ListService {
 
   async list(request: IssuesListRequest, reader: ProjectReader): Promise<IssuesFound> {
     const filters = toFilters(request);
-    const sort: IssueSort = request.sort === 'first_seen' ? 'first_seen' : 'last_seen';
+    const sort = (request.sort || 'last_seen') as IssueSort;
     const list = { operation: 'issues.list', scope: reader.scope, window: request, filters: { ...filters }, sort };
     const position = this.cursors.decode(request.cursor, list);
     const window = position?.range ?? this.#window(request, reader);
@@ -56,7 +60,26 @@ export class ListService {
 
   /** Issues of the next rows; `next` is absent after the last one. */
   async #page(page: PageRequest, reader: ProjectReader): Promise<{ found: FoundIssue[]; next: Position | undefined }> {
+    const { filters, window, isBounded } = page;
+    const places = placeConditions(filters);
+    const { issues, next } = await this.#issues(page, places, reader);
+    const figures = await this.figures.read(
+      issues.map(({ id }) => id),
+      window,
+      places,
+      reader,
+    );
+    const found = issues.flatMap((issue) => {
+      const counted = figures.get(issue.id);
+      return counted && (!isBounded || counted.events > 0n) ? [{ issue, figures: counted }] : [];
+    });
+    return { found, next };
+  }
+
+  async #issues(page: PageRequest, places: readonly (Sql | undefined)[], reader: ProjectReader) {
     const { filters, sort, window, isBounded, after, take } = page;
+    if (sort === 'events' || sort === 'users')
+      return this.ranked.page({ filters, places, figure: sort, window, after, take }, reader);
     const rows = await this.repository.list({
       projectId: reader.scope.projectId,
       filters,
@@ -66,20 +89,9 @@ export class ListService {
       after: after && { value: after.value, id: toUuid(after.id) },
       take: take + 1,
     });
-    const own = rows.slice(0, take);
-    const last = rows.length > take ? own.at(-1) : undefined;
-    const places = placeConditions(filters);
-    const figures = await this.figures.read(
-      own.map(({ id }) => id),
-      window,
-      places,
-      reader,
-    );
-    const found = own.flatMap((issue) => {
-      const counted = figures.get(issue.id);
-      return counted && (!isBounded || counted.events > 0n) ? [{ issue, figures: counted }] : [];
-    });
-    return { found, next: last && { value: last.position, id: last.id.replaceAll('-', '') } };
+    const issues = rows.slice(0, take);
+    const last = rows.length > take ? issues.at(-1) : undefined;
+    return { issues, next: last && { value: last.position, id: last.id.replaceAll('-', '') } };
   }
 
   #window({ startTime, endTime }: IssuesListRequest, reader: ProjectReader): TimeRange {
@@ -94,6 +106,8 @@ export class ListService {
     return this.cursors.encode(list, { range, value, id });
   }
 }
+
+type IssueSort = IssueTime | IssueFigure;
 
 interface PageRequest {
   readonly filters: IssueFilters;
@@ -112,6 +126,3 @@ function toFilters({ status, service, environment, release, q, assignee }: Issue
 function placeConditions({ service, environment, release }: IssueFilters): (Sql | undefined)[] {
   return [oneOf(sql`service_name`, service), oneOf(sql`environment`, environment), oneOf(sql`release`, release)];
 }
-
-const toUuid = (digits: string): string =>
-  digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5').toLowerCase();

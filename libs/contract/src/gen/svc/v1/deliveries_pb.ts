@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/deliveries.proto.
  */
 export const file_svc_v1_deliveries: GenFile = /*@__PURE__*/
-  fileDesc("ChdzdmMvdjEvZGVsaXZlcmllcy5wcm90bxIGc3ZjLnYxItsBChVEZWxpdmVyaWVzTGlzdFJlcXVlc3QSDQoFYWxlcnQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIQCghpbmNpZGVudBgDIAEoCRJZCgZzdGF0dXMYBCADKAlCSbpIRpIBQxAHGAEiPXI7UgdwZW5kaW5nUgdzZW5kaW5nUgRzZW50UgZmYWlsZWRSCHJldHJ5aW5nUgpzdXBwcmVzc2VkUgNkbHESGwoFbGltaXQYBSABKAVCB7pIBBoCKAFIAIgBARIOCgZjdXJzb3IYBiABKAlCCAoGX2xpbWl0ImYKFkRlbGl2ZXJpZXNMaXN0UmVzcG9uc2USJAoKZGVsaXZlcmllcxgBIAMoCzIQLnN2Yy52MS5EZWxpdmVyeRImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iKwoURGVsaXZlcmllc0dldFJlcXVlc3QSEwoLZGVsaXZlcnlfaWQYASABKAkiLwoYRGVsaXZlcmllc1JlZHJpdmVSZXF1ZXN0EhMKC2RlbGl2ZXJ5X2lkGAEgASgJIqYFCghEZWxpdmVyeRIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEhIKCmNoYW5uZWxfaWQYAyABKAkSFAoMY2hhbm5lbF9uYW1lGAQgASgJEhQKDGNoYW5uZWxfdHlwZRgFIAEoCRISCgpldmVudF90eXBlGAYgASgJEg8KB3N1YmplY3QYByABKAkSDQoFdGl0bGUYCCABKAkSDgoGc3RhdHVzGAkgASgJEg4KBnJlYXNvbhgKIAEoCRIVCg1hdHRlbXB0X2NvdW50GAsgASgNEikKCGF0dGVtcHRzGAwgAygLMhcuc3ZjLnYxLkRlbGl2ZXJ5QXR0ZW1wdBI4Cg9uZXh0X2F0dGVtcHRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESFQoNcmVkcml2ZV9jb3VudBgOIAEoDRIVCghhbGVydF9pZBgPIAEoCUgBiAEBEhgKC2luY2lkZW50X2lkGBAgASgJSAKIAQESLgoKY3JlYXRlZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoHc2VudF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIUCgd1c2VyX2lkGBMgASgJSASIAQESFwoKY2FycmllZF9ieRgUIAEoCUgFiAEBEhMKC3NpbGVuY2VfaWRzGBUgAygJEhYKCXJlY2lwaWVudBgWIAEoCUgGiAEBQhIKEF9uZXh0X2F0dGVtcHRfYXRCCwoJX2FsZXJ0X2lkQg4KDF9pbmNpZGVudF9pZEIKCghfc2VudF9hdEIKCghfdXNlcl9pZEINCgtfY2FycmllZF9ieUIMCgpfcmVjaXBpZW50IqABCg9EZWxpdmVyeUF0dGVtcHQSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKC3N0YXR1c19jb2RlGAIgASgNSACIAQESEgoKbGF0ZW5jeV9tcxgDIAEoDRINCgVlcnJvchgEIAEoCRIYChByZXNwb25zZV9leGNlcnB0GAUgASgJQg4KDF9zdGF0dXNfY29kZTKKBAoKRGVsaXZlcmllcxKeAQoETGlzdBIdLnN2Yy52MS5EZWxpdmVyaWVzTGlzdFJlcXVlc3QaHi5zdmMudjEuRGVsaXZlcmllc0xpc3RSZXNwb25zZSJXgs4YGAoSbm90aWZpY2F0aW9uczpyZWFkEAEYAbrOGA9MaXN0IGRlbGl2ZXJpZXOC0+STAiISIC9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzEpsBCgNHZXQSHC5zdmMudjEuRGVsaXZlcmllc0dldFJlcXVlc3QaEC5zdmMudjEuRGVsaXZlcnkiZILOGBgKEm5vdGlmaWNhdGlvbnM6cmVhZBABGAG6zhgOR2V0IGEgZGVsaXZlcnmC0+STAjASLi9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzL3tkZWxpdmVyeV9pZH0StgEKB1JlZHJpdmUSIC5zdmMudjEuRGVsaXZlcmllc1JlZHJpdmVSZXF1ZXN0GhAuc3ZjLnYxLkRlbGl2ZXJ5IneCzhgZChNub3RpZmljYXRpb25zOndyaXRlEAEYArrOGBVTZW5kIGEgZGVsaXZlcnkgYWdhaW6C0+STAjs6ASoiNi9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzL3tkZWxpdmVyeV9pZH0vcmVkcml2ZRoEiM4YBWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChdzdmMvdjEvZGVsaXZlcmllcy5wcm90bxIGc3ZjLnYxItsBChVEZWxpdmVyaWVzTGlzdFJlcXVlc3QSDQoFYWxlcnQYASABKAkSDwoHY2hhbm5lbBgCIAEoCRIQCghpbmNpZGVudBgDIAEoCRJZCgZzdGF0dXMYBCADKAlCSbpIRpIBQxAHGAEiPXI7UgdwZW5kaW5nUgdzZW5kaW5nUgRzZW50UgZmYWlsZWRSCHJldHJ5aW5nUgpzdXBwcmVzc2VkUgNkbHESGwoFbGltaXQYBSABKAVCB7pIBBoCKAFIAIgBARIOCgZjdXJzb3IYBiABKAlCCAoGX2xpbWl0ImYKFkRlbGl2ZXJpZXNMaXN0UmVzcG9uc2USJAoKZGVsaXZlcmllcxgBIAMoCzIQLnN2Yy52MS5EZWxpdmVyeRImCgpwYWdpbmF0aW9uGAIgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iKwoURGVsaXZlcmllc0dldFJlcXVlc3QSEwoLZGVsaXZlcnlfaWQYASABKAkiLwoYRGVsaXZlcmllc1JlZHJpdmVSZXF1ZXN0EhMKC2RlbGl2ZXJ5X2lkGAEgASgJIp8CChxEZWxpdmVyaWVzUmVkcml2ZU1hbnlSZXF1ZXN0EjEKBnN0YXR1cxgBIAMoCUIhukgakgEXCAEQAhgBIg9yDVIGZmFpbGVkUgNkbHHAzhgBEg8KB2NoYW5uZWwYAiABKAkSLgoKc3RhcnRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kX3RpbWUYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKBWxpbWl0GAUgASgFQge6SAQaAigBSACIAQESDgoGY3Vyc29yGAYgASgJEhcKCnByb2plY3RfaWQYByABKAlIAYgBAUIICgZfbGltaXRCDQoLX3Byb2plY3RfaWQiWQodRGVsaXZlcmllc1JlZHJpdmVNYW55UmVzcG9uc2USEAoIcmVkcml2ZW4YASABKA0SJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIqYFCghEZWxpdmVyeRIKCgJpZBgBIAEoCRISCgpwcm9qZWN0X2lkGAIgASgJEhIKCmNoYW5uZWxfaWQYAyABKAkSFAoMY2hhbm5lbF9uYW1lGAQgASgJEhQKDGNoYW5uZWxfdHlwZRgFIAEoCRISCgpldmVudF90eXBlGAYgASgJEg8KB3N1YmplY3QYByABKAkSDQoFdGl0bGUYCCABKAkSDgoGc3RhdHVzGAkgASgJEg4KBnJlYXNvbhgKIAEoCRIVCg1hdHRlbXB0X2NvdW50GAsgASgNEikKCGF0dGVtcHRzGAwgAygLMhcuc3ZjLnYxLkRlbGl2ZXJ5QXR0ZW1wdBI4Cg9uZXh0X2F0dGVtcHRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESFQoNcmVkcml2ZV9jb3VudBgOIAEoDRIVCghhbGVydF9pZBgPIAEoCUgBiAEBEhgKC2luY2lkZW50X2lkGBAgASgJSAKIAQESLgoKY3JlYXRlZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoHc2VudF9hdBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARIUCgd1c2VyX2lkGBMgASgJSASIAQESFwoKY2FycmllZF9ieRgUIAEoCUgFiAEBEhMKC3NpbGVuY2VfaWRzGBUgAygJEhYKCXJlY2lwaWVudBgWIAEoCUgGiAEBQhIKEF9uZXh0X2F0dGVtcHRfYXRCCwoJX2FsZXJ0X2lkQg4KDF9pbmNpZGVudF9pZEIKCghfc2VudF9hdEIKCghfdXNlcl9pZEINCgtfY2FycmllZF9ieUIMCgpfcmVjaXBpZW50IqABCg9EZWxpdmVyeUF0dGVtcHQSJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKC3N0YXR1c19jb2RlGAIgASgNSACIAQESEgoKbGF0ZW5jeV9tcxgDIAEoDRINCgVlcnJvchgEIAEoCRIYChByZXNwb25zZV9leGNlcnB0GAUgASgJQg4KDF9zdGF0dXNfY29kZTLXBQoKRGVsaXZlcmllcxKeAQoETGlzdBIdLnN2Yy52MS5EZWxpdmVyaWVzTGlzdFJlcXVlc3QaHi5zdmMudjEuRGVsaXZlcmllc0xpc3RSZXNwb25zZSJXgs4YGAoSbm90aWZpY2F0aW9uczpyZWFkEAEYAbrOGA9MaXN0IGRlbGl2ZXJpZXOC0+STAiISIC9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzEpsBCgNHZXQSHC5zdmMudjEuRGVsaXZlcmllc0dldFJlcXVlc3QaEC5zdmMudjEuRGVsaXZlcnkiZILOGBgKEm5vdGlmaWNhdGlvbnM6cmVhZBABGAG6zhgOR2V0IGEgZGVsaXZlcnmC0+STAjASLi9hcGkvdjEvbm90aWZpY2F0aW9ucy9kZWxpdmVyaWVzL3tkZWxpdmVyeV9pZH0SygEKC1JlZHJpdmVNYW55EiQuc3ZjLnYxLkRlbGl2ZXJpZXNSZWRyaXZlTWFueVJlcXVlc3QaJS5zdmMudjEuRGVsaXZlcmllc1JlZHJpdmVNYW55UmVzcG9uc2UiboLOGBkKE25vdGlmaWNhdGlvbnM6d3JpdGUQARgCus4YGlNlbmQgbWFueSBkZWxpdmVyaWVzIGFnYWlugtPkkwItOgEqIigvYXBpL3YxL25vdGlmaWNhdGlvbnMvZGVsaXZlcmllcy9yZWRyaXZlErYBCgdSZWRyaXZlEiAuc3ZjLnYxLkRlbGl2ZXJpZXNSZWRyaXZlUmVxdWVzdBoQLnN2Yy52MS5EZWxpdmVyeSJ3gs4YGQoTbm90aWZpY2F0aW9uczp3cml0ZRABGAK6zhgVU2VuZCBhIGRlbGl2ZXJ5IGFnYWlugtPkkwI7OgEqIjYvYXBpL3YxL25vdGlmaWNhdGlvbnMvZGVsaXZlcmllcy97ZGVsaXZlcnlfaWR9L3JlZHJpdmUaBIjOGAViBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Filters and page of the deliveries.
@@ -144,6 +144,97 @@ export type DeliveriesRedriveRequest = Message<"svc.v1.DeliveriesRedriveRequest"
  */
 export const DeliveriesRedriveRequestSchema: GenMessage<DeliveriesRedriveRequest> = /*@__PURE__*/
   messageDesc(file_svc_v1_deliveries, 3);
+
+/**
+ * Filters of the deliveries to send again. All filters are combined with AND.
+ *
+ * @generated from message svc.v1.DeliveriesRedriveManyRequest
+ */
+export type DeliveriesRedriveManyRequest = Message<"svc.v1.DeliveriesRedriveManyRequest"> & {
+  /**
+   * Statuses: failed, dlq or both. One value or a list.
+   *
+   * @generated from field: repeated string status = 1;
+   */
+  status: string[];
+
+  /**
+   * ID of a channel; all channels by default.
+   *
+   * @generated from field: string channel = 2;
+   */
+  channel: string;
+
+  /**
+   * Only deliveries that were created then or later.
+   *
+   * @generated from field: google.protobuf.Timestamp start_time = 3;
+   */
+  startTime?: Timestamp | undefined;
+
+  /**
+   * Only deliveries that were created before.
+   *
+   * @generated from field: google.protobuf.Timestamp end_time = 4;
+   */
+  endTime?: Timestamp | undefined;
+
+  /**
+   * Page size: 100 by default; larger values than 1000 mean 1000.
+   *
+   * @generated from field: optional int32 limit = 5;
+   */
+  limit?: number | undefined;
+
+  /**
+   * The next_cursor of the previous page, unchanged, with the same project and filters.
+   *
+   * @generated from field: string cursor = 6;
+   */
+  cursor: string;
+
+  /**
+   * ID of the project; must be the project of the request.
+   *
+   * @generated from field: optional string project_id = 7;
+   */
+  projectId?: string | undefined;
+};
+
+/**
+ * Describes the message svc.v1.DeliveriesRedriveManyRequest.
+ * Use `create(DeliveriesRedriveManyRequestSchema)` to create a new message.
+ */
+export const DeliveriesRedriveManyRequestSchema: GenMessage<DeliveriesRedriveManyRequest> = /*@__PURE__*/
+  messageDesc(file_svc_v1_deliveries, 4);
+
+/**
+ * The deliveries that are sent again.
+ *
+ * @generated from message svc.v1.DeliveriesRedriveManyResponse
+ */
+export type DeliveriesRedriveManyResponse = Message<"svc.v1.DeliveriesRedriveManyResponse"> & {
+  /**
+   * Number of deliveries that are pending again.
+   *
+   * @generated from field: uint32 redriven = 1;
+   */
+  redriven: number;
+
+  /**
+   * Pagination state.
+   *
+   * @generated from field: svc.v1.Pagination pagination = 2;
+   */
+  pagination?: Pagination | undefined;
+};
+
+/**
+ * Describes the message svc.v1.DeliveriesRedriveManyResponse.
+ * Use `create(DeliveriesRedriveManyResponseSchema)` to create a new message.
+ */
+export const DeliveriesRedriveManyResponseSchema: GenMessage<DeliveriesRedriveManyResponse> = /*@__PURE__*/
+  messageDesc(file_svc_v1_deliveries, 5);
 
 /**
  * One notification to one channel, or to one address of a channel that sends e-mail.
@@ -315,7 +406,7 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
  * Use `create(DeliverySchema)` to create a new message.
  */
 export const DeliverySchema: GenMessage<Delivery> = /*@__PURE__*/
-  messageDesc(file_svc_v1_deliveries, 4);
+  messageDesc(file_svc_v1_deliveries, 6);
 
 /**
  * One attempt to send.
@@ -366,7 +457,7 @@ export type DeliveryAttempt = Message<"svc.v1.DeliveryAttempt"> & {
  * Use `create(DeliveryAttemptSchema)` to create a new message.
  */
 export const DeliveryAttemptSchema: GenMessage<DeliveryAttempt> = /*@__PURE__*/
-  messageDesc(file_svc_v1_deliveries, 5);
+  messageDesc(file_svc_v1_deliveries, 7);
 
 /**
  * Receipts of notifications. A delivery is sent at least once; every attempt carries the same ID, by which a receiver can tell a repeat.
@@ -394,6 +485,18 @@ export const Deliveries: GenService<{
     methodKind: "unary";
     input: typeof DeliveriesGetRequestSchema;
     output: typeof DeliverySchema;
+  },
+  /**
+   * Sends failed deliveries again, or those in the dead-letter queue: one page of those that match, the oldest first. Each is pending, its
+   * attempts start from the first one, and the limits of its receiver apply. Send the request again with `next_cursor` while `has_more` is
+   * true; a delivery that fails again meanwhile does not come back. Deliveries whose content is no longer kept are left out.
+   *
+   * @generated from rpc svc.v1.Deliveries.RedriveMany
+   */
+  redriveMany: {
+    methodKind: "unary";
+    input: typeof DeliveriesRedriveManyRequestSchema;
+    output: typeof DeliveriesRedriveManyResponseSchema;
   },
   /**
    * Sends a failed delivery, or one in the dead-letter queue, again: it is pending and its attempts start from the first one. Deliveries in the

@@ -2662,11 +2662,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
     include: { choices: ['logs', 'errors', 'metrics'], list: true },
   },
-  'search.filters': {
-    field: {
-      choices: ['service', 'environment', 'level', 'operation', 'kind', 'release', 'scope', 'event_name', 'metric'],
-    },
-  },
+  'search.filters': { field: { minLength: 1, maxLength: 200 } },
   'search.unified': {
     q: { minLength: 1, maxLength: 4096 },
     types: { choices: ['traces', 'logs', 'metrics'], list: true },

@@ -110,55 +110,62 @@ SELECT source,
   sum(carriers) AS series,
   groupArraySorted(10)((-toInt64(carriers), value)) AS top
 FROM (SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
-FROM (SELECT series_hash, arrayJoin(arrayConcat(
-    arrayMap(pair -> ('resource', pair.1, pair.2), arrayFilter(pair -> pair.2 != '', [('service_name', toString(service_name)),
-    ('environment', toString(environment)), ('instance', toString(instance)), ('job', toString(job))])),
-    arrayMap((name, value) -> ('attribute', toString(name), value), mapKeys(attributes), mapValues(attributes)))) AS found
+FROM (SELECT series_hash, arrayJoin(arrayConcat(own, arrayFilter(cell -> NOT has({p1:Array(String)}, cell.2),
+    arrayMap((name, value) -> ('resource', toString(name), leftUTF8(value, {p2:UInt32})), mapKeys(resource), mapValues(resource))), sent)) AS found
+FROM (SELECT series_hash, resource_hash, arrayMap(pair -> ('resource', pair.1, pair.2), arrayFilter(pair -> pair.2 != '', [('service_name', toString(service_name)),
+    ('environment', toString(environment)), ('instance', toString(instance)), ('job', toString(job))])) AS own,
+    arrayMap((name, value) -> ('attribute', toString(name), value), mapKeys(attributes), mapValues(attributes)) AS sent
 FROM metric_series
-WHERE project_number = {p1:UInt32}
-  AND metric_name = {p2:String}
-  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p3:Int64}))
+WHERE project_number = {p3:UInt32}
+  AND metric_name = {p4:String}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p5:Int64}))
   AND (series_hash IN (SELECT series_hash
 FROM metric_points
-WHERE project_number = {p4:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p5:Int64}) AND timestamp < fromUnixTimestamp64Nano({p6:Int64})
-  AND metric_name = {p7:String}) OR series_hash IN (SELECT series_hash
+WHERE project_number = {p6:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p7:Int64}) AND timestamp < fromUnixTimestamp64Nano({p8:Int64})
+  AND metric_name = {p9:String}) OR series_hash IN (SELECT series_hash
 FROM metric_histograms
-WHERE project_number = {p8:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p9:Int64}) AND timestamp < fromUnixTimestamp64Nano({p10:Int64})
-  AND metric_name = {p11:String}) OR series_hash IN (SELECT series_hash
+WHERE project_number = {p10:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p11:Int64}) AND timestamp < fromUnixTimestamp64Nano({p12:Int64})
+  AND metric_name = {p13:String}) OR series_hash IN (SELECT series_hash
 FROM metric_exponential_histograms
-WHERE project_number = {p12:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
-  AND metric_name = {p15:String}) OR series_hash IN (SELECT series_hash
+WHERE project_number = {p14:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p15:Int64}) AND timestamp < fromUnixTimestamp64Nano({p16:Int64})
+  AND metric_name = {p17:String}) OR series_hash IN (SELECT series_hash
 FROM metric_summaries
-WHERE project_number = {p16:UInt32}
-  AND timestamp >= fromUnixTimestamp64Nano({p17:Int64}) AND timestamp < fromUnixTimestamp64Nano({p18:Int64})
-  AND metric_name = {p19:String})))
+WHERE project_number = {p18:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p19:Int64}) AND timestamp < fromUnixTimestamp64Nano({p20:Int64})
+  AND metric_name = {p21:String}))) AS series LEFT ANY JOIN (SELECT resource_hash, any(attributes) AS resource
+FROM resources
+WHERE project_number = {p22:UInt32}
+GROUP BY resource_hash) AS resources ON series.resource_hash = resources.resource_hash)
 GROUP BY source, label, value)
 GROUP BY source, label
 ORDER BY source DESC, label
-LIMIT {p20:UInt64}
---   p1 = 7
---   p2 = "http.server.requests"
---   p3 = "1795110000000000000n"
---   p4 = 7
---   p5 = "1795200000000000000n"
---   p6 = "1795203600000000000n"
---   p7 = "http.server.requests"
---   p8 = 7
---   p9 = "1795200000000000000n"
---   p10 = "1795203600000000000n"
---   p11 = "http.server.requests"
---   p12 = 7
---   p13 = "1795200000000000000n"
---   p14 = "1795203600000000000n"
---   p15 = "http.server.requests"
---   p16 = 7
---   p17 = "1795200000000000000n"
---   p18 = "1795203600000000000n"
---   p19 = "http.server.requests"
---   p20 = 1000
+LIMIT {p23:UInt64}
+--   p1 = ["name","metric","metric_name","description","unit","type","service","service_name","service.name","environment","env","deployment.environment","deployment.environment.name","instance","job","scope","scope_name"]
+--   p2 = 256
+--   p3 = 7
+--   p4 = "http.server.requests"
+--   p5 = "1795110000000000000n"
+--   p6 = 7
+--   p7 = "1795200000000000000n"
+--   p8 = "1795203600000000000n"
+--   p9 = "http.server.requests"
+--   p10 = 7
+--   p11 = "1795200000000000000n"
+--   p12 = "1795203600000000000n"
+--   p13 = "http.server.requests"
+--   p14 = 7
+--   p15 = "1795200000000000000n"
+--   p16 = "1795203600000000000n"
+--   p17 = "http.server.requests"
+--   p18 = 7
+--   p19 = "1795200000000000000n"
+--   p20 = "1795203600000000000n"
+--   p21 = "http.server.requests"
+--   p22 = 7
+--   p23 = 1000
 
 -- number of series
 SELECT uniqExact(series_hash) AS series

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { at, DAY, INJECTION_ATTEMPTS, HOUR, NOW, testScope, SECOND } from '@svc/reading/testing';
+import { at, DAY, INJECTION_ATTEMPTS, HOUR, NOW, testScope, SECOND, TelemetryWriter } from '@svc/reading/testing';
 import { BASE, startMetrics, type MetricsSubject } from '../metrics.fixture.js';
 
 /** Start of the day of the tests' current time, which is when a continuous series was last recorded. */
@@ -53,6 +53,35 @@ describe('metric labels', () => {
       { value: 'PUT', seriesCount: 10n },
     ]);
     assert.equal(top.get('id')?.length, 10);
+  });
+
+  it('includes the attributes of the resource, each of which filters and groups', async () => {
+    await write('placed', { method: 'GET' }, [BASE], { service: 'web' });
+    const tenant = { 'service.name': 'web', tenant: 'acme', 'k8s.pod.name': 'web-1' };
+    await new TelemetryWriter(metrics.store).resource(1, 77n, tenant);
+    await metrics.store.command(
+      "INSERT INTO metric_series SELECT * REPLACE (77 AS resource_hash, last_seen + 1 AS last_seen) FROM metric_series WHERE metric_name = 'placed'",
+    );
+    await metrics.store.command('OPTIMIZE TABLE metric_series FINAL');
+    const { labels = [], seriesCount } = await metrics.labels('placed');
+    assert.equal(seriesCount, 1n);
+    assert.deepEqual(
+      labels.map(({ name, source, topValues }) => [name, source, topValues?.[0]?.value]),
+      [
+        ['k8s.pod.name', 'resource', 'web-1'],
+        ['service_name', 'resource', 'web'],
+        ['tenant', 'resource', 'acme'],
+        ['method', 'attribute', 'GET'],
+      ],
+    );
+    for (const { name = '', topValues } of labels) {
+      const value = topValues?.[0]?.value ?? '';
+      const { series = [] } = await metrics.query('placed', { groupBy: [name], q: `${name}:"${value}"` });
+      assert.deepEqual(
+        series.map((one) => one.labels),
+        [{ [name]: value }],
+      );
+    }
   });
 
   it('includes series with a point in the window, even if a series continued after it', async () => {

@@ -1,3 +1,4 @@
+import { MAX_VALUE_LENGTH } from '@svc/reading/search-language';
 import {
   anyOf,
   count,
@@ -5,7 +6,9 @@ import {
   selectFrom,
   sql,
   stringParam,
+  stringParams,
   typed,
+  uint32,
   type RowsOf,
   type Scope,
   type Sql,
@@ -17,7 +20,9 @@ import {
   METRIC_POINTS,
   METRIC_SERIES,
   METRIC_SUMMARIES,
+  RESOURCES,
 } from '@svc/tables';
+import { METRIC_FIELDS } from '../fields/metric-fields.js';
 import { mayBeSeenSince } from '../metric-seen.query.js';
 
 /** The series of a metric that have a point in the window. */
@@ -39,16 +44,28 @@ const RESOURCE_LABELS = sql`arrayFilter(pair -> pair.2 != '', [('service_name', 
     ('environment', toString(environment)), ('instance', toString(instance)), ('job', toString(job))])`;
 const ATTRIBUTES = sql`arrayMap((name, value) -> ('attribute', toString(name), value), mapKeys(attributes), mapValues(attributes))`;
 
+/** The other attributes of the resource, which filters and group_by find by their names, except those with the name of a label. */
+const RESOURCE_ATTRIBUTES = sql`arrayFilter(cell -> NOT has(${stringParams([...METRIC_FIELDS.fields.keys()])}, cell.2),
+    arrayMap((name, value) -> ('resource', toString(name), leftUTF8(value, ${uint32(MAX_VALUE_LENGTH)})), mapKeys(resource), mapValues(resource)))`;
+
 /** A series has one row a day and may have several before they are merged, so it is counted by its hash. */
 export function selectLabels(series: SeriesOfWindow) {
-  const labels = select({
-    columns: sql`series_hash, arrayJoin(arrayConcat(
-    arrayMap(pair -> ('resource', pair.1, pair.2), ${RESOURCE_LABELS}),
-    ${ATTRIBUTES})) AS found`,
+  const { scope } = series;
+  const ofWindow = select({
+    columns: sql`series_hash, resource_hash, arrayMap(pair -> ('resource', pair.1, pair.2), ${RESOURCE_LABELS}) AS own,
+    ${ATTRIBUTES} AS sent`,
     from: METRIC_SERIES,
-    scope: series.scope,
+    scope,
     where: isInWindow(series),
   });
+  const resources = select({
+    columns: sql`resource_hash, any(attributes) AS resource`,
+    from: RESOURCES,
+    scope,
+    groupBy: sql`resource_hash`,
+  });
+  const labels = sql`SELECT series_hash, arrayJoin(arrayConcat(own, ${RESOURCE_ATTRIBUTES}, sent)) AS found
+FROM (${ofWindow}) AS series LEFT ANY JOIN (${resources}) AS resources ON series.resource_hash = resources.resource_hash`;
   return selectFrom(
     sql`SELECT found.1 AS source, found.2 AS label, found.3 AS value, uniqExact(series_hash) AS carriers
 FROM (${labels})

@@ -25,8 +25,8 @@ describe('filter values', () => {
       ...others,
     });
     await writer.logs([
-      log('cart', 17, { release: '1.0', eventName: 'order.placed' }),
-      log('cart', 9),
+      log('cart', 17, { release: '1.0', eventName: 'order.placed', attributes: { tenant: 'acme' } }),
+      log('cart', 9, { attributes: { tenant: 'other' } }),
       log('web', 0, { environment: '' }),
       log('old', 9, { timestamp: NOW - 2n * DAY }),
       { ...log('other', 9), project: 11 },
@@ -41,10 +41,15 @@ describe('filter values', () => {
       kind,
       environment: 'test',
     });
-    await writer.spans([span(1, 'cart', 'GET /', 2), span(2, 'cart', 'GET /', 2), span(3, 'db', 'query', 3)]);
+    await writer.spans([
+      { ...span(1, 'cart', 'GET /', 2), attributes: { tenant: 'acme' } },
+      span(2, 'cart', 'GET /', 2),
+      span(3, 'db', 'query', 3),
+    ]);
     await engine.store.command(
-      `INSERT INTO metric_series (project_number, metric_name, series_hash, type, service_name, last_seen)
-       SELECT 10, if(number < 2, 'cpu', 'memory'), number, 1, if(number = 0, 'cart', 'host'), toDateTime({seen:UInt32}) FROM numbers(3)`,
+      `INSERT INTO metric_series (project_number, metric_name, series_hash, type, service_name, attributes, last_seen)
+       SELECT 10, if(number < 2, 'cpu', 'memory'), number, 1, if(number = 0, 'cart', 'host'),
+         if(number = 0, map('tenant', 'acme'), map()), toDateTime({seen:UInt32}) FROM numbers(3)`,
       { seen: Number((NOW - 23n * HOUR) / 1_000_000_000n) },
     );
     await engine.store.command(
@@ -90,8 +95,18 @@ describe('filter values', () => {
     assert.deepEqual(await values({ field: 'service', limit: 1 }), ['cart 2/2/1', '...']);
   });
 
-  it('rejects a field without values, without repeating the request', async () => {
-    for (const field of ['nothing', 'body', '', 'constructor', "' OR 1=1"]) {
+  it('counts the values of any attribute in records, resources and series', async () => {
+    assert.deepEqual(await values({ field: 'tenant' }), ['acme 1/1/1', 'other 0/1/0']);
+    assert.deepEqual(await values({ field: 'attributes.tenant' }), ['acme 1/1/1', 'other 0/1/0']);
+    assert.deepEqual(await values({ field: 'tenant', limit: 1 }), ['acme 1/1/1', '...']);
+    assert.deepEqual(await values({ field: 'tenant', startTime: at(NOW - MINUTE) }), []);
+    assert.deepEqual(await values({ field: 'tenant' }, 11), []);
+    assert.deepEqual(await values({ field: 'severity_text' }), []);
+    for (const field of ['nothing', 'constructor', "' OR 1=1", 'a\\b`"']) assert.deepEqual(await values({ field }), []);
+  });
+
+  it('rejects a field of prose, without repeating the request', async () => {
+    for (const field of ['body', '']) {
       await assert.rejects(values({ field }), (error: Error & { details?: { reason: string }[] }) => {
         assert.match(error.details?.[0]?.reason ?? '', new RegExp(FILTER_FIELDS.join(', ')));
         return true;

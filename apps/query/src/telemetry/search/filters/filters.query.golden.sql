@@ -440,3 +440,152 @@ LIMIT {p6:UInt64}
 --   p4 = 7
 --   p5 = "1795200000000000001n"
 --   p6 = 101
+
+-- tenant
+SELECT value,
+  sum(span_records) AS span_total,
+  sum(log_records) AS log_total,
+  sum(series_records) AS series_total
+FROM (SELECT value, toUInt64(count()) AS span_records, toUInt64(0) AS log_records, toUInt64(0) AS series_records
+FROM (
+SELECT if(mapContains(attributes, {p1:String}), leftUTF8(attributes[{p2:String}], {p3:UInt32}), transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p4:String}], {p5:UInt32}))))
+FROM resources
+WHERE project_number = {p6:UInt32}
+  AND mapContains(attributes, {p7:String})), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p8:String}], {p9:UInt32}))))
+FROM resources
+WHERE project_number = {p10:UInt32}
+  AND mapContains(attributes, {p11:String})), 2), '')) AS value
+FROM spans
+WHERE project_number = {p12:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p13:Int64}) AND timestamp < fromUnixTimestamp64Nano({p14:Int64})
+ORDER BY toStartOfInterval(timestamp, toIntervalSecond(10)) DESC
+LIMIT {p15:UInt64}
+)
+GROUP BY value
+UNION ALL
+SELECT value, toUInt64(0) AS span_records, toUInt64(count()) AS log_records, toUInt64(0) AS series_records
+FROM (
+SELECT value
+FROM (SELECT timestamp, if(mapContains(attributes, {p16:String}), leftUTF8(attributes[{p17:String}], {p18:UInt32}), transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p19:String}], {p20:UInt32}))))
+FROM resources
+WHERE project_number = {p21:UInt32}
+  AND mapContains(attributes, {p22:String})), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p23:String}], {p24:UInt32}))))
+FROM resources
+WHERE project_number = {p25:UInt32}
+  AND mapContains(attributes, {p26:String})), 2), '')) AS value
+FROM logs
+WHERE project_number = {p27:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p28:Int64}) AND timestamp < fromUnixTimestamp64Nano({p29:Int64})
+  AND is_error = {p30:UInt8}
+ORDER BY timestamp DESC
+LIMIT {p31:UInt64}
+UNION ALL
+SELECT timestamp, if(mapContains(attributes, {p32:String}), leftUTF8(attributes[{p33:String}], {p34:UInt32}), transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p35:String}], {p36:UInt32}))))
+FROM resources
+WHERE project_number = {p37:UInt32}
+  AND mapContains(attributes, {p38:String})), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p39:String}], {p40:UInt32}))))
+FROM resources
+WHERE project_number = {p41:UInt32}
+  AND mapContains(attributes, {p42:String})), 2), '')) AS value
+FROM logs
+WHERE project_number = {p43:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p44:Int64}) AND timestamp < fromUnixTimestamp64Nano({p45:Int64})
+  AND is_error = {p46:UInt8}
+ORDER BY timestamp DESC
+LIMIT {p47:UInt64})
+ORDER BY timestamp DESC
+LIMIT {p48:UInt64}
+)
+GROUP BY value
+UNION ALL
+SELECT value, toUInt64(0) AS span_records, toUInt64(0) AS log_records, toUInt64(uniqExact(series_hash)) AS series_records
+FROM (
+SELECT if(mapContains(attributes, {p49:String}), leftUTF8(attributes[{p50:String}], {p51:UInt32}), transform(resource_hash, tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p52:String}], {p53:UInt32}))))
+FROM resources
+WHERE project_number = {p54:UInt32}
+  AND mapContains(attributes, {p55:String})), 1), tupleElement((SELECT arraySort(groupUniqArray((resource_hash, leftUTF8(attributes[{p56:String}], {p57:UInt32}))))
+FROM resources
+WHERE project_number = {p58:UInt32}
+  AND mapContains(attributes, {p59:String})), 2), '')) AS value, series_hash
+FROM metric_series
+WHERE project_number = {p60:UInt32}
+  AND last_seen >= toDateTime(fromUnixTimestamp64Nano({p61:Int64}))
+  AND metric_name IN (SELECT name FROM (SELECT metric_name AS name,
+  toUnixTimestamp64Nano(max(last_point)) AS latest
+FROM metric_seen
+WHERE project_number = {p62:UInt32}
+GROUP BY metric_name
+HAVING max(last_point) >= fromUnixTimestamp64Nano({p63:Int64})))
+LIMIT {p64:UInt64}
+)
+GROUP BY value)
+WHERE value != ''
+GROUP BY value
+HAVING span_total + log_total + series_total > 0
+ORDER BY span_total + log_total + series_total DESC, value
+LIMIT {p65:UInt64}
+--   p1 = "tenant"
+--   p2 = "tenant"
+--   p3 = 256
+--   p4 = "tenant"
+--   p5 = 256
+--   p6 = 7
+--   p7 = "tenant"
+--   p8 = "tenant"
+--   p9 = 256
+--   p10 = 7
+--   p11 = "tenant"
+--   p12 = 7
+--   p13 = "1795200000000000001n"
+--   p14 = "1795286400000000001n"
+--   p15 = 20000
+--   p16 = "tenant"
+--   p17 = "tenant"
+--   p18 = 256
+--   p19 = "tenant"
+--   p20 = 256
+--   p21 = 7
+--   p22 = "tenant"
+--   p23 = "tenant"
+--   p24 = 256
+--   p25 = 7
+--   p26 = "tenant"
+--   p27 = 7
+--   p28 = "1795200000000000001n"
+--   p29 = "1795286400000000001n"
+--   p30 = 0
+--   p31 = 20000
+--   p32 = "tenant"
+--   p33 = "tenant"
+--   p34 = 256
+--   p35 = "tenant"
+--   p36 = 256
+--   p37 = 7
+--   p38 = "tenant"
+--   p39 = "tenant"
+--   p40 = 256
+--   p41 = 7
+--   p42 = "tenant"
+--   p43 = 7
+--   p44 = "1795200000000000001n"
+--   p45 = "1795286400000000001n"
+--   p46 = 1
+--   p47 = 20000
+--   p48 = 20000
+--   p49 = "tenant"
+--   p50 = "tenant"
+--   p51 = 256
+--   p52 = "tenant"
+--   p53 = 256
+--   p54 = 7
+--   p55 = "tenant"
+--   p56 = "tenant"
+--   p57 = 256
+--   p58 = 7
+--   p59 = "tenant"
+--   p60 = 7
+--   p61 = "1795110000000000001n"
+--   p62 = 7
+--   p63 = "1795200000000000001n"
+--   p64 = 20000
+--   p65 = 101

@@ -6,7 +6,9 @@ describe('the statements of filter values', () => {
     const range = { from: 1_795_200_000_000_000_001n, to: 1_795_286_400_000_000_001n };
     checkGolden(
       import.meta.url,
-      Object.fromEntries(FILTER_FIELDS.map((field) => [field, selectFilterValues(field, testScope(7), range, 101)])),
+      Object.fromEntries(
+        [...FILTER_FIELDS, 'tenant'].map((field) => [field, selectFilterValues(field, testScope(7), range, 101)]),
+      ),
     );
   });
 });

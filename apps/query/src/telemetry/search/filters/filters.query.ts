@@ -22,8 +22,9 @@ import {
   type TableDefinition,
 } from '@svc/tables';
 import { mayBeSeenSince, selectSeenMetrics } from '../../metrics/metric-seen.query.js';
+import { isSampled, sampleValues, type SampledValues } from './attribute-values.query.js';
 
-/** The fields whose values can be listed. */
+/** The fields whose values are counted in all records; those of others are counted in a sample. */
 export const FILTER_FIELDS = [
   'service',
   'environment',
@@ -37,11 +38,18 @@ export const FILTER_FIELDS = [
 ] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
+/** Whether the values of a field can be listed. */
+export const hasValues = (field: string, scope: Scope): boolean =>
+  field !== '' && (FILTER_FIELDS.some((name) => name === field) || isSampled(field, scope));
+
 export type FilterValueRow = RowsOf<typeof selectFilterValues>;
 
 /** The values of a field over all tables that have it, the most frequent first. */
-export function selectFilterValues(field: FilterField, scope: Scope, range: TimeRange, limit: number) {
-  const counted = SOURCES[field].map((source) => countIn(source, scope, range));
+export function selectFilterValues(field: string, scope: Scope, range: TimeRange, limit: number) {
+  const known = FILTER_FIELDS.find((name) => name === field);
+  const counted = known
+    ? SOURCES[known].map((source) => countIn(source, scope, range))
+    : sampleValues(field, scope, range, seriesSince(scope, range.from)).map(countSampled);
   return selectFrom(Sql.join(counted, '\nUNION ALL\n'), {
     columns: {
       value: typed('String', sql`value`),
@@ -111,12 +119,10 @@ const SOURCES: Record<FilterField, readonly Source[]> = {
 function countIn({ from, hours, column, counts, amount, names }: Source, scope: Scope, range: TimeRange): Sql {
   const minutes = from.timeBound === 'minute' ? wholeMinutes(range) : range;
   const { whole, edges } = hours ? splitAt(minutes, NANOSECONDS_PER_HOUR) : { whole: undefined, edges: [minutes] };
-  const columns = (['spans', 'logs', 'series'] as const).map((kind) => {
-    return sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`;
-  });
+  const columns = countColumns(counts, amount);
   const countPart = (table: TableDefinition, during: TimeRange): Sql =>
     select({
-      columns: sql`${column} AS stored, ${Sql.join(columns, ', ')}`,
+      columns: sql`${column} AS stored, ${columns}`,
       from: table,
       scope,
       ...(table !== METRIC_SERIES && { during }),
@@ -132,6 +138,20 @@ FROM (
 ${unionAll(parts)}
 )`;
 }
+
+function countColumns(counts: 'spans' | 'logs' | 'series', amount: Sql): Sql {
+  const columns = (['spans', 'logs', 'series'] as const).map(
+    (kind) => sql`toUInt64(${kind === counts ? amount : sql`0`}) AS ${RECORDS[kind]}`,
+  );
+  return Sql.join(columns, ', ');
+}
+
+const countSampled = ({ counts, amount, rows }: SampledValues): Sql =>
+  sql`SELECT value, ${countColumns(counts, amount)}
+FROM (
+${rows}
+)
+GROUP BY value`;
 
 function seriesSince(scope: Scope, since: bigint): Sql[] {
   const seen = sql`SELECT name FROM (${selectSeenMetrics(scope, since)})`;

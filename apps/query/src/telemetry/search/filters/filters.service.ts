@@ -6,12 +6,12 @@ import { resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
-import { FILTER_FIELDS, selectFilterValues, type FilterField, type FilterValueRow } from './filters.query.js';
+import { FILTER_FIELDS, hasValues, selectFilterValues, type FilterValueRow } from './filters.query.js';
 
 const VALUES = { default: 100, max: 1000 };
 
 export interface FilterValues {
-  readonly field: FilterField;
+  readonly field: string;
   readonly rows: readonly FilterValueRow[];
   readonly isTruncated: boolean;
 }
@@ -21,8 +21,9 @@ export class FiltersService {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async values(request: SearchFiltersRequest, reader: ProjectReader): Promise<FilterValues> {
-    const field = FILTER_FIELDS.find((known) => known === request.field);
-    if (!field) throw invalidField('field', `must be one of ${FILTER_FIELDS.join(', ')}`);
+    const { field } = request;
+    if (!hasValues(field, reader.scope))
+      throw invalidField('field', `must be one of ${FILTER_FIELDS.join(', ')}, or the name of an attribute`);
     const range = resolveWindow(request, reader.scope, this.clock(), NANOSECONDS_PER_DAY);
     if (isEmpty(range)) return { field, rows: [], isTruncated: false };
     const limit = pageLimit(request.limit, VALUES);

@@ -1,12 +1,38 @@
 import assert from 'node:assert/strict';
+import { operations } from '@svc/contract';
 import { eventually } from '@svc/testing';
-import { ok, type Json } from '../api.js';
+import { api, ok, type Json } from '../api.js';
 import { openIssues, type IssueScene } from './scene.js';
 
 const STACK = `TypeError: x is not a function
     at applyDiscount (/srv/shop/src/checkout.js:41:17)
     at next (/srv/shop/node_modules/express/lib/router/index.js:280:10)
     at checkout (/srv/shop/src/routes.js:12:3)`;
+
+/** Asserts that every read of a merged issue returns what the read of the canonical one returns; `issues.get` says so. */
+async function readsOfMerged(project: string, source: string, canonical: string): Promise<void> {
+  const reads = operations.filter(({ id, method, path }) => {
+    return method === 'GET' && /\{(issue|group)_id\}/.test(path) && id !== 'issues.merged_sources';
+  });
+  assert.ok(reads.length >= 7);
+  for (const { id: operation, path } of reads) {
+    const read = (id: string) => {
+      const own = path.replace('/api/v1', '').replace(/\{\w+\}/, id);
+      return api('GET', `${own}?project_id=${project}${window(operation)}`);
+    };
+    const [asked, expected] = [await read(source), await read(canonical)];
+    assert.deepEqual([asked.status, expected.status], [200, 200], operation);
+    const { merged_from: from, ...answer } = asked.json as unknown as Record<string, unknown>;
+    assert.deepEqual(answer, expected.json as unknown, operation);
+    assert.equal(from, operation === 'issues.get' ? source : undefined, operation);
+  }
+}
+
+/** The window of a series ends before now, so that both reads have the same one. */
+function window(operation: string): string {
+  const to = new Date().toISOString().slice(0, 17);
+  return operation === 'issues.occurrences' ? `&interval=1m&start_time=${to}00Z&end_time=${to}01Z` : '';
+}
 
 describe('issues', () => {
   let scene: IssueScene;
@@ -147,6 +173,7 @@ describe('issues', () => {
       [[b['id'], 'new']],
     );
     assert.equal((await scene.list()).filter((issue) => issue['id'] === b['id']).length, 0);
+    await readsOfMerged(scene.project, String(b['id']), String(a['id']));
 
     const unmerged = await scene.write(b['id'], 'unmerge', {});
     assert.deepEqual([unmerged.status, unmerged.json['status']], [200, 'new']);

@@ -1,6 +1,7 @@
 export { findChanges, type RecordedChange } from './audit-entries.js';
-export { findChannels, findChannelTypes, hasSubscriber } from './channels.js';
+export { findChannels, findChannelTypes, findOrganizationChannelTypes, hasSubscriber } from './channels.js';
 export {
+  describeUnreachable,
   findContactMethods,
   findContactValues,
   isUsableContact,
@@ -8,7 +9,7 @@ export {
   type Contact,
   type Unreachable,
 } from './contact-methods.js';
-export { findIssue, findTickets } from './issues.js';
+export { findCanonicalIssue, findCanonicalIssues, findIssue, findTickets } from './issues.js';
 export { findValidKey, type KeyUse, type ValidKey } from './keys.js';
 export { findMemberIds, findMemberNames, findMemberRole, selectMemberNames } from './members.js';
 export { findProject, findProjects, findProjectsByNumber } from './projects.js';

@@ -1,6 +1,6 @@
 import { IssueTickets, type IssueTicketsTicketsRequest } from '@svc/contract';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { notFound } from '@svc/service-error';
+import { requireFound } from '@svc/service-error';
 import { toTicketMessage } from './ticket.message.js';
 import { TicketsRepository } from './tickets.repository.js';
 
@@ -9,7 +9,7 @@ export class IssueTicketsController implements Handlers<typeof IssueTickets> {
   constructor(private readonly repository: TicketsRepository) {}
 
   async tickets({ issueId }: IssueTicketsTicketsRequest, { project }: Call) {
-    if (!(await this.repository.findIssue(project.id, issueId))) throw notFound();
-    return { tickets: (await this.repository.listByIssue(project.id, issueId)).map(toTicketMessage) };
+    const { id } = requireFound(await this.repository.findCanonicalIssue(project.id, issueId));
+    return { tickets: (await this.repository.listByIssue(project.id, id)).map(toTicketMessage) };
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findIssue } from '@svc/directory';
+import { findCanonicalIssue, findIssue } from '@svc/directory';
 import {
   isId,
   Prisma,
@@ -25,6 +25,11 @@ export class TicketsRepository {
   /** The issue of the project; null for one that is unknown or was merged into another one. */
   findIssue(projectId: string, issueId: string, tx: Transaction = this.relational.client): Promise<Issue | null> {
     return findIssue(tx, projectId, issueId);
+  }
+
+  /** The issue, or the one that it was merged into. */
+  findCanonicalIssue(projectId: string, issueId: string): Promise<Issue | null> {
+    return findCanonicalIssue(this.relational.client, projectId, issueId);
   }
 
   /** Oldest first. */

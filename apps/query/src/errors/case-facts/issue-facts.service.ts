@@ -27,14 +27,14 @@ export class IssueFactsService {
     { issueIds, withEvents, withAffected }: CaseFactsIssuesRequest,
     reader: ProjectReader,
   ): Promise<IssueMessage[]> {
-    const found = await this.issues.findMany(reader.scope.projectId, issueIds);
+    const found = await this.issues.findManyCanonical(reader.scope.projectId, issueIds);
     const messages: IssueMessage[] = [];
-    for (const issue of found) {
+    for (const [id, issue] of found) {
       const [events, affected] = await Promise.all([
         withEvents ? this.#events(issue, reader) : 0n,
         withAffected ? this.#affected(issue, reader) : {},
       ]);
-      messages.push({ id: issue.id, title: issue.title, status: issue.state, events, ...affected });
+      messages.push({ id, title: issue.title, status: issue.state, events, ...affected });
     }
     return messages;
   }

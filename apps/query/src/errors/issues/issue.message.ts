@@ -70,7 +70,11 @@ function toSnooze(
 }
 
 export function toFiguresMessage({ events, users, series }: Figures): MessageInitShape<typeof IssueFiguresSchema> {
-  return { events, users, series: series.map((hour) => ({ start: toTimestamp(hour.start), events: hour.events })) };
+  const hours = series.map((hour) => {
+    const timestamp = toTimestamp(hour.start);
+    return { start: timestamp, timestamp, events: hour.events };
+  });
+  return { events, users, series: hours };
 }
 
 export function toMergedIssue(issue: Issue): MessageInitShape<typeof MergedIssueSchema> {

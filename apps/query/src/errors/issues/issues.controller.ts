@@ -82,7 +82,7 @@ export class IssuesController implements Handlers<typeof Issues> {
   }
 
   async grouping({ issueId }: IssuesGroupingRequest, call: Call) {
-    const issue = requireFound(await this.issues.find(call.project.id, issueId));
+    const issue = requireFound(await this.issues.findCanonical(call.project.id, issueId));
     const hashes = await this.issues.hashes(issue.id, MAX_HASHES + 1);
     return {
       issueId: issue.id,

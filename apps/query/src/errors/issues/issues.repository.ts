@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findTickets } from '@svc/directory';
+import { findCanonicalIssue, findCanonicalIssues, findTickets } from '@svc/directory';
 import {
   isId,
   type ErrorVariant,
@@ -42,10 +42,14 @@ export class IssuesRepository {
     return isId(id) ? tx.issue.findFirst({ where: { projectId, id, mergedInto: null } }) : null;
   }
 
-  /** The issues with these IDs; IDs that are unknown, of another project or of merged issues are skipped. */
-  findMany(projectId: string, ids: readonly string[]): Promise<Issue[]> {
-    const where = { projectId, id: { in: ids.filter((id) => isId(id)) }, mergedInto: null };
-    return this.relational.client.issue.findMany({ where });
+  /** For reads: the issue, or the one that it was merged into; null for one that is unknown or of another project. */
+  findCanonical(projectId: string, id: string): Promise<Issue | null> {
+    return findCanonicalIssue(this.relational.client, projectId, id);
+  }
+
+  /** As `findCanonical`, by the IDs that were asked for. */
+  findManyCanonical(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Issue>> {
+    return findCanonicalIssues(this.relational.client, projectId, ids);
   }
 
   /** Like `find`, but also finds a merged issue. */

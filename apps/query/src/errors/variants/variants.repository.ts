@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isId, type Issue, type Relational } from '@svc/relational';
+import { findCanonicalIssue } from '@svc/directory';
+import { type Issue, type Relational } from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 
 export interface KnownVariant {
@@ -30,10 +31,9 @@ export class VariantsRepository {
     return found.map(({ variant }) => variant);
   }
 
-  /** An issue that was not merged into another one. */
-  async findIssue(projectId: string, id: string): Promise<Issue | null> {
-    if (!isId(id)) return null;
-    return this.relational.client.issue.findFirst({ where: { projectId, id, mergedInto: null } });
+  /** The issue, or the one that it was merged into. */
+  findIssue(projectId: string, id: string): Promise<Issue | null> {
+    return findCanonicalIssue(this.relational.client, projectId, id);
   }
 
   /** The issues of these IDs that were not merged into others, by ID. */

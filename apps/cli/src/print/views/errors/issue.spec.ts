@@ -126,6 +126,11 @@ Next
     assert.match(printIssue({ ...ISSUE, latest_event: latest }, page), /\n {2}boom\n {4}at somewhere\n/);
   });
 
+  it('says that the requested issue was merged into this one', () => {
+    const shown = printIssue({ ...ISSUE, merged_from: 'f'.repeat(36) }, { ...page, width: 120 });
+    assert.match(shown, new RegExp(`^The issue ${'f'.repeat(36)} was merged into ${ID}:\n`));
+  });
+
   it('says that no event is left', () => {
     const { latest_event: _, ...without } = ISSUE;
     assert.match(printIssue(without, page), /\nNo event is retained\.\n/);

@@ -25,7 +25,12 @@ export function printIssue(answer: Json, page: Page): string {
 function heading(issue: JsonObject, page: Page): string[] {
   const { colors } = page;
   const about = facts([text(issue, 'culprit'), text(issue, 'platform'), text(issue, 'level')], ' · ');
-  return [colors.bold(colors.red(wrapLine(text(issue, 'title'), page))), colors.dim(cutLine(about, page))];
+  const mergedFrom = text(issue, 'merged_from');
+  return [
+    ...(mergedFrom === '' ? [] : [wrapLine(`The issue ${mergedFrom} was merged into ${text(issue, 'id')}:`, page)]),
+    colors.bold(colors.red(wrapLine(text(issue, 'title'), page))),
+    colors.dim(cutLine(about, page)),
+  ];
 }
 
 function status(issue: JsonObject, page: Page): string[] {

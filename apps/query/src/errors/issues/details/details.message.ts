@@ -17,7 +17,7 @@ import { toFiguresMessage, toIssueFields } from '../issue.message.js';
 import type { IssueDetails, LatestEvent } from './details.service.js';
 
 export function toDetailsMessage(details: IssueDetails): MessageInitShape<typeof IssueDetailsSchema> {
-  const { issue, figures, total, progress, latest, places, mergedSources, tickets } = details;
+  const { issue, mergedFrom, figures, total, progress, latest, places, mergedSources, tickets } = details;
   return {
     ...toIssueFields(issue, progress),
     ...(figures && { figures: toFiguresMessage(figures) }),
@@ -28,6 +28,7 @@ export function toDetailsMessage(details: IssueDetails): MessageInitShape<typeof
     places: places.map(toPlace),
     ...(issue.forecast !== null && { forecast: toForecast(readJson<Forecast>(issue.forecast)) }),
     mergedSources,
+    mergedFrom,
     releases: [...new Set(places.map(({ release }) => release).filter((release) => release !== ''))],
     tickets: tickets.map(toTicket),
   };

@@ -28,6 +28,8 @@ export interface LatestEvent {
 
 export interface IssueDetails {
   readonly issue: Issue;
+  /** The requested ID, if that issue was merged into this one. */
+  readonly mergedFrom: string | undefined;
   readonly figures: Figures | undefined;
   readonly total: { readonly events: bigint; readonly users: bigint };
   readonly progress: SnoozeFigures;
@@ -48,7 +50,7 @@ export class DetailsService {
   ) {}
 
   async get(issueId: string, reader: ProjectReader): Promise<IssueDetails> {
-    const issue = requireFound(await this.issues.find(reader.scope.projectId, issueId));
+    const issue = requireFound(await this.issues.findCanonical(reader.scope.projectId, issueId));
     const now = fromMilliseconds(this.clock());
     const [figures, total, progress, latest, places, sources, tickets] = await Promise.all([
       this.figures.read([issue.id], seriesRange(now), [], reader),
@@ -60,7 +62,18 @@ export class DetailsService {
       this.issues.tickets(issue.projectId, issue.id),
     ]);
     const mergedSources = sources.length;
-    return { issue, figures: figures.get(issue.id), total, progress, latest, places, mergedSources, tickets };
+    const mergedFrom = issueId === issue.id ? undefined : issueId;
+    return {
+      issue,
+      mergedFrom,
+      figures: figures.get(issue.id),
+      total,
+      progress,
+      latest,
+      places,
+      mergedSources,
+      tickets,
+    };
   }
 
   /** Searched backwards from the last event that was taken in. */

@@ -69,6 +69,22 @@ describe('svc symbols', () => {
     assert.equal(again.code, 0, 'the same file again is no failure');
   });
 
+  it('sends mappings and source maps in chunks below the limit of a proxy', async () => {
+    await using proxy = await startCuttingProxy(theService().httpUrl, 0, 1_000_000);
+    const env = { SVC_PROJECT: project, SVC_API_URL: `${proxy.url}/api/v1` };
+    const { file, bytes } = await makeMapping();
+    assert.equal((await upload(file, env)).code, 0);
+    const map = { version: 3, sources: ['a.ts'], sourcesContent: ['x'.repeat(3_000_000)], names: [], mappings: 'AAAA' };
+    const input = JSON.stringify({ release: '1.0', filename: '/large.js', content: JSON.stringify(map) });
+    const { code, stdout, stderr } = await svc(['symbols', 'upload-sourcemap', '--file', '-'], { env, input });
+    assert.equal(code, 0, stderr);
+    const stored = JSON.parse(stdout) as Record<string, unknown>;
+    assert.deepEqual([stored['filename'], stored['received']], ['~/large.js', undefined]);
+    assert.ok(proxy.ranges.length >= (bytes.length + 3_000_000) / 1_000_000, proxy.ranges.join());
+    const repeated = await svc(['symbols', 'upload-sourcemap', '--file', '-'], { env, input });
+    assert.equal((JSON.parse(repeated.stdout) as Record<string, unknown>)['id'], stored['id']);
+  });
+
   it('reports what is wrong with a symbol file', async () => {
     const file = path.join(directory, 'wrong.txt');
     await writeFile(file, 'no mapping');
@@ -95,9 +111,10 @@ describe('svc symbols', () => {
 });
 
 /**
- * Forwards requests, but closes the connection instead of answering the first chunks. `ranges` are the accepted ones.
+ * Forwards requests, but closes the connection instead of answering the first chunks, and refuses bodies of more bytes than the limit.
+ * `ranges` are the accepted ones.
  */
-async function startCuttingProxy(target: string, cuts = 2) {
+async function startCuttingProxy(target: string, cuts = 2, limit = Infinity) {
   const cut: string[] = [];
   const ranges: string[] = [];
   const server = createServer((request, response) => {
@@ -105,6 +122,10 @@ async function startCuttingProxy(target: string, cuts = 2) {
       const range = request.headers['content-range'] ?? '';
       const { host: _own, 'content-length': _length, connection: _connection, ...headers } = request.headers;
       const body = await buffer(request);
+      if (body.length > limit) {
+        response.writeHead(413, { 'content-type': 'text/html' }).end('<h1>Request Entity Too Large</h1>');
+        return;
+      }
       const init = { method: request.method ?? 'POST', headers: headers as Record<string, string> };
       const taken = await fetch(`${target}${request.url ?? ''}`, { ...init, body });
       const isChunk = !range.startsWith('bytes *');

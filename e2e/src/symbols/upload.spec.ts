@@ -90,6 +90,26 @@ describe('uploads of symbol files', () => {
     assert.ok(slowest.length > 3);
   });
 
+  it('accepts a source map in chunks of its JSON body, and refuses gaps', async () => {
+    const content = JSON.stringify({ ...MAP, sourcesContent: ['y'.repeat(1_500_000)] });
+    const body = Buffer.from(JSON.stringify({ release: '1.0', filename: '/chunks.js', content }));
+    const key = { 'upload-key': sha256(body), 'content-type': 'application/json' };
+    const target = `/sourcemaps?project_id=${project}`;
+    const chunk = (start: number, end: number) => {
+      const range = { 'content-range': `bytes ${start}-${end - 1}/${body.length}` };
+      return sendBytes(target, body.subarray(start, end), { ...key, ...range });
+    };
+    const first = await chunk(0, 600_000);
+    assert.deepEqual([first.status, first.json['received']], [202, 600_000]);
+    assert.equal((await chunk(700_000, 800_000)).status, 409, 'it leaves a gap');
+    const asked = await sendBytes(target, new Uint8Array(), { ...key, 'content-range': `bytes */${body.length}` });
+    assert.deepEqual([asked.status, asked.json['received']], [202, 600_000]);
+    const last = await chunk(600_000, body.length);
+    assert.deepEqual([last.status, last.json['filename'], last.json['received']], [201, '~/chunks.js', undefined]);
+    const whole = await uploadMap({ filename: '/chunks.js', content });
+    assert.deepEqual([whole.status, whole.json['id']], [200, last.json['id']]);
+  });
+
   it('accepts a mapping in one request', async () => {
     const file = mapping(10_000);
     const { status, json } = await send(file);

@@ -1,5 +1,5 @@
 import type { operations } from '../gen/operations.js';
-import type { Api } from '../http/api.js';
+import type { Api, ApiRequest } from '../http/api.js';
 import type { EventView, OutputMode, View } from '../print/view.js';
 import type { Io } from '../runtime/io.js';
 import type { ServerEvent } from '../runtime/server-event.js';
@@ -62,6 +62,8 @@ export interface RestCommand<Id extends OperationId = OperationId> extends Comma
   readonly confirms?: FieldOf<Id>;
   /** The view of the response on a terminal; PATH, TYPE and VALUE by default. */
   readonly view?: View;
+  /** Sends the request in another way than whole, such as a large body in chunks. */
+  readonly send?: (request: ApiRequest, context: Context) => Promise<Json | undefined>;
   /** Adds what further requests return to a response before its view shows it; the JSON stays that of the operation. */
   readonly complete?: (answer: Json, context: Context) => Promise<Json>;
   /** The view of a streaming operation, which is followed until the command is interrupted. */

@@ -28,12 +28,9 @@ export async function execute(command: Command, context: Context): Promise<void>
     for await (const event of context.api().follow(request)) print(event);
     return;
   }
-  const answer = await context
-    .api()
-    .send(request)
-    .catch((error: unknown) => {
-      throw explain(error, command, context);
-    });
+  const answer = await (command.send?.(request, context) ?? context.api().send(request)).catch((error: unknown) => {
+    throw explain(error, command, context);
+  });
   if (answer === undefined) {
     const sentence = confirmation(command, context.arguments);
     await context.print(acknowledgement(command, context.arguments), { kind: 'text', print: () => sentence });

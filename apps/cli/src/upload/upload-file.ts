@@ -13,10 +13,16 @@ export interface UploadTarget {
   /** Path relative to /api/v1. */
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
+  /** application/octet-stream by default. */
+  readonly mediaType?: string;
 }
 
 /** The service refuses requests that take longer than half a minute to arrive, which this takes at 140 kB/s. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
+/** Chunks after a refusal or an interruption: a proxy permits a megabyte by default, and a slow line takes them in time. */
+const SMALL_CHUNK_BYTES = 512 * 1024;
+const MIN_CHUNK_BYTES = 64 * 1024;
+const PAYLOAD_TOO_LARGE = 413;
 const MAX_INTERRUPTIONS = 5;
 const PAUSE_MS = 1_000;
 
@@ -33,16 +39,24 @@ export async function uploadFile(file: string, target: UploadTarget, api: Api, i
   try {
     const { size } = await handle.stat();
     if (size === 0) throw usageError(`The file is empty: ${oneLine(file)}`);
-    const key = await hash(file);
-    const upload = new Upload({ handle, size, key, target, api, io });
-    return await upload.run();
+    const key = await hash(createReadStream(file));
+    const read = (start: number, length: number) => readChunk(handle, start, length);
+    return await new Upload({ read, size, key, target, api, io }).run();
   } finally {
     await handle.close();
   }
 }
 
+/** Uploads a text like a file, in chunks if it is long. */
+export async function uploadText(text: string, target: UploadTarget, api: Api, io: Io): Promise<JsonObject> {
+  const bytes = new TextEncoder().encode(text);
+  const key = await hash([bytes]);
+  const read = (start: number, length: number) => Promise.resolve(bytes.slice(start, start + length));
+  return new Upload({ read, size: bytes.length, key, target, api, io }).run();
+}
+
 interface UploadOptions {
-  readonly handle: FileHandle;
+  readonly read: (start: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
   readonly size: number;
   readonly key: string;
   readonly target: UploadTarget;
@@ -52,6 +66,7 @@ interface UploadOptions {
 
 class Upload {
   #interruptions = 0;
+  #chunkBytes = CHUNK_BYTES;
 
   constructor(private readonly options: UploadOptions) {}
 
@@ -77,11 +92,21 @@ class Upload {
       this.#interruptions = 0;
       return state;
     } catch (error) {
+      if (isTooLarge(error) && this.#chunkBytes > MIN_CHUNK_BYTES) {
+        this.#shrinkChunks();
+        return this.#ask();
+      }
       if (!isInterruption(error) || ++this.#interruptions > MAX_INTERRUPTIONS) throw error;
+      // A proxy may close the connection instead of answering that the body is too large.
+      if (this.#chunkBytes > SMALL_CHUNK_BYTES) this.#shrinkChunks();
       progress.note('interrupted; continuing');
       await this.options.io.sleep(PAUSE_MS * this.#interruptions);
       return this.#ask();
     }
+  }
+
+  #shrinkChunks(): void {
+    this.#chunkBytes = Math.max(MIN_CHUNK_BYTES, Math.min(SMALL_CHUNK_BYTES, this.#chunkBytes / 2));
   }
 
   #ask(): Promise<JsonObject> {
@@ -89,19 +114,19 @@ class Upload {
   }
 
   async #send(start: number): Promise<JsonObject> {
-    const { handle, size } = this.options;
-    const bytes = new Uint8Array(Math.min(CHUNK_BYTES, size - start));
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-    if (bytesRead !== bytes.length) throw usageError('The file has become shorter while it was uploaded');
+    const { read, size } = this.options;
+    const bytes = await read(start, Math.min(this.#chunkBytes, size - start));
     return this.#request(`bytes ${start}-${start + bytes.length - 1}/${size}`, bytes);
   }
 
   async #request(range: string, bytes: Uint8Array<ArrayBuffer>): Promise<JsonObject> {
     const { target, key, api } = this.options;
-    const headers = { 'content-range': range, 'upload-key': key };
+    const { path, query, mediaType } = target;
+    const headers = { 'content-range': range, 'upload-key': key, ...(mediaType && { 'content-type': mediaType }) };
     const answer: Json | undefined = await api.send({
       method: 'POST',
-      ...target,
+      path,
+      query,
       upload: { bytes, headers },
       idempotent: true,
     });
@@ -109,8 +134,13 @@ class Upload {
   }
 }
 
-function isComplete({ symbol_files: files }: JsonObject): boolean {
-  return Array.isArray(files) && files.length > 0;
+/** Source maps become one record, other files several. */
+function isComplete({ id = '', symbol_files: files }: JsonObject): boolean {
+  return id !== '' || (Array.isArray(files) && files.length > 0);
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Failure && error.response?.status === PAYLOAD_TOO_LARGE;
 }
 
 function toReceived({ received }: JsonObject): number {
@@ -122,9 +152,16 @@ function isInterruption(error: unknown): boolean {
   return error instanceof Failure && ['unreachable', 'timeout', 'unavailable', 'state_conflict'].includes(error.error);
 }
 
-async function hash(file: string): Promise<string> {
+async function readChunk(handle: FileHandle, start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, start);
+  if (bytesRead !== length) throw usageError('The file has become shorter while it was uploaded');
+  return bytes;
+}
+
+async function hash(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const sha256 = createHash('sha256');
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) sha256.update(chunk);
+  for await (const chunk of chunks) sha256.update(chunk);
   return sha256.digest('hex');
 }
 

@@ -1,22 +1,37 @@
 import path from 'node:path';
 import { restCommand, type Context, type Family, type LocalCommand } from '../../command/command.js';
+import type { ApiRequest } from '../../http/api.js';
 import { confirmation } from '../../print/confirmation.js';
 import { oneLine } from '../../print/layout/sanitize.js';
 import type { Json } from '../../runtime/values/json.js';
 import { findSymbols } from '../../upload/find-symbols.js';
 
+/** A source map of a longer JSON text is sent in chunks. */
+const MAX_WHOLE_LENGTH = 256 * 1024;
+
 const uploadSourcemap = restCommand({
   words: ['symbols', 'upload-sourcemap'],
   summary: 'Upload a source map',
   description:
-    'The content is the text of the map. The filename is the path or URL of the minified file. A map with a debug ID needs no release.',
+    'The content is the text of the map. The filename is the path or URL of the minified file. A map with a debug ID needs no release. ' +
+    'A large map is sent in chunks; an interrupted upload continues where it ended when the command is repeated.',
   examples: [
     `jq -n --rawfile map app.js.map '{release:"1.4.2",filename:"~/assets/app.js",content:$map}' | svc symbols upload-sourcemap --file -`,
   ],
   operation: 'sourcemaps.upload',
   body: 'release, dist, filename, content',
+  send: sendSourceMap,
   view: confirmation({ said: 'Uploaded the source map of {filename}' }),
 });
+
+/** Proxies permit bodies of a megabyte by default, which most maps exceed. */
+async function sendSourceMap(request: ApiRequest, context: Context): Promise<Json | undefined> {
+  const text = JSON.stringify(request.body);
+  if (text.length <= MAX_WHOLE_LENGTH) return context.api().send(request);
+  const { path: place, query } = request;
+  const { uploadText } = await import('../../upload/upload-file.js');
+  return uploadText(text, { path: place, query, mediaType: 'application/json' }, context.api(), context.io);
+}
 
 const uploadAndroid: LocalCommand = {
   words: ['symbols', 'upload-android-mapping'],

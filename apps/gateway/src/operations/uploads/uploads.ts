@@ -61,12 +61,12 @@ export class Uploads implements OnApplicationShutdown {
 
   async #receive(request: FastifyRequest, { operation, message, options }: OperationCall): Promise<UploadAnswer> {
     const isSourceMap = operation.service === Sourcemaps;
-    // A source map is sent as a JSON text, whose fields are read where its content is.
-    const range = isSourceMap ? undefined : readContentRange(request.headers['content-range']);
-    const key = isSourceMap ? '' : readKey(request);
+    const range = readContentRange(request.headers['content-range']);
+    const key = readKey(request);
     if (range && key === '') throw invalidKey('is required with Content-Range');
     const declared = request.headers['content-length'];
     const size = range?.total ?? (declared === undefined ? undefined : Number(declared));
+    // A source map is sent as a JSON text, whose fields are read where its content is.
     const { release, dist, filename } = isSourceMap
       ? NO_NAMES
       : toNames(operation.rpc === Symbols.method.uploadIos, message);
@@ -136,8 +136,8 @@ function toAnswer(isSourceMap: boolean, status: number, files: readonly SymbolFi
     return { status, message };
   }
   const [file] = files;
-  if (!file) throw new Error('A source map has become no file');
-  return { status, message: create(SymbolFileSchema, file) };
+  if (status !== 202 && !file) throw new Error('A source map has become no file');
+  return { status, message: create(SymbolFileSchema, file ?? { received }) };
 }
 
 function readKey({ headers }: FastifyRequest): string {

@@ -64,7 +64,9 @@ export class UploadsService {
     if (key !== '' && !SHA256.test(key))
       throw invalidField('upload-key', 'must be a SHA-256 in lower-case hexadecimal');
     requireNames(names);
-    const files = key === '' ? [] : await this.store.findUploaded({ projectId, ...names, sha256: key });
+    // The key of a source map is that of the JSON text around it, which is not stored.
+    const isStored = key !== '' && names.kind !== 'sourcemap';
+    const files = isStored ? await this.store.findUploaded({ projectId, ...names, sha256: key }) : [];
     if (files.length > 0) return { uploadId: '', received: Number(files[0]?.size ?? 0n), files };
     const known = key === '' ? null : await this.uploads.findByKey(projectId, key);
     const upload = known ?? (await this.#create({ projectId, principalId }, { key, size, ...names }));
@@ -119,7 +121,7 @@ export class UploadsService {
     const { projectId, id: uploadId, key, release, dist, filename, createdBy } = upload;
     const kind = upload.kind as SymbolFileKind;
     const names = { projectId, kind, release, dist, filename, createdBy: createdBy ?? undefined };
-    const sha256 = SHA256.test(key) ? key : undefined;
+    const sha256 = kind !== 'sourcemap' && SHA256.test(key) ? key : undefined;
     try {
       return await this.parts.assemble({ projectId, uploadId }, size, (path) =>
         this.store.store({ ...names, path, sha256 }),

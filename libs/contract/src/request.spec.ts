@@ -123,6 +123,19 @@ describe('a query string', () => {
     assert.match(message, /^limit: must be an integer of at least 1 \(and 4 more\)$/);
   });
 
+  it('describes a rule about several fields in a sentence without a path', () => {
+    const { message, details } = refusal(operation('issues.snooze'), { body: { expected_version: 1 } });
+    assert.match(message, /^Exactly one of for, forever, .* is required$/);
+    assert.equal(details[0]?.path, '');
+  });
+
+  it('counts one character and one item in the singular', () => {
+    const empty = refusal(operation('contact_methods.add'), { body: { type: 'sms', value: '' } });
+    assert.equal(empty.message, 'value: must be at least 1 character');
+    const none = refusal(operation('issues.merge'), { body: { source_ids: [] } });
+    assert.equal(none.message, 'source_ids: must contain at least 1 item');
+  });
+
   it('reports an invalid cursor with the error code of the operation', () => {
     const cursor = ['cursor', 'a\0b'] as const;
     assert.equal(refusal(operation('logs.query'), { query: [cursor] }).code, 'InvalidArgument');

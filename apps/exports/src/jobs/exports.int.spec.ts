@@ -133,8 +133,9 @@ describe('exports', () => {
     const { id } = await create();
     await eventually('it writes', () => gate.reached.length > 0);
     assert.equal((await exports.cancel({ jobId: id }, caller)).status, 'cancelled');
-    await assert.rejects(exports.cancel({ jobId: id }, caller), { code: 'state_conflict' });
-    await assert.rejects(exports.retry({ jobId: id }, caller), { code: 'state_conflict' });
+    const refusal = { code: 'state_conflict', details: [{ path: 'status', reason: 'is cancelled' }] };
+    await assert.rejects(exports.cancel({ jobId: id }, caller), refusal);
+    await assert.rejects(exports.retry({ jobId: id }, caller), refusal);
     gate.release();
     const worker = () => server.relational.client.job.count({ where: { queue: 'exports', key: id } });
     await eventually('the worker has noticed', async () => (await worker()) === 0);

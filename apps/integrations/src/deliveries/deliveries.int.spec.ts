@@ -79,7 +79,10 @@ describe('deliveries', () => {
       return status === 'sent';
     });
     assert.equal(receiver.received[0]?.headers['webhook-id'], receiver.received[1]?.headers['webhook-id']);
-    await assert.rejects(server.deliveries.redrive({ deliveryId: delivery.id }, as), { code: 'state_conflict' });
+    await assert.rejects(server.deliveries.redrive({ deliveryId: delivery.id }, as), {
+      code: 'state_conflict',
+      details: [{ path: 'status', reason: 'is sent' }],
+    });
   });
 
   it('retries a delivery after a temporary failure, not before Retry-After', async () => {

@@ -82,7 +82,8 @@ describe('the authorization of connections', () => {
     const as = scene.caller();
     const first = await completed(as, { target: 'acme/shop', webhookSecret: 'a-secret-for-webhooks' });
     const again = { displayName: undefined, connectionId: first.connectionId };
-    await assert.rejects(scene.start(as, again), { code: 'state_conflict' });
+    const details = [{ path: 'state', reason: 'is active' }];
+    await assert.rejects(scene.start(as, again), { code: 'state_conflict', details });
     await expire(first.connectionId);
     await assert.rejects(scene.start(as, { ...again, expectedVersion: 9n }), { code: 'version_conflict' });
     const { result, connectionId } = await completed(as, { ...again, expectedVersion: 1n });

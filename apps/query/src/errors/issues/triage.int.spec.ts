@@ -65,7 +65,10 @@ describe('triage of issues', () => {
     assert.equal((await world.triage.resolve(triager, resolve)).version, 2n);
     await assert.rejects(world.triage.resolve(triager, resolve), { code: 'version_conflict' });
     assert.equal((await world.triage.resolve(triager, { ...resolve, expectedVersion: 2n })).version, 2n);
-    await assert.rejects(world.triage.ignore(triager, { issueId, expectedVersion: 2n }), { code: 'state_conflict' });
+    await assert.rejects(world.triage.ignore(triager, { issueId, expectedVersion: 2n }), {
+      code: 'state_conflict',
+      details: [{ path: 'status', reason: 'is resolved' }],
+    });
     await assert.rejects(world.triage.resolve({ ...triager, projectId: randomUUID() }, resolve), { code: 'not_found' });
     await assert.rejects(world.triage.resolve(triager, { ...resolve, issueId: 'x' }), { code: 'not_found' });
     assert.deepEqual(await world.events(id), ['issue.new', 'issue.resolved']);

@@ -47,7 +47,8 @@ export type AnomaliesListRequest = Message<"svc.v1.AnomaliesListRequest"> & {
   status: string[];
 
   /**
-   * Only findings that were not resolved before this time.
+   * Only findings that were not resolved before this time. A finding that is not resolved lasts until now, so a time in the future
+   * excludes it.
    *
    * @generated from field: google.protobuf.Timestamp start_time = 4;
    */

@@ -564,8 +564,8 @@ export const Errors: GenService<{
     output: typeof ErrorsGroupsResponseSchema;
   },
   /**
-   * Returns one group with its figures over the retention of the project. Unknown and merged groups and groups of other projects
-   * result in 404.
+   * Returns one group with its figures over the retention of the project; for a merged group, the one that it was merged into. Unknown
+   * groups and groups of other projects result in 404.
    *
    * @generated from rpc svc.v1.Errors.Group
    */
@@ -577,8 +577,8 @@ export const Errors: GenService<{
   /**
    * Returns the persons that a group affected, each once, by their last error, newest first, with all errors over the retention of
    * the project. Persons are counted exactly, and merges of persons are reflected. The order of pages does not change while errors
-   * arrive: later pages leave out what was stored after the first. Unknown and merged groups and groups of other projects result in
-   * 404, a malformed cursor in 400 InvalidArgument.
+   * arrive: later pages leave out what was stored after the first. The persons of a merged group are those of the group that it was
+   * merged into. Unknown groups and groups of other projects result in 404, a malformed cursor in 400 InvalidArgument.
    *
    * @generated from rpc svc.v1.Errors.Affected
    */

@@ -249,8 +249,8 @@ export const IssueReleaseSchema: GenMessage<IssueRelease> = /*@__PURE__*/
   messageDesc(file_svc_v1_issue_impact, 5);
 
 /**
- * Occurrences of issues over time and by release. Unknown issues, issues of other projects and issues that were merged into another one
- * result in 404.
+ * Occurrences of issues over time and by release. The response for an issue that was merged into another one is that of the other one.
+ * Unknown issues and issues of other projects result in 404.
  *
  * @generated from service svc.v1.IssueImpact
  */

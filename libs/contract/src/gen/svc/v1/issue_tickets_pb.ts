@@ -247,7 +247,8 @@ export const TicketErrorSchema: GenMessage<TicketError> = /*@__PURE__*/
  */
 export const IssueTickets: GenService<{
   /**
-   * Returns the tickets that are linked to an issue, oldest first, with their synchronization state.
+   * Returns the tickets that are linked to an issue, oldest first, with their synchronization state. For an issue that was
+   * merged into another one, the tickets are those of the other one.
    *
    * @generated from rpc svc.v1.IssueTickets.Tickets
    */

@@ -77,7 +77,7 @@ export const CaseFactsIssuesResponseSchema: GenMessage<CaseFactsIssuesResponse> 
  */
 export type CaseFactsIssue = Message<"svc.internal.v1.CaseFactsIssue"> & {
   /**
-   * ID of the issue.
+   * The ID that was asked for.
    *
    * @generated from field: string id = 1;
    */
@@ -344,7 +344,8 @@ export const CaseFactsFlagChangeSchema: GenMessage<CaseFactsFlagChange> = /*@__P
  */
 export const CaseFacts: GenService<{
   /**
-   * Returns issues by their IDs. Unknown and merged issues and those of other projects are absent.
+   * Returns issues by their IDs, and for a merged one what is known of the issue that it was merged into. Unknown issues and those of other
+   * projects are absent.
    *
    * @generated from rpc svc.internal.v1.CaseFacts.Issues
    */

@@ -1,4 +1,4 @@
-export { describeOwner, type BootstrapOwner } from './workspace/bootstrap/bootstrap-owner.js';
+export { describeOwner } from './workspace/bootstrap/bootstrap-owner.js';
 export { bootstrapWorkspace, type BootstrapResult } from './workspace/bootstrap/bootstrap-workspace.js';
 export { GatewayModule, type GatewayOptions, type GatewayStores } from './gateway.module.js';
 export { startHttpApplication } from './http/http-application.js';

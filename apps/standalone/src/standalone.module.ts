@@ -7,13 +7,7 @@ import { openEventLog, type EventLogAddress } from '@svc/event-log';
 import { LogKeys } from '@svc/event-log/keys';
 import { ExportsModule } from '@svc/exports';
 import { toExportLimits } from '@svc/exports/settings';
-import {
-  bootstrapWorkspace,
-  GatewayModule,
-  startHttpApplication,
-  toRateLimits,
-  type BootstrapOwner,
-} from '@svc/gateway';
+import { bootstrapWorkspace, describeOwner, GatewayModule, startHttpApplication, toRateLimits } from '@svc/gateway';
 import { toAuditCollector, toHttpOptions, toUserOptions } from '@svc/gateway/settings';
 import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
@@ -31,8 +25,8 @@ import type { EmbeddedStores } from './stores.js';
 export interface RunningServices {
   /** ID of the project that the bootstrap created at this or an earlier start. */
   readonly projectId: string;
-  /** The configured first owner; undefined if none is configured. */
-  readonly owner: BootstrapOwner | undefined;
+  /** What became of the configured first owner, for operators; undefined if none is configured. */
+  readonly owner: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -104,7 +98,7 @@ export async function startServices(
       await close();
     };
     const { projectId, owner } = await workspace;
-    return { projectId, owner, stop };
+    return { projectId, owner: owner && describeOwner(owner), stop };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,3 @@
-import { describeOwner, type BootstrapOwner } from '@svc/gateway';
 import type { ConfigFileError } from '@svc/profile';
 import { localUrls } from './local-urls.js';
 import type { StandaloneConfig } from './standalone.settings.js';
@@ -10,12 +9,12 @@ export interface FirstStart {
   readonly secret: string | undefined;
 }
 
-/** Formats the message that is printed when the service is ready. */
-export function welcome(
-  config: StandaloneConfig,
-  first: FirstStart | undefined,
-  owner: BootstrapOwner | undefined,
-): string {
+/**
+ * Formats the message that is printed when the service is ready.
+ *
+ * @param owner what became of the configured first owner; undefined if none is configured.
+ */
+export function welcome(config: StandaloneConfig, first: FirstStart | undefined, owner: string | undefined): string {
   const { rest, otlp } = localUrls(config);
   const saved = typeof first?.profile === 'string' ? first.profile : undefined;
   const profile = saved === undefined || saved === 'default' ? '' : ` --profile ${saved}`;
@@ -27,7 +26,7 @@ export function welcome(
     `  OTLP      ${otlp}    gRPC ${config.SVC_INGEST_HOST}:${config.SVC_OTLP_GRPC_PORT}`,
     ...(first?.secret === undefined ? [] : [`  API key   ${first.secret}    shown only once${isSaved}`]),
     ...failure,
-    ...(owner === undefined ? [] : [`  Owner     ${describeOwner(owner)}`]),
+    ...(owner === undefined ? [] : [`  Owner     ${owner}`]),
     '',
     '  Install the client, here or on another machine, and query:',
     `    npm install --global ${rest}/cli.tgz`,

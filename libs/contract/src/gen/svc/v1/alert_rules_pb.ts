@@ -165,7 +165,8 @@ export type AlertRulesCreateRequest = Message<"svc.v1.AlertRulesCreateRequest"> 
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and
+   * errors.
    *
    * @generated from field: string eval_delay = 9;
    */
@@ -389,7 +390,8 @@ export type AlertRulesUpdateRequest = Message<"svc.v1.AlertRulesUpdateRequest"> 
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and
+   * errors.
    *
    * @generated from field: string eval_delay = 10;
    */
@@ -698,7 +700,8 @@ export type AlertRulesTestUnsavedRequest = Message<"svc.v1.AlertRulesTestUnsaved
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and
+   * errors.
    *
    * @generated from field: string eval_delay = 9;
    */
@@ -1566,7 +1569,8 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   interval: string;
 
   /**
-   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and errors.
+   * How long an evaluation waits for records that arrive late: up to 1h; 60s by default, 10s for thresholds and patterns of logs and
+   * errors.
    *
    * @generated from field: string eval_delay = 11;
    */
@@ -1715,8 +1719,8 @@ export type AlertRule = Message<"svc.v1.AlertRule"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * Sentences about receivers that are not notified of the alerts, such as disabled channels, and about a rule without any, at the time of the
-   * response. Empty if there are none.
+   * Sentences about receivers that are not notified of the alerts, such as disabled channels, and about a rule without any, at the time of
+   * the response. Empty if there are none.
    *
    * @generated from field: repeated string warnings = 32;
    */

@@ -726,10 +726,11 @@ export const AnomalySettingChangeSchema: GenMessage<AnomalySettingChange> = /*@_
   messageDesc(file_svc_v1_anomalies, 14);
 
 /**
- * Anomalies: findings of detectors that compare every series of a project with the usual values at this time of the week. A finding is open,
- * acknowledged or resolved. Further deviating windows belong to the existing finding; after six normal windows it is resolved automatically.
- * A resolved finding is final: a repetition is a new finding, which names the previous one. A transition that the status does not allow
- * results in 409 state_conflict, which names both statuses. Unknown and deleted findings and findings of other projects result in 404.
+ * Anomalies: findings of detectors that compare every series of a project with the usual values at this time of the week. A finding is
+ * open, acknowledged or resolved. Further deviating windows belong to the existing finding; after six normal windows it is resolved
+ * automatically. A resolved finding is final: a repetition is a new finding, which names the previous one. A transition that the status
+ * does not allow results in 409 state_conflict, which names both statuses. Unknown and deleted findings and findings of other projects
+ * result in 404.
  *
  * @generated from service svc.v1.Anomalies
  */

@@ -104,15 +104,16 @@ export const CalendarSchema: GenMessage<Calendar> = /*@__PURE__*/
   messageDesc(file_svc_v1_calendars, 3);
 
 /**
- * Calendar feeds of shifts. A feed is an address that calendar programs subscribe to without a credential; it contains the shifts of one user
- * in all schedules of a project and ends with the membership of the user.
+ * Calendar feeds of shifts. A feed is an address that calendar programs subscribe to without a credential; it contains the shifts of one
+ * user in all schedules of a project and ends with the membership of the user.
  *
  * @generated from service svc.v1.Calendars
  */
 export const Calendars: GenService<{
   /**
-   * Creates the calendar feed of the caller in the project and returns its address, which is shown only once. A feed that the caller already
-   * had ends. Only users have feeds; a key acts for the user who created it, and one that does not act for a user results in 409 state_conflict.
+   * Creates the calendar feed of the caller in the project and returns its address, which is shown only once. A feed that the caller
+   * already had ends. Only users have feeds; a key acts for the user who created it, and one that does not act for a user results in 409
+   * state_conflict.
    *
    * @generated from rpc svc.v1.Calendars.Create
    */

@@ -456,8 +456,8 @@ export type Channel = Message<"svc.v1.Channel"> & {
   updatedAt?: Timestamp | undefined;
 
   /**
-   * E-mail addresses of `config` that have not been proved by the link that was sent to them, and are no verified addresses of members. Nothing
-   * else is sent to them; deliveries fail with the reason recipient_unproved.
+   * E-mail addresses of `config` that have not been proved by the link that was sent to them, and are no verified addresses of members.
+   * Nothing else is sent to them; deliveries fail with the reason recipient_unproved.
    *
    * @generated from field: repeated string unproved_recipients = 14;
    */
@@ -478,8 +478,8 @@ export const ChannelSchema: GenMessage<Channel> = /*@__PURE__*/
  */
 export type ChannelHealth = Message<"svc.v1.ChannelHealth"> & {
   /**
-   * unhealthy after five failed attempts in a row, or when more than half of the last 20 failed, until five in a row succeed; else healthy, or
-   * unknown before the first attempt. The event channel.unhealthy is recorded when it begins.
+   * unhealthy after five failed attempts in a row, or when more than half of the last 20 failed, until five in a row succeed; else healthy,
+   * or unknown before the first attempt. The event channel.unhealthy is recorded when it begins.
    *
    * @generated from field: string status = 1;
    */
@@ -599,7 +599,8 @@ export const Channels: GenService<{
   },
   /**
    * Sends a test notification on the path of every other one and returns its delivery after the first attempt, or after five seconds; of a
-   * channel with several addresses the first that was not sent. Beyond the limits of a receiver it results in 429 rate_limited with Retry-After.
+   * channel with several addresses the first that was not sent. Beyond the limits of a receiver it results in 429 rate_limited with
+   * Retry-After.
    *
    * @generated from rpc svc.v1.Channels.Test
    */

@@ -118,7 +118,8 @@ export type ConnectionsCreateRequest = Message<"svc.v1.ConnectionsCreateRequest"
 
   /**
    * Location of new tickets: the key of a Jira project or the ID of a Linear team, both required, or the repositories that tickets at
-   * GitHub may be in: names as owner/name, separated by commas, of which the first is the default, or * for every one that the token reaches.
+   * GitHub may be in: names as owner/name, separated by commas, of which the first is the default, or * for every one that the token
+   * reaches.
    *
    * @generated from field: string target = 7;
    */

@@ -257,7 +257,8 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
   projectId: string;
 
   /**
-   * ID of the channel; empty for an e-mail to a member, which needs no channel, and where the project has no channel that reaches the member.
+   * ID of the channel; empty for an e-mail to a member, which needs no channel, and where the project has no channel that reaches the
+   * member.
    *
    * @generated from field: string channel_id = 3;
    */
@@ -307,10 +308,10 @@ export type Delivery = Message<"svc.v1.Delivery"> & {
 
   /**
    * Reason of the status. For suppressed: channel_disabled, channel_deleted, duplicate, acknowledged, resolved, silenced, or bundled if the
-   * delivery in carried_by was sent instead. For failed, retrying and dlq: the class of the last error, or the reason why a member cannot be
-   * reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed. Also recipient_removed, if the channel no longer
-   * has the address, and recipient_unproved, if its owner has not opened the link that was sent to it; channels.test sends another one.
-   * For dlq also expired, if it waited for a day without an attempt because its channel failed.
+   * delivery in carried_by was sent instead. For failed, retrying and dlq: the class of the last error, or the reason why a member cannot
+   * be reached: no_contact_method, no_channel, not_a_member, invalid_receiver or contact_removed. Also recipient_removed, if the channel no
+   * longer has the address, and recipient_unproved, if its owner has not opened the link that was sent to it; channels.test sends another
+   * one. For dlq also expired, if it waited for a day without an attempt because its channel failed.
    *
    * @generated from field: string reason = 10;
    */
@@ -436,8 +437,8 @@ export type DeliveryAttempt = Message<"svc.v1.DeliveryAttempt"> & {
   latencyMs: number;
 
   /**
-   * Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, invalid_request, too_large,
-   * rejected, rate_limited, receiver_error, configuration, contact_removed, recipient_removed, recipient_unproved, no_channel
+   * Empty if the receiver accepted the notification; else what went wrong: timeout, connect, dns, tls, blocked_address, invalid_request,
+   * too_large, rejected, rate_limited, receiver_error, configuration, contact_removed, recipient_removed, recipient_unproved, no_channel
    * or interrupted.
    *
    * @generated from field: string error = 4;
@@ -499,9 +500,9 @@ export const Deliveries: GenService<{
     output: typeof DeliveriesRedriveManyResponseSchema;
   },
   /**
-   * Sends a failed delivery, or one in the dead-letter queue, again: it is pending and its attempts start from the first one. Deliveries in the
-   * dead-letter queue are also sent again when their channel recovers from the outage that has put them there, or when its configuration
-   * is updated. A delivery in another state results in 409 state_conflict.
+   * Sends a failed delivery, or one in the dead-letter queue, again: it is pending and its attempts start from the first one. Deliveries in
+   * the dead-letter queue are also sent again when their channel recovers from the outage that has put them there, or when its
+   * configuration is updated. A delivery in another state results in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Deliveries.Redrive
    */

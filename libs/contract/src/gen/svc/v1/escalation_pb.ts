@@ -500,8 +500,8 @@ export type EscalationMiss = Message<"svc.v1.EscalationMiss"> & {
 
   /**
    * member_left, no_one_on_call, channel_deleted or channel_disabled; for a member who cannot be paged no_contact_method,
-   * contact_not_verified if the only ones are e-mail addresses that are not verified, or no_channel if the project has no enabled channel of
-   * their types.
+   * contact_not_verified if the only ones are e-mail addresses that are not verified, or no_channel if the project has no enabled channel
+   * of their types.
    *
    * @generated from field: string reason = 3;
    */

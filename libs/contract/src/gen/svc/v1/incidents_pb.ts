@@ -716,7 +716,8 @@ export type IncidentEntry = Message<"svc.v1.IncidentEntry"> & {
 
   /**
    * Data of the kind: the text of a comment, `from` and `to` of a change, type and ref of a link, or pass, level, users and channels of a
-   * level that was paged, with the targets that could not be reached (`missed`). notification_failed has them as sentences, too (`summary`).
+   * level that was paged, with the targets that could not be reached (`missed`). notification_failed has them as sentences, too
+   * (`summary`).
    *
    * @generated from field: google.protobuf.Struct data = 6;
    */

@@ -482,8 +482,8 @@ export const Me: GenService<{
     output: typeof MeTotpConfirmResponseSchema;
   },
   /**
-   * Deletes the authenticator and the recovery codes of the signed-in user, who proves to have both factors. Returns 409 state_conflict while an organization of
-   * the user requires a second factor. API keys receive 403.
+   * Deletes the authenticator and the recovery codes of the signed-in user, who proves to have both factors. Returns 409 state_conflict
+   * while an organization of the user requires a second factor. API keys receive 403.
    *
    * @generated from rpc svc.v1.Me.TotpDelete
    */

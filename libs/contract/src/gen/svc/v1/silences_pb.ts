@@ -389,10 +389,10 @@ export const Silences: GenService<{
     output: typeof SilencesListResponseSchema;
   },
   /**
-   * Creates a silence. It must end after now and after it starts, by at most 30 days. Its matchers must not match every alert: at least one of
-   * them must not match an absent label, and names and severities that any alert can have do not count. Matchers that no alert can match,
-   * such as two different values of one label, result in 400. A project can have 500 silences that have not ended; one more results in 409
-   * state_conflict.
+   * Creates a silence. It must end after now and after it starts, by at most 30 days. Its matchers must not match every alert: at least one
+   * of them must not match an absent label, and names and severities that any alert can have do not count. Matchers that no alert can
+   * match, such as two different values of one label, result in 400. A project can have 500 silences that have not ended; one more results
+   * in 409 state_conflict.
    *
    * @generated from rpc svc.v1.Silences.Create
    */

@@ -96,7 +96,8 @@ export const RecipientProofSchema: GenMessage<RecipientProof> = /*@__PURE__*/
  */
 export const RecipientProofs: GenService<{
   /**
-   * Returns what a link is for and changes nothing, because programs open links in mails, too. Unknown, used and expired ones are not_found.
+   * Returns what a link is for and changes nothing, because programs open links in mails, too. Unknown, used and expired ones are
+   * not_found.
    *
    * @generated from rpc svc.internal.v1.RecipientProofs.Get
    */

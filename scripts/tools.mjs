@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 /**
  * Installs the tools of the repository in `.tools/`: pnpm, and Node 24 where the machine's Node cannot serve. Both come from npm
  * as ordinary packages, by way of the cache of the user. Every script here calls `withTools` first; with an old Node it runs itself

@@ -151,7 +151,7 @@ describe('deploy/compose (issue 14, point 1)', () => {
     const { IMAGES } = await load('libs/test-servers/dist/containers/images.js');
     for (const name of ['clickhouse', 'kafka', 'postgres', 'redis'])
       assert.equal(compose.services[name].image, IMAGES[name]);
-    const { MINIMUM_CLICKHOUSE } = await load('libs/columnar/dist/server-version.js');
+    const { MINIMUM_CLICKHOUSE } = await load('libs/columnar/dist/client/server-version.js');
     const { image, keeperImage } = readValues().stores.clickhouse;
     assert.deepEqual([image, keeperImage], [IMAGES.clickhouse, IMAGES.keeper]);
     for (const name of [image, keeperImage]) assert.equal(name.split(':')[1], MINIMUM_CLICKHOUSE);

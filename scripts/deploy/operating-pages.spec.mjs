@@ -6,7 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { CHART, readSchema, readSettings } from '../chart/chart.mjs';
 import { ROOT } from '../tools.mjs';
 
-const { MINIMUM_CLICKHOUSE } = await import(path.join(ROOT, 'libs/columnar/dist/server-version.js'));
+const { MINIMUM_CLICKHOUSE } = await import(path.join(ROOT, 'libs/columnar/dist/client/server-version.js'));
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
 const { version } = parse(readFileSync(path.join(CHART, 'Chart.yaml'), 'utf8'));
 

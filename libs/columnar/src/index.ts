@@ -11,5 +11,5 @@ export { MIGRATIONS } from './migrations/index.js';
 export { migrate, OtherVersionError, readColumnStoreSchema, type MigrateResult } from './migrate.js';
 export type { Migration } from './migrations/migration.js';
 export { renderMigration } from './migrations/render.js';
-export { MINIMUM_CLICKHOUSE, refuseOldClickHouse, unlessUnreachable } from './server-version.js';
+export { MINIMUM_CLICKHOUSE, refuseOldClickHouse, unlessUnreachable } from './client/server-version.js';
 export { COLUMN_STORE_SETTINGS, columnStoreOptions, EMBEDDED_COLUMN_STORE_SETTINGS } from './settings.js';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { compareSchema, type SchemaState } from '@svc/migrations';
 import { createColumnStore } from './client/client.js';
+import { requireClickHouse } from './client/server-version.js';
 import { DEFAULT_DATABASE, selectDialect, type ColumnStoreOptions } from './connection.js';
 import { MIGRATIONS } from './migrations/index.js';
 import type { Dialect, Migration } from './migrations/migration.js';
 import { renderDatabase, renderMigration, renderMigrationsTable } from './migrations/render.js';
 import type { ColumnStore } from './port.js';
-import { requireClickHouse } from './server-version.js';
 
 export interface MigrateResult {
   /** Names of the migrations that this call applied. */

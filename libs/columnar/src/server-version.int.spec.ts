@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { MINIMUM_CLICKHOUSE, refuseOldClickHouse } from './client/server-version.js';
 import type { ColumnStoreOptions } from './connection.js';
 import { migrate, readColumnStoreSchema } from './migrate.js';
-import { MINIMUM_CLICKHOUSE, refuseOldClickHouse } from './server-version.js';
 import { temporaryStore, type TemporaryStore } from './testing/temporary-store.js';
 
 const [MAJOR, MINOR] = MINIMUM_CLICKHOUSE.split('.').map(Number) as [number, number];

@@ -4,12 +4,12 @@ import type { Connection } from './connection.js';
 
 /** How often the connection to a cluster subscribes again to all channels. */
 const RESUBSCRIBE_MS = 2_000;
-/** A cluster accepts a message at any node, so messages could overtake each other. As a key, the channel selects the same node for all. */
+/** A cluster accepts messages at any node, so they could overtake each other. As a key, the channel selects one node. */
 const PUBLISH = `return redis.call('PUBLISH', KEYS[1], ARGV[1])`;
 
 /**
- * A single connection subscribes for the whole process; after every reconnect it resubscribes to all channels with listeners. The connection
- * to a cluster does not announce that it subscribes at another node and may lose channels then, so it resubscribes periodically as well.
+ * A single connection subscribes for the whole process; after every reconnect it resubscribes to all channels with listeners. The
+ * connection to a cluster does not announce that it subscribes at another node and may lose channels then, so it resubscribes periodically as well.
  */
 export class RedisPubSub implements PubSub {
   private readonly listeners = new Listeners();

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireServerVersion } from '@svc/migrations';
 import { ServiceError } from '@svc/service-error';
-import { createColumnStore } from './client/client.js';
-import type { ColumnStoreOptions } from './connection.js';
-import type { ColumnStore } from './port.js';
+import type { ColumnStoreOptions } from '../connection.js';
+import type { ColumnStore } from '../port.js';
+import { createColumnStore } from './client.js';
 
-/** The oldest version of ClickHouse that is supported, as a server, as a cluster and as the embedded engine: the one that the specs run on. */
+/** The oldest supported version of ClickHouse: of a server, a cluster and the embedded engine, which the specs run on. */
 export const MINIMUM_CLICKHOUSE = '26.7';
 
 const LIMITS = { timeoutMs: 30_000, maxRowsToRead: 10, maxResultRows: 1, maxMemoryBytes: 10_000_000 };

@@ -38,7 +38,7 @@ export class SavedSelections implements OnModuleDestroy {
 }
 
 /** The part of a saved query that a rule can use. Saved queries are free JSON, so everything else in them is left out. */
-function toSelection(signal: string, query: Readonly<Record<string, unknown>>): Selection {
+export function toSelection(signal: string, query: Readonly<Record<string, unknown>>): Selection {
   const texts = (...names: readonly string[]): string[] =>
     names
       .flatMap((name) => query[name])

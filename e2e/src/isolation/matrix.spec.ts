@@ -86,8 +86,12 @@ describe('isolation', () => {
     }
   }
 
+  // The path of search.filters has the name of any field, which the response repeats.
   const withIds = chosen(
-    operations.filter(({ pathParameters, project }) => pathParameters.length > 0 && project === 'required'),
+    operations.filter(
+      ({ id, pathParameters, project }) =>
+        pathParameters.length > 0 && project === 'required' && id !== 'search.filters',
+    ),
   );
   const foreignIds = new Map<string, Promise<string | undefined>>();
 

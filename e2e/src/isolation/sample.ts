@@ -4,7 +4,7 @@ import { openApiDocument } from '@svc/contract';
 /** The keywords of a JSON Schema that a sample needs. */
 interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
@@ -42,7 +42,8 @@ function sample(schema: Schema, name: string): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.pattern !== undefined) return matching(schema.pattern);
   if (name === 'idempotency_key') return randomUUID();
-  switch (schema.type) {
+  // A list that a single value can stand for.
+  switch ([schema.type].flat()[0]) {
     case 'string':
       return schema.format === 'date-time' ? new Date().toISOString() : 'a'.repeat(Math.max(schema.minLength ?? 0, 8));
     case 'integer':

@@ -23,7 +23,7 @@ async function readsOfMerged(project: string, source: string, canonical: string)
     const [asked, expected] = [await read(source), await read(canonical)];
     assert.deepEqual([asked.status, expected.status], [200, 200], operation);
     const { merged_from: from, ...answer } = asked.json as unknown as Record<string, unknown>;
-    assert.deepEqual(answer, expected.json as unknown, operation);
+    assert.deepEqual(answer, expected.json, operation);
     assert.equal(from, operation === 'issues.get' ? source : undefined, operation);
   }
 }

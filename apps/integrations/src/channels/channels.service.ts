@@ -6,6 +6,7 @@ import type { Channel } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, notFound, ServiceError, requireVersion, requireFound } from '@svc/service-error';
 import { ChannelSecrets, HIDDEN } from '../channel-types/channel-secrets.js';
+import { text } from '../channel-types/channel-type.js';
 import { checkConfig, isSecret, type ConfigField } from '../channel-types/config-field.js';
 import { toDestination } from '../channel-types/destination.js';
 import { findChannelType } from '../channel-types/index.js';
@@ -97,7 +98,7 @@ export class ChannelsService {
     const details = [
       ...checkConfig(type.fields, config),
       ...type.fields
-        .filter(({ kind, name }) => kind === 'url' && this.egress.refusesHttp(String(config[name])))
+        .filter(({ kind, name }) => kind === 'url' && this.egress.refusesHttp(text(config, name)))
         .map(({ name }) => ({ path: `config.${name}`, reason: HTTPS_REQUIRED })),
     ];
     if (details.length > 0) throw new ServiceError('invalid_request', { details });

@@ -5,7 +5,7 @@ import { isId, type Transaction } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { notFound, transitionConflict } from '@svc/service-error';
 import type { LinkedIncident } from '../incidents.repository.js';
-import { transition, type Action, type IncidentState } from '../lifecycle/index.js';
+import { transition, type Action } from '../lifecycle/index.js';
 import type { Responder } from '../timeline/responder.js';
 import { IncidentChanges, type Change } from './incident-changes.js';
 import { IncidentEscalations } from './incident-escalations.js';

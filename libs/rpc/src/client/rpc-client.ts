@@ -46,7 +46,11 @@ export type RpcClient<S extends DescService> = Client<S> & {
   close(): void;
 };
 
-/** Connects at the first call. Repeats a read once if its connection is lost. @throws Error if the address is invalid or a method streams its requests. */
+/**
+ * Connects at the first call, and repeats a read once if its connection is lost.
+ *
+ * @throws Error if the address is invalid or a method streams its requests.
+ */
 export function createRpcClient<S extends DescService>(service: S, options: RpcClientOptions): RpcClient<S> {
   const channel = new RenewedChannel({
     target: toTarget(options.address, options.token),

@@ -1,6 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { Module, type OnModuleDestroy } from '@nestjs/common';
-import { CallContextSchema, SavedSearches, type CallContext, type SavedSearchesDeleteRequest, type SavedSearchesListRequest } from '@svc/contract';
+import {
+  CallContextSchema,
+  SavedSearches,
+  type CallContext,
+  type SavedSearchesDeleteRequest,
+  type SavedSearchesListRequest,
+} from '@svc/contract';
 import { ServiceError } from '@svc/service-error';
 import type { Call, Handlers } from '../call.js';
 import { RpcController } from '../server/rpc-controller.js';

@@ -9,7 +9,8 @@ const PUBLISH = `return redis.call('PUBLISH', KEYS[1], ARGV[1])`;
 
 /**
  * A single connection subscribes for the whole process; after every reconnect it resubscribes to all channels with listeners. The
- * connection to a cluster does not announce that it subscribes at another node and may lose channels then, so it resubscribes periodically as well.
+ * connection to a cluster does not announce that it subscribes at another node and may lose channels then, so it resubscribes
+ * periodically as well.
  */
 export class RedisPubSub implements PubSub {
   private readonly listeners = new Listeners();

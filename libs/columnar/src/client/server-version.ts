@@ -25,7 +25,14 @@ export async function requireClickHouse(store: ColumnStore): Promise<void> {
  */
 export async function refuseOldClickHouse(options: ColumnStoreOptions): Promise<void> {
   const store = createColumnStore({ ...options, database: 'default' });
-  await unlessUnreachable(requireClickHouse(store).finally(() => store.close()));
+  const check = async (): Promise<void> => {
+    try {
+      await requireClickHouse(store);
+    } finally {
+      await store.close();
+    }
+  };
+  await unlessUnreachable(check());
 }
 
 /** Resolves with undefined where the store is unreachable or does not respond in time. */

@@ -36,6 +36,7 @@ describe('the values of a field', () => {
     const env = { SVC_PROJECT: project };
     const { field } = await json(['search', 'filters', 'service'], { env });
     assert.equal(field, 'service');
+    assert.equal((await json(['search', 'filters', 'tenant'], { env }))['field'], 'tenant');
     assert.match(
       (await svc(['search', 'filters', 'level', '-o', 'table'], { env })).stdout,
       /VALUE +SPANS +LOGS +SERIES/,

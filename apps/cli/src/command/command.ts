@@ -36,6 +36,8 @@ export interface Argument<Parameter extends string = string> {
   /** The path parameter or request field that it is sent as. */
   readonly sends?: Parameter;
   readonly choices?: readonly string[];
+  /** Values that completion offers; any other is sent as well. */
+  readonly suggestions?: readonly string[];
   /** The value sent for a choice, if it differs from the word. */
   readonly meanings?: Readonly<Record<string, boolean>>;
   /** Whether the argument is optional; only for the last argument. */

@@ -84,16 +84,16 @@ const correlate = restCommand({
 
 const filters = restCommand({
   words: ['search', 'filters'],
-  summary: 'List the values of a field with their frequency',
+  summary: 'List the values of a field or an attribute with their frequency',
   description: 'Covers the last 24 hours.',
-  examples: ['svc search filters service'],
+  examples: ['svc search filters service', 'svc search filters http.route'],
   operation: 'search.filters',
   arguments: [
     {
       name: 'field',
       sends: 'field',
-      description: 'service, environment, level, operation, kind, release, scope, event_name or metric',
-      choices: ['service', 'environment', 'level', 'operation', 'kind', 'release', 'scope', 'event_name', 'metric'],
+      description: 'service, environment, level, operation, kind, release, scope, event_name, metric, or any attribute',
+      suggestions: ['service', 'environment', 'level', 'operation', 'kind', 'release', 'scope', 'event_name', 'metric'],
     },
   ],
   view: {

@@ -28,7 +28,8 @@ export function complete(typed: readonly string[], catalog: readonly Family[]): 
     return matching(flag ? getChoices(flag, value, command).map((choice) => `${inline}=${choice}`) : []);
   }
   if (writing.startsWith('-')) return matching(getFlags(command).map(({ name }) => `--${name}`));
-  if (command) return matching(command.arguments?.[positionals.length - command.words.length]?.choices ?? []);
+  const argument = command?.arguments?.[positionals.length - command.words.length];
+  if (command) return matching(argument?.choices ?? argument?.suggestions ?? []);
   return matching(
     commands
       .filter(({ words: path }) => positionals.every((word, index) => path[index] === word))

@@ -17,7 +17,7 @@ const SECRETS = {
   SVC_CURSOR_SECRET: 'x'.repeat(32),
   SVC_ENCRYPTION_KEYS: `k1=${'A'.repeat(43)}=`,
   SVC_DATABASE_URL: 'postgresql://svc:secret@postgres:5432/svc',
-  SVC_DATABASE_URL_BASE: 'postgresql://svc:secret@postgres:5432/svc',
+  DATABASE_URL_BASE: 'postgresql://svc:secret@postgres:5432/svc',
   SVC_CLICKHOUSE_URL: 'http://svc:secret@clickhouse:8123',
   SVC_REDIS_URL: 'redis://:secret@redis:6379',
 };
@@ -69,7 +69,7 @@ describe.each(EXAMPLES)('the example %s', (example) => {
       container.env
         // The values may set one, instead of the Secret.
         .filter(({ name: variable, valueFrom }) => valueFrom || documented.has(variable))
-        .map(({ name: variable }) => `${variable.replace(/_BASE$/, '')} of ${name}`),
+        .map(({ name: variable }) => `${variable.replace(/^(?:SVC_)?(.*?)(?:_BASE)?$/, 'SVC_$1')} of ${name}`),
     );
     const listed = [...documented].flatMap(([variable, services]) => services.map((name) => `${variable} of ${name}`));
     const ofServices = listed.filter((line) => !line.endsWith('the store'));

@@ -49,7 +49,9 @@ describe('the pages about ClickHouse, Argo CD and Flux', () => {
       assert.equal(template.image.tag, MINIMUM_CLICKHOUSE);
     const inPage = leaves({ ...settings.extraConfig, ...settings.extraUsersConfig });
     const files = `${read('deploy/clickhouse/config.d/svc.xml')}${read('deploy/clickhouse/users.d/svc.xml')}`;
-    const inFiles = [...files.matchAll(/<(\w+)>([^<>\s]+)<\/\1>/g)].map(([, name, value]) => `${name}=${value}`);
+    const attributes = [...files.matchAll(/<\w+ (\w+)="(\w+)"/g)].map(([, name, value]) => `@${name}=${value}`);
+    const elements = [...files.matchAll(/<(\w+)>([^<>]+)<\/\1>/g)].map(([, name, value]) => `${name}=${value}`);
+    const inFiles = [...attributes, ...elements];
     assert.deepEqual(inPage.toSorted(), inFiles.toSorted());
   });
 });

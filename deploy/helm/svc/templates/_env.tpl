@@ -103,7 +103,9 @@ secrets by reference. Takes (list $ service values).
   value: {{ include "svc.settingText" (index $given $name) | quote }}
 {{- else if $setting.secret }}
 {{- $ref := index $refs $name | default dict }}
-- name: {{ ternary (printf "%s_BASE" $name) $name (hasKey $ref "suffix") }}
+{{- /* Processes refuse variables with the prefix SVC_ that are no settings. */}}
+{{- $base := printf "%s_BASE" (trimPrefix "SVC_" $name) }}
+- name: {{ ternary $base $name (hasKey $ref "suffix") }}
   valueFrom:
     secretKeyRef:
       name: {{ $ref.name | default (include "svc.secretName" $root) }}
@@ -113,7 +115,7 @@ secrets by reference. Takes (list $ service values).
       {{- end }}
 {{- with $ref.suffix }}
 - name: {{ $name }}
-  value: {{ printf "$(%s_BASE)%s" $name . | quote }}
+  value: {{ printf "$(%s)%s" $base . | quote }}
 {{- end }}
 {{- end }}
 {{- end }}

@@ -129,7 +129,7 @@ for (const waiting = bodies.map(([, name]) => name); waiting.length > 0;) {
 function toField(name, schema, required) {
   const inner =
     schema.items ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : schema);
-  const [sentence] = (schema.description ?? '').split(/(?<=[.;:])\s(?=[A-Z])/);
+  const [sentence] = (schema.description ?? '').split(/(?<=\.)\s(?=[A-Z])/);
   const values = inner.enum?.filter((value) => value !== '' && !value.endsWith('_UNSPECIFIED')) ?? [];
   const choices = values.every((value) => sentence.includes(value)) ? '' : ` One of ${values.join(', ')}.`;
   const object = inner.$ref && toName(inner.$ref);

@@ -291,7 +291,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       0,
       'Types of events that go to the channel without a rule, e.g. issue.new; issue.* are all of a family.',
     ],
-    ['time_zone', 'string', 0, 'IANA time zone in which times are shown;'],
+    ['time_zone', 'string', 0, 'IANA time zone in which times are shown; UTC by default.'],
     ['enabled', 'boolean', 0, 'Whether notifications are sent; true by default.'],
   ],
   ChannelsUpdateRequest: [
@@ -352,7 +352,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       0,
       'Location of new tickets: the key of a Jira project or the ID of a Linear team, both required, or the repositories that tickets at GitHub may be in: names as owner/name, separated by commas, of which the first is the default, or * for every one that the token reaches.',
     ],
-    ['issue_type', 'string', 0, 'Name of the type of the issues that are created in Jira;'],
+    ['issue_type', 'string', 0, 'Name of the type of the issues that are created in Jira; Task by default.'],
     [
       'resolve_issues',
       'boolean',
@@ -483,7 +483,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'format',
       'string',
       0,
-      'csv (default), json or parquet; One of csv, json, parquet, EXPORT_TYPE_CSV, EXPORT_TYPE_JSON, EXPORT_TYPE_PARQUET.',
+      'csv (default), json or parquet; EXPORT_TYPE_CSV, EXPORT_TYPE_JSON and EXPORT_TYPE_PARQUET mean the same.',
     ],
     ['service_name', 'string', 0, 'Only records of this service; `service` means the same, and takes several.'],
     ['level', 'string', 0, 'Only records of this level: trace, debug, info, warn, error or fatal.'],
@@ -791,7 +791,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
   ],
   SchedulesCreateRequest: [
     ['name', 'string', 1, 'Display name: 1 to 200 characters.'],
-    ['time_zone', 'string', 0, 'IANA time zone of all local times;'],
+    ['time_zone', 'string', 0, 'IANA time zone of all local times; UTC by default.'],
     [
       'layers',
       'object[]',
@@ -803,7 +803,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
   ],
   SchedulesUpdateRequest: [
     ['name', 'string', 1, 'Display name: 1 to 200 characters.'],
-    ['time_zone', 'string', 0, 'IANA time zone of all local times;'],
+    ['time_zone', 'string', 0, 'IANA time zone of all local times; UTC by default.'],
     [
       'layers',
       'object[]',

@@ -37,7 +37,7 @@ describe('refusals of issues', () => {
       const { status, json } = await scene.write(id, action, body);
       assert.deepEqual([status, json['error']], [400, 'invalid_request'], `${action} ${JSON.stringify(body)}`);
     }
-    for (const query of ['status=open', 'sort=events', 'limit=0', 'limit=x', 'start_time=yesterday']) {
+    for (const query of ['status=open', 'sort=title', 'limit=0', 'limit=x', 'start_time=yesterday']) {
       const { status, json } = await api('GET', `/issues?project_id=${scene.project}&${query}`);
       assert.deepEqual([status, json['error']], [400, 'invalid_request'], query);
     }

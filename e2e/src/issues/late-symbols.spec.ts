@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
-import { api, ok, type Json } from '../api.js';
+import { ok, type Json } from '../api.js';
 import { openIssues, type IssueScene } from './scene.js';
 
 const MAP = JSON.stringify({
@@ -44,8 +44,8 @@ describe('issues of minified code', () => {
 
     await upload('2.0');
     await eventually('it moved', async () => (await scene.get(readable['id']))['total_events'] === 3);
-    const { status } = await api('GET', `/issues/${String(unreadable['id'])}?project_id=${scene.project}`);
-    assert.equal(status, 404);
+    const merged = await scene.get(unreadable['id']);
+    assert.deepEqual([merged['id'], merged['merged_from']], [readable['id'], unreadable['id']]);
     const path = `/issues/${String(readable['id'])}/merged-sources?project_id=${scene.project}`;
     const sources = [...((await ok('GET', path))['sources'] as Json[])];
     assert.deepEqual(

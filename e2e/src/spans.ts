@@ -21,6 +21,8 @@ export interface SentSpan {
   /** W3C trace state. */
   readonly traceState?: string;
   readonly attributes?: Readonly<Record<string, string>>;
+  /** Further members of the span in OTLP. */
+  readonly more?: object;
 }
 
 export const spanId = (number: number): string => number.toString(16).padStart(16, '0');
@@ -49,6 +51,7 @@ export async function sendSpans(traceId: string, spans: readonly SentSpan[], ago
               ...(span.traceState === undefined ? {} : { traceState: span.traceState }),
               status: span.failed === true ? { code: ERROR } : {},
               attributes: Object.entries(span.attributes ?? {}).map(([key, value]) => text(key, value)),
+              ...span.more,
             },
           ],
         },

@@ -16,6 +16,7 @@ function logColumns(): Columns {
     timestamp: 'time',
     observed_timestamp: 'time',
     severity_number: 'integer',
+    dropped_attributes_count: 'integer',
     attributes: 'texts',
   };
   const names = LogRecordSchema.fields.map(({ name }) => name).filter((name) => name !== 'resource');

@@ -11,6 +11,7 @@ export {
   PERSON_SEEN,
   REGISTER_OP,
 } from './customers.js';
+export { parseDroppedCounts, type DroppedCounts } from './dropped-counts.js';
 export { ERROR_ARRIVALS, ERROR_HOURS, ERROR_MINUTES, ERRORS, ISSUE_VARIANTS } from './errors.js';
 export { LOG_COLUMNS, LOGS, type LogColumns } from './logs.js';
 export {

@@ -12,7 +12,7 @@ import {
   VISITOR,
 } from './columns.js';
 import { columnsExcept, type TableRow } from './row.js';
-import { aliasColumn, column, computedColumn, defineTable } from './table.js';
+import { addedColumn, aliasColumn, column, computedColumn, defineTable } from './table.js';
 
 export const LOGS = defineTable('logs', {
   engine: 'MergeTree',
@@ -42,6 +42,8 @@ export const LOGS = defineTable('logs', {
     ...VISITOR,
     attributes: column(ATTRIBUTES),
     attribute_types: column(ATTRIBUTE_TYPES),
+    // The number of attributes that the SDK left out because of its limits.
+    dropped_attributes_count: addedColumn('0004_dropped_counts', 'UInt32'),
   },
   timeBound: 'timestamp',
   orderBy: '(project_number, is_error, timestamp, record_id)',

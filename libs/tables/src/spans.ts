@@ -15,7 +15,7 @@ import {
   VISITOR,
 } from './columns.js';
 import { ADJUSTED_COUNT } from './sampling.js';
-import { column, computedColumn, defineTable } from './table.js';
+import { addedColumn, column, computedColumn, defineTable } from './table.js';
 
 /**
  * IDs are raw bytes, which the API writes in hexadecimal; an absent ID is all zeros. Attribute values are strings:
@@ -48,6 +48,8 @@ export const SPANS = defineTable('spans', {
     'links.trace_state': column('Array(String)'),
     'links.attributes': column(`Array(${ATTRIBUTES})`),
     'links.attribute_types': column(`Array(${ATTRIBUTE_TYPES})`),
+    // What the SDK left out: see DroppedCounts. One column, because each costs a file of every part.
+    dropped_counts: addedColumn('0004_dropped_counts', 'String'),
     // The number of spans that the stored one represents, if the sender sampled.
     adjusted_count: computedColumn('Float64', ADJUSTED_COUNT),
   },

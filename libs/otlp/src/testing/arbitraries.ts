@@ -111,11 +111,20 @@ const time = fc.oneof(
   { weight: 1, arbitrary: uint64 },
 );
 
+/** Counts of what an SDK dropped; mostly none. */
+const dropped = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat() });
 const event = fc.oneof(
-  optional({ timeUnixNano: time, name: text, attributes }),
+  optional({ timeUnixNano: time, name: text, attributes, droppedAttributesCount: dropped }),
   optional({ timeUnixNano: time, name: fc.constant('exception'), attributes: exception }),
 );
-const link = optional({ traceId: id(16), spanId: id(8), traceState: text, attributes, flags: fc.nat() });
+const link = optional({
+  traceId: id(16),
+  spanId: id(8),
+  traceState: text,
+  attributes,
+  droppedAttributesCount: dropped,
+  flags: dropped,
+});
 const span = fc.record(
   {
     traceId: id(16),
@@ -131,7 +140,9 @@ const span = fc.record(
     links: fc.array(link, { maxLength: 2 }),
     status: optional({ message: text, code: fc.integer({ min: 0, max: 2 }) }),
     flags: fc.nat(),
-    droppedAttributesCount: fc.nat(),
+    droppedAttributesCount: dropped,
+    droppedEventsCount: dropped,
+    droppedLinksCount: dropped,
   },
   { requiredKeys: ['traceId', 'spanId', 'startTimeUnixNano'] },
 );
@@ -146,6 +157,7 @@ const logRecord = optional({
   traceId: id(16),
   spanId: id(8),
   eventName: text,
+  droppedAttributesCount: dropped,
   flags: fc.nat(),
 });
 

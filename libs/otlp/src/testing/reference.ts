@@ -137,6 +137,7 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
     'links.trace_state': links.map((link) => str(link['traceState'])),
     'links.attributes': links.map((link) => referenceMap(pairs(link['attributes']))),
     'links.attribute_types': links.map((link) => referenceTypes(pairs(link['attributes']))),
+    dropped_counts: referenceDropped(span, events, links),
   };
   const errors = events
     .filter((event) => str(event['name']) === 'exception')
@@ -148,6 +149,25 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
       around: pairs(span['attributes']),
     }));
   return [{ table: 'spans', columns, resource: referenceMap(origin.resource) }, ...errorRows(errors, columns, origin)];
+}
+
+const MAX_UINT32 = 2 ** 32 - 1;
+
+function referenceDropped(span: Message, events: readonly Message[], links: readonly Message[]): string {
+  const count = (value: unknown): number | undefined => within(value, MAX_UINT32) || undefined;
+  const byIndex = (items: readonly Message[], name: string): Record<number, unknown> | undefined => {
+    const counts = items.map((item, index) => [index, count(item[name])] as const);
+    return counts.some(([, value]) => value !== undefined) ? Object.fromEntries(counts) : undefined;
+  };
+  const json = JSON.stringify({
+    attributes: count(span['droppedAttributesCount']),
+    events: count(span['droppedEventsCount']),
+    links: count(span['droppedLinksCount']),
+    event_attributes: byIndex(events, 'droppedAttributesCount'),
+    link_attributes: byIndex(links, 'droppedAttributesCount'),
+    link_flags: byIndex(links, 'flags'),
+  });
+  return json === '{}' ? '' : json;
 }
 
 type Report = Omit<ReportedException, 'origin' | 'traceId' | 'spanId'>;
@@ -197,6 +217,7 @@ function logRows(log: Message, origin: Origin): ReferenceRow[] {
     event_name: str(log['eventName']),
     trace_id: id(log['traceId'], 16),
     span_id: id(log['spanId'], 8),
+    dropped_attributes_count: within(log['droppedAttributesCount'], MAX_UINT32),
   };
   const level = columns.severity_number === 0 ? 'error' : LEVELS[Math.ceil(columns.severity_number / 4) - 1];
   const own = pairs(log['attributes']);

@@ -118,6 +118,13 @@ export class WireReader {
     this.pos = pos + 8;
   }
 
+  fixed32(end: number, path: string): number {
+    const pos = this.pos;
+    if (end - pos < 4) throw invalidField(path, 'a 32-bit number is cut off');
+    this.pos = pos + 4;
+    return this.view.getUint32(pos, true);
+  }
+
   double(end: number, path: string): number {
     const pos = this.pos;
     if (end - pos < 8) throw invalidField(path, 'a 64-bit number is cut off');

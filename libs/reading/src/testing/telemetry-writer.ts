@@ -39,6 +39,8 @@ export interface SpanFixture {
   readonly sessionId?: string;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly resourceHash?: bigint;
+  /** The column `dropped_counts`, as the encoder writes it. */
+  readonly droppedCounts?: string;
   readonly events?: readonly {
     readonly timestamp: bigint;
     readonly name: string;
@@ -118,6 +120,7 @@ export class TelemetryWriter {
         ['links.span_id', 'Array(String)', 'arrayMap(i -> toFixedString(unhex(i), 8), `links.span_id`)'],
         ['links.trace_state', 'Array(String)'],
         ['links.attributes', 'Array(Map(String, String))'],
+        ['dropped_counts', 'String'],
       ],
       rows.map((row) => ({
         ...common(row),
@@ -139,6 +142,7 @@ export class TelemetryWriter {
         'links.span_id': (row.links ?? []).map((link) => link.spanId),
         'links.trace_state': (row.links ?? []).map(() => ''),
         'links.attributes': (row.links ?? []).map((link) => link.attributes),
+        dropped_counts: row.droppedCounts ?? '',
       })),
     );
   }

@@ -18,6 +18,8 @@ export const time = (name: string, value: Sql): ExportColumn => ({ name, kind: '
 export const optionalTime = (name: string, value: Sql): ExportColumn =>
   time(name, sql`if(toUnixTimestamp64Nano(${value}) = 0, NULL, ${value})`);
 export const integer = (name: string, value: Sql): ExportColumn => ({ name, kind: 'integer', value });
+/** An integer that is null if it is 0. */
+export const optionalInteger = (name: string, value: Sql): ExportColumn => integer(name, sql`nullIf(${value}, 0)`);
 export const number = (name: string, value: Sql): ExportColumn => ({ name, kind: 'number', value });
 /** A comparison of the engine is a small number, which JSON and Parquet would show as one. */
 export const boolean = (name: string, value: Sql): ExportColumn => ({

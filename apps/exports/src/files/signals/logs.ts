@@ -7,7 +7,7 @@ import { filterValues } from '../../definition/export-definition.js';
 import { KEY, tableStage } from '../chunks/stage.js';
 import type { ExportColumn } from '../columns/export-column.js';
 import { storedColumn } from '../columns/stored-column.js';
-import { mapAttributes, optionalText, optionalTime, typedTexts } from '../columns/values.js';
+import { mapAttributes, optionalInteger, optionalText, optionalTime, typedTexts } from '../columns/values.js';
 import { toLevelName } from './level.js';
 import type { Extent, SignalSource } from './signal-source.js';
 
@@ -20,6 +20,7 @@ const CONVERTED: readonly ExportColumn[] = [
   optionalText('distinct_id', sql`distinct_id`),
   optionalText('session_id', sql`session_id`),
   typedTexts('attributes', sql`attributes`, sql`attribute_types`),
+  optionalInteger('dropped_attributes_count', sql`dropped_attributes_count`),
 ];
 
 /** The fields of a record of the read API, in its order. The attributes of the resource are left out. */

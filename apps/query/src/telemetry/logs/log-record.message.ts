@@ -31,5 +31,6 @@ export function toLogRecord(
     scopeName: row.scope_name,
     attributes: typedAttributes(row.attributes, row.attribute_types),
     resource,
+    droppedAttributesCount: row.dropped_attributes_count || undefined,
   };
 }

@@ -15,6 +15,7 @@ SELECT lower(hex(log_id)) AS log_id_hex,
   session_id,
   distinct_id,
   attribute_types,
+  dropped_attributes_count,
   attributes,
   resource_hash
 FROM logs
@@ -44,6 +45,7 @@ SELECT lower(hex(log_id)) AS log_id_hex,
   session_id,
   distinct_id,
   attribute_types,
+  dropped_attributes_count,
   attributes,
   resource_hash
 FROM logs
@@ -90,6 +92,7 @@ SELECT lower(hex(log_id)) AS log_id_hex,
   session_id,
   distinct_id,
   attribute_types,
+  dropped_attributes_count,
   attributes,
   resource_hash
 FROM logs
@@ -122,6 +125,7 @@ SELECT lower(hex(log_id)) AS log_id_hex,
   session_id,
   distinct_id,
   attribute_types,
+  dropped_attributes_count,
   attributes,
   resource_hash
 FROM logs
@@ -161,6 +165,7 @@ SELECT lower(hex(log_id)) AS log_id_hex,
   session_id,
   distinct_id,
   attribute_types,
+  dropped_attributes_count,
   attributes,
   resource_hash
 FROM logs
@@ -196,6 +201,7 @@ SELECT lower(hex(log_id)) AS log_id_hex,
   session_id,
   distinct_id,
   attribute_types,
+  dropped_attributes_count,
   attributes,
   resource_hash
 FROM logs
@@ -261,6 +267,7 @@ SELECT lower(hex(log_id)) AS log_id_hex,
   session_id,
   distinct_id,
   attribute_types,
+  dropped_attributes_count,
   attributes,
   resource_hash
 FROM logs

@@ -399,7 +399,8 @@ SELECT toUnixTimestamp64Nano(timestamp) AS timestamp_ns,
   arrayMap(b -> lower(hex(b)), links.span_id) AS links_span_id_hex,
   links.trace_state AS links_trace_state,
   links.attributes AS links_attributes,
-  links.attribute_types AS links_attribute_types
+  links.attribute_types AS links_attribute_types,
+  dropped_counts
 FROM spans
 WHERE project_number = {p1:UInt32}
   AND timestamp >= fromUnixTimestamp64Nano({p2:Int64}) AND timestamp < fromUnixTimestamp64Nano({p3:Int64})

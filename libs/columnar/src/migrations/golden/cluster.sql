@@ -943,3 +943,11 @@ GROUP BY project_number, stored_at, variant, environment, service_name, release,
 ALTER TABLE svc.issue_variants_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `culprit` String CODEC(ZSTD(1));
 
 ALTER TABLE svc.issue_variants ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `culprit` String CODEC(ZSTD(1));
+
+ALTER TABLE svc.logs_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `dropped_attributes_count` UInt32 CODEC(ZSTD(1));
+
+ALTER TABLE svc.logs ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `dropped_attributes_count` UInt32 CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `dropped_counts` String CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `dropped_counts` String CODEC(ZSTD(1));

@@ -817,3 +817,7 @@ FROM svc.errors AS errors
 GROUP BY project_number, stored_at, variant, environment, service_name, release, platform, mechanism;
 
 ALTER TABLE svc.issue_variants ADD COLUMN IF NOT EXISTS `culprit` String CODEC(ZSTD(1));
+
+ALTER TABLE svc.logs ADD COLUMN IF NOT EXISTS `dropped_attributes_count` UInt32 CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans ADD COLUMN IF NOT EXISTS `dropped_counts` String CODEC(ZSTD(1));

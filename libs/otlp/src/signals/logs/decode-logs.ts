@@ -155,6 +155,7 @@ class LogDecoder implements EnvelopeVisitor {
       distinct_id: this.#firstText(PERSON_ROLES) || this.#promoted('distinct_id'),
       attributes,
       attribute_types: types,
+      dropped_attributes_count: fields.droppedAttributes,
       resource: this.resourceAttributes.attributes,
       resource_types: this.resourceAttributes.types,
     };

@@ -50,6 +50,7 @@ export class LogEncoder extends EnvelopeEncoder {
     if (fields.spanId < 0) logs.spanId.zero();
     else logs.spanId.id(reader.view, fields.spanId);
     logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes, this.redacts);
+    logs.droppedAttributes.uint32(fields.droppedAttributes);
     logs.visitor.appendRow(logs.attributes, this.currentResource);
     if (logs.attributes.rowIsException) this.#reportError(place);
   }

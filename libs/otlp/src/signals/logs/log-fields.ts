@@ -3,7 +3,7 @@ import { idAt, pushRange, pushRun } from '../../wire/fields.js';
 import { Ranges } from '../../wire/ranges.js';
 import { fieldSet, type WireReader } from '../../wire/reader.js';
 
-const LOG_FIELDS = fieldSet(1, 2, 3, 5, 6, 9, 10, 11, 12);
+const LOG_FIELDS = fieldSet(1, 2, 3, 5, 6, 7, 9, 10, 11, 12);
 const MAX_SEVERITY = 24;
 
 export const LOG_PATHS = {
@@ -33,6 +33,8 @@ export class LogFields {
   hasUnusableId = false;
   eventStart = 0;
   eventEnd = 0;
+  /** Number of attributes that the SDK left out, because of its limits. */
+  droppedAttributes = 0;
   readonly attributes = new Ranges();
 
   read(reader: WireReader, start: number, end: number, path: string): void {
@@ -66,6 +68,9 @@ export class LogFields {
         case 0x32:
           pushRange(reader, end, this.attributes, path);
           pushRun(reader, 0x32, end, this.attributes);
+          break;
+        case 0x38:
+          this.droppedAttributes = reader.uint32(end, path);
           break;
         case 0x4a:
           this.traceId = this.#readId(reader, end, 16, path);
@@ -118,6 +123,7 @@ export class LogFields {
 
   #clear(): void {
     this.hasUnusableId = false;
+    this.droppedAttributes = 0;
     this.timeLow = this.timeHigh = this.observedLow = this.observedHigh = 0;
     this.severityNumber = this.severityStart = this.severityEnd = 0;
     this.bodyStart = this.bodyEnd = this.eventStart = this.eventEnd = 0;

@@ -24,6 +24,7 @@ export class LogTable {
   readonly traceId = new FixedColumn('FixedString(16)');
   readonly spanId = new FixedColumn('FixedString(8)');
   readonly attributes = new AttributesColumn();
+  readonly droppedAttributes = new FixedColumn('UInt32');
   readonly table = buildTable(LOGS, {
     ...this.owner.columns,
     timestamp: this.timestamp,
@@ -39,6 +40,7 @@ export class LogTable {
     ...this.visitor.columns,
     attributes: this.attributes,
     attribute_types: this.attributes.types,
+    dropped_attributes_count: this.droppedAttributes,
   });
 
   /** The number of complete rows; the columns of owner and origin are added for each request and scope. */

@@ -2,8 +2,8 @@ import { pushRange, readId } from '../../wire/fields.js';
 import { Ranges } from '../../wire/ranges.js';
 import { fieldSet, type WireReader } from '../../wire/reader.js';
 
-const EVENT_FIELDS = fieldSet(1, 2, 3);
-const LINK_FIELDS = fieldSet(1, 2, 3, 4);
+const EVENT_FIELDS = fieldSet(1, 2, 3, 4);
+const LINK_FIELDS = fieldSet(1, 2, 3, 4, 5, 6);
 /** The name that OpenTelemetry gives to recorded exceptions. */
 const EXCEPTION = Buffer.from('exception');
 
@@ -13,6 +13,7 @@ export class EventFields {
   timeHigh = 0;
   nameStart = 0;
   nameEnd = 0;
+  droppedAttributes = 0;
   readonly attributes = new Ranges();
 
   isException(bytes: Buffer): boolean {
@@ -21,7 +22,7 @@ export class EventFields {
   }
 
   read(reader: WireReader, start: number, end: number, path: string): void {
-    this.timeLow = this.timeHigh = this.nameStart = this.nameEnd = 0;
+    this.timeLow = this.timeHigh = this.nameStart = this.nameEnd = this.droppedAttributes = 0;
     this.attributes.clear();
     reader.pos = start;
     while (reader.pos < end) {
@@ -35,6 +36,7 @@ export class EventFields {
         this.nameStart = reader.pos;
         this.nameEnd = reader.pos += length;
       } else if (tag === 0x1a) pushRange(reader, end, this.attributes, path);
+      else if (tag === 0x20) this.droppedAttributes = reader.uint32(end, path);
       else reader.skip(tag, EVENT_FIELDS, end, path);
     }
   }
@@ -46,11 +48,13 @@ export class LinkFields {
   spanId = -1;
   stateStart = 0;
   stateEnd = 0;
+  droppedAttributes = 0;
+  flags = 0;
   readonly attributes = new Ranges();
 
   read(reader: WireReader, start: number, end: number, path: string): void {
     this.traceId = this.spanId = -1;
-    this.stateStart = this.stateEnd = 0;
+    this.stateStart = this.stateEnd = this.droppedAttributes = this.flags = 0;
     this.attributes.clear();
     reader.pos = start;
     while (reader.pos < end) {
@@ -62,6 +66,8 @@ export class LinkFields {
         this.stateStart = reader.pos;
         this.stateEnd = reader.pos += length;
       } else if (tag === 0x22) pushRange(reader, end, this.attributes, path);
+      else if (tag === 0x28) this.droppedAttributes = reader.uint32(end, path);
+      else if (tag === 0x35) this.flags = reader.fixed32(end, path);
       else reader.skip(tag, LINK_FIELDS, end, path);
     }
   }

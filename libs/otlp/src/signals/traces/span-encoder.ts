@@ -6,6 +6,7 @@ import { hashRequest, PLACES, recordIdDigits, SPAN_ERROR_SEED } from '../../reco
 import { REJECT } from '../../rules.js';
 import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
 import { checkSpan } from './check-span.js';
+import { DroppedCountsWriter } from './dropped-counts.js';
 import { EventFields, LinkFields } from './event-fields.js';
 import { SpanFields } from './span-fields.js';
 import { SPAN_PATHS } from './span-paths.js';
@@ -16,6 +17,7 @@ export class SpanEncoder extends EnvelopeEncoder {
   private readonly fields = new SpanFields();
   private readonly event = new EventFields();
   private readonly link = new LinkFields();
+  private readonly dropped = new DroppedCountsWriter();
   private readonly hasher = new Hasher();
   /** Index of the next exception in its request. */
   private place = 0;
@@ -41,8 +43,10 @@ export class SpanEncoder extends EnvelopeEncoder {
     this.#appendFields();
     spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes, this.redacts);
     spans.visitor.appendRow(spans.attributes, this.currentResource);
+    this.dropped.addSpan(fields);
     this.#appendEvents();
     this.#appendLinks();
+    this.dropped.appendRow(spans.droppedCounts);
   }
 
   protected override completeScope(): number {
@@ -92,6 +96,7 @@ export class SpanEncoder extends EnvelopeEncoder {
       appendTime(spans.eventTimestamp.inner, event.timeLow, event.timeHigh);
       spans.eventName.inner.append(reader.bytes, reader.view, event.nameStart, event.nameEnd);
       spans.eventAttributes.inner.appendRow(reader, event.attributes, SPAN_PATHS.eventAttributes, this.redacts);
+      this.dropped.addEvent(event, i);
       if (event.isException(reader.bytes)) this.#reportError();
     }
     spans.eventTimestamp.endRow();
@@ -129,6 +134,7 @@ export class SpanEncoder extends EnvelopeEncoder {
       appendId(spans.linkSpanId.inner, reader.view, link.spanId);
       spans.linkTraceState.inner.append(reader.bytes, reader.view, link.stateStart, link.stateEnd);
       spans.linkAttributes.inner.appendRow(reader, link.attributes, SPAN_PATHS.linkAttributes, this.redacts);
+      this.dropped.addLink(link, i);
     }
     spans.linkTraceId.endRow();
     spans.linkSpanId.endRow();

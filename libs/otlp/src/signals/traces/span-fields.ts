@@ -3,7 +3,7 @@ import { idAt, pushRange, pushRun, readId } from '../../wire/fields.js';
 import { Ranges } from '../../wire/ranges.js';
 import { fieldSet, type WireReader } from '../../wire/reader.js';
 
-const SPAN_FIELDS = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15);
+const SPAN_FIELDS = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 const STATUS_FIELDS = fieldSet(2, 3);
 const MAX_KIND = 5;
 const MAX_STATUS = 2;
@@ -31,6 +31,10 @@ export class SpanFields {
   statusCode = 0;
   messageStart = 0;
   messageEnd = 0;
+  /** Numbers of what the SDK left out, because of its limits. */
+  droppedAttributes = 0;
+  droppedEvents = 0;
+  droppedLinks = 0;
   readonly attributes = new Ranges();
   readonly events = new Ranges();
   readonly links = new Ranges();
@@ -85,11 +89,20 @@ export class SpanFields {
           pushRange(reader, end, this.attributes, path);
           pushRun(reader, 0x4a, end, this.attributes);
           break;
+        case 0x50:
+          this.droppedAttributes = reader.uint32(end, path);
+          break;
         case 0x5a:
           pushRange(reader, end, this.events, path);
           break;
+        case 0x60:
+          this.droppedEvents = reader.uint32(end, path);
+          break;
         case 0x6a:
           pushRange(reader, end, this.links, path);
+          break;
+        case 0x70:
+          this.droppedLinks = reader.uint32(end, path);
           break;
         case 0x7a: {
           const statusEnd = reader.length(end, path) + reader.pos;
@@ -131,6 +144,7 @@ export class SpanFields {
     this.parentIsInvalid = false;
     this.stateStart = this.stateEnd = this.nameStart = this.nameEnd = this.messageStart = this.messageEnd = 0;
     this.kind = this.statusCode = 0;
+    this.droppedAttributes = this.droppedEvents = this.droppedLinks = 0;
     this.startLow = this.startHigh = this.endLow = this.endHigh = 0;
     this.attributes.clear();
     this.events.clear();

@@ -32,6 +32,7 @@ export class SpanTable {
   readonly linkTraceState = new ArrayColumn(new StringColumn());
   readonly linkAttributes = new ArrayColumn(new AttributesColumn());
   readonly linkAttributeTypes = new ArrayColumn(this.linkAttributes.inner.types);
+  readonly droppedCounts = new StringColumn();
   readonly table = buildTable(SPANS, {
     ...this.owner.columns,
     timestamp: this.timestamp,
@@ -57,6 +58,7 @@ export class SpanTable {
     'links.trace_state': this.linkTraceState,
     'links.attributes': this.linkAttributes,
     'links.attribute_types': this.linkAttributeTypes,
+    dropped_counts: this.droppedCounts,
   });
 
   /** The number of complete rows; the columns of owner and origin are added for each request and scope. */

@@ -57,6 +57,15 @@ describe('printWaterfall', () => {
     assert.match(lines.find((line) => line.startsWith('  span-2')) ?? '', / {32}▇{30}$/);
   });
 
+  it('says beneath a span what the SDK left out of it', () => {
+    const cut = { dropped_attributes_count: 1, dropped_events_count: 1_234 };
+    const lines = printWaterfall(trace([span('1', undefined, 0, 100, cut), span('2', '1', 50, 100)]), page).split('\n');
+    assert.deepEqual(
+      lines.filter((line) => line.includes('SDK')),
+      ['    left out by the SDK: 1 attribute, 1,234 events'],
+    );
+  });
+
   it('marks a failed span without colors and says why beneath', () => {
     const exception = { 'exception.type': 'TimeoutError', 'exception.message': 'no answer\nin 3 s' };
     const failed = {

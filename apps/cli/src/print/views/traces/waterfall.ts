@@ -7,6 +7,7 @@ import { joinFacts, wrapLine } from '../../layout/lines.js';
 import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 import { counted, milliseconds } from '../../layout/units.js';
+import { printDropped } from './dropped-counts.js';
 import { isFailed, printFailure } from './span-failure.js';
 
 interface PlacedSpan {
@@ -52,6 +53,7 @@ export function printWaterfall(trace: Json, page: Page): string {
   const explained = lines.flatMap((line, index) => [
     line,
     ...printFailure(spans[index]?.span ?? {}, `    ${indents[index]}`, page),
+    ...printDropped(spans[index]?.span ?? {}, `    ${indents[index]}`, page),
   ]);
   return `${summary(facts, page)}\n\n${[titleLine, ...explained].map((line) => `${line}\n`).join('')}`;
 }

@@ -6,6 +6,7 @@ import { kindName, statusName } from '@svc/reading/signals';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
 import { mapYielding } from '@svc/runtime';
+import { parseDroppedCounts } from '@svc/tables';
 import type { WholeTrace } from '../traces.service.js';
 import type { SpanRow } from './spans.query.js';
 
@@ -27,6 +28,7 @@ export async function toTrace(trace: WholeTrace): Promise<MessageInitShape<typeo
 function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitShape<typeof SpanSchema> {
   const start = BigInt(row.timestamp_ns);
   const duration = BigInt(row.duration_ns);
+  const dropped = parseDroppedCounts(row.dropped_counts);
   return {
     spanId: row.span_id_hex,
     parentSpanId: zeroIdToUndefined(row.parent_span_id_hex),
@@ -51,12 +53,18 @@ function toSpan(row: SpanRow, resource: ResourceAttributes = {}): MessageInitSha
       timestamp: toTimestamp(BigInt(time)),
       name: row.events_name[index] ?? '',
       attributes: typedAttributes(row.events_attributes[index] ?? {}, row.events_attribute_types[index] ?? ''),
+      droppedAttributesCount: dropped.event_attributes?.[index],
     })),
     links: row.links_trace_id_hex.map((traceId, index): MessageInitShape<typeof SpanLinkSchema> => ({
       traceId,
       spanId: row.links_span_id_hex[index] ?? '',
       traceState: row.links_trace_state[index] ?? '',
       attributes: typedAttributes(row.links_attributes[index] ?? {}, row.links_attribute_types[index] ?? ''),
+      droppedAttributesCount: dropped.link_attributes?.[index],
+      flags: dropped.link_flags?.[index],
     })),
+    droppedAttributesCount: dropped.attributes,
+    droppedEventsCount: dropped.events,
+    droppedLinksCount: dropped.links,
   };
 }

@@ -32,6 +32,8 @@ describe('whole traces', () => {
         links: [linked],
         resourceHash: 3n,
         distinctId: 'u',
+        droppedCounts:
+          '{"attributes":1,"events":2,"event_attributes":{"0":3},"link_attributes":{"0":4},"link_flags":{"0":257}}',
       }),
       span(1, { durationNs: 5n }),
     ]);
@@ -68,9 +70,13 @@ describe('whole traces', () => {
             timestamp: { seconds: (NOW - HOUR) / SECOND, nanos: 7 },
             name: 'exception',
             attributes: { 'exception.type': 'E' },
+            droppedAttributesCount: 3,
           },
         ],
-        links: [{ ...linked, traceState: '' }],
+        links: [{ ...linked, traceState: '', droppedAttributesCount: 4, flags: 257 }],
+        droppedAttributesCount: 1,
+        droppedEventsCount: 2,
+        droppedLinksCount: undefined,
       },
     );
   });

@@ -123,7 +123,7 @@ describe('fairness between the senders of two organizations', () => {
   });
 
   it('parses a capture of one project between the costly ones of another one', async () => {
-    const leaves = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`p${at}`, '@'.repeat(30_000)]));
+    const leaves = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`p${at}`, '12-'.repeat(10_000)]));
     const order: string[] = [];
     const note = async (name: string, answer: Promise<number>): Promise<void> => {
       order.push(`${name} ${await answer}`);

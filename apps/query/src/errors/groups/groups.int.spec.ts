@@ -140,7 +140,6 @@ describe('groups of errors', () => {
     assert.deepEqual((await list(project)).found, ['Error: a 1']);
     await server.assign(project, ['b'], a);
     assert.deepEqual((await list(project)).found, ['Error: a 2']);
-    assert.equal((await server.errors.group({ groupId: a }, callerIn(project))).count, 2n);
-    await assert.rejects(server.errors.group({ groupId: b }, callerIn(project)), { code: 'not_found' });
+    for (const groupId of [a, b]) assert.equal((await server.errors.group({ groupId }, callerIn(project))).count, 2n);
   });
 });

@@ -25,7 +25,7 @@ import type { EmbeddedStores } from './stores.js';
 export interface RunningServices {
   /** ID of the project that the bootstrap created at this or an earlier start. */
   readonly projectId: string;
-  /** What became of the configured first owner, for operators; undefined if none is configured. */
+  /** Describes to operators whether the configured first owner was created; undefined if none is configured. */
   readonly owner: string | undefined;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export type Outcome = 'acknowledged' | 'again' | { readonly refused: string };
 export class Delivery {
   /** Number of attempts by outcome: a status of HTTP or gRPC, or an error of the connection. */
   readonly outcomes = new Map<string, number>();
-  /** What the service answered when it asked for a repetition. */
+  /** The responses in which the service asked for a repetition. */
   readonly postponed: string[] = [];
   readonly #clients: readonly Client[];
 

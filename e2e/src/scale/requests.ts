@@ -20,7 +20,7 @@ export class RestClient {
   /** Number of attempts by outcome: a status, or an error of the connection. */
   readonly outcomes = new Map<string, number>();
   readonly wrong: string[] = [];
-  /** What the service answered when it asked for a repetition. */
+  /** The responses in which the service asked for a repetition. */
   readonly postponed: string[] = [];
 
   constructor(

@@ -1,16 +1,16 @@
 /**
- * What the SDK left out of a span because of its limits, and the flags of its links, as the column `dropped_counts` has them: as JSON
+ * The counts of what an SDK left out of a span, and the flags of its links, as the column `dropped_counts` has them: JSON
  * without what is 0, and '' if all is.
  */
 export interface DroppedCounts {
   readonly attributes?: number;
   readonly events?: number;
   readonly links?: number;
-  /** By the index of the event. */
+  /** Keys are indexes of events. */
   readonly event_attributes?: Readonly<Record<number, number>>;
-  /** By the index of the link. */
+  /** Keys are indexes of links. */
   readonly link_attributes?: Readonly<Record<number, number>>;
-  /** By the index of the link: W3C trace flags in the lowest byte. */
+  /** Keys are indexes of links; the lowest byte has the W3C trace flags. */
   readonly link_flags?: Readonly<Record<number, number>>;
 }
 

@@ -48,7 +48,7 @@ export const SPANS = defineTable('spans', {
     'links.trace_state': column('Array(String)'),
     'links.attributes': column(`Array(${ATTRIBUTES})`),
     'links.attribute_types': column(`Array(${ATTRIBUTE_TYPES})`),
-    // What the SDK left out: see DroppedCounts. One column, because each costs a file of every part.
+    // The text of DroppedCounts. One column, because each costs a file of every part.
     dropped_counts: addedColumn('0004_dropped_counts', 'String'),
     // The number of spans that the stored one represents, if the sender sampled.
     adjusted_count: computedColumn('Float64', ADJUSTED_COUNT),

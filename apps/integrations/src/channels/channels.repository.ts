@@ -28,7 +28,7 @@ export type ChannelChanges = Prisma.ChannelUpdateManyMutationInput & { readonly 
 export class ChannelsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** By name. @param name text that it has to contain; all if it is empty. */
+  /** Ordered by name. @param name text that names have to contain; all if it is empty. */
   list(projectId: string, name: string): Promise<Channel[]> {
     const where = { projectId, ...nameContains(name) };
     return this.relational.client.channel.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] });

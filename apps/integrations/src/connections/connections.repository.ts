@@ -20,7 +20,8 @@ export class ConnectionsRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
   /**
-   * By display name.
+   * Ordered by display name.
+   *
    * @param provider all if it is empty.
    * @param name text that the display name has to contain.
    */

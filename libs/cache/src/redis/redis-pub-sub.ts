@@ -2,7 +2,7 @@ import { Listeners } from '../listeners.js';
 import type { Listener, PubSub, Subscription } from '../port.js';
 import type { Connection } from './connection.js';
 
-/** How often the connection to a cluster subscribes again to all channels. */
+/** Milliseconds between two subscriptions of a connection to a cluster to all its channels. */
 const RESUBSCRIBE_MS = 2_000;
 /** A cluster accepts messages at any node, so they could overtake each other. As a key, the channel selects one node. */
 const PUBLISH = `return redis.call('PUBLISH', KEYS[1], ARGV[1])`;

@@ -25,7 +25,7 @@ export type PolicyContent = Pick<EscalationPolicy, 'name' | 'maxEscalations' | '
 export class PoliciesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** By name. @param name text that it has to contain; all if it is empty. */
+  /** Ordered by name. @param name text that names have to contain; all if it is empty. */
   list(projectId: string, name = ''): Promise<EscalationPolicy[]> {
     return this.relational.client.escalationPolicy.findMany({
       where: { projectId, ...nameContains(name) },

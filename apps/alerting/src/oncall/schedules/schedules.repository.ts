@@ -25,7 +25,7 @@ export type ScheduleChanges = Pick<OncallSchedule, 'name' | 'timeZone' | 'update
 export class SchedulesRepository {
   constructor(@Inject(RELATIONAL) private readonly relational: Relational) {}
 
-  /** By name. @param name text that it has to contain; all if it is empty. */
+  /** Ordered by name. @param name text that names have to contain; all if it is empty. */
   list(projectId: string, name = ''): Promise<OncallSchedule[]> {
     return this.relational.client.oncallSchedule.findMany({
       where: { projectId, ...nameContains(name) },

@@ -58,7 +58,7 @@ export async function addOwner(
   return { email, role, isNew: !known };
 }
 
-/** What became of the configured owner, for operators. */
+/** Describes to operators whether the configured owner was created. */
 export function describeOwner({ email, role, isNew }: BootstrapOwner): string {
   if (isNew) return `${email} was created as an owner`;
   const kept = role === 'ROLE_OWNER' ? 'is an owner' : `exists with the role ${role}, which was not changed`;

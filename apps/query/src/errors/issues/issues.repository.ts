@@ -42,12 +42,12 @@ export class IssuesRepository {
     return isId(id) ? tx.issue.findFirst({ where: { projectId, id, mergedInto: null } }) : null;
   }
 
-  /** For reads: the issue, or the one that it was merged into; null for one that is unknown or of another project. */
+  /** The issue, or the one that it was merged into, which reads show; null if it is unknown or of another project. */
   findCanonical(projectId: string, id: string): Promise<Issue | null> {
     return findCanonicalIssue(this.relational.client, projectId, id);
   }
 
-  /** As `findCanonical`, by the IDs that were asked for. */
+  /** The results of `findCanonical` for several IDs, by the requested ID. */
   findManyCanonical(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Issue>> {
     return findCanonicalIssues(this.relational.client, projectId, ids);
   }

@@ -39,7 +39,7 @@ export function sampleValues(field: string, scope: Scope, range: TimeRange, isSe
   ];
 }
 
-/** In the order of the table's key, so that the engine stops when the sample is full. */
+/** The order is that of the table's key, so that the engine stops when the sample is full. */
 const newestSpans = (value: Sql, scope: Scope, during: TimeRange): Sql =>
   select({
     columns: value,

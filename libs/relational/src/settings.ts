@@ -6,7 +6,12 @@ export const DATABASE_SETTINGS = {
     protocols: ['postgres:', 'postgresql:'],
     description: 'URL of the Postgres database with the role of the services',
   }),
-  SVC_DATABASE_POOL: setting.integer({ default: 10, min: 1, description: 'Maximum number of Postgres connections' }),
+  SVC_DATABASE_POOL: setting.integer({
+    default: 10,
+    min: 1,
+    description:
+      'Maximum number of Postgres connections of each process; those of all processes together must fit `max_connections` of the server',
+  }),
 } as const;
 
 /** The role with which a process migrates the database. */

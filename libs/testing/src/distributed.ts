@@ -61,6 +61,16 @@ export async function startDistributed(options: DistributedOptions = {}): Promis
   }
 }
 
+/** Connections that the embedded Postgres has for the processes; the rest of its 60 is for migrations and administrators. */
+const POOLED_CONNECTIONS = 50;
+const DEFAULT_POOL = 10;
+
+/** The greatest pool with which the pools of all processes fit, since a connection that the server refuses is a 503. */
+function poolSize(processes: readonly ServiceProcess[]): number {
+  const users = processes.filter(({ service }) => service !== 'ingest').length;
+  return Math.min(DEFAULT_POOL, Math.floor(POOLED_CONNECTIONS / users));
+}
+
 async function start(
   directory: string,
   running: Running[],
@@ -115,6 +125,7 @@ async function start(
     // One machine: its processes share a directory instead of a bucket. Those in sandboxes see none of its directories.
     ...(!command && { SVC_OBJECTS_DIRECTORY: path.join(directory, 'objects') }),
     ...serviceAddresses(processes),
+    SVC_DATABASE_POOL: String(poolSize(processes)),
     ...sharedEnv,
     ...(await serverEnv?.(servers)),
   };

@@ -3,10 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Polling {
   /** The first delay. Each delay is a quarter longer than the previous one, because polling has a cost too. */
   readonly everyMs?: number;
+  /** The maximum delay, unless the first one is longer: a small one for conditions that hold only for a moment. */
+  readonly maxMs?: number;
 }
-
-/** The maximum delay, unless the first one is longer. */
-const MAX_PAUSE_MS = 150;
 
 /**
  * The time for which every test waits for a condition. A long time costs nothing when the condition is met, and a
@@ -31,7 +30,7 @@ export async function waitAtMost<T>(
   limitMs: number,
   what: string,
   probe: () => Promise<T> | T,
-  { everyMs = 10 }: Polling = {},
+  { everyMs = 10, maxMs = 150 }: Polling = {},
 ): Promise<Exclude<T, undefined | false>> {
   const deadline = Date.now() + limitMs;
   let reason: unknown;
@@ -45,7 +44,7 @@ export async function waitAtMost<T>(
       reason = error;
     }
     await pause(pauseMs);
-    pauseMs = Math.max(everyMs, Math.min(pauseMs * 1.25, MAX_PAUSE_MS));
+    pauseMs = Math.max(everyMs, Math.min(pauseMs * 1.25, maxMs));
   } while (Date.now() < deadline);
   throw new Error(`not within ${limitMs} ms: ${what}`, { cause: reason });
 }

@@ -45,6 +45,24 @@ describe('an embedded Postgres after kills', () => {
     return [child, message] as const;
   }
 
+  /** Stops the server of a first start by a signal and kills its supervisor; undefined if the server had already exited. */
+  async function holdFirstStart() {
+    const own = mkdtempSync(path.join(directory, 'first-'));
+    const child = fork(path.join(import.meta.dirname, '../testing/postgres-process.js'), [own]);
+    children.push(child);
+    let isStarted = false;
+    child.once('message', () => (isStarted = true));
+    const file = path.join(own, 'data.new', 'postmaster.pid');
+    const orphan = await eventually(
+      'the server or the end of the first start',
+      () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : isStarted && 0),
+      { everyMs: 1, maxMs: 1 },
+    );
+    if (orphan) process.kill(orphan, 'SIGSTOP');
+    await kill(child);
+    return orphan && isRunning(orphan) ? { own, orphan } : undefined;
+  }
+
   it('restarts automatically when killed under load, and loses nothing that it had confirmed', async () => {
     const failures: Error[] = [];
     postgres = await startEmbeddedPostgres({ directory, onFailure: (failure) => failures.push(failure) });
@@ -143,25 +161,12 @@ describe('an embedded Postgres after kills', () => {
   });
 
   it('repeats a first start whose supervisor was killed while its server was running', async () => {
-    const own = mkdtempSync(path.join(tmpdir(), 'svc-embedded-'));
-    const child = fork(path.join(import.meta.dirname, '../testing/postgres-process.js'), [own]);
-    children.push(child);
-    const file = path.join(own, 'data.new', 'postmaster.pid');
-    const orphan = await eventually(
-      'the server of the first start runs',
-      () => existsSync(file) && Number(readFileSync(file, 'utf8').split('\n')[0]),
-      { everyMs: 1 },
-    );
-    process.kill(orphan, 'SIGSTOP');
-    await kill(child);
-    assert.ok(isRunning(orphan));
+    const { own, orphan } = await eventually('the server of a first start is stopped in time', holdFirstStart);
     assert.ok(!existsSync(path.join(own, 'data')));
     postgres = await startEmbeddedPostgres({ directory: own });
     assert.ok(!isRunning(orphan));
     relational = createRelational({ url: postgres.url, poolSize: 1 });
     await relational.check();
-    await postgres.stop();
-    rmSync(own, { recursive: true });
   });
 
   const isRoot = process.getuid?.() === 0;

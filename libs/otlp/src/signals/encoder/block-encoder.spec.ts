@@ -60,6 +60,17 @@ for (const signal of SIGNALS) {
   });
 }
 
+it('adds nothing of a span whose event is malformed to the next span', () => {
+  const event = { name: 'broken', droppedAttributesCount: 3 };
+  const cut = { droppedAttributesCount: 1, droppedEventsCount: 2, events: [{ droppedAttributesCount: 4 }, event] };
+  const broken = Buffer.from(encodeRequest('traces', traces([span(cut)], SERVICE)));
+  // The length of the name reaches beyond the event.
+  broken[broken.indexOf('broken') - 1] = 0x7f;
+  const encoder = createBlockEncoder('traces', { isKnown: () => false });
+  assert.throws(() => encoder.add(broken, { ...CONTEXT, projectNumber: 99 }));
+  assert.deepEqual(toBytes('traces', encoder), toBytes('traces'));
+});
+
 it('writes a keyed row once per project, and not at all if it is known for the day', () => {
   const asked: string[] = [];
   const encoder = createBlockEncoder('metrics', {

@@ -3,11 +3,13 @@ import type { StringColumn } from '../../native/string-column.js';
 import type { EventFields, LinkFields } from './event-fields.js';
 import type { SpanFields } from './span-fields.js';
 
-/** Writes what the SDK dropped of a span, and the flags of its links. Most spans have none of them and create no object. */
+/** Writes what the SDK dropped from a span, and the flags of its links. Most spans have none of them and create no object. */
 export class DroppedCountsWriter {
   #found: Found | undefined;
 
+  /** Begins a span. The one before may have been left unfinished, because its request was malformed. */
   addSpan({ droppedAttributes, droppedEvents, droppedLinks }: SpanFields): void {
+    this.#found = undefined;
     if (droppedAttributes + droppedEvents + droppedLinks === 0) return;
     const found = this.#find();
     found.attributes = droppedAttributes || undefined;
@@ -30,7 +32,6 @@ export class DroppedCountsWriter {
   appendRow(column: StringColumn): void {
     if (this.#found === undefined) return column.appendEmpty();
     column.appendOwn(JSON.stringify(this.#found));
-    this.#found = undefined;
   }
 
   #find(): Found {

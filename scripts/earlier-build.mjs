@@ -13,6 +13,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -96,10 +97,10 @@ function build(commit, root) {
 
 /** Whether the migrations of this version contain those of the commit. Released ones never change; before, a commit may replace them. */
 function keepsTables(commit) {
-  const statements = (of) =>
-    (git('show', `${of}:libs/columnar/src/migrations/golden/embedded.sql`) ?? '').split(/;\s*(?:\n|$)/);
-  const current = new Set(statements('HEAD'));
-  return statements(commit).every((statement) => current.has(statement));
+  const file = 'libs/columnar/src/migrations/golden/embedded.sql';
+  const statements = (text) => text.trim().split(/;\s*(?:\n|$)/);
+  const current = new Set(statements(readFileSync(path.join(ROOT, file), 'utf8')));
+  return statements(git('show', `${commit}:${file}`) ?? '').every((statement) => current.has(statement));
 }
 
 /** Each build takes about 100 MB. */

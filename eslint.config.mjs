@@ -28,6 +28,7 @@ const FENCES = {
   commander: ['apps/cli/', 'apps/admin/'],
   'proper-lockfile': 'libs/profile/',
   'write-file-atomic': 'libs/profile/',
+  '@pydantic/genai-prices': 'libs/gen-ai/',
   undici: 'libs/outbound/',
   nodemailer: 'libs/outbound/',
 };

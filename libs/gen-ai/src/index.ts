@@ -10,10 +10,16 @@ export {
   type TokenBucket,
   type Usage,
 } from './usage/buckets.js';
-export { toDisjointUsage, type DisjointUsage, type InputMode } from './usage/disjoint-usage.js';
-export { readReportedUsage, type ReportedUsage } from './usage/reported-usage.js';
+export { toDisjointUsage, type DisjointUsage } from './usage/disjoint-usage.js';
+export { expectedInputMode, type InputMode } from './usage/input-mode.js';
+export { readProviderUsage } from './usage/provider-usage.js';
+export type { ReportedUsage } from './usage/reported-usage.js';
+export { readReportedUsage } from './usage/span-usage.js';
 export { COST_DECIMALS, formatMoney, parseMoney } from './prices/money.js';
+export { CATALOG_PREFIX, CATALOG_VERSION, findModel, listCatalog, type CatalogModel, type Period } from './prices/catalog.js';
 export { findPrice, priceUsage, type FoundPrice, type PricedUsage, type PriceQuestion } from './prices/pricing.js';
 export { RATE_KEYS, type Price, type Rate, type RateKey } from './prices/price.js';
 export type { Cost, CostLine } from './prices/cost.js';
-export type { Override } from './prices/overrides.js';
+export { findOverride, type Override, type PricedCall } from './prices/overrides.js';
+export { catalogProvider } from './prices/providers.js';
+export { pricedTier } from './prices/service-tier.js';

@@ -29,7 +29,7 @@ export function findPrice(question: PriceQuestion, overrides: readonly Override[
   }
   if (question.isPrivate) return undefined;
   const model = findModel(question.provider, question.model);
-  const price = model && priceAt(model, new Date(question.instant));
+  const price = model && priceAt(model, question.instant);
   if (!price) return undefined;
   return { price, isTierUnpriced: serviceTier !== '', isProviderInferred: question.provider === '' };
 }

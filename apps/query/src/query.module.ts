@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/runtime';
+import { PricesModule } from './ai/prices/index.js';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
@@ -24,6 +25,7 @@ export type QueryStores = Required<
     ErrorsModule,
     IdentityModule,
     MeasurementsModule,
+    PricesModule,
     ProductModule,
     SavedWorkModule,
     SymbolsModule,

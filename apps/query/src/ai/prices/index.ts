@@ -1,0 +1,2 @@
+export { PriceOverrides } from './price-overrides.js';
+export { PricesModule } from './prices.module.js';

@@ -14,6 +14,7 @@ export async function recordWorkspace(recorder: Recorder): Promise<void> {
   await recordKeys(recorder);
   await recordMembers(recorder);
   await recordSettings(recorder);
+  await recordPrices(recorder);
   await recordSavedSearches(recorder);
   await recordChannels(recorder);
   await recordUser(recorder);
@@ -80,6 +81,18 @@ async function recordMembers(recorder: Recorder): Promise<void> {
   await recorder.call('members.list');
   await recorder.call('members.set_role', { path, body: { role: 'ROLE_VIEWER' } });
   await recorder.call('members.remove', { path });
+}
+
+async function recordPrices(recorder: Recorder): Promise<void> {
+  const path = { model: 'acme/large' };
+  const body = {
+    input_cost_per_token: 1.5e-7,
+    output_cost_per_token: '0.0000006',
+    tiers: [{ min_input_tokens: 200_001, input_cost_per_token: '0.0000003' }],
+  };
+  await recorder.call('llm.pricing_set', { path, body });
+  await recorder.call('llm.pricing_list', { query: { search: 'acme' } });
+  await recorder.call('llm.pricing_delete', { path });
 }
 
 async function recordSettings(recorder: Recorder): Promise<void> {

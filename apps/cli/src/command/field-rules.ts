@@ -76,6 +76,7 @@ export const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['^[^\\x00-\\x1f\\x7f]*$', 'must not contain control characters'],
   ['^[a-z0-9._-]{1,128}$', 'must have 1 to 128 lower-case letters, digits and . _ -'],
   ['^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$', 'must have 1 to 63 lower-case letters, digits and inner hyphens'],
+  [String.raw`^(?:[^*\s]+\*?|\*)$`, 'must be a name without spaces, with * only at its end'],
   ['^[a-z_]+:[a-z_]+$', 'must be resource:verb, as listed by `svc apikey scopes`'],
 ]);
 

@@ -2604,6 +2604,21 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   'issues.reopen': { expected_version: { required: true } },
   'issues.resolve': { expected_version: { required: true } },
   'issues.snooze': { expected_version: { required: true }, for: { pattern: '^[1-9][0-9]{0,4}[mhdw]$' } },
+  'llm.pricing_delete': { model: { maxLength: 256 }, provider: { maxLength: 100 }, service_tier: { maxLength: 100 } },
+  'llm.pricing_list': {
+    provider: { maxLength: 256 },
+    model: { maxLength: 256 },
+    search: { maxLength: 200 },
+    source: { choices: ['override', 'catalog'] },
+  },
+  'llm.pricing_set': {
+    model: { pattern: '^(?:[^*\\s]+\\*?|\\*)$', maxLength: 256 },
+    provider: { maxLength: 100 },
+    service_tier: { maxLength: 100 },
+    currency: { choices: ['USD'] },
+    input_cost_per_token: { required: true },
+    output_cost_per_token: { required: true },
+  },
   'logs.aggregate': {
     group_by: { maxLength: 1024, list: true },
     q: { maxLength: 4096 },

@@ -24,6 +24,9 @@ const FIELDS = {
   web_search: 'costPerWebSearch',
 } as const satisfies Readonly<Record<RateKey, keyof LlmPriceTierInput & keyof LlmPriceTier>>;
 
+/** Null passes the check of the message, and is the same as an absent field. */
+const REQUIRED: ReadonlySet<RateKey> = new Set(['input', 'output']);
+
 type RateTexts = { -readonly [Field in (typeof FIELDS)[RateKey]]?: string };
 type RateValues = Pick<LlmPriceTierInput, (typeof FIELDS)[RateKey]>;
 
@@ -38,6 +41,7 @@ export function readRates({ tiers, ...base }: LlmPricingSetRequest): Rates {
       return found === undefined ? [] : [{ above: Number(tier.minInputTokens) - 1, rate: found, path: `tiers[${nth}].` }];
     });
     const [first] = upper;
+    if (rate === undefined && REQUIRED.has(key)) throw invalidField(nameOf(key), 'is required');
     if (rate === undefined && first) throw invalidField(`${first.path}${nameOf(key)}`, 'needs the same field without a tier');
     if (rate !== undefined) read[key] = { base: rate, tiers: upper.map(({ above, rate: amount }) => ({ above, rate: amount })) };
   }

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/llm.proto.
  */
 export const file_svc_v1_llm: GenFile = /*@__PURE__*/
-  fileDesc("ChBzdmMvdjEvbGxtLnByb3RvEgZzdmMudjEi4QEKFUxsbVByaWNpbmdMaXN0UmVxdWVzdBIaCghwcm92aWRlchgBIAEoCUIIukgFcgMYgAISFwoFbW9kZWwYAiABKAlCCLpIBXIDGIACEhgKBnNlYXJjaBgDIAEoCUIIukgFcgMYyAESKwoGc291cmNlGAQgASgJQhu6SBjYAQFyE1IIb3ZlcnJpZGVSB2NhdGFsb2cSFQoNaW5jbHVkZV9lbmRlZBgFIAEoCBIOCgZjdXJzb3IYBiABKAkSGwoFbGltaXQYByABKA1CB7pIBCoCKAFIAIgBAUIICgZfbGltaXQiYgoWTGxtUHJpY2luZ0xpc3RSZXNwb25zZRIgCgZwcmljZXMYASADKAsyEC5zdmMudjEuTGxtUHJpY2USJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIuoJChRMbG1QcmljaW5nU2V0UmVxdWVzdBJtCgVtb2RlbBgBIAEoCUJeukgechzYzhgBGIACMhNeKD86W14qXHNdK1wqP3xcKikkkM4YAZrOGDVtdXN0IGJlIGEgbmFtZSB3aXRob3V0IHNwYWNlcywgd2l0aCAqIG9ubHkgYXQgaXRzIGVuZBIhCghwcm92aWRlchgCIAEoCUIPukgIcgbYzhgBGGSQzhgBEiUKDHNlcnZpY2VfdGllchgDIAEoCUIPukgIcgbYzhgBGGSQzhgBEh8KCGN1cnJlbmN5GAQgASgJQg26SArYAQFyBVIDVVNEEjIKDmVmZmVjdGl2ZV9mcm9tGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvChBleHBlY3RlZF92ZXJzaW9uGAYgASgEQhC6SA0yCxj/////////DygBSACIAQESMgoFdGllcnMYByADKAsyGS5zdmMudjEuTGxtUHJpY2VUaWVySW5wdXRCCLpIBZIBAhAIEjwKFGlucHV0X2Nvc3RfcGVyX3Rva2VuGAogASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlQga6SAPIAQESPQoVb3V0cHV0X2Nvc3RfcGVyX3Rva2VuGAsgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlQga6SAPIAQESOQoZY2FjaGVfcmVhZF9jb3N0X3Blcl90b2tlbhgMIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI6ChpjYWNoZV93cml0ZV9jb3N0X3Blcl90b2tlbhgNIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI9Ch1jYWNoZV93cml0ZV8xaF9jb3N0X3Blcl90b2tlbhgOIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI4ChhyZWFzb25pbmdfY29zdF9wZXJfdG9rZW4YDyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOgoaaW5wdXRfYXVkaW9fY29zdF9wZXJfdG9rZW4YECABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSQQohaW5wdXRfYXVkaW9fY2FjaGVkX2Nvc3RfcGVyX3Rva2VuGBEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjsKG291dHB1dF9hdWRpb19jb3N0X3Blcl90b2tlbhgSIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI6ChppbnB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbhgTIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRJBCiFpbnB1dF9pbWFnZV9jYWNoZWRfY29zdF9wZXJfdG9rZW4YFCABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOwobb3V0cHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuGBUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjAKEGNvc3RfcGVyX3JlcXVlc3QYFiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSMwoTY29zdF9wZXJfd2ViX3NlYXJjaBgXIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUITChFfZXhwZWN0ZWRfdmVyc2lvbiKIBwoRTGxtUHJpY2VUaWVySW5wdXQSJwoQbWluX2lucHV0X3Rva2VucxgBIAEoBEINukgKMggYgJTr3AMoARI8ChRpbnB1dF9jb3N0X3Blcl90b2tlbhgKIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUIGukgDyAEBEj0KFW91dHB1dF9jb3N0X3Blcl90b2tlbhgLIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUIGukgDyAEBEjkKGWNhY2hlX3JlYWRfY29zdF9wZXJfdG9rZW4YDCABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOgoaY2FjaGVfd3JpdGVfY29zdF9wZXJfdG9rZW4YDSABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSPQodY2FjaGVfd3JpdGVfMWhfY29zdF9wZXJfdG9rZW4YDiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOAoYcmVhc29uaW5nX2Nvc3RfcGVyX3Rva2VuGA8gASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjoKGmlucHV0X2F1ZGlvX2Nvc3RfcGVyX3Rva2VuGBAgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEkEKIWlucHV0X2F1ZGlvX2NhY2hlZF9jb3N0X3Blcl90b2tlbhgRIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI7ChtvdXRwdXRfYXVkaW9fY29zdF9wZXJfdG9rZW4YEiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOgoaaW5wdXRfaW1hZ2VfY29zdF9wZXJfdG9rZW4YEyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSQQohaW5wdXRfaW1hZ2VfY2FjaGVkX2Nvc3RfcGVyX3Rva2VuGBQgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjsKG291dHB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbhgVIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRIwChBjb3N0X3Blcl9yZXF1ZXN0GBYgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjMKE2Nvc3RfcGVyX3dlYl9zZWFyY2gYFyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUivgEKF0xsbVByaWNpbmdEZWxldGVSZXF1ZXN0EhsKBW1vZGVsGAEgASgJQgy6SAlyB9jOGAEYgAISHQoIcHJvdmlkZXIYAiABKAlCC7pICHIG2M4YARhkEiEKDHNlcnZpY2VfdGllchgDIAEoCUILukgIcgbYzhgBGGQSLwoQZXhwZWN0ZWRfdmVyc2lvbhgEIAEoBEIQukgNMgsY/////////w8oAUgAiAEBQhMKEV9leHBlY3RlZF92ZXJzaW9uIhoKGExsbVByaWNpbmdEZWxldGVSZXNwb25zZSKZCwoITGxtUHJpY2USCgoCaWQYASABKAkSDgoGc291cmNlGAIgASgJEhAKCHByb3ZpZGVyGAMgASgJEg0KBW1vZGVsGAQgASgJEhQKDHNlcnZpY2VfdGllchgFIAEoCRIQCghjdXJyZW5jeRgGIAEoCRITCgZwZXJpb2QYByABKAlIAIgBARIUCgd2ZXJzaW9uGAggASgESAGIAQESMgoOZWZmZWN0aXZlX2Zyb20YCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiEKFGlucHV0X2Nvc3RfcGVyX3Rva2VuGAogASgJSAKIAQESIgoVb3V0cHV0X2Nvc3RfcGVyX3Rva2VuGAsgASgJSAOIAQESJgoZY2FjaGVfcmVhZF9jb3N0X3Blcl90b2tlbhgMIAEoCUgEiAEBEicKGmNhY2hlX3dyaXRlX2Nvc3RfcGVyX3Rva2VuGA0gASgJSAWIAQESKgodY2FjaGVfd3JpdGVfMWhfY29zdF9wZXJfdG9rZW4YDiABKAlIBogBARIlChhyZWFzb25pbmdfY29zdF9wZXJfdG9rZW4YDyABKAlIB4gBARInChppbnB1dF9hdWRpb19jb3N0X3Blcl90b2tlbhgQIAEoCUgIiAEBEi4KIWlucHV0X2F1ZGlvX2NhY2hlZF9jb3N0X3Blcl90b2tlbhgRIAEoCUgJiAEBEigKG291dHB1dF9hdWRpb19jb3N0X3Blcl90b2tlbhgSIAEoCUgKiAEBEicKGmlucHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuGBMgASgJSAuIAQESLgohaW5wdXRfaW1hZ2VfY2FjaGVkX2Nvc3RfcGVyX3Rva2VuGBQgASgJSAyIAQESKAobb3V0cHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuGBUgASgJSA2IAQESHQoQY29zdF9wZXJfcmVxdWVzdBgWIAEoCUgOiAEBEiAKE2Nvc3RfcGVyX3dlYl9zZWFyY2gYFyABKAlID4gBARIzCg9lZmZlY3RpdmVfdW50aWwYGCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiMKBXRpZXJzGBkgAygLMhQuc3ZjLnYxLkxsbVByaWNlVGllchIYCgtzaGFkb3dlZF9ieRgaIAEoCUgQiAEBEhcKCmNyZWF0ZWRfYnkYGyABKAlIEYgBARIuCgpjcmVhdGVkX2F0GBwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIJCgdfcGVyaW9kQgoKCF92ZXJzaW9uQhcKFV9pbnB1dF9jb3N0X3Blcl90b2tlbkIYChZfb3V0cHV0X2Nvc3RfcGVyX3Rva2VuQhwKGl9jYWNoZV9yZWFkX2Nvc3RfcGVyX3Rva2VuQh0KG19jYWNoZV93cml0ZV9jb3N0X3Blcl90b2tlbkIgCh5fY2FjaGVfd3JpdGVfMWhfY29zdF9wZXJfdG9rZW5CGwoZX3JlYXNvbmluZ19jb3N0X3Blcl90b2tlbkIdChtfaW5wdXRfYXVkaW9fY29zdF9wZXJfdG9rZW5CJAoiX2lucHV0X2F1ZGlvX2NhY2hlZF9jb3N0X3Blcl90b2tlbkIeChxfb3V0cHV0X2F1ZGlvX2Nvc3RfcGVyX3Rva2VuQh0KG19pbnB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbkIkCiJfaW5wdXRfaW1hZ2VfY2FjaGVkX2Nvc3RfcGVyX3Rva2VuQh4KHF9vdXRwdXRfaW1hZ2VfY29zdF9wZXJfdG9rZW5CEwoRX2Nvc3RfcGVyX3JlcXVlc3RCFgoUX2Nvc3RfcGVyX3dlYl9zZWFyY2hCDgoMX3NoYWRvd2VkX2J5Qg0KC19jcmVhdGVkX2J5IoAICgxMbG1QcmljZVRpZXISGAoQbWluX2lucHV0X3Rva2VucxgBIAEoBBIhChRpbnB1dF9jb3N0X3Blcl90b2tlbhgKIAEoCUgAiAEBEiIKFW91dHB1dF9jb3N0X3Blcl90b2tlbhgLIAEoCUgBiAEBEiYKGWNhY2hlX3JlYWRfY29zdF9wZXJfdG9rZW4YDCABKAlIAogBARInChpjYWNoZV93cml0ZV9jb3N0X3Blcl90b2tlbhgNIAEoCUgDiAEBEioKHWNhY2hlX3dyaXRlXzFoX2Nvc3RfcGVyX3Rva2VuGA4gASgJSASIAQESJQoYcmVhc29uaW5nX2Nvc3RfcGVyX3Rva2VuGA8gASgJSAWIAQESJwoaaW5wdXRfYXVkaW9fY29zdF9wZXJfdG9rZW4YECABKAlIBogBARIuCiFpbnB1dF9hdWRpb19jYWNoZWRfY29zdF9wZXJfdG9rZW4YESABKAlIB4gBARIoChtvdXRwdXRfYXVkaW9fY29zdF9wZXJfdG9rZW4YEiABKAlICIgBARInChppbnB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbhgTIAEoCUgJiAEBEi4KIWlucHV0X2ltYWdlX2NhY2hlZF9jb3N0X3Blcl90b2tlbhgUIAEoCUgKiAEBEigKG291dHB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbhgVIAEoCUgLiAEBEh0KEGNvc3RfcGVyX3JlcXVlc3QYFiABKAlIDIgBARIgChNjb3N0X3Blcl93ZWJfc2VhcmNoGBcgASgJSA2IAQFCFwoVX2lucHV0X2Nvc3RfcGVyX3Rva2VuQhgKFl9vdXRwdXRfY29zdF9wZXJfdG9rZW5CHAoaX2NhY2hlX3JlYWRfY29zdF9wZXJfdG9rZW5CHQobX2NhY2hlX3dyaXRlX2Nvc3RfcGVyX3Rva2VuQiAKHl9jYWNoZV93cml0ZV8xaF9jb3N0X3Blcl90b2tlbkIbChlfcmVhc29uaW5nX2Nvc3RfcGVyX3Rva2VuQh0KG19pbnB1dF9hdWRpb19jb3N0X3Blcl90b2tlbkIkCiJfaW5wdXRfYXVkaW9fY2FjaGVkX2Nvc3RfcGVyX3Rva2VuQh4KHF9vdXRwdXRfYXVkaW9fY29zdF9wZXJfdG9rZW5CHQobX2lucHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuQiQKIl9pbnB1dF9pbWFnZV9jYWNoZWRfY29zdF9wZXJfdG9rZW5CHgocX291dHB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbkITChFfY29zdF9wZXJfcmVxdWVzdEIWChRfY29zdF9wZXJfd2ViX3NlYXJjaDL0AwoJTGxtUHJpY2VzEpQBCgtQcmljaW5nTGlzdBIdLnN2Yy52MS5MbG1QcmljaW5nTGlzdFJlcXVlc3QaHi5zdmMudjEuTGxtUHJpY2luZ0xpc3RSZXNwb25zZSJGgs4YDgoIbGxtOnJlYWQQARgBus4YFUxpc3QgcHJpY2VzIG9mIG1vZGVsc4LT5JMCFRITL2FwaS92MS9sbG0vcHJpY2luZxKTAQoKUHJpY2luZ1NldBIcLnN2Yy52MS5MbG1QcmljaW5nU2V0UmVxdWVzdBoQLnN2Yy52MS5MbG1QcmljZSJVgs4YDwoJbGxtOndyaXRlEAEYArrOGBhTZXQgdGhlIHByaWNlIG9mIGEgbW9kZWyC0+STAiA6ASoaGy9hcGkvdjEvbGxtL3ByaWNpbmcve21vZGVsfRKsAQoNUHJpY2luZ0RlbGV0ZRIfLnN2Yy52MS5MbG1QcmljaW5nRGVsZXRlUmVxdWVzdBogLnN2Yy52MS5MbG1QcmljaW5nRGVsZXRlUmVzcG9uc2UiWILOGBIKCWxsbTp3cml0ZRABGAMgzAG6zhgbRGVsZXRlIHRoZSBwcmljZSBvZiBhIG1vZGVsgtPkkwIdKhsvYXBpL3YxL2xsbS9wcmljaW5nL3ttb2RlbH0aC4jOGAKyzhgDbGxtYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_rules]);
+  fileDesc("ChBzdmMvdjEvbGxtLnByb3RvEgZzdmMudjEi4QEKFUxsbVByaWNpbmdMaXN0UmVxdWVzdBIaCghwcm92aWRlchgBIAEoCUIIukgFcgMYgAISFwoFbW9kZWwYAiABKAlCCLpIBXIDGIACEhgKBnNlYXJjaBgDIAEoCUIIukgFcgMYyAESKwoGc291cmNlGAQgASgJQhu6SBjYAQFyE1IIb3ZlcnJpZGVSB2NhdGFsb2cSFQoNaW5jbHVkZV9lbmRlZBgFIAEoCBIOCgZjdXJzb3IYBiABKAkSGwoFbGltaXQYByABKA1CB7pIBCoCKAFIAIgBAUIICgZfbGltaXQiYgoWTGxtUHJpY2luZ0xpc3RSZXNwb25zZRIgCgZwcmljZXMYASADKAsyEC5zdmMudjEuTGxtUHJpY2USJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIuoJChRMbG1QcmljaW5nU2V0UmVxdWVzdBJtCgVtb2RlbBgBIAEoCUJeukgechzYzhgBGIACMhNeKD86W14qXHNdK1wqP3xcKikkkM4YAZrOGDVtdXN0IGJlIGEgbmFtZSB3aXRob3V0IHNwYWNlcywgd2l0aCAqIG9ubHkgYXQgaXRzIGVuZBIhCghwcm92aWRlchgCIAEoCUIPukgIcgbYzhgBGGSQzhgBEiUKDHNlcnZpY2VfdGllchgDIAEoCUIPukgIcgbYzhgBGGSQzhgBEh8KCGN1cnJlbmN5GAQgASgJQg26SArYAQFyBVIDVVNEEjIKDmVmZmVjdGl2ZV9mcm9tGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvChBleHBlY3RlZF92ZXJzaW9uGAYgASgEQhC6SA0yCxj/////////DygBSACIAQESMgoFdGllcnMYByADKAsyGS5zdmMudjEuTGxtUHJpY2VUaWVySW5wdXRCCLpIBZIBAhAIEjwKFGlucHV0X2Nvc3RfcGVyX3Rva2VuGAogASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlQga6SAPIAQESPQoVb3V0cHV0X2Nvc3RfcGVyX3Rva2VuGAsgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlQga6SAPIAQESOQoZY2FjaGVfcmVhZF9jb3N0X3Blcl90b2tlbhgMIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI6ChpjYWNoZV93cml0ZV9jb3N0X3Blcl90b2tlbhgNIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI9Ch1jYWNoZV93cml0ZV8xaF9jb3N0X3Blcl90b2tlbhgOIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI4ChhyZWFzb25pbmdfY29zdF9wZXJfdG9rZW4YDyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOgoaaW5wdXRfYXVkaW9fY29zdF9wZXJfdG9rZW4YECABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSQQohaW5wdXRfYXVkaW9fY2FjaGVkX2Nvc3RfcGVyX3Rva2VuGBEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjsKG291dHB1dF9hdWRpb19jb3N0X3Blcl90b2tlbhgSIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI6ChppbnB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbhgTIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRJBCiFpbnB1dF9pbWFnZV9jYWNoZWRfY29zdF9wZXJfdG9rZW4YFCABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOwobb3V0cHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuGBUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjAKEGNvc3RfcGVyX3JlcXVlc3QYFiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSMwoTY29zdF9wZXJfd2ViX3NlYXJjaBgXIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZUITChFfZXhwZWN0ZWRfdmVyc2lvbiL4BgoRTGxtUHJpY2VUaWVySW5wdXQSJwoQbWluX2lucHV0X3Rva2VucxgBIAEoBEINukgKMggYgJTr3AMoARI0ChRpbnB1dF9jb3N0X3Blcl90b2tlbhgKIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI1ChVvdXRwdXRfY29zdF9wZXJfdG9rZW4YCyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOQoZY2FjaGVfcmVhZF9jb3N0X3Blcl90b2tlbhgMIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI6ChpjYWNoZV93cml0ZV9jb3N0X3Blcl90b2tlbhgNIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI9Ch1jYWNoZV93cml0ZV8xaF9jb3N0X3Blcl90b2tlbhgOIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI4ChhyZWFzb25pbmdfY29zdF9wZXJfdG9rZW4YDyABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOgoaaW5wdXRfYXVkaW9fY29zdF9wZXJfdG9rZW4YECABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSQQohaW5wdXRfYXVkaW9fY2FjaGVkX2Nvc3RfcGVyX3Rva2VuGBEgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjsKG291dHB1dF9hdWRpb19jb3N0X3Blcl90b2tlbhgSIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRI6ChppbnB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbhgTIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZRJBCiFpbnB1dF9pbWFnZV9jYWNoZWRfY29zdF9wZXJfdG9rZW4YFCABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSOwobb3V0cHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuGBUgASgLMhYuZ29vZ2xlLnByb3RvYnVmLlZhbHVlEjAKEGNvc3RfcGVyX3JlcXVlc3QYFiABKAsyFi5nb29nbGUucHJvdG9idWYuVmFsdWUSMwoTY29zdF9wZXJfd2ViX3NlYXJjaBgXIAEoCzIWLmdvb2dsZS5wcm90b2J1Zi5WYWx1ZSK+AQoXTGxtUHJpY2luZ0RlbGV0ZVJlcXVlc3QSGwoFbW9kZWwYASABKAlCDLpICXIH2M4YARiAAhIdCghwcm92aWRlchgCIAEoCUILukgIcgbYzhgBGGQSIQoMc2VydmljZV90aWVyGAMgASgJQgu6SAhyBtjOGAEYZBIvChBleHBlY3RlZF92ZXJzaW9uGAQgASgEQhC6SA0yCxj/////////DygBSACIAQFCEwoRX2V4cGVjdGVkX3ZlcnNpb24iGgoYTGxtUHJpY2luZ0RlbGV0ZVJlc3BvbnNlIpkLCghMbG1QcmljZRIKCgJpZBgBIAEoCRIOCgZzb3VyY2UYAiABKAkSEAoIcHJvdmlkZXIYAyABKAkSDQoFbW9kZWwYBCABKAkSFAoMc2VydmljZV90aWVyGAUgASgJEhAKCGN1cnJlbmN5GAYgASgJEhMKBnBlcmlvZBgHIAEoCUgAiAEBEhQKB3ZlcnNpb24YCCABKARIAYgBARIyCg5lZmZlY3RpdmVfZnJvbRgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIQoUaW5wdXRfY29zdF9wZXJfdG9rZW4YCiABKAlIAogBARIiChVvdXRwdXRfY29zdF9wZXJfdG9rZW4YCyABKAlIA4gBARImChljYWNoZV9yZWFkX2Nvc3RfcGVyX3Rva2VuGAwgASgJSASIAQESJwoaY2FjaGVfd3JpdGVfY29zdF9wZXJfdG9rZW4YDSABKAlIBYgBARIqCh1jYWNoZV93cml0ZV8xaF9jb3N0X3Blcl90b2tlbhgOIAEoCUgGiAEBEiUKGHJlYXNvbmluZ19jb3N0X3Blcl90b2tlbhgPIAEoCUgHiAEBEicKGmlucHV0X2F1ZGlvX2Nvc3RfcGVyX3Rva2VuGBAgASgJSAiIAQESLgohaW5wdXRfYXVkaW9fY2FjaGVkX2Nvc3RfcGVyX3Rva2VuGBEgASgJSAmIAQESKAobb3V0cHV0X2F1ZGlvX2Nvc3RfcGVyX3Rva2VuGBIgASgJSAqIAQESJwoaaW5wdXRfaW1hZ2VfY29zdF9wZXJfdG9rZW4YEyABKAlIC4gBARIuCiFpbnB1dF9pbWFnZV9jYWNoZWRfY29zdF9wZXJfdG9rZW4YFCABKAlIDIgBARIoChtvdXRwdXRfaW1hZ2VfY29zdF9wZXJfdG9rZW4YFSABKAlIDYgBARIdChBjb3N0X3Blcl9yZXF1ZXN0GBYgASgJSA6IAQESIAoTY29zdF9wZXJfd2ViX3NlYXJjaBgXIAEoCUgPiAEBEjMKD2VmZmVjdGl2ZV91bnRpbBgYIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASIwoFdGllcnMYGSADKAsyFC5zdmMudjEuTGxtUHJpY2VUaWVyEhgKC3NoYWRvd2VkX2J5GBogASgJSBCIAQESFwoKY3JlYXRlZF9ieRgbIAEoCUgRiAEBEi4KCmNyZWF0ZWRfYXQYHCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgkKB19wZXJpb2RCCgoIX3ZlcnNpb25CFwoVX2lucHV0X2Nvc3RfcGVyX3Rva2VuQhgKFl9vdXRwdXRfY29zdF9wZXJfdG9rZW5CHAoaX2NhY2hlX3JlYWRfY29zdF9wZXJfdG9rZW5CHQobX2NhY2hlX3dyaXRlX2Nvc3RfcGVyX3Rva2VuQiAKHl9jYWNoZV93cml0ZV8xaF9jb3N0X3Blcl90b2tlbkIbChlfcmVhc29uaW5nX2Nvc3RfcGVyX3Rva2VuQh0KG19pbnB1dF9hdWRpb19jb3N0X3Blcl90b2tlbkIkCiJfaW5wdXRfYXVkaW9fY2FjaGVkX2Nvc3RfcGVyX3Rva2VuQh4KHF9vdXRwdXRfYXVkaW9fY29zdF9wZXJfdG9rZW5CHQobX2lucHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuQiQKIl9pbnB1dF9pbWFnZV9jYWNoZWRfY29zdF9wZXJfdG9rZW5CHgocX291dHB1dF9pbWFnZV9jb3N0X3Blcl90b2tlbkITChFfY29zdF9wZXJfcmVxdWVzdEIWChRfY29zdF9wZXJfd2ViX3NlYXJjaEIOCgxfc2hhZG93ZWRfYnlCDQoLX2NyZWF0ZWRfYnkigAgKDExsbVByaWNlVGllchIYChBtaW5faW5wdXRfdG9rZW5zGAEgASgEEiEKFGlucHV0X2Nvc3RfcGVyX3Rva2VuGAogASgJSACIAQESIgoVb3V0cHV0X2Nvc3RfcGVyX3Rva2VuGAsgASgJSAGIAQESJgoZY2FjaGVfcmVhZF9jb3N0X3Blcl90b2tlbhgMIAEoCUgCiAEBEicKGmNhY2hlX3dyaXRlX2Nvc3RfcGVyX3Rva2VuGA0gASgJSAOIAQESKgodY2FjaGVfd3JpdGVfMWhfY29zdF9wZXJfdG9rZW4YDiABKAlIBIgBARIlChhyZWFzb25pbmdfY29zdF9wZXJfdG9rZW4YDyABKAlIBYgBARInChppbnB1dF9hdWRpb19jb3N0X3Blcl90b2tlbhgQIAEoCUgGiAEBEi4KIWlucHV0X2F1ZGlvX2NhY2hlZF9jb3N0X3Blcl90b2tlbhgRIAEoCUgHiAEBEigKG291dHB1dF9hdWRpb19jb3N0X3Blcl90b2tlbhgSIAEoCUgIiAEBEicKGmlucHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuGBMgASgJSAmIAQESLgohaW5wdXRfaW1hZ2VfY2FjaGVkX2Nvc3RfcGVyX3Rva2VuGBQgASgJSAqIAQESKAobb3V0cHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuGBUgASgJSAuIAQESHQoQY29zdF9wZXJfcmVxdWVzdBgWIAEoCUgMiAEBEiAKE2Nvc3RfcGVyX3dlYl9zZWFyY2gYFyABKAlIDYgBAUIXChVfaW5wdXRfY29zdF9wZXJfdG9rZW5CGAoWX291dHB1dF9jb3N0X3Blcl90b2tlbkIcChpfY2FjaGVfcmVhZF9jb3N0X3Blcl90b2tlbkIdChtfY2FjaGVfd3JpdGVfY29zdF9wZXJfdG9rZW5CIAoeX2NhY2hlX3dyaXRlXzFoX2Nvc3RfcGVyX3Rva2VuQhsKGV9yZWFzb25pbmdfY29zdF9wZXJfdG9rZW5CHQobX2lucHV0X2F1ZGlvX2Nvc3RfcGVyX3Rva2VuQiQKIl9pbnB1dF9hdWRpb19jYWNoZWRfY29zdF9wZXJfdG9rZW5CHgocX291dHB1dF9hdWRpb19jb3N0X3Blcl90b2tlbkIdChtfaW5wdXRfaW1hZ2VfY29zdF9wZXJfdG9rZW5CJAoiX2lucHV0X2ltYWdlX2NhY2hlZF9jb3N0X3Blcl90b2tlbkIeChxfb3V0cHV0X2ltYWdlX2Nvc3RfcGVyX3Rva2VuQhMKEV9jb3N0X3Blcl9yZXF1ZXN0QhYKFF9jb3N0X3Blcl93ZWJfc2VhcmNoMvQDCglMbG1QcmljZXMSlAEKC1ByaWNpbmdMaXN0Eh0uc3ZjLnYxLkxsbVByaWNpbmdMaXN0UmVxdWVzdBoeLnN2Yy52MS5MbG1QcmljaW5nTGlzdFJlc3BvbnNlIkaCzhgOCghsbG06cmVhZBABGAG6zhgVTGlzdCBwcmljZXMgb2YgbW9kZWxzgtPkkwIVEhMvYXBpL3YxL2xsbS9wcmljaW5nEpMBCgpQcmljaW5nU2V0Ehwuc3ZjLnYxLkxsbVByaWNpbmdTZXRSZXF1ZXN0GhAuc3ZjLnYxLkxsbVByaWNlIlWCzhgPCglsbG06d3JpdGUQARgCus4YGFNldCB0aGUgcHJpY2Ugb2YgYSBtb2RlbILT5JMCIDoBKhobL2FwaS92MS9sbG0vcHJpY2luZy97bW9kZWx9EqwBCg1QcmljaW5nRGVsZXRlEh8uc3ZjLnYxLkxsbVByaWNpbmdEZWxldGVSZXF1ZXN0GiAuc3ZjLnYxLkxsbVByaWNpbmdEZWxldGVSZXNwb25zZSJYgs4YEgoJbGxtOndyaXRlEAEYAyDMAbrOGBtEZWxldGUgdGhlIHByaWNlIG9mIGEgbW9kZWyC0+STAh0qGy9hcGkvdjEvbGxtL3ByaWNpbmcve21vZGVsfRoLiM4YArLOGANsbG1iBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_struct, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy, file_svc_v1_rules]);
 
 /**
  * Filters of the prices.
@@ -168,98 +168,98 @@ export type LlmPricingSetRequest = Message<"svc.v1.LlmPricingSetRequest"> & {
   tiers: LlmPriceTierInput[];
 
   /**
-   * One input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
+   * Price of one input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
    *
    * @generated from field: google.protobuf.Value input_cost_per_token = 10;
    */
   inputCostPerToken?: Value | undefined;
 
   /**
-   * One output token.
+   * Price of one output token.
    *
    * @generated from field: google.protobuf.Value output_cost_per_token = 11;
    */
   outputCostPerToken?: Value | undefined;
 
   /**
-   * One input token that is read from the cache; that of an input token by default.
+   * Price of one input token that is read from the cache; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value cache_read_cost_per_token = 12;
    */
   cacheReadCostPerToken?: Value | undefined;
 
   /**
-   * One input token that is written to the cache; that of an input token by default.
+   * Price of one input token that is written to the cache; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value cache_write_cost_per_token = 13;
    */
   cacheWriteCostPerToken?: Value | undefined;
 
   /**
-   * One input token that is written to the cache for an hour; that of a cache write by default.
+   * Price of one input token that is written to the cache for an hour; that of a cache write by default.
    *
    * @generated from field: google.protobuf.Value cache_write_1h_cost_per_token = 14;
    */
   cacheWrite1hCostPerToken?: Value | undefined;
 
   /**
-   * One token of reasoning; that of an output token by default.
+   * Price of one token of reasoning; that of an output token by default.
    *
    * @generated from field: google.protobuf.Value reasoning_cost_per_token = 15;
    */
   reasoningCostPerToken?: Value | undefined;
 
   /**
-   * One audio token of the input; that of an input token by default.
+   * Price of one audio token of the input; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value input_audio_cost_per_token = 16;
    */
   inputAudioCostPerToken?: Value | undefined;
 
   /**
-   * One audio token that is read from the cache; that of an audio token by default.
+   * Price of one audio token that is read from the cache; that of an audio token by default.
    *
    * @generated from field: google.protobuf.Value input_audio_cached_cost_per_token = 17;
    */
   inputAudioCachedCostPerToken?: Value | undefined;
 
   /**
-   * One audio token of the output; that of an output token by default.
+   * Price of one audio token of the output; that of an output token by default.
    *
    * @generated from field: google.protobuf.Value output_audio_cost_per_token = 18;
    */
   outputAudioCostPerToken?: Value | undefined;
 
   /**
-   * One image token of the input; that of an input token by default.
+   * Price of one image token of the input; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value input_image_cost_per_token = 19;
    */
   inputImageCostPerToken?: Value | undefined;
 
   /**
-   * One image token that is read from the cache; that of an image token by default.
+   * Price of one image token that is read from the cache; that of an image token by default.
    *
    * @generated from field: google.protobuf.Value input_image_cached_cost_per_token = 20;
    */
   inputImageCachedCostPerToken?: Value | undefined;
 
   /**
-   * One image token of the output; that of an output token by default.
+   * Price of one image token of the output; that of an output token by default.
    *
    * @generated from field: google.protobuf.Value output_image_cost_per_token = 21;
    */
   outputImageCostPerToken?: Value | undefined;
 
   /**
-   * One call, beside its tokens; nothing by default.
+   * Price of one call, beside its tokens; nothing by default.
    *
    * @generated from field: google.protobuf.Value cost_per_request = 22;
    */
   costPerRequest?: Value | undefined;
 
   /**
-   * One web search by the provider; nothing by default.
+   * Price of one web search by the provider; nothing by default.
    *
    * @generated from field: google.protobuf.Value cost_per_web_search = 23;
    */
@@ -287,98 +287,98 @@ export type LlmPriceTierInput = Message<"svc.v1.LlmPriceTierInput"> & {
   minInputTokens: bigint;
 
   /**
-   * One input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
+   * Price of one input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
    *
    * @generated from field: google.protobuf.Value input_cost_per_token = 10;
    */
   inputCostPerToken?: Value | undefined;
 
   /**
-   * One output token.
+   * Price of one output token.
    *
    * @generated from field: google.protobuf.Value output_cost_per_token = 11;
    */
   outputCostPerToken?: Value | undefined;
 
   /**
-   * One input token that is read from the cache; that of an input token by default.
+   * Price of one input token that is read from the cache; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value cache_read_cost_per_token = 12;
    */
   cacheReadCostPerToken?: Value | undefined;
 
   /**
-   * One input token that is written to the cache; that of an input token by default.
+   * Price of one input token that is written to the cache; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value cache_write_cost_per_token = 13;
    */
   cacheWriteCostPerToken?: Value | undefined;
 
   /**
-   * One input token that is written to the cache for an hour; that of a cache write by default.
+   * Price of one input token that is written to the cache for an hour; that of a cache write by default.
    *
    * @generated from field: google.protobuf.Value cache_write_1h_cost_per_token = 14;
    */
   cacheWrite1hCostPerToken?: Value | undefined;
 
   /**
-   * One token of reasoning; that of an output token by default.
+   * Price of one token of reasoning; that of an output token by default.
    *
    * @generated from field: google.protobuf.Value reasoning_cost_per_token = 15;
    */
   reasoningCostPerToken?: Value | undefined;
 
   /**
-   * One audio token of the input; that of an input token by default.
+   * Price of one audio token of the input; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value input_audio_cost_per_token = 16;
    */
   inputAudioCostPerToken?: Value | undefined;
 
   /**
-   * One audio token that is read from the cache; that of an audio token by default.
+   * Price of one audio token that is read from the cache; that of an audio token by default.
    *
    * @generated from field: google.protobuf.Value input_audio_cached_cost_per_token = 17;
    */
   inputAudioCachedCostPerToken?: Value | undefined;
 
   /**
-   * One audio token of the output; that of an output token by default.
+   * Price of one audio token of the output; that of an output token by default.
    *
    * @generated from field: google.protobuf.Value output_audio_cost_per_token = 18;
    */
   outputAudioCostPerToken?: Value | undefined;
 
   /**
-   * One image token of the input; that of an input token by default.
+   * Price of one image token of the input; that of an input token by default.
    *
    * @generated from field: google.protobuf.Value input_image_cost_per_token = 19;
    */
   inputImageCostPerToken?: Value | undefined;
 
   /**
-   * One image token that is read from the cache; that of an image token by default.
+   * Price of one image token that is read from the cache; that of an image token by default.
    *
    * @generated from field: google.protobuf.Value input_image_cached_cost_per_token = 20;
    */
   inputImageCachedCostPerToken?: Value | undefined;
 
   /**
-   * One image token of the output; that of an output token by default.
+   * Price of one image token of the output; that of an output token by default.
    *
    * @generated from field: google.protobuf.Value output_image_cost_per_token = 21;
    */
   outputImageCostPerToken?: Value | undefined;
 
   /**
-   * One call, beside its tokens; nothing by default.
+   * Price of one call, beside its tokens; nothing by default.
    *
    * @generated from field: google.protobuf.Value cost_per_request = 22;
    */
   costPerRequest?: Value | undefined;
 
   /**
-   * One web search by the provider; nothing by default.
+   * Price of one web search by the provider; nothing by default.
    *
    * @generated from field: google.protobuf.Value cost_per_web_search = 23;
    */
@@ -519,98 +519,98 @@ export type LlmPrice = Message<"svc.v1.LlmPrice"> & {
   effectiveFrom?: Timestamp | undefined;
 
   /**
-   * One input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
+   * Price of one input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
    *
    * @generated from field: optional string input_cost_per_token = 10;
    */
   inputCostPerToken?: string | undefined;
 
   /**
-   * One output token.
+   * Price of one output token.
    *
    * @generated from field: optional string output_cost_per_token = 11;
    */
   outputCostPerToken?: string | undefined;
 
   /**
-   * One input token that is read from the cache; that of an input token by default.
+   * Price of one input token that is read from the cache; that of an input token by default.
    *
    * @generated from field: optional string cache_read_cost_per_token = 12;
    */
   cacheReadCostPerToken?: string | undefined;
 
   /**
-   * One input token that is written to the cache; that of an input token by default.
+   * Price of one input token that is written to the cache; that of an input token by default.
    *
    * @generated from field: optional string cache_write_cost_per_token = 13;
    */
   cacheWriteCostPerToken?: string | undefined;
 
   /**
-   * One input token that is written to the cache for an hour; that of a cache write by default.
+   * Price of one input token that is written to the cache for an hour; that of a cache write by default.
    *
    * @generated from field: optional string cache_write_1h_cost_per_token = 14;
    */
   cacheWrite1hCostPerToken?: string | undefined;
 
   /**
-   * One token of reasoning; that of an output token by default.
+   * Price of one token of reasoning; that of an output token by default.
    *
    * @generated from field: optional string reasoning_cost_per_token = 15;
    */
   reasoningCostPerToken?: string | undefined;
 
   /**
-   * One audio token of the input; that of an input token by default.
+   * Price of one audio token of the input; that of an input token by default.
    *
    * @generated from field: optional string input_audio_cost_per_token = 16;
    */
   inputAudioCostPerToken?: string | undefined;
 
   /**
-   * One audio token that is read from the cache; that of an audio token by default.
+   * Price of one audio token that is read from the cache; that of an audio token by default.
    *
    * @generated from field: optional string input_audio_cached_cost_per_token = 17;
    */
   inputAudioCachedCostPerToken?: string | undefined;
 
   /**
-   * One audio token of the output; that of an output token by default.
+   * Price of one audio token of the output; that of an output token by default.
    *
    * @generated from field: optional string output_audio_cost_per_token = 18;
    */
   outputAudioCostPerToken?: string | undefined;
 
   /**
-   * One image token of the input; that of an input token by default.
+   * Price of one image token of the input; that of an input token by default.
    *
    * @generated from field: optional string input_image_cost_per_token = 19;
    */
   inputImageCostPerToken?: string | undefined;
 
   /**
-   * One image token that is read from the cache; that of an image token by default.
+   * Price of one image token that is read from the cache; that of an image token by default.
    *
    * @generated from field: optional string input_image_cached_cost_per_token = 20;
    */
   inputImageCachedCostPerToken?: string | undefined;
 
   /**
-   * One image token of the output; that of an output token by default.
+   * Price of one image token of the output; that of an output token by default.
    *
    * @generated from field: optional string output_image_cost_per_token = 21;
    */
   outputImageCostPerToken?: string | undefined;
 
   /**
-   * One call, beside its tokens; nothing by default.
+   * Price of one call, beside its tokens; nothing by default.
    *
    * @generated from field: optional string cost_per_request = 22;
    */
   costPerRequest?: string | undefined;
 
   /**
-   * One web search by the provider; nothing by default.
+   * Price of one web search by the provider; nothing by default.
    *
    * @generated from field: optional string cost_per_web_search = 23;
    */
@@ -673,98 +673,98 @@ export type LlmPriceTier = Message<"svc.v1.LlmPriceTier"> & {
   minInputTokens: bigint;
 
   /**
-   * One input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
+   * Price of one input token that no other rate is for: a decimal number of US dollars with at most 18 decimals.
    *
    * @generated from field: optional string input_cost_per_token = 10;
    */
   inputCostPerToken?: string | undefined;
 
   /**
-   * One output token.
+   * Price of one output token.
    *
    * @generated from field: optional string output_cost_per_token = 11;
    */
   outputCostPerToken?: string | undefined;
 
   /**
-   * One input token that is read from the cache; that of an input token by default.
+   * Price of one input token that is read from the cache; that of an input token by default.
    *
    * @generated from field: optional string cache_read_cost_per_token = 12;
    */
   cacheReadCostPerToken?: string | undefined;
 
   /**
-   * One input token that is written to the cache; that of an input token by default.
+   * Price of one input token that is written to the cache; that of an input token by default.
    *
    * @generated from field: optional string cache_write_cost_per_token = 13;
    */
   cacheWriteCostPerToken?: string | undefined;
 
   /**
-   * One input token that is written to the cache for an hour; that of a cache write by default.
+   * Price of one input token that is written to the cache for an hour; that of a cache write by default.
    *
    * @generated from field: optional string cache_write_1h_cost_per_token = 14;
    */
   cacheWrite1hCostPerToken?: string | undefined;
 
   /**
-   * One token of reasoning; that of an output token by default.
+   * Price of one token of reasoning; that of an output token by default.
    *
    * @generated from field: optional string reasoning_cost_per_token = 15;
    */
   reasoningCostPerToken?: string | undefined;
 
   /**
-   * One audio token of the input; that of an input token by default.
+   * Price of one audio token of the input; that of an input token by default.
    *
    * @generated from field: optional string input_audio_cost_per_token = 16;
    */
   inputAudioCostPerToken?: string | undefined;
 
   /**
-   * One audio token that is read from the cache; that of an audio token by default.
+   * Price of one audio token that is read from the cache; that of an audio token by default.
    *
    * @generated from field: optional string input_audio_cached_cost_per_token = 17;
    */
   inputAudioCachedCostPerToken?: string | undefined;
 
   /**
-   * One audio token of the output; that of an output token by default.
+   * Price of one audio token of the output; that of an output token by default.
    *
    * @generated from field: optional string output_audio_cost_per_token = 18;
    */
   outputAudioCostPerToken?: string | undefined;
 
   /**
-   * One image token of the input; that of an input token by default.
+   * Price of one image token of the input; that of an input token by default.
    *
    * @generated from field: optional string input_image_cost_per_token = 19;
    */
   inputImageCostPerToken?: string | undefined;
 
   /**
-   * One image token that is read from the cache; that of an image token by default.
+   * Price of one image token that is read from the cache; that of an image token by default.
    *
    * @generated from field: optional string input_image_cached_cost_per_token = 20;
    */
   inputImageCachedCostPerToken?: string | undefined;
 
   /**
-   * One image token of the output; that of an output token by default.
+   * Price of one image token of the output; that of an output token by default.
    *
    * @generated from field: optional string output_image_cost_per_token = 21;
    */
   outputImageCostPerToken?: string | undefined;
 
   /**
-   * One call, beside its tokens; nothing by default.
+   * Price of one call, beside its tokens; nothing by default.
    *
    * @generated from field: optional string cost_per_request = 22;
    */
   costPerRequest?: string | undefined;
 
   /**
-   * One web search by the provider; nothing by default.
+   * Price of one web search by the provider; nothing by default.
    *
    * @generated from field: optional string cost_per_web_search = 23;
    */

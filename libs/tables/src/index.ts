@@ -1,3 +1,5 @@
+export { AI_ARRIVALS } from './ai-arrivals.js';
+export { AI_KEY_LENGTH, AI_KEY_PREFIXES, isAiKey } from './ai-keys.js';
 export type { EngineValue, WrittenType } from './engine-type.js';
 export {
   EVENT_NAMES_DAILY,

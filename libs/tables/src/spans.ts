@@ -50,6 +50,8 @@ export const SPANS = defineTable('spans', {
     'links.attribute_types': column(`Array(${ATTRIBUTE_TYPES})`),
     // The text of DroppedCounts. One column, because each costs a file of every part.
     dropped_counts: addedColumn('0004_dropped_counts', 'String'),
+    // 1 if the key of an attribute says that the span is a part of AI work, see `isAiKey`. 0 also in spans that earlier versions wrote.
+    is_ai: addedColumn('0005_ai_spans', 'UInt8'),
     // The number of spans that the stored one represents, if the sender sampled.
     adjusted_count: computedColumn('Float64', ADJUSTED_COUNT),
   },

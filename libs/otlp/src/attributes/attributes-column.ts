@@ -5,7 +5,7 @@ import type { Ranges } from '../wire/ranges.js';
 import type { WireReader } from '../wire/reader.js';
 import { KeyValue } from './any-value.js';
 import { AttributeTypesColumn } from './attribute-types-column.js';
-import { EXCEPTION_ROLE, findRole, isExceptionKey, ITEM_ROLES, NO_ROLE } from './roles.js';
+import { AI_ROLE, EXCEPTION_ROLE, findItemRole, ITEM_ROLES, NO_ROLE } from './roles.js';
 import type { StoredAttribute } from './stored-attribute.js';
 import { appendValue } from './value-column.js';
 
@@ -25,6 +25,8 @@ export class AttributesColumn extends MapColumn {
   private rowHasRoles = false;
   /** Whether the last row has an attribute of an exception. */
   rowIsException = false;
+  /** Whether the last row has an attribute of AI work. */
+  rowIsAi = false;
   /** Texts of keys that were needed, by their index in the dictionary of keys. */
   private readonly keyTexts: (string | undefined)[] = [];
   /** Positions at which the last row begins. */
@@ -40,7 +42,7 @@ export class AttributesColumn extends MapColumn {
       this.roleStarts.fill(0);
       this.rowHasRoles = false;
     }
-    this.rowIsException = false;
+    this.rowIsException = this.rowIsAi = false;
     this.rowKeys = this.keys.rows;
     this.rowValues = this.values.data.length;
     let previous = 0;
@@ -144,19 +146,24 @@ export class AttributesColumn extends MapColumn {
     this.types.note(key, pair.value.kind);
     const role = this.roles[key];
     const valueStart = appendValue(this.values, reader, pair.value, redacts ? this.#classAt(key) : undefined);
-    if (role === EXCEPTION_ROLE) this.rowIsException = true;
-    else if (role !== NO_ROLE && role < ITEM_ROLES) {
+    if (role !== NO_ROLE) this.#noteRole(role, valueStart);
+    return key;
+  }
+
+  #noteRole(role: number, valueStart: number): void {
+    if (role === AI_ROLE) this.rowIsAi = true;
+    else if (role === EXCEPTION_ROLE) this.rowIsException = true;
+    else if (role < ITEM_ROLES) {
       this.roleStarts[role] = valueStart;
       this.roleEnds[role] = this.values.data.length;
       this.rowHasRoles = true;
     }
-    return key;
   }
 
   /** Attributes that identify the sender or the visitor are not redacted, like the IDs of product events. */
   #classAt(key: number): KeyClass | undefined {
     const role = this.roles[key];
-    if (role !== NO_ROLE && role !== EXCEPTION_ROLE) return undefined;
+    if (role !== NO_ROLE && role < EXCEPTION_ROLE) return undefined;
     const { dictionary } = this.keys;
     const { bytes } = dictionary.data;
     return (this.classes[key] ??= classOfKey(bytes.toString('utf8', dictionary.start(key), dictionary.end(key))));
@@ -172,7 +179,7 @@ export class AttributesColumn extends MapColumn {
       const index = this.knownRoles;
       const { bytes } = dictionary.data;
       const [start, end] = [dictionary.start(index), dictionary.end(index)];
-      this.roles[index] = isExceptionKey(bytes, start, end) ? EXCEPTION_ROLE : findRole(bytes, start, end);
+      this.roles[index] = findItemRole(bytes, start, end);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { AI_KEY_LENGTH, AI_KEY_PREFIXES, isAiKey } from '@svc/tables';
+
 /**
  * Attributes that are promoted to columns, by column, in order of precedence; they stay in the map as well. The first two columns are
  * promoted from spans and log records too, the others from resources alone.
@@ -36,11 +38,26 @@ export const ROLES_BY_COLUMN = Object.keys(PROMOTED).map(
 export const EXCEPTION_ROLE = ROLES;
 const EXCEPTION_KEYS = ['exception.type', 'exception.message', 'exception.stacktrace'].map((key) => Buffer.from(key));
 
-export function isExceptionKey(bytes: Buffer, start: number, end: number): boolean {
+function isExceptionKey(bytes: Buffer, start: number, end: number): boolean {
   return EXCEPTION_KEYS.some((key) => key.length === end - start && key.compare(bytes, start, end) === 0);
 }
 
-/** The role of an attribute by its key. */
+/** The role of attributes that make a span a part of AI work; they are stored and redacted like any other. */
+export const AI_ROLE = EXCEPTION_ROLE + 1;
+const AI_FIRST_BYTES = new Set(AI_KEY_PREFIXES.map((prefix) => prefix.charCodeAt(0)));
+
+function isAi(bytes: Buffer, start: number, end: number): boolean {
+  return AI_FIRST_BYTES.has(bytes[start]) && isAiKey(bytes.toString('latin1', start, Math.min(end, start + AI_KEY_LENGTH)));
+}
+
+/** The role of an attribute of a span, a log record or a part of one, by its key. */
+export function findItemRole(bytes: Buffer, start: number, end: number): number {
+  if (isAi(bytes, start, end)) return AI_ROLE;
+  if (isExceptionKey(bytes, start, end)) return EXCEPTION_ROLE;
+  return findRole(bytes, start, end);
+}
+
+/** The role of an attribute that is promoted to a column, by its key. */
 export function findRole(bytes: Buffer, start: number, end: number): number {
   const length = end - start;
   for (const { key, role } of candidates) {

@@ -64,6 +64,9 @@ const KNOWN_KEYS = [
   'distinct_id',
   'http.route',
   'k',
+  'gen_ai.system',
+  'ai.operationId',
+  'ai.rating',
 ];
 /** Each key once, as the API of OpenTelemetry demands. */
 const exception = fc

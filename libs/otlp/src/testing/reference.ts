@@ -138,6 +138,7 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
     'links.attributes': links.map((link) => referenceMap(pairs(link['attributes']))),
     'links.attribute_types': links.map((link) => referenceTypes(pairs(link['attributes']))),
     dropped_counts: referenceDropped(span, events, links),
+    is_ai: pairs(span['attributes']).some(({ key }) => AI_KEY.test(key ?? '')) ? 1 : 0,
   };
   const errors = events
     .filter((event) => str(event['name']) === 'exception')
@@ -152,6 +153,8 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
 }
 
 const MAX_UINT32 = 2 ** 32 - 1;
+const AI_KEY =
+  /^(?:(?:gen_ai|openinference|llm|traceloop|langfuse|mcp\.method|agent\.run)\.|ai\.(?:operationId|prompt|toolCall|embedding|value|(?:model|usage|response|telemetry|settings|stream)\.))/;
 
 function referenceDropped(span: Message, events: readonly Message[], links: readonly Message[]): string {
   const count = (value: unknown): number | undefined => within(value, MAX_UINT32) || undefined;

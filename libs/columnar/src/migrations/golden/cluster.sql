@@ -951,3 +951,39 @@ ALTER TABLE svc.logs ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `dropped_at
 ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `dropped_counts` String CODEC(ZSTD(1));
 
 ALTER TABLE svc.spans ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `dropped_counts` String CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans_local ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_ai` UInt8 CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans ON CLUSTER '{cluster}' ADD COLUMN IF NOT EXISTS `is_ai` UInt8 CODEC(ZSTD(1));
+
+CREATE TABLE IF NOT EXISTS svc.ai_arrivals_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `stored_at` DateTime CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `spans` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY toDate(stored_at)
+ORDER BY (stored_at, project_number, trace_id)
+TTL stored_at + toIntervalDay(2)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1;
+
+CREATE TABLE IF NOT EXISTS svc.ai_arrivals ON CLUSTER '{cluster}'
+AS svc.ai_arrivals_local
+ENGINE = Distributed('{cluster}', 'svc', 'ai_arrivals_local', cityHash64(project_number, trace_id));
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.ai_arrivals_view ON CLUSTER '{cluster}'
+TO svc.ai_arrivals_local
+AS SELECT
+  project_number AS project_number,
+  now() AS stored_at,
+  trace_id AS trace_id,
+  count() AS spans,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen
+FROM svc.spans_local AS spans
+WHERE is_ai = 1
+GROUP BY project_number, stored_at, trace_id;

@@ -821,3 +821,33 @@ ALTER TABLE svc.issue_variants ADD COLUMN IF NOT EXISTS `culprit` String CODEC(Z
 ALTER TABLE svc.logs ADD COLUMN IF NOT EXISTS `dropped_attributes_count` UInt32 CODEC(ZSTD(1));
 
 ALTER TABLE svc.spans ADD COLUMN IF NOT EXISTS `dropped_counts` String CODEC(ZSTD(1));
+
+ALTER TABLE svc.spans ADD COLUMN IF NOT EXISTS `is_ai` UInt8 CODEC(ZSTD(1));
+
+CREATE TABLE IF NOT EXISTS svc.ai_arrivals
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `stored_at` DateTime CODEC(ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `spans` SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  `first_seen` SimpleAggregateFunction(min, DateTime64(9)) CODEC(ZSTD(1)),
+  `last_seen` SimpleAggregateFunction(max, DateTime64(9)) CODEC(ZSTD(1))
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY toDate(stored_at)
+ORDER BY (stored_at, project_number, trace_id)
+TTL stored_at + toIntervalDay(2)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS svc.ai_arrivals_view
+TO svc.ai_arrivals
+AS SELECT
+  project_number AS project_number,
+  now() AS stored_at,
+  trace_id AS trace_id,
+  count() AS spans,
+  min(timestamp) AS first_seen,
+  max(timestamp) AS last_seen
+FROM svc.spans AS spans
+WHERE is_ai = 1
+GROUP BY project_number, stored_at, trace_id;

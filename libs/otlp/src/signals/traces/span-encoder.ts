@@ -42,6 +42,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     }
     this.#appendFields();
     spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes, this.redacts);
+    spans.isAi.uint8(spans.attributes.rowIsAi ? 1 : 0);
     spans.visitor.appendRow(spans.attributes, this.currentResource);
     this.dropped.addSpan(fields);
     this.#appendEvents();

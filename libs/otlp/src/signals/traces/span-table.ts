@@ -33,6 +33,7 @@ export class SpanTable {
   readonly linkAttributes = new ArrayColumn(new AttributesColumn());
   readonly linkAttributeTypes = new ArrayColumn(this.linkAttributes.inner.types);
   readonly droppedCounts = new StringColumn();
+  readonly isAi = new FixedColumn('UInt8');
   readonly table = buildTable(SPANS, {
     ...this.owner.columns,
     timestamp: this.timestamp,
@@ -59,6 +60,7 @@ export class SpanTable {
     'links.attributes': this.linkAttributes,
     'links.attribute_types': this.linkAttributeTypes,
     dropped_counts: this.droppedCounts,
+    is_ai: this.isAi,
   });
 
   /** The number of complete rows; the columns of owner and origin are added for each request and scope. */

@@ -12,7 +12,7 @@ import {
 import type { TimeRange } from '@svc/reading/time';
 import { columnsExcept, SPANS } from '@svc/tables';
 
-const COLUMNS = tableColumns(SPANS, columnsExcept(SPANS, 'project_number', 'retention_days', 'trace_id'));
+const COLUMNS = tableColumns(SPANS, columnsExcept(SPANS, 'project_number', 'retention_days', 'trace_id', 'is_ai'));
 export type SpanRow = RowOf<typeof COLUMNS>;
 
 /** Spans of one trace by start time. */

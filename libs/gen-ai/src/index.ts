@@ -1,4 +1,6 @@
 export { BILLED_KINDS, RUN_KINDS, STEP_KINDS, type AiSpan, type StepKind } from './spans/ai-span.js';
+export { contentKeys, isContentAttribute } from './spans/content-keys.js';
+export { readAiSpan } from './spans/read-ai-span.js';
 export type { StoredSpan, StoredSpanEvent } from './spans/stored-span.js';
 export {
   BUCKETS,

@@ -67,10 +67,44 @@ export const LANGFUSE_TYPES: Readonly<Record<string, StepKind>> = {
   evaluator: 'evaluation',
 };
 
-/** The kind of `ai.operationId` of the AI SDK: the inner `do*` spans are the calls, the outer ones begin a run. */
-export function kindOfAiSdkOperation(operation: string): StepKind {
+/**
+ * The kind of `ai.operationId` of the AI SDK: the inner `do*` spans are the calls. The outer spans of functions that can call tools begin a
+ * run; the others only repeat what is inside.
+ */
+export function kindOfAiSdkOperation(operation: string): StepKind | undefined {
   if (operation === 'ai.toolCall') return 'tool';
-  if (operation.endsWith('.doEmbed') || operation.endsWith('.doEmbedMany')) return 'embedding';
-  if (/\.do[A-Z]/.test(operation)) return operation.includes('Image') ? 'image' : 'inference';
-  return operation.startsWith('ai.embed') ? 'other' : 'agent';
+  const [, call] = /^ai\.\w+\.do([A-Z]\w*)$/.exec(operation) ?? [];
+  if (call !== undefined) return AI_SDK_CALLS.find(([name]) => call.startsWith(name))?.[1];
+  return AI_SDK_RUNS.has(operation) ? 'agent' : undefined;
 }
+
+const AI_SDK_CALLS: readonly (readonly [name: string, kind: StepKind])[] = [
+  ['Embed', 'embedding'],
+  ['Rerank', 'retrieval'],
+  ['GenerateImage', 'image'],
+  ['Generate', 'inference'],
+  ['Stream', 'inference'],
+];
+const AI_SDK_RUNS = new Set([
+  'ai.generateText',
+  'ai.streamText',
+  'ai.generateObject',
+  'ai.streamObject',
+  'ai.workflowAgent.stream',
+]);
+
+/** `mcp.method.name`; other methods are kept as `other`. */
+export const MCP_METHODS: Readonly<Record<string, StepKind>> = {
+  'tools/call': 'tool',
+};
+
+/** Reasons for which a run stops before it is done, because it may not take more steps, by the frameworks that have such limits. */
+export const STEP_LIMIT_REASONS: ReadonlySet<string> = new Set([
+  'max_steps',
+  'max_turns',
+  'max_iterations',
+  'recursion_limit',
+  'GraphRecursionError',
+  'MaxTurnsExceeded',
+  'UsageLimitExceeded',
+]);

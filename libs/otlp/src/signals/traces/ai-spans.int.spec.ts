@@ -7,12 +7,28 @@ import { attributes, CONTEXT, span, SPAN_ID, text, TRACE_ID, traces } from '../.
 import { createBlockEncoder } from '../create-block-encoder.js';
 
 /** Keys of applications that have something in common with those of AI work. */
-const OTHERS = ['gen_ai', 'gen_aix.a', 'openinference', 'llm', 'llmx', 'mcp.server', 'agent.run', 'ai', 'ai.rating', 'ai.', 'my.gen_ai.', ''];
+const OTHERS = [
+  'gen_ai',
+  'gen_aix.a',
+  'openinference',
+  'llm',
+  'llmx',
+  'mcp.server',
+  'agent.run',
+  'ai',
+  'ai.rating',
+  'ai.',
+  'my.gen_ai.',
+  '',
+];
 const KEYS = [...AI_KEY_PREFIXES.flatMap((prefix) => [prefix, `${prefix}x`]), ...OTHERS];
 const EXPECTED = KEYS.map((key) => [key, Number(!OTHERS.includes(key))]);
 
 const spanWith = (key: string, fields: object = {}): object =>
-  span({ attributes: attributes({ 'http.route': text('/a'), [key]: text('joe@example.org'), last: text('') }), ...fields });
+  span({
+    attributes: attributes({ 'http.route': text('/a'), [key]: text('joe@example.org'), last: text('') }),
+    ...fields,
+  });
 
 /** The flags of the spans of some requests, by the second key of their attributes. */
 function flags(bodies: readonly Uint8Array[], redacts = false): unknown[][] {

@@ -1,0 +1,97 @@
+import { isAiKey } from '@svc/tables';
+import { readReportedUsage, type ReportedUsage } from '../usage/reported-usage.js';
+import type { AiSpan, StepKind } from './ai-span.js';
+import { SpanAttributes } from './attributes.js';
+import { readErrorType } from './error-type.js';
+import { readFinishReasons } from './finish-reasons.js';
+import { readTimeToFirstToken } from './first-token.js';
+import { findOperation } from './kind.js';
+import { attributesOf, TEXT_FIELDS, type TextField } from './names.js';
+import { readStatedCost } from './stated-cost.js';
+import type { StoredSpan } from './stored-span.js';
+import { cut, MAX_ID, MAX_MESSAGE, MAX_NAME, MAX_WORD, parseMembers } from './text.js';
+import { STEP_LIMIT_REASONS } from './vocabulary.js';
+
+/**
+ * Reads a span of any instrumentation. Undefined if the span is no part of AI work: exactly if ingestion does not mark it either
+ * (`is_ai` of the table of spans). Never throws, and never returns the value of an attribute that carries prompts or answers.
+ */
+export function readAiSpan(span: StoredSpan): AiSpan | undefined {
+  if (!Object.keys(span.attributes).some(isAiKey)) return undefined;
+  const attributes = new SpanAttributes(span.attributes);
+  const { kind, operation } = findOperation(attributes, span.name);
+  const texts = readTexts(attributes);
+  const finishReasons = readFinishReasons(attributes);
+  const errorType = readErrorType(span, attributes);
+  const toolName = texts.toolName || (kind === 'tool' ? attributes.first(ENTITY, MAX_NAME) : '');
+  return {
+    kind,
+    operation,
+    ...texts,
+    toolName,
+    name: readName(kind, { ...texts, toolName }, span, attributes),
+    runId: texts.runId || cut(span.resourceAttributes['agent.run.id'] ?? '', MAX_ID),
+    conversationId: texts.conversationId || cut(span.sessionId, MAX_ID),
+    personId: texts.personId || cut(span.distinctId, MAX_ID),
+    serviceTier: texts.serviceTier || readParameter(attributes, 'service_tier'),
+    usage: readReportedUsage(attributes.lookup),
+    aggregateUsage: readAggregate(attributes),
+    statedCost: readStatedCost(attributes),
+    finishReasons,
+    isStepLimited: [...finishReasons, errorType, attributes.text('agent.run.stop_reason')].some((reason) =>
+      STEP_LIMIT_REASONS.has(reason.split('.').at(-1) ?? ''),
+    ),
+    timeToFirstTokenMs: readTimeToFirstToken(span, attributes),
+    mcpMethod: attributes.first(['mcp.method.name'], MAX_WORD),
+    errorType,
+    statusMessage:
+      attributes.first(['langfuse.observation.status_message'], MAX_MESSAGE) || cut(span.statusMessage, MAX_MESSAGE),
+  };
+}
+
+type Texts = Readonly<Record<TextField, string>>;
+
+const IDS: ReadonlySet<TextField> = new Set([
+  'responseId',
+  'conversationId',
+  'personId',
+  'agentId',
+  'toolCallId',
+  'runId',
+]);
+const WORDS: ReadonlySet<TextField> = new Set(['responseStatus', 'serviceTier', 'runStatus', 'level']);
+
+function readTexts(attributes: SpanAttributes): Texts {
+  const lengthOf = (field: TextField): number => (IDS.has(field) ? MAX_ID : WORDS.has(field) ? MAX_WORD : MAX_NAME);
+  const read = TEXT_FIELDS.map((field) => [field, attributes.first(attributesOf(field), lengthOf(field))] as const);
+  return Object.fromEntries(read) as Record<TextField, string>;
+}
+
+const ENTITY = ['traceloop.entity.name'];
+
+/** The name of a Langfuse observation is the name of its span; other spans are named by their operation and the name of its object. */
+function readName(kind: StepKind, texts: Texts, span: StoredSpan, attributes: SpanAttributes): string {
+  if (kind !== 'agent' && kind !== 'workflow' && kind !== 'tool') return '';
+  const entity = attributes.first(ENTITY, MAX_NAME);
+  const named = { agent: entity || texts.agentName, workflow: entity || texts.workflowName, tool: texts.toolName };
+  const isLangfuse = attributes.has(['langfuse.observation.type']);
+  return (isLangfuse ? '' : named[kind]) || cut(span.name.replace(NAMED_OPERATION, ''), MAX_NAME);
+}
+
+const NAMED_OPERATION = /^(?:invoke_agent|invoke_workflow|execute_tool|tools\/call) (?=\S)/;
+
+/** Parameters of a call that two instrumentations write as one JSON object. */
+function readParameter(attributes: SpanAttributes, name: string): string {
+  const texts = ['langfuse.observation.model.parameters', 'llm.invocation_parameters'].map(attributes.text);
+  const value = texts.map((text) => parseMembers(text).get(name)).find((candidate) => typeof candidate === 'string');
+  return cut(value ?? '', MAX_WORD);
+}
+
+const USAGE = 'gen_ai.usage.';
+
+/** Pydantic AI names the sums over the calls of a run like the usage of a call. Other spellings have no such name. */
+function readAggregate(attributes: SpanAttributes): ReportedUsage | undefined {
+  return readReportedUsage((name) =>
+    name.startsWith(USAGE) ? attributes.lookup(`gen_ai.aggregated_usage.${name.slice(USAGE.length)}`) : undefined,
+  );
+}

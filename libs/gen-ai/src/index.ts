@@ -18,10 +18,34 @@ export { readProviderUsage } from './usage/provider-usage.js';
 export type { ReportedUsage } from './usage/reported-usage.js';
 export { readReportedUsage } from './usage/span-usage.js';
 export { COST_DECIMALS, formatMoney, parseMoney } from './prices/money.js';
-export { CATALOG_PREFIX, CATALOG_VERSION, findModel, listCatalog, type CatalogModel, type Period } from './prices/catalog.js';
+export {
+  CATALOG_PREFIX,
+  CATALOG_VERSION,
+  findModel,
+  listCatalog,
+  type CatalogModel,
+  type Period,
+} from './prices/catalog.js';
 export { findPrice, priceUsage, type FoundPrice, type PricedUsage, type PriceQuestion } from './prices/pricing.js';
 export { RATE_KEYS, type Price, type Rate, type RateKey } from './prices/price.js';
 export type { Cost, CostLine } from './prices/cost.js';
 export { findOverride, type Override, type PricedCall } from './prices/overrides.js';
 export { catalogProvider } from './prices/providers.js';
 export { pricedTier } from './prices/service-tier.js';
+export { assembleRuns } from './runs/assemble-runs.js';
+export {
+  RUN_FLAGS,
+  RUN_STATUSES,
+  STATUS_REASONS,
+  stepKey,
+  type Run,
+  type RunContext,
+  type RunFlag,
+  type RunStatus,
+  type StatusReason,
+  type Step,
+  type StepPrice,
+  type StoredPrice,
+  type TraceSpan,
+} from './runs/run.js';
+export { MAX_RUN_ID } from './runs/run-keys.js';

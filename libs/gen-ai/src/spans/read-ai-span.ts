@@ -1,5 +1,6 @@
 import { isAiKey } from '@svc/tables';
-import { readReportedUsage, type ReportedUsage } from '../usage/reported-usage.js';
+import type { ReportedUsage } from '../usage/reported-usage.js';
+import { readReportedUsage } from '../usage/span-usage.js';
 import type { AiSpan, StepKind } from './ai-span.js';
 import { SpanAttributes } from './attributes.js';
 import { readErrorType } from './error-type.js';

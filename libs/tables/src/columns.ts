@@ -8,6 +8,8 @@ export const ATTRIBUTES = 'Map(LowCardinality(String), String)';
  * key and a line feed for each. Rows of the same kind have the same text, so it takes next to no space.
  */
 export const ATTRIBUTE_TYPES = NAME;
+/** US dollars. */
+export const COST = 'Nullable(Decimal(18, 12))';
 /** Summed when rows merge. */
 export const TOTAL = 'SimpleAggregateFunction(sum, UInt64)';
 export const ESTIMATE = 'SimpleAggregateFunction(sum, Float64)';

@@ -1,3 +1,4 @@
+export { AGENT_RUNS, AGENT_STEPS } from './agent-runs.js';
 export { AI_ARRIVALS } from './ai-arrivals.js';
 export { AI_KEY_LENGTH, AI_KEY_PREFIXES, isAiKey } from './ai-keys.js';
 export type { EngineValue, WrittenType } from './engine-type.js';

@@ -19,7 +19,10 @@ export type TimeBound = 'timestamp' | 'date-of-timestamp' | 'day' | 'hour' | 'mi
 export interface TableDefinition<Columns extends ColumnSet = ColumnSet> {
   readonly name: string;
   readonly engine:
-    'MergeTree' | 'AggregatingMergeTree' | `ReplacingMergeTree(${'last_seen' | 'ingested_at' | 'version'})`;
+    | 'MergeTree'
+    | 'AggregatingMergeTree'
+    /** Of rows with the same key the one with the greatest version counts, or none if it says that it is deleted. */
+    | `ReplacingMergeTree(${'last_seen' | 'ingested_at' | 'version' | 'version, is_deleted'})`;
   readonly columns: Columns;
   /** The column with the project that owns a row; every statement is bounded by it. */
   readonly scope: 'project_number';

@@ -1,6 +1,7 @@
 import { FIRST } from './0001_tables.js';
 import { ERRORS_AND_ISSUES } from './0002_errors.js';
 import { AI_SPANS } from './0005_ai_spans.js';
+import { AGENT_RUNS_AND_STEPS } from './0006_agent_runs.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -8,4 +9,9 @@ import type { Migration } from './migration.js';
  * All migrations in order. A released migration is never changed; a later one corrects it. Added columns are
  * not listed here, because they derive from the tables.
  */
-export const MIGRATIONS: readonly Migration[] = withAddedColumns([FIRST, ERRORS_AND_ISSUES, AI_SPANS]);
+export const MIGRATIONS: readonly Migration[] = withAddedColumns([
+  FIRST,
+  ERRORS_AND_ISSUES,
+  AI_SPANS,
+  AGENT_RUNS_AND_STEPS,
+]);

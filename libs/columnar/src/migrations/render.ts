@@ -167,7 +167,7 @@ function renderColumn(name: string, { type, codec, computedAs, aliasFor }: Colum
 
 /** `ReplacingMergeTree(version)` becomes `ReplicatedReplacingMergeTree('<path>', '<replica>', version)`. */
 function replicated(engine: TableDefinition['engine']): string {
-  const [, name = engine, argument] = /^(\w+)(?:\((\w+)\))?$/.exec(engine) ?? [];
+  const [, name = engine, argument] = /^(\w+)(?:\((\w+(?:, \w+)*)\))?$/.exec(engine) ?? [];
   const place = ["'/clickhouse/tables/{shard}/{database}/{table}'", "'{replica}'"];
   return `Replicated${name}(${[...place, ...(argument ? [argument] : [])].join(', ')})`;
 }

@@ -17,6 +17,7 @@ const WIDTHS = {
   Float64: 8,
   'DateTime64(3)': 8,
   'DateTime64(9)': 8,
+  'Decimal(18, 12)': 8,
   'FixedString(8)': 8,
   'FixedString(16)': 16,
   'FixedString(32)': 32,
@@ -28,7 +29,8 @@ type MergedType = `SimpleAggregateFunction(${'any' | 'min' | 'max' | 'sum'}, ${P
 /** Values of one width in bytes, little-endian: integers, Float64, DateTime64, Bool and FixedString. */
 export class FixedColumn<const Type extends FixedType = FixedType> implements Column<Type> {
   private readonly data = new ByteBuffer();
-  private readonly width: number;
+  /** Bytes of a value. */
+  readonly width: number;
   private marked = 0;
 
   constructor(readonly type: Type) {
@@ -83,6 +85,12 @@ export class FixedColumn<const Type extends FixedType = FixedType> implements Co
   /** Copies values that have exactly this form in `source`. */
   copy(source: Buffer, start: number, end: number): void {
     this.data.copy(source, start, end);
+  }
+
+  /** Appends one value in this form. */
+  copyValue(value: Buffer): void {
+    if (value.length !== this.width) throw new RangeError(`A value of ${this.type} has another width.`);
+    this.data.copy(value, 0, this.width);
   }
 
   zero(): void {

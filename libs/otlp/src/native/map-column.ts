@@ -1,54 +1,9 @@
-import type { ByteBuffer } from './byte-buffer.js';
-import type { Column } from './column.js';
-import { FixedColumn } from './fixed-column.js';
-import { LowCardinalityColumn } from './low-cardinality-column.js';
+import { PairsColumn } from './pairs-column.js';
 import { StringColumn } from './string-column.js';
 
-/** Map(LowCardinality(String), String): an array of pairs whose keys and values are two columns. */
-export class MapColumn implements Column {
-  readonly type = 'Map(LowCardinality(String), String)';
-  readonly keys = new LowCardinalityColumn();
-  readonly values = new StringColumn();
-  private readonly offsets = new FixedColumn('UInt64');
-
-  get rows(): number {
-    return this.offsets.rows;
-  }
-
-  get byteLength(): number {
-    return this.offsets.byteLength + this.keys.byteLength + this.values.byteLength;
-  }
-
-  /** Ends a row, which consists of the pairs appended to `keys` and `values` since the last call. */
-  endRow(): void {
-    this.offsets.uint64(this.keys.rows, 0);
-  }
-
-  writePrefix(out: ByteBuffer): void {
-    this.keys.writePrefix(out);
-  }
-
-  writeData(out: ByteBuffer): void {
-    this.offsets.writeData(out);
-    this.keys.writeData(out);
-    this.values.writeData(out);
-  }
-
-  mark(): void {
-    this.offsets.mark();
-    this.keys.mark();
-    this.values.mark();
-  }
-
-  rollback(): void {
-    this.offsets.rollback();
-    this.keys.rollback();
-    this.values.rollback();
-  }
-
-  reset(): void {
-    this.offsets.reset();
-    this.keys.reset();
-    this.values.reset();
+/** Map(LowCardinality(String), String), the type of attributes. */
+export class MapColumn extends PairsColumn<StringColumn> {
+  constructor() {
+    super(new StringColumn());
   }
 }

@@ -987,3 +987,103 @@ AS SELECT
 FROM svc.spans_local AS spans
 WHERE is_ai = 1
 GROUP BY project_number, stored_at, trace_id;
+
+CREATE TABLE IF NOT EXISTS svc.agent_runs_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `run_id` String CODEC(ZSTD(1)),
+  `run_key` FixedString(16) MATERIALIZED sipHash128(run_id) CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1)),
+  `is_deleted` UInt8 CODEC(ZSTD(1)),
+  `duration_ns` UInt64 CODEC(ZSTD(1)),
+  `trace_ids` Array(FixedString(16)) CODEC(ZSTD(1)),
+  `root_trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `root_span_id` FixedString(8) CODEC(ZSTD(1)),
+  `name` LowCardinality(String) CODEC(ZSTD(1)),
+  `agent_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `agent_version` LowCardinality(String) CODEC(ZSTD(1)),
+  `conversation_id` String CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `release` LowCardinality(String) CODEC(ZSTD(1)),
+  `status` LowCardinality(String) CODEC(ZSTD(1)),
+  `status_reason` LowCardinality(String) CODEC(ZSTD(1)),
+  `is_inferred` UInt8 CODEC(ZSTD(1)),
+  `is_settled` UInt8 CODEC(ZSTD(1)),
+  `first_token_ns` Nullable(UInt64) CODEC(ZSTD(1)),
+  `steps` UInt32 CODEC(ZSTD(1)),
+  `llm_calls` UInt32 CODEC(ZSTD(1)),
+  `tool_calls` UInt32 CODEC(ZSTD(1)),
+  `tool_errors` UInt32 CODEC(ZSTD(1)),
+  `unpriced_calls` UInt32 CODEC(ZSTD(1)),
+  `usage` Map(LowCardinality(String), UInt64) CODEC(ZSTD(1)),
+  `cost` Nullable(Decimal(18, 12)) CODEC(ZSTD(1)),
+  `flags` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `models` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `providers` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `error_type` LowCardinality(String) CODEC(ZSTD(1)),
+  `error_message` String CODEC(ZSTD(1)),
+  INDEX run_id_bloom run_id TYPE bloom_filter(0.001) GRANULARITY 4,
+  INDEX trace_ids_bloom trace_ids TYPE bloom_filter(0.001) GRANULARITY 4
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version, is_deleted)
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), run_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1, index_granularity = 1024;
+
+CREATE TABLE IF NOT EXISTS svc.agent_runs ON CLUSTER '{cluster}'
+AS svc.agent_runs_local
+ENGINE = Distributed('{cluster}', 'svc', 'agent_runs_local', cityHash64(project_number, run_id));
+
+CREATE TABLE IF NOT EXISTS svc.agent_steps_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `span_id` FixedString(8) CODEC(ZSTD(1)),
+  `run_id` String CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1)),
+  `is_deleted` UInt8 CODEC(ZSTD(1)),
+  `parent_span_id` FixedString(8) CODEC(ZSTD(1)),
+  `kind` LowCardinality(String) CODEC(ZSTD(1)),
+  `operation` LowCardinality(String) CODEC(ZSTD(1)),
+  `name` LowCardinality(String) CODEC(ZSTD(1)),
+  `label` LowCardinality(String) CODEC(ZSTD(1)),
+  `agent_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `duration_ns` UInt64 CODEC(ZSTD(1)),
+  `is_error` UInt8 CODEC(ZSTD(1)),
+  `error_type` LowCardinality(String) CODEC(ZSTD(1)),
+  `error_message` String CODEC(ZSTD(1)),
+  `model` LowCardinality(String) CODEC(ZSTD(1)),
+  `provider` LowCardinality(String) CODEC(ZSTD(1)),
+  `service_tier` LowCardinality(String) CODEC(ZSTD(1)),
+  `first_token_ns` Nullable(UInt64) CODEC(ZSTD(1)),
+  `finish_reasons` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `tool_call_id` String CODEC(ZSTD(1)),
+  `usage` Map(LowCardinality(String), UInt64) CODEC(ZSTD(1)),
+  `cost` Nullable(Decimal(18, 12)) CODEC(ZSTD(1)),
+  `price_id` LowCardinality(String) CODEC(ZSTD(1)),
+  `is_counted` UInt8 CODEC(ZSTD(1)),
+  `is_unpriced` UInt8 CODEC(ZSTD(1)),
+  `flags` Array(LowCardinality(String)) CODEC(ZSTD(1)),
+  `service_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 4,
+  INDEX run_id_bloom run_id TYPE bloom_filter(0.001) GRANULARITY 4
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version, is_deleted)
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), trace_id, span_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1, index_granularity = 2048;
+
+CREATE TABLE IF NOT EXISTS svc.agent_steps ON CLUSTER '{cluster}'
+AS svc.agent_steps_local
+ENGINE = Distributed('{cluster}', 'svc', 'agent_steps_local', cityHash64(project_number, trace_id));

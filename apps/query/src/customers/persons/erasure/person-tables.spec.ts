@@ -4,6 +4,8 @@ import { PERSON_TABLES } from './person-tables.js';
 describe('PERSON_TABLES', () => {
   it('names every table that an erasure deletes rows of', () =>
     assert.deepEqual(PERSON_TABLES.map(({ name }) => name).toSorted(), [
+      'agent_runs',
+      'agent_steps',
       'errors',
       'events',
       'identity_links',

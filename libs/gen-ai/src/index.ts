@@ -48,4 +48,6 @@ export {
   type StoredPrice,
   type TraceSpan,
 } from './runs/run.js';
+export { parseCost } from './runs/parse-cost.js';
+export { errorOf } from './runs/run-status.js';
 export { MAX_RUN_ID } from './runs/run-keys.js';

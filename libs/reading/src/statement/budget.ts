@@ -1,4 +1,4 @@
-import type { ReadStatement, StatementLimits } from '@svc/columnar';
+import type { Lane, ReadStatement, StatementLimits } from '@svc/columnar';
 import { deadline } from '@svc/config';
 import { render, type Sql } from '@svc/tables/sql';
 
@@ -30,6 +30,7 @@ export class Budget {
     private readonly signal: AbortSignal,
     totalMs: number = REQUEST_BUDGET_MS,
     private readonly monotonicMs: () => number = () => performance.now(),
+    private readonly lane: Lane = 'interactive',
   ) {
     this.endsAt = this.monotonicMs() + totalMs;
   }
@@ -37,6 +38,11 @@ export class Budget {
   /** The budget of a call; ends when its caller stops waiting. */
   static of(call: { readonly signal: AbortSignal; readonly deadlineMs: number }): Budget {
     return new Budget(call.signal, Math.min(REQUEST_BUDGET_MS, call.deadlineMs - Date.now()));
+  }
+
+  /** The budget of work that no caller waits for. */
+  static inBackground(signal: AbortSignal, totalMs: number): Budget {
+    return new Budget(signal, totalMs, undefined, 'background');
   }
 
   /** Whether less than this is left, or the caller has stopped waiting. */
@@ -54,7 +60,7 @@ export class Budget {
         ...limits,
         timeoutMs: Math.max(LAST_STATEMENT_MS, Math.floor(this.#remainingMs())),
       },
-      lane: 'interactive',
+      lane: this.lane,
       ...(query.projectNumber !== undefined && { projectNumber: query.projectNumber }),
       signal: this.signal,
     };

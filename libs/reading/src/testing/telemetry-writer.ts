@@ -41,6 +41,8 @@ export interface SpanFixture {
   readonly resourceHash?: bigint;
   /** The column `dropped_counts`, as the encoder writes it. */
   readonly droppedCounts?: string;
+  /** Whether the span is one of AI work. */
+  readonly isAi?: boolean;
   readonly events?: readonly {
     readonly timestamp: bigint;
     readonly name: string;
@@ -121,6 +123,7 @@ export class TelemetryWriter {
         ['links.trace_state', 'Array(String)'],
         ['links.attributes', 'Array(Map(String, String))'],
         ['dropped_counts', 'String'],
+        ['is_ai', 'UInt8'],
       ],
       rows.map((row) => ({
         ...common(row),
@@ -143,6 +146,7 @@ export class TelemetryWriter {
         'links.trace_state': (row.links ?? []).map(() => ''),
         'links.attributes': (row.links ?? []).map((link) => link.attributes),
         dropped_counts: row.droppedCounts ?? '',
+        is_ai: row.isAi ? 1 : 0,
       })),
     );
   }

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { ReadingModule } from '@svc/reading/module';
+import { JobsModule } from '@svc/work';
+import { PricesModule } from '../../prices/index.js';
+import { AssemblyRepository } from './assembly.repository.js';
+import { ProjectAssembly } from './project-assembly.js';
+import { RunAssembly } from './run-assembly.js';
+import { RunWriter } from './run-writer.js';
+import { TraceReader } from './trace-reader.js';
+
+/** Assembles the runs of agents. Needs COLUMN_STORE, RELATIONAL, CLOCK and METRICS of the process. */
+@Module({
+  imports: [JobsModule, PricesModule, ReadingModule],
+  providers: [
+    AssemblyRepository,
+    ProjectAssembly,
+    RunAssembly,
+    RunWriter,
+    TraceReader,
+  ],
+})
+export class RunAssemblyModule {}

@@ -1,0 +1,153 @@
+import { setTimeout } from 'node:timers/promises';
+import { Inject, Injectable, Optional, type OnApplicationBootstrap } from '@nestjs/common';
+import type { ColumnStore } from '@svc/columnar';
+import type { Metrics } from '@svc/observability';
+import type { ProjectIdentity } from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { CLOCK, COLUMN_STORE, METRICS, type Clock } from '@svc/runtime';
+import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
+import { AssemblyRepository } from './assembly.repository.js';
+import { Lane, REREAD_S } from './lane.js';
+import { PostponedTraces } from './postponed-traces.js';
+import { ProjectAssembly, type AssemblyTools } from './project-assembly.js';
+
+const RUN_ASSEMBLY = new Queue<Record<string, never>>({ name: 'agent-run-assembly', leaseMs: 30_000 });
+
+const INTERVAL_MS = 1_000;
+/** The interval while no spans of AI work arrive: a pass costs the column store as much as other work at rest. */
+const REST_MS = 3_000;
+/** How long after the last arrival passes are made every second. */
+const BUSY_S = 60;
+/** One attempt at the job makes passes for this time, so that the job is not written every second. */
+const ATTEMPT_MS = 60_000;
+const SAVE_EVERY_S = 20;
+/**
+ * The delays after an arrival at which its trace is assembled: at once, after 30 seconds for spans without AI work that came later, and
+ * when the rules of the status end that wait for a missing root.
+ */
+const DELAYS = [0, 30, 15 * 60 + 1, 60 * 60 + 1] as const;
+/** From this delay on, only traces whose runs may still change are assembled. */
+const UNSETTLED_FROM = 15 * 60;
+
+/** Assembles the runs of agents whose spans arrived: once a second, in one process at a time. */
+@Injectable()
+export class RunAssembly implements JobHandler<Record<string, never>>, OnApplicationBootstrap {
+  readonly #lanes: readonly Lane[];
+  readonly #postponed: PostponedTraces;
+
+  constructor(
+    jobs: Jobs,
+    private readonly repository: AssemblyRepository,
+    private readonly assembly: ProjectAssembly,
+    @Inject(COLUMN_STORE) store: ColumnStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(METRICS) metrics?: Metrics,
+  ) {
+    this.#postponed = new PostponedTraces(clock);
+    this.#lanes = DELAYS.map((delay) => {
+      const assemble = delay < UNSETTLED_FROM ? this.#assembleUnlessPostponed : this.#assembleUnsettled;
+      return new Lane({ delay, assemble: assemble.bind(this) }, store, repository);
+    });
+    jobs.register(RUN_ASSEMBLY, this);
+    metrics?.gauge(
+      'svc_agent_run_assembly_lag_seconds',
+      'Seconds since which spans may have arrived whose agent runs no process has assembled yet',
+      [],
+      async (gauge) => gauge.set(await this.#lag()),
+    );
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const job = { key: 'all', payload: {}, projectId: null, now: new Date(this.clock()) };
+    await this.repository.transaction((tx) => enqueue(tx, RUN_ASSEMBLY, job));
+  }
+
+  async handle({ signal, fence }: JobContext<Record<string, never>>): Promise<Date> {
+    await this.resume();
+    const until = this.clock() + ATTEMPT_MS;
+    let [savedAt, arrivedAt] = [0, this.#seconds()];
+    while (this.clock() < until) {
+      signal.throwIfAborted();
+      if ((await this.pass({ signal, fence })) > 0) arrivedAt = this.#seconds();
+      if (this.#seconds() - savedAt >= SAVE_EVERY_S) {
+        savedAt = this.#seconds();
+        await this.save({ signal, fence });
+      }
+      const isBusy = this.#seconds() - arrivedAt <= BUSY_S || this.#lanes.some(({ isBehind }) => isBehind);
+      await setTimeout(isBusy ? INTERVAL_MS : REST_MS, undefined, { signal });
+    }
+    await this.save({ signal, fence });
+    return new Date(this.clock());
+  }
+
+  /** Continues where an earlier attempt stored its positions. */
+  async resume(): Promise<void> {
+    const stored = await this.repository.progress();
+    for (const lane of this.#lanes) {
+      const own = stored.filter(({ delay }) => delay === lane.delay);
+      lane.resume(
+        own.map(({ projectNumber, watermark, traceId }) => ({
+          projectNumber,
+          arrived: Math.floor(watermark.getTime() / 1_000),
+          traceId,
+        })),
+      );
+    }
+  }
+
+  /** @returns the number of traces that were assembled. */
+  async pass(tools: AssemblyTools): Promise<number> {
+    let assembled = 0;
+    for (const lane of this.#lanes) assembled += await lane.pass(this.#seconds(), tools);
+    for (const { project, traceIds, around } of this.#postponed.takeDue()) {
+      await this.#assembleNow(project, traceIds, around, tools);
+    }
+    return assembled;
+  }
+
+  async save(tools: AssemblyTools): Promise<void> {
+    for (const lane of this.#lanes) await lane.save(tools);
+  }
+
+  async #assembleUnlessPostponed(
+    project: ProjectIdentity,
+    traceIds: readonly string[],
+    around: TimeRange,
+    tools: AssemblyTools,
+  ): Promise<void> {
+    const now = this.#postponed.withoutPostponed(project, traceIds, around);
+    if (now.length > 0) await this.#assembleNow(project, now, around, tools);
+  }
+
+  async #assembleUnsettled(
+    project: ProjectIdentity,
+    traceIds: readonly string[],
+    around: TimeRange,
+    tools: AssemblyTools,
+  ): Promise<void> {
+    const unsettled = await this.assembly.unsettled(project, traceIds, around, tools.signal);
+    if (unsettled.length > 0) await this.#assembleNow(project, unsettled, around, tools);
+  }
+
+  async #assembleNow(
+    project: ProjectIdentity,
+    traceIds: readonly string[],
+    around: TimeRange,
+    tools: AssemblyTools,
+  ): Promise<void> {
+    this.#postponed.assembled(project, await this.assembly.assemble(project, traceIds, around, tools));
+  }
+
+  /** The lag according to the stored positions, so that it also grows when no process assembles anything. */
+  async #lag(): Promise<number> {
+    const positions = (await this.repository.progress()).filter(({ delay }) => delay === 0);
+    const reached = positions.map(
+      ({ watermark }) => watermark.getTime() / 1_000 + REREAD_S + SAVE_EVERY_S + REST_MS / 1_000,
+    );
+    return Math.max(0, this.#seconds() - Math.min(this.#seconds(), ...reached));
+  }
+
+  #seconds(): number {
+    return Math.floor(this.clock() / 1_000);
+  }
+}

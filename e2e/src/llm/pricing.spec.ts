@@ -18,7 +18,9 @@ describe('prices of language models', () => {
     api('PUT', `/llm/pricing/${encodeURIComponent(model)}`, { key, body });
   const end = (model: string, query = ''): Promise<ApiAnswer> =>
     api('DELETE', `/llm/pricing/${encodeURIComponent(model)}${query}`, { key });
-  const list = async (query: string): Promise<Json[]> => [...((await ok('GET', `/llm/pricing?${query}`, { key }))['prices'] as Json[])];
+  const list = async (query: string): Promise<Json[]> => [
+    ...((await ok('GET', `/llm/pricing?${query}`, { key }))['prices'] as Json[]),
+  ];
 
   it('sets, lists and deletes the price of any name, also with slashes in the path', async () => {
     for (const model of NAMES) {
@@ -41,7 +43,10 @@ describe('prices of language models', () => {
     const second = (await put('acme/history', { ...RATES, input_cost_per_token: 0 })).json;
     assert.equal(second['version'], 2);
     const current = await list('model=acme/history');
-    assert.deepEqual(current.map(({ id }) => id), [second['id']]);
+    assert.deepEqual(
+      current.map(({ id }) => id),
+      [second['id']],
+    );
     const all = await list('model=acme/history&include_ended=true');
     const ended = all.find(({ id }) => id === first['id']);
     assert.equal(ended?.['effective_until'], second['effective_from']);
@@ -55,7 +60,10 @@ describe('prices of language models', () => {
       [{ ...RATES, input_cost_per_token: null }, 'input_cost_per_token'],
       [{ ...RATES, cache_read_cost_per_token: 'secret-text' }, 'cache_read_cost_per_token'],
       [{ ...RATES, currency: 'EUR' }, 'currency'],
-      [{ ...RATES, tiers: [{ min_input_tokens: 1, reasoning_cost_per_token: 1 }] }, 'tiers[0].reasoning_cost_per_token'],
+      [
+        { ...RATES, tiers: [{ min_input_tokens: 1, reasoning_cost_per_token: 1 }] },
+        'tiers[0].reasoning_cost_per_token',
+      ],
       [{ ...RATES, tiers: [{ min_input_tokens: 0 }] }, 'tiers[0].min_input_tokens'],
     ];
     for (const [body, path] of cases) {
@@ -83,7 +91,10 @@ describe('prices of language models', () => {
     const next = await list(`source=catalog&provider=openai&limit=2&cursor=${cursor}`);
     assert.ok(next.length > 0 && String(next[0]?.['id']) > String(second?.['id']));
     const azure = await list('source=catalog&provider=azure.ai.openai&model=gpt-4o');
-    assert.deepEqual(azure.map((price) => price['shadowed_by']), azure.map(() => override['id']));
+    assert.deepEqual(
+      azure.map((price) => price['shadowed_by']),
+      azure.map(() => override['id']),
+    );
     const openai = await list('source=catalog&provider=openai&model=gpt-4o');
     assert.ok(openai.length > 0 && openai.every((price) => price['shadowed_by'] === undefined));
     assert.deepEqual(await list('model=no-such-model'), []);

@@ -14,7 +14,9 @@ const BORDERS = 20;
 const SEED = 20_261_128;
 const [FIRST_DAY, LAST_DAY] = [Date.UTC(2024, 0, 1), Date.UTC(2026, 11, 31)];
 const KEYS = new Set(
-  'input_mtok cache_read_mtok cache_write_mtok cache_write_1h_mtok output_mtok output_reasoning_mtok input_audio_mtok output_audio_mtok cache_audio_read_mtok'.split(' '),
+  'input_mtok cache_read_mtok cache_write_mtok cache_write_1h_mtok output_mtok output_reasoning_mtok input_audio_mtok output_audio_mtok cache_audio_read_mtok'.split(
+    ' ',
+  ),
 );
 
 let state = SEED;
@@ -31,7 +33,12 @@ const candidates = providers
 
 const calls = Array.from({ length: CALLS }, () => {
   const { provider, model } = candidates[random(candidates.length)];
-  return [provider.id, model.id, FIRST_DAY + random((LAST_DAY - FIRST_DAY) / 1_000) * 1_000, randomUsage(periodsOf(model))];
+  return [
+    provider.id,
+    model.id,
+    FIRST_DAY + random((LAST_DAY - FIRST_DAY) / 1_000) * 1_000,
+    randomUsage(periodsOf(model)),
+  ];
 });
 const tiered = candidates.filter(({ model }) => thresholds(model).length > 0);
 for (let nth = 0; nth < BORDERS; nth += 1) {
@@ -45,7 +52,9 @@ for (let nth = 0; nth < BORDERS; nth += 1) {
 const used = new Set(calls.map(([provider]) => provider));
 const input = { providers: providers.filter(({ id, fallback_model_providers: f }) => used.has(id) || f), calls };
 const oracle = path.join(import.meta.dirname, 'price_oracle.py');
-const costs = JSON.parse(execFileSync(process.argv[2] ?? 'python3', [oracle], { input: JSON.stringify(input), maxBuffer: 1e8 }));
+const costs = JSON.parse(
+  execFileSync(process.argv[2] ?? 'python3', [oracle], { input: JSON.stringify(input), maxBuffer: 1e8 }),
+);
 const rows = calls.map((call, nth) => JSON.stringify([...call, costs[nth]]));
 writeFileSync(
   path.join(import.meta.dirname, '../src/prices/testing/prices.golden.json'),
@@ -58,12 +67,16 @@ function periodsOf({ prices }) {
 
 /** Models with other units, or with prices that end in the noise of a double, are left out. */
 function isTokenPriced(model) {
-  return periodsOf(model).every((prices) =>
-    Object.entries(prices).every(([, value]) =>
-      (typeof value === 'number' ? [value] : [value.base, ...value.tiers.map(({ price }) => price)]).every(
-        (price) => Number(price.toFixed(12)) === price,
-      ),
-    ) && prices.input_mtok !== undefined && prices.output_mtok !== undefined && Object.keys(prices).every((key) => KEYS.has(key) || !key.endsWith('_mtok')),
+  return periodsOf(model).every(
+    (prices) =>
+      Object.entries(prices).every(([, value]) =>
+        (typeof value === 'number' ? [value] : [value.base, ...value.tiers.map(({ price }) => price)]).every(
+          (price) => Number(price.toFixed(12)) === price,
+        ),
+      ) &&
+      prices.input_mtok !== undefined &&
+      prices.output_mtok !== undefined &&
+      Object.keys(prices).every((key) => KEYS.has(key) || !key.endsWith('_mtok')),
   );
 }
 

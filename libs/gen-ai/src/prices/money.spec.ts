@@ -20,15 +20,27 @@ describe('money', () => {
   });
 
   it('reads nothing that is negative, too exact, too large, or no number', () => {
-    for (const value of [-1, '-0.1', '1e-19', '0.0000000000000000015', 1e9, '1e999', NaN, Infinity, '', ' 1', '1,5', '0x1', '.5']) {
+    for (const value of [
+      -1,
+      '-0.1',
+      '1e-19',
+      '0.0000000000000000015',
+      1e9,
+      '1e999',
+      NaN,
+      Infinity,
+      '',
+      ' 1',
+      '1,5',
+      '0x1',
+      '.5',
+    ]) {
       assert.equal(parseMoney(value), undefined, String(value));
     }
   });
 
   it('reads what it writes', () => {
-    fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 27n - 1n), (atto) => assert.equal(parseMoney(formatMoney(atto)), atto)),
-    );
+    fc.assert(fc.property(fc.bigInt(0n, 10n ** 27n - 1n), (atto) => assert.equal(parseMoney(formatMoney(atto)), atto)));
   });
 
   it('rounds half to even', () => {

@@ -49,7 +49,7 @@ describe('overrides of prices', () => {
     assert.equal(found('openai', 'o3', '', NOW)?.price.id, 'now');
   });
 
-  it('apply to servers of one\'s own, which have no price otherwise', () => {
+  it("apply to servers of one's own, which have no price otherwise", () => {
     assert.equal(found('ollama', 'llama3', '', NOW, true)?.price.id, 'all');
   });
 

@@ -131,8 +131,8 @@ describe('the cost of a call', () => {
     }) as fc.Arbitrary<Usage>;
     fc.assert(
       fc.property(usage, fc.constantFrom(...BUCKETS), fc.nat(300_000), (given, bucket, more) => {
-        const [before, after] = [given, { ...given, [bucket]: (given[bucket] ?? 0) + more }].map(
-          (used) => costOf(PRICE, used).lines.reduce((sum, { cost }) => sum + cost, 0n),
+        const [before, after] = [given, { ...given, [bucket]: (given[bucket] ?? 0) + more }].map((used) =>
+          costOf(PRICE, used).lines.reduce((sum, { cost }) => sum + cost, 0n),
         );
         assert.ok((before ?? 0n) <= (after ?? 0n));
       }),

@@ -32,7 +32,8 @@ const list = restCommand({
 const set = restCommand({
   words: ['llm', 'pricing', 'set'],
   summary: 'Set the price of a model for this project',
-  description: 'Stored costs do not change. The body can also name a provider, rates of the cache, tiers, and effective_from.',
+  description:
+    'Stored costs do not change. The body can also name a provider, rates of the cache, tiers, and effective_from.',
   examples: [
     `svc llm pricing set acme/large --json '{"input_cost_per_token":1.5e-7,"output_cost_per_token":"0.0000006"}'`,
     `svc llm pricing set 'acme/*' --json '{"provider":"vllm","input_cost_per_token":0,"output_cost_per_token":0}'`,

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { insertWithin, type LlmPriceOverride, type Prisma, type Quota, type Relational, type Transaction } from '@svc/relational';
+import {
+  insertWithin,
+  type LlmPriceOverride,
+  type Prisma,
+  type Quota,
+  type Relational,
+  type Transaction,
+} from '@svc/relational';
 import { RELATIONAL } from '@svc/runtime';
 import { checkVersion, ServiceError } from '@svc/service-error';
 
@@ -20,7 +27,10 @@ export interface NewOverride extends OverrideKey {
   readonly createdAt: Date;
 }
 
-const NEWEST_FIRST = [{ effectiveFrom: 'desc' }, { id: 'desc' }] satisfies Prisma.LlmPriceOverrideOrderByWithRelationInput[];
+const NEWEST_FIRST = [
+  { effectiveFrom: 'desc' },
+  { id: 'desc' },
+] satisfies Prisma.LlmPriceOverrideOrderByWithRelationInput[];
 
 @Injectable()
 export class OverridesRepository {
@@ -90,14 +100,18 @@ function isInEffect({ effectiveUntil }: LlmPriceOverride, at: Date): boolean {
 }
 
 function isSame(current: LlmPriceOverride, { rates, effectiveFrom, createdAt }: NewOverride): boolean {
-  const hasBegun = effectiveFrom === undefined ? current.effectiveFrom <= createdAt : +current.effectiveFrom === +effectiveFrom;
+  const hasBegun =
+    effectiveFrom === undefined ? current.effectiveFrom <= createdAt : +current.effectiveFrom === +effectiveFrom;
   return hasBegun && current.effectiveUntil === null && isDeepStrictEqual(current.rates, rates);
 }
 
 /** Ends overrides of a key at a time. One that begins later is never in effect. */
 async function endAt(tx: Transaction, key: OverrideKey, now: Date, end: Date): Promise<void> {
   const where = { ...key, ...notEnded(now) };
-  const rows = await tx.llmPriceOverride.findMany({ where, select: { id: true, effectiveFrom: true, effectiveUntil: true } });
+  const rows = await tx.llmPriceOverride.findMany({
+    where,
+    select: { id: true, effectiveFrom: true, effectiveUntil: true },
+  });
   for (const { id, effectiveFrom, effectiveUntil } of rows) {
     const until = new Date(Math.max(+effectiveFrom, Math.min(+end, +(effectiveUntil ?? end))));
     await tx.llmPriceOverride.update({ where: { id }, data: { effectiveUntil: until } });
@@ -127,5 +141,7 @@ const toQuota = ({ projectId, ...key }: OverrideKey, now: Date): Quota => ({
   most: MAX_IN_EFFECT,
   count: (tx) => tx.llmPriceOverride.count({ where: { projectId, ...notEnded(now), NOT: key } }),
   exceeded: () =>
-    new ServiceError('quota_exceeded', { message: `A project can have ${MAX_IN_EFFECT} overrides of prices in effect.` }),
+    new ServiceError('quota_exceeded', {
+      message: `A project can have ${MAX_IN_EFFECT} overrides of prices in effect.`,
+    }),
 });

@@ -1,4 +1,12 @@
-import { catalogProvider, findModel, findOverride, listCatalog, type CatalogModel, type Override, type Period } from '@svc/gen-ai';
+import {
+  catalogProvider,
+  findModel,
+  findOverride,
+  listCatalog,
+  type CatalogModel,
+  type Override,
+  type Period,
+} from '@svc/gen-ai';
 import type { LlmPriceOverride } from '@svc/relational';
 import { fromCatalog, fromOverride, type PriceMessage } from './price.message.js';
 import { toOverride } from './price-overrides.js';
@@ -23,10 +31,14 @@ const place = (...parts: readonly string[]): string => parts.join('\u0000');
 /** The overrides that match the filters, in the order of their places. */
 export function listOverrides(rows: readonly LlmPriceOverride[], filters: PriceFilters): ListedPrice[] {
   if (filters.source === 'catalog') return [];
-  return sorted(rows.filter((row) => matchesOverride(row, filters)).map((row) => ({
-    place: place('0', row.provider, row.model, row.serviceTier, row.id),
-    toMessage: () => fromOverride(row),
-  })));
+  return sorted(
+    rows
+      .filter((row) => matchesOverride(row, filters))
+      .map((row) => ({
+        place: place('0', row.provider, row.model, row.serviceTier, row.id),
+        toMessage: () => fromOverride(row),
+      })),
+  );
 }
 
 /** The prices of the catalog that match the filters, in the order of their places, each with the override that applies instead now. */
@@ -43,7 +55,13 @@ export async function listCatalogPrices(
   return sorted(listed);
 }
 
-function toListed(model: CatalogModel, period: Period, nth: number, overrides: readonly Override[], now: number): ListedPrice {
+function toListed(
+  model: CatalogModel,
+  period: Period,
+  nth: number,
+  overrides: readonly Override[],
+  now: number,
+): ListedPrice {
   return {
     place: place('1', model.provider, model.model, String(nth).padStart(4, '0')),
     toMessage: () => {

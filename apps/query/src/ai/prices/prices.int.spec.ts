@@ -97,7 +97,9 @@ describe('prices of models', () => {
     assert.equal(await priceNow('acme/versions', now), undefined);
     assert.equal(await priceNow('acme/versions', later), second.id);
     const ids = async (includeEnded: boolean) =>
-      (await list({ model: 'acme/versions', source: 'override', include_ended: includeEnded })).prices.map(({ id }) => id);
+      (await list({ model: 'acme/versions', source: 'override', include_ended: includeEnded })).prices.map(
+        ({ id }) => id,
+      );
     assert.deepEqual(await ids(false), []);
     assert.deepEqual((await ids(true)).toSorted(), [first.id, second.id].toSorted());
     assert.equal((await set('acme/versions')).version, 3n);
@@ -144,7 +146,10 @@ describe('prices of models', () => {
       ],
     );
     const { prices: others } = await list({ provider: 'openai', model: 'gpt-4o' }, OTHER);
-    assert.deepEqual(others.map(({ shadowedBy }) => shadowedBy), [undefined]);
+    assert.deepEqual(
+      others.map(({ shadowedBy }) => shadowedBy),
+      [undefined],
+    );
     assert.deepEqual((await list({ model: 'no-such-model' })).prices, []);
     assert.deepEqual((await list({ provider: 'nobody', source: 'catalog' })).prices, []);
     const { prices: searched } = await list({ provider: 'anthropic', search: 'HAIKU', source: 'catalog' });
@@ -155,7 +160,12 @@ describe('prices of models', () => {
     const row = { projectId: OTHER, provider: '', serviceTier: '', version: 1n, rates: {}, createdBy: 'x' };
     const at = new Date(now);
     await database.relational.client.llmPriceOverride.createMany({
-      data: Array.from({ length: 1_000 }, (_, nth) => ({ ...row, model: `m-${nth}`, effectiveFrom: at, createdAt: at })),
+      data: Array.from({ length: 1_000 }, (_, nth) => ({
+        ...row,
+        model: `m-${nth}`,
+        effectiveFrom: at,
+        createdAt: at,
+      })),
     });
     await assert.rejects(set('m-1000', RATES, OTHER), { code: 'quota_exceeded' });
     assert.equal((await set('m-999', RATES, OTHER)).version, 2n);

@@ -53,7 +53,10 @@ export class PricesService {
     if (begin && begin.getTime() < 0) throw invalidField('effective_from', 'must not be before 1970');
     const key = toKey(projectId, request);
     const createdAt = new Date(this.clock());
-    const set = await this.repository.set({ ...key, rates, effectiveFrom: begin, createdBy, createdAt }, expectedVersion);
+    const set = await this.repository.set(
+      { ...key, rates, effectiveFrom: begin, createdBy, createdAt },
+      expectedVersion,
+    );
     this.overrides.forget(projectId);
     return fromOverride(set);
   }

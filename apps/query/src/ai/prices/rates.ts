@@ -38,18 +38,24 @@ export function readRates({ tiers, ...base }: LlmPricingSetRequest): Rates {
     const rate = readRate(base, key, '');
     const upper = tiers.flatMap((tier, nth) => {
       const found = readRate(tier, key, `tiers[${nth}].`);
-      return found === undefined ? [] : [{ above: Number(tier.minInputTokens) - 1, rate: found, path: `tiers[${nth}].` }];
+      return found === undefined
+        ? []
+        : [{ above: Number(tier.minInputTokens) - 1, rate: found, path: `tiers[${nth}].` }];
     });
     const [first] = upper;
     if (rate === undefined && REQUIRED.has(key)) throw invalidField(nameOf(key), 'is required');
-    if (rate === undefined && first) throw invalidField(`${first.path}${nameOf(key)}`, 'needs the same field without a tier');
-    if (rate !== undefined) read[key] = { base: rate, tiers: upper.map(({ above, rate: amount }) => ({ above, rate: amount })) };
+    if (rate === undefined && first)
+      throw invalidField(`${first.path}${nameOf(key)}`, 'needs the same field without a tier');
+    if (rate !== undefined)
+      read[key] = { base: rate, tiers: upper.map(({ above, rate: amount }) => ({ above, rate: amount })) };
   }
   return read;
 }
 
 function checkOrder(tiers: readonly LlmPriceTierInput[]): void {
-  const nth = tiers.findIndex(({ minInputTokens }, at) => at > 0 && minInputTokens <= (tiers[at - 1]?.minInputTokens ?? 0n));
+  const nth = tiers.findIndex(
+    ({ minInputTokens }, at) => at > 0 && minInputTokens <= (tiers[at - 1]?.minInputTokens ?? 0n),
+  );
   if (nth > 0) throw invalidField(`tiers[${nth}].min_input_tokens`, 'must be more than that of the tier before it');
 }
 
@@ -70,7 +76,9 @@ function nameOf(key: RateKey): string {
 }
 
 /** The fields of a message with these rates. */
-export function toRateFields(rates: Rates): RateTexts & { readonly tiers: (RateTexts & { readonly minInputTokens: bigint })[] } {
+export function toRateFields(
+  rates: Rates,
+): RateTexts & { readonly tiers: (RateTexts & { readonly minInputTokens: bigint })[] } {
   const base: RateTexts = {};
   const tiers = new Map<number, RateTexts>();
   for (const key of RATE_KEYS) {

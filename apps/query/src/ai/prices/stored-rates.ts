@@ -3,7 +3,10 @@ import type { Rates } from './rates.js';
 
 /** Rates as the relational store has them: decimal texts of US dollars. */
 type StoredRates = {
-  readonly [Key in RateKey]?: { readonly base: string; readonly tiers: { readonly above: number; readonly rate: string }[] };
+  readonly [Key in RateKey]?: {
+    readonly base: string;
+    readonly tiers: { readonly above: number; readonly rate: string }[];
+  };
 };
 
 export function toStoredRates(rates: Rates): StoredRates {

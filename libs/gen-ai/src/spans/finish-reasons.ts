@@ -8,6 +8,7 @@ const ATTRIBUTES = [
   'llm.finish_reason',
   'llm.response.finish_reason',
   'llm.response.stop_reason',
+  'anthropic.message.stop_reason',
 ];
 /** The most choices whose reasons are read. */
 const MAX_REASONS = 16;

@@ -4,6 +4,7 @@ import type { StoredSpan } from './stored-span.js';
 /** Attributes in seconds and in milliseconds. */
 const SECONDS = [
   'gen_ai.response.time_to_first_chunk',
+  'gen_ai.client.operation.time_to_first_chunk',
   'gen_ai.server.time_to_first_token',
   'gen_ai.response.time_to_first_token',
 ];

@@ -41,6 +41,7 @@ const CONVENTIONS: Names = {
     'openai.response.service_tier',
     'gen_ai.openai.response.service_tier',
     'gen_ai.response.service_tier',
+    'anthropic.response.service_tier',
     'openai.request.service_tier',
     'gen_ai.openai.request.service_tier',
     'gen_ai.request.service_tier',
@@ -60,7 +61,7 @@ const CONVENTIONS: Names = {
 
 const OPENINFERENCE: Names = {
   provider: ['llm.provider', 'llm.system'],
-  requestModel: ['llm.request.model_name', 'llm.model_name', 'embedding.model_name', 'reranker.model_name'],
+  requestModel: ['llm.request.model_name'],
   responseModel: ['llm.response.model_name'],
   conversationId: ['session.id'],
   agentName: ['agent.name'],

@@ -98,8 +98,26 @@ const CASES: readonly (readonly [name: string, Attributes, Partial<AiSpan>, Part
   [
     'an agent by the rest of the name of its span',
     { 'gen_ai.operation.name': 'invoke_agent' },
-    { name: 'Support desk', agentName: '' },
+    { name: 'Support desk', agentName: 'Support desk' },
     { name: 'invoke_agent Support desk' },
+  ],
+  [
+    'no agent from the model in the name of its span',
+    { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.request.model': 'gpt-4o' },
+    { name: '', agentName: '' },
+    { name: 'invoke_agent gpt-4o' },
+  ],
+  [
+    'no agent from the operation of its span',
+    { 'ai.operationId': 'ai.generateText' },
+    { name: '' },
+    { name: 'ai.generateText' },
+  ],
+  [
+    'a tool of Langfuse by the name of its span',
+    { 'langfuse.observation.type': 'tool', 'langfuse.trace.name': 'support' },
+    { name: 'search', toolName: 'search', agentName: 'support' },
+    { name: 'search' },
   ],
   [
     'a workflow',
@@ -136,6 +154,11 @@ const CASES: readonly (readonly [name: string, Attributes, Partial<AiSpan>, Part
     { requestModel: 'a', responseModel: 'b', responseId: 'r' },
   ],
   ['the model of OpenInference', { 'llm.model_name': 'a' }, { requestModel: 'a', responseModel: '' }],
+  [
+    'the asked model among parameters',
+    { 'llm.model_name': 'a-1', 'llm.invocation_parameters': '{"model":"a"}' },
+    { requestModel: 'a', responseModel: 'a-1' },
+  ],
   ['the model of Langfuse', { 'langfuse.observation.model.name': 'a' }, { requestModel: 'a' }],
   [
     'the tier of the answer before that of the request',

@@ -1,16 +1,18 @@
 import { isAiKey } from '@svc/tables';
 import type { ReportedUsage } from '../usage/reported-usage.js';
 import { readReportedUsage } from '../usage/span-usage.js';
-import type { AiSpan, StepKind } from './ai-span.js';
+import type { AiSpan } from './ai-span.js';
 import { SpanAttributes } from './attributes.js';
 import { readErrorType } from './error-type.js';
 import { readFinishReasons } from './finish-reasons.js';
 import { readTimeToFirstToken } from './first-token.js';
-import { findOperation } from './kind.js';
+import { findOperation, type Operation } from './kind.js';
+import { readModels } from './models.js';
 import { attributesOf, TEXT_FIELDS, type TextField } from './names.js';
+import { readParameter } from './parameters.js';
 import { readStatedCost } from './stated-cost.js';
 import type { StoredSpan } from './stored-span.js';
-import { cut, MAX_ID, MAX_MESSAGE, MAX_NAME, MAX_WORD, parseMembers } from './text.js';
+import { cut, MAX_ID, MAX_MESSAGE, MAX_NAME, MAX_WORD } from './text.js';
 import { STEP_LIMIT_REASONS } from './vocabulary.js';
 
 /**
@@ -22,19 +24,23 @@ export function readAiSpan(span: StoredSpan): AiSpan | undefined {
   const attributes = new SpanAttributes(span.attributes);
   const { kind, operation } = findOperation(attributes, span.name);
   const texts = readTexts(attributes);
+  const models = readModels(attributes);
   const finishReasons = readFinishReasons(attributes);
   const errorType = readErrorType(span, attributes);
-  const toolName = texts.toolName || (kind === 'tool' ? attributes.first(ENTITY, MAX_NAME) : '');
+  const name = readName({ kind, operation }, { ...texts, ...models }, span, attributes);
   return {
     kind,
     operation,
     ...texts,
-    toolName,
-    name: readName(kind, { ...texts, toolName }, span, attributes),
+    ...models,
+    name,
+    agentName: kind === 'agent' ? name : texts.agentName,
+    workflowName: kind === 'workflow' ? name : texts.workflowName,
+    toolName: kind === 'tool' ? name : texts.toolName,
     runId: texts.runId || cut(span.resourceAttributes['agent.run.id'] ?? '', MAX_ID),
     conversationId: texts.conversationId || cut(span.sessionId, MAX_ID),
     personId: texts.personId || cut(span.distinctId, MAX_ID),
-    serviceTier: texts.serviceTier || readParameter(attributes, 'service_tier'),
+    serviceTier: texts.serviceTier || readParameter(attributes, 'service_tier', MAX_WORD),
     usage: readReportedUsage(attributes.lookup),
     aggregateUsage: readAggregate(attributes),
     statedCost: readStatedCost(attributes),
@@ -68,25 +74,20 @@ function readTexts(attributes: SpanAttributes): Texts {
   return Object.fromEntries(read) as Record<TextField, string>;
 }
 
-const ENTITY = ['traceloop.entity.name'];
-
-/** The name of a Langfuse observation is the name of its span; other spans are named by their operation and the name of its object. */
-function readName(kind: StepKind, texts: Texts, span: StoredSpan, attributes: SpanAttributes): string {
+/**
+ * The name of an agent, a workflow or a tool. A Langfuse observation is named by its span; other spans are named by their operation and the
+ * name, or the model if there is no name.
+ */
+function readName({ kind, operation }: Operation, texts: Texts, span: StoredSpan, attributes: SpanAttributes): string {
   if (kind !== 'agent' && kind !== 'workflow' && kind !== 'tool') return '';
-  const entity = attributes.first(ENTITY, MAX_NAME);
-  const named = { agent: entity || texts.agentName, workflow: entity || texts.workflowName, tool: texts.toolName };
+  const named = { agent: texts.agentName, workflow: texts.workflowName, tool: texts.toolName };
   const isLangfuse = attributes.has(['langfuse.observation.type']);
-  return (isLangfuse ? '' : named[kind]) || cut(span.name.replace(NAMED_OPERATION, ''), MAX_NAME);
+  const own = isLangfuse ? '' : attributes.first(['traceloop.entity.name'], MAX_NAME) || named[kind];
+  const rest = cut(span.name.replace(NAMED_OPERATION, ''), MAX_NAME);
+  return own || (rest === operation || rest === texts.requestModel ? '' : rest);
 }
 
 const NAMED_OPERATION = /^(?:invoke_agent|invoke_workflow|execute_tool|tools\/call) (?=\S)/;
-
-/** Parameters of a call that two instrumentations write as one JSON object. */
-function readParameter(attributes: SpanAttributes, name: string): string {
-  const texts = ['langfuse.observation.model.parameters', 'llm.invocation_parameters'].map(attributes.text);
-  const value = texts.map((text) => parseMembers(text).get(name)).find((candidate) => typeof candidate === 'string');
-  return cut(value ?? '', MAX_WORD);
-}
 
 const USAGE = 'gen_ai.usage.';
 

@@ -47,7 +47,9 @@ export const AI_ROLE = EXCEPTION_ROLE + 1;
 const AI_FIRST_BYTES = new Set(AI_KEY_PREFIXES.map((prefix) => prefix.charCodeAt(0)));
 
 function isAi(bytes: Buffer, start: number, end: number): boolean {
-  return AI_FIRST_BYTES.has(bytes[start]) && isAiKey(bytes.toString('latin1', start, Math.min(end, start + AI_KEY_LENGTH)));
+  return (
+    AI_FIRST_BYTES.has(bytes[start]) && isAiKey(bytes.toString('latin1', start, Math.min(end, start + AI_KEY_LENGTH)))
+  );
 }
 
 /** The role of an attribute of a span, a log record or a part of one, by its key. */

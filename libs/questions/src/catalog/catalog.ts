@@ -1,0 +1,37 @@
+/** A metric that a question can name. */
+export interface CatalogMetric {
+  readonly name: string;
+  /** gauge, sum, histogram, exponential_histogram or summary. */
+  readonly type: string;
+  /** Whether a sum only grows. */
+  readonly monotonic: boolean;
+}
+
+/** The names of one project that a caller may read. They are data: they never act as words of the grammar. */
+export interface Catalog {
+  readonly services: readonly string[];
+  readonly environments: readonly string[];
+  readonly events: readonly string[];
+  readonly metrics: readonly CatalogMetric[];
+  /** Keys of attributes of log records. */
+  readonly attributes: readonly string[];
+  readonly errorTypes: readonly string[];
+}
+
+export const EMPTY_CATALOG: Catalog = {
+  services: [],
+  environments: [],
+  events: [],
+  metrics: [],
+  attributes: [],
+  errorTypes: [],
+};
+
+export type NameKind = 'service' | 'environment' | 'event' | 'metric' | 'attribute' | 'error type';
+
+/** A name of the catalog, as it was sent. */
+export interface Name {
+  readonly kind: NameKind;
+  readonly name: string;
+  readonly metric?: CatalogMetric;
+}

@@ -1,0 +1,32 @@
+import type { CatalogIndex } from '../catalog/catalog-index.js';
+import type { TimePhrases } from '../time/time-phrases.js';
+import type { Token } from '../words/tokens.js';
+import type { Item } from './item.js';
+
+/** A question that is being read, and what its rules read it with. */
+export interface Scan {
+  readonly tokens: readonly Token[];
+  /** The words in lower case; empty for quoted texts and symbols. */
+  readonly words: readonly string[];
+  readonly index: CatalogIndex;
+  readonly times: TimePhrases;
+}
+
+/** Reads what begins at a token. */
+export type Rule = (scan: Scan, at: number) => Item | undefined;
+
+/** The longest phrase of a table that begins at a word, with its length in words. */
+export function longestPhrase(
+  { words }: Scan,
+  at: number,
+  isKnown: (phrase: string) => boolean,
+  most = 5,
+): { readonly phrase: string; readonly length: number } | undefined {
+  for (let length = Math.min(most, words.length - at); length > 0; length -= 1) {
+    const part = words.slice(at, at + length);
+    if (part.includes('')) continue;
+    const phrase = part.join(' ');
+    if (isKnown(phrase)) return { phrase, length };
+  }
+  return undefined;
+}

@@ -1,0 +1,15 @@
+export { CatalogIndex, MAX_NAMES } from './catalog/catalog-index.js';
+export { EMPTY_CATALOG, type Catalog, type CatalogMetric, type Name, type NameKind } from './catalog/catalog.js';
+export { MAX_ROWS } from './facts/grouping.js';
+export { MAX_QUESTION, parseQuestion, type Asking } from './parse.js';
+export type {
+  Chart,
+  JsonObject,
+  JsonValue,
+  ParsedQuestion,
+  RefusalReason,
+  Status,
+  TypedQuery,
+  Understood,
+  View,
+} from './query/typed-query.js';

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { PricesModule } from './ai/prices/index.js';
+import { QuestionsModule } from './ai/questions/index.js';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
@@ -27,6 +28,7 @@ export type QueryStores = Required<
     MeasurementsModule,
     PricesModule,
     ProductModule,
+    QuestionsModule,
     SavedWorkModule,
     SymbolsModule,
     TelemetryModule,

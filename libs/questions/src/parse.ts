@@ -23,6 +23,8 @@ export interface Asking {
   readonly now: number;
   /** IANA time zone of the caller. */
   readonly zone: string;
+  /** The service that a question is about if it names none; it need not be in the catalog. */
+  readonly service?: string;
 }
 
 const REASONS: Readonly<Record<RefusalReason, string>> = {
@@ -40,7 +42,7 @@ const REASONS: Readonly<Record<RefusalReason, string>> = {
  * Turns a question into a typed query by rules. Every word is consumed by a rule or reported; a question with a word that no rule consumed
  * is refused. Never throws, and reads no other names than those of the catalog.
  */
-export function parseQuestion(question: string, index: CatalogIndex, { now, zone }: Asking): ParsedQuestion {
+export function parseQuestion(question: string, index: CatalogIndex, { now, zone, service }: Asking): ParsedQuestion {
   if (question.length > MAX_QUESTION) return refuse('too_long', index);
   const clock = toClock(zone);
   if (!clock) return refuse('invalid_time_zone', index);
@@ -49,7 +51,11 @@ export function parseQuestion(question: string, index: CatalogIndex, { now, zone
   const words = tokens.map(({ kind, lower }) => (kind === 'word' ? lower.replaceAll('’', "'") : ''));
   const times = new TimePhrases(clock, now);
   const scanned = readItems({ tokens, words, index, times });
-  const items = withoutWeakWords([...scanned.items, ...joinedServices(scanned.items, words)]);
+  const items = withoutWeakWords([
+    ...scanned.items,
+    ...joinedServices(scanned.items, words),
+    ...impliedService(scanned.items, service),
+  ]);
   const understood = toUnderstood(scanned.items, tokens, question);
   const refused = (reason: RefusalReason) => refuse(reason, index, understood, scanned.unknown);
   if (scanned.unknown.length > 0)
@@ -119,6 +125,13 @@ function joinedServices(items: readonly Item[], words: readonly string[]): reado
     const isJoined = next && words.slice(item.after, next.first).includes('and');
     return isJoined ? [{ kind: 'and' as const, value: 'and', first: item.after, after: next.first }] : [];
   });
+}
+
+/** The service of the caller's page, where the question names no service. */
+function impliedService(items: readonly Item[], service: string | undefined): readonly Item[] {
+  const isNamed = items.some(({ names = [] }) => names.some(({ kind }) => kind === 'service'));
+  if (service === undefined || isNamed) return [];
+  return [{ kind: 'name', value: '', names: [{ kind: 'service', name: service }], first: 0, after: 0 }];
 }
 
 function toUnderstood(items: readonly Item[], tokens: readonly Token[], question: string): readonly Understood[] {

@@ -53,6 +53,15 @@ export const operations = {
     scope: 'security:write',
     project: 'organization',
   },
+  'ai.query': {
+    method: 'POST',
+    path: '/ai/query',
+    pathParameters: [],
+    fields: ['project_id', 'question', 'time_zone', 'service', 'dry_run'],
+    body: true,
+    scope: 'ai:query',
+    project: 'required',
+  },
   'alert_rules.create': {
     method: 'POST',
     path: '/alerts/rules',

@@ -14,6 +14,11 @@ class PassErrorsOn implements ExceptionFilter {
   }
 }
 
+const SERVED = new WeakMap<object, DescService>();
+
+/** The service that a controller class implements; undefined for other classes. */
+export const servedService = (controller: object): DescService | undefined => SERVED.get(controller);
+
 /**
  * Turns a class that implements a service into a Nest controller. A missing method does not compile, except for methods that are
  * implemented elsewhere; additionally declaring `implements Handlers<typeof SavedSearches>` reports the error at the class.
@@ -32,6 +37,7 @@ export function RpcController<S extends DescService, Elsewhere extends keyof Han
       Payload()(prototype, rpc.localName, 0);
       Ctx()(prototype, rpc.localName, 1);
     }
+    SERVED.set(target, service);
     UseFilters(new PassErrorsOn())(target);
     Controller()(target);
   };

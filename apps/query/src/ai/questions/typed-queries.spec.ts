@@ -25,7 +25,10 @@ describe('the query of a question', () => {
   });
 
   it('is shown as a REST call with absolute times', () => {
-    const { query } = parseQuestion('error logs of checkout since 9am', index, { now: ASKED_AT, zone: 'Europe/Berlin' });
+    const { query } = parseQuestion('error logs of checkout since 9am', index, {
+      now: ASKED_AT,
+      zone: 'Europe/Berlin',
+    });
     assert.ok(query);
     assert.equal(
       toRestCall(operation(query.operation), query.parameters).path,

@@ -1,6 +1,7 @@
 import type { CatalogIndex } from './catalog/catalog-index.js';
 import { areContradictory } from './facts/facts.js';
 import type { Item } from './facts/item.js';
+import { readJoins } from './facts/joins.js';
 import { meaningOf } from './facts/meaning.js';
 import { readItems } from './facts/read-items.js';
 import { describe } from './query/describe.js';
@@ -53,7 +54,7 @@ export function parseQuestion(question: string, index: CatalogIndex, { now, zone
   const scanned = readItems({ tokens, words, index, times });
   const items = withoutWeakWords([
     ...scanned.items,
-    ...joinedServices(scanned.items, words),
+    ...readJoins(scanned.items, words),
     ...impliedService(scanned.items, service),
   ]);
   const understood = toUnderstood(scanned.items, tokens, question);
@@ -113,18 +114,6 @@ function withoutWeakWords(items: readonly Item[]): readonly Item[] {
     kind === 'order' ? value !== 'recent' : kind === 'measure' || kind === 'extreme',
   );
   return isOrdered ? items.filter(({ kind, value }) => kind !== 'vague' || value !== 'top') : items;
-}
-
-/** `web and auth`: for traces it would mean both, which no operation finds. */
-function joinedServices(items: readonly Item[], words: readonly string[]): readonly Item[] {
-  const services = items.filter(
-    ({ kind, names = [] }) => kind === 'name' && names.some((name) => name.kind === 'service'),
-  );
-  return services.flatMap((item, nth) => {
-    const next = services[nth + 1];
-    const isJoined = next && words.slice(item.after, next.first).includes('and');
-    return isJoined ? [{ kind: 'and' as const, value: 'and', first: item.after, after: next.first }] : [];
-  });
 }
 
 /** The service of the caller's page, where the question names no service. */

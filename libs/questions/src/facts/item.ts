@@ -18,6 +18,7 @@ export type ItemKind =
   | 'vague'
   | 'to'
   | 'and'
+  | 'or'
   | 'filler'
   | 'limit'
   | 'group'

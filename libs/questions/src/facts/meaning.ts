@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<Item['kind'], string>> = {
   vague: 'unclear',
   to: 'next step',
   and: 'both',
+  or: 'either',
   filler: '',
   limit: 'at most',
   group: 'grouped by',

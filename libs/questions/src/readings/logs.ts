@@ -54,7 +54,9 @@ export const logCounts: Reader = {
   read(facts, moment) {
     const isByService = facts.has('subject', 'service') || facts.has('subject', 'services');
     const isMostErrors = isByService && facts.order === 'errors';
-    if (!isAboutLogs(facts) || facts.has('count', 'unique') || (facts.order !== undefined && !isMostErrors)) return [];
+    if (!isAboutLogs(facts) || facts.has('count', 'unique')) return [];
+    // `logs of every service` asks for records.
+    if ((isByService || facts.order !== undefined) && !isMostErrors) return [];
     const isSeries = facts.has('series') || facts.has('interval');
     const asked = [...groups(facts), ...(isByService ? ['service'] : [])];
     if ((!isSeries && !facts.has('count') && asked.length === 0) || asked.length > 3) return [];

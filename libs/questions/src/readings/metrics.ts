@@ -19,15 +19,18 @@ import {
 const INTERVALS = new Set(['1m', '5m', '15m', '30m', '1h', '6h', '12h', '1d']);
 const MAX_GROUPS = 4;
 
-/** The aggregation that was asked for, or the usual one of the type; undefined if the metric has none of this kind. */
-function aggregationOf(facts: Facts, { type, monotonic }: CatalogMetric): JsonObject | undefined {
+/** The aggregations that a question can mean: as asked, or the usual one of the type; none if the metric has none of this kind. */
+function aggregations(facts: Facts, { type, monotonic }: CatalogMetric): readonly JsonObject[] {
   const asked = facts.one('agg') ?? facts.one('extreme') ?? (facts.has('count') ? 'sum' : undefined);
   const isCounter = type === 'sum' && monotonic;
-  if (asked === undefined) return { agg: isCounter ? 'rate' : 'avg' };
-  if (asked === 'sum' && isCounter) return { agg: 'increase' };
-  if (type !== 'gauge') return facts.has('count') && !isCounter ? undefined : { agg: asked };
-  if (asked === 'rate' || asked === 'increase' || facts.has('count')) return undefined;
-  return asked === 'sum' ? { agg: 'avg', across: 'sum' } : { agg: asked };
+  if (asked === undefined) return [{ agg: isCounter ? 'rate' : 'avg' }];
+  if (isCounter && asked === 'sum') return [{ agg: 'increase' }];
+  // `rate per hour` is a rate in buckets of an hour, or the increase in each hour.
+  if (isCounter && asked === 'rate' && facts.has('interval')) return [{ agg: 'rate' }, { agg: 'increase' }];
+  if (facts.has('count') && !isCounter) return [];
+  if (type !== 'gauge') return [{ agg: asked }];
+  if (asked === 'rate' || asked === 'increase') return [];
+  return asked === 'sum' ? [{ agg: 'avg', across: 'sum' }] : [{ agg: asked }];
 }
 
 export const metricSeries: Reader = {
@@ -42,9 +45,7 @@ export const metricSeries: Reader = {
     const isRefused =
       !INTERVALS.has(interval) || keys.length > MAX_GROUPS || keys.includes('level') || keys.includes('release');
     if (isRefused) return [];
-    return metrics.flatMap((metric): readonly Draft[] => {
-      const aggregation = aggregationOf(facts, metric);
-      if (!aggregation) return [];
+    const call = (metric: CatalogMetric, aggregation: JsonObject): Draft => {
       const parameters = {
         metric_name: metric.name,
         ...aggregation,
@@ -54,8 +55,9 @@ export const metricSeries: Reader = {
         ...optional('interval', interval),
         ...bounds(moment),
       };
-      return [{ operation: 'metrics.query', parameters, view: { chart: 'line' }, score: 1 }];
-    });
+      return { operation: 'metrics.query', parameters, view: { chart: 'line' }, score: 1 };
+    };
+    return metrics.flatMap((metric) => aggregations(facts, metric).map((aggregation) => call(metric, aggregation)));
   },
 };
 

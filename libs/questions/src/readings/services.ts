@@ -52,6 +52,8 @@ export const services: Reader = {
     const measure = measureOf(facts);
     const keys = groups(facts);
     const isAsked = isNamed(facts) || keys.length > 0 || measure !== undefined;
+    // `most errors` alone can be errors of anything.
+    if (facts.order !== undefined && !isNamed(facts) && keys.length === 0) return [];
     if (!isAsked || keys.some((key) => key !== 'service')) return [];
     if (measure === undefined) {
       const isPlain =

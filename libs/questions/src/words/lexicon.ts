@@ -101,7 +101,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'filler',
     '',
-    'show|show me|list|find|get|give|give me|display|tell|view|look|look at|see|me|us|i|we|you|our|my|it|its|the|a|an|of|in|from|for|on|at|with|and|or|is|are|was|were|did|do|does|have|has|had|having|what|which|all|any|there|that|where|whose|would|like|like to|could|can|please|need|need to|want|want to|during|over|happened|happen|occurred|exist|been|affecting|affect|affected|hit|hitting|through|triggered|performed|by|some|every|these|those',
+    'show|show me|list|find|get|give|give me|display|tell|view|look|look at|see|me|us|i|we|you|our|it|its|the|a|an|of|in|from|for|on|at|with|and|or|is|are|was|were|did|do|does|have|has|had|having|what|which|all|any|there|that|where|whose|would|like|like to|could|can|please|need|need to|want|want to|during|over|happened|happen|occurred|exist|been|affecting|affect|affected|hit|hitting|through|triggered|performed|by|some|every|these|those',
   ],
 ];
 

@@ -1,4 +1,4 @@
-export { CatalogIndex, MAX_NAMES } from './catalog/catalog-index.js';
+export { CatalogIndex, MAX_NAMES, toNames } from './catalog/catalog-index.js';
 export { EMPTY_CATALOG, type Catalog, type CatalogMetric, type Name, type NameKind } from './catalog/catalog.js';
 export { MAX_ROWS } from './facts/grouping.js';
 export { MAX_QUESTION, parseQuestion, type Asking } from './parse.js';

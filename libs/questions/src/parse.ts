@@ -51,7 +51,7 @@ export function parseQuestion(question: string, index: CatalogIndex, { now, zone
   if (tokens.length === 0) return refuse('empty', index);
   const words = tokens.map(({ kind, lower }) => (kind === 'word' ? lower.replaceAll('’', "'") : ''));
   const times = new TimePhrases(clock, now);
-  const scanned = readItems({ tokens, words, index, times });
+  const scanned = readItems({ tokens, words, index, times, found: new Map() });
   const items = withoutWeakWords([
     ...scanned.items,
     ...readJoins(scanned.items, words),

@@ -3,7 +3,7 @@ import type { Name, NameKind } from './catalog/catalog.js';
 import type { Token } from './words/tokens.js';
 
 const MAX_SUGGESTIONS = 5;
-const MAX_NAMES_READ = 2_000;
+const MAX_COMPARED = 100;
 
 /** Questions about what a caller may read, with the first name of each kind. */
 const EXAMPLES: readonly (readonly [kind: NameKind, toQuestion: (name: string) => string])[] = [
@@ -28,9 +28,12 @@ export function suggest(index: CatalogIndex, unknown: readonly Token[]): string[
 function similarNames(index: CatalogIndex, word: string): readonly Name[] {
   const wanted = word.toLowerCase();
   if (wanted.length < 4 || wanted.length > 64) return [];
-  return index.names
-    .slice(0, MAX_NAMES_READ)
-    .filter(({ name }) => Math.abs(name.length - wanted.length) <= 2 && isNear(name.toLowerCase(), wanted))
+  const candidates = index.names.filter(
+    ({ name }) => Math.abs(name.length - wanted.length) <= 2 && name.slice(0, 1).toLowerCase() === wanted[0],
+  );
+  return candidates
+    .slice(0, MAX_COMPARED)
+    .filter(({ name }) => isNear(name.toLowerCase(), wanted))
     .slice(0, 2);
 }
 

@@ -1,8 +1,10 @@
-import type { Catalog, Name, NameKind } from './catalog.js';
+import { EMPTY_CATALOG, type Catalog, type Name, type NameKind } from './catalog.js';
 
 /** More names of a kind are ignored, so that an index is built within milliseconds. */
 export const MAX_NAMES = 2_000;
 const MAX_NAME_LENGTH = 200;
+/** Words that mean more names are ambiguous whichever are kept. */
+const MAX_MEANINGS = 4;
 /** Longer names can only be written in quotation marks. */
 export const MAX_WORDS = 6;
 
@@ -17,26 +19,23 @@ const ALIASES: readonly (readonly string[])[] = [
 export class CatalogIndex {
   readonly #byWords = new Map<string, Name[]>();
   readonly #byPart = new Map<string, Name[]>();
-  /** All indexed names. */
-  readonly names: readonly Name[];
+  readonly #names: Name[] = [];
 
-  constructor(catalog: Catalog) {
-    this.names = [
-      ...toNames('service', catalog.services),
-      ...toNames('environment', catalog.environments),
-      ...toNames('event', catalog.events),
-      ...catalog.metrics
-        .flatMap((metric) => toNames('metric', [metric.name]).map((name) => ({ ...name, metric })))
-        .slice(0, MAX_NAMES),
-      ...toNames('attribute', catalog.attributes),
-      ...toNames('error type', catalog.errorTypes),
-    ];
-    for (const name of this.names) {
-      const words = splitWords(name.name);
-      add(this.#byWords, words.join(' '), name);
-      if (name.kind === 'service' && words.length > 1) for (const part of new Set(words)) add(this.#byPart, part, name);
-    }
-    this.#addAliases();
+  constructor(catalog: Catalog = EMPTY_CATALOG) {
+    for (const name of toNames(catalog)) this.add(name);
+    this.addAliases();
+  }
+
+  /** All indexed names. */
+  get names(): readonly Name[] {
+    return this.#names;
+  }
+
+  add(name: Name): void {
+    const words = splitWords(name.name);
+    this.#names.push(name);
+    add(this.#byWords, words.join(' '), name);
+    if (name.kind === 'service' && words.length > 1) for (const part of new Set(words)) add(this.#byPart, part, name);
   }
 
   /** The names that consist of these words, whatever their case and separators. */
@@ -44,12 +43,13 @@ export class CatalogIndex {
     return this.#byWords.get(splitWords(text).join(' ')) ?? [];
   }
 
-  /** The services of whose name this word is a part. */
+  /** Up to four services of whose name this word is a part. */
   findPart(word: string): readonly Name[] {
     return this.#byPart.get(word) ?? [];
   }
 
-  #addAliases(): void {
+  /** Lets `prod` mean the environment `production`, and the like, where the project has only one of them. Called after all names. */
+  addAliases(): void {
     for (const group of ALIASES) {
       const found = group.flatMap((alias) => this.find(alias).filter(({ kind }) => kind === 'environment'));
       const [only] = found;
@@ -63,19 +63,27 @@ export class CatalogIndex {
 export function splitWords(text: string): string[] {
   return text
     .toLowerCase()
-    .split(/[\s._\-/:]+/u)
+    .split(/[\s._\-/:]+/)
     .filter((word) => word !== '');
 }
 
-function toNames(kind: NameKind, names: readonly string[]): Name[] {
-  return names
-    .slice(0, MAX_NAMES)
-    .filter((name) => name.length <= MAX_NAME_LENGTH && name.trim() !== '')
-    .map((name) => ({ kind, name }));
+/** The names of a catalog that are indexed, at most MAX_NAMES of each kind. */
+export function toNames(catalog: Catalog): readonly Name[] {
+  const named = (kind: NameKind, names: readonly string[]): readonly Name[] =>
+    names.slice(0, MAX_NAMES).map((name) => ({ kind, name }));
+  return [
+    ...named('service', catalog.services),
+    ...named('environment', catalog.environments),
+    ...named('event', catalog.events),
+    ...catalog.metrics.slice(0, MAX_NAMES).map((metric) => ({ kind: 'metric' as const, name: metric.name, metric })),
+    ...named('attribute', catalog.attributes),
+    ...named('error type', catalog.errorTypes),
+  ].filter(({ name }) => name.length <= MAX_NAME_LENGTH && name.trim() !== '');
 }
 
 function add(map: Map<string, Name[]>, key: string, name: Name): void {
   const found = map.get(key);
   if (!found) map.set(key, [name]);
-  else if (!found.some((other) => other.kind === name.kind && other.name === name.name)) found.push(name);
+  else if (found.length < MAX_MEANINGS && !found.some((other) => other.kind === name.kind && other.name === name.name))
+    found.push(name);
 }

@@ -2,7 +2,7 @@ import { MAX_WORDS } from '../catalog/catalog-index.js';
 import type { Name, NameKind } from '../catalog/catalog.js';
 import { RESERVED } from '../words/lexicon.js';
 import type { Item } from './item.js';
-import type { Scan } from './scan.js';
+import type { FoundNames, Scan } from './scan.js';
 
 /** Words beside a name that say what it is a name of. */
 const HINTS: ReadonlyMap<string, NameKind> = new Map([
@@ -18,16 +18,16 @@ const HINTS: ReadonlyMap<string, NameKind> = new Map([
 /** Words that stay after they have said what a name is of, because they are also the subject. */
 const KEPT = new Set(['exception', 'exceptions']);
 
-export interface FoundNames {
-  readonly names: readonly Name[];
-  readonly length: number;
-}
-
 /**
  * The longest name of the catalog that begins at a token. A name is data: one that consists of a word of the grammar, or of several words
  * with one of them, is only found in quotation marks, so that no name changes the meaning of a question.
  */
 export function findNames(scan: Scan, at: number): FoundNames | undefined {
+  if (!scan.found.has(at)) scan.found.set(at, lookUp(scan, at));
+  return scan.found.get(at);
+}
+
+function lookUp(scan: Scan, at: number): FoundNames | undefined {
   const { tokens, words, index } = scan;
   const token = tokens[at];
   if (token?.kind === 'quoted') {

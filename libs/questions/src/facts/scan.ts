@@ -1,4 +1,5 @@
 import type { CatalogIndex } from '../catalog/catalog-index.js';
+import type { Name } from '../catalog/catalog.js';
 import type { TimePhrases } from '../time/time-phrases.js';
 import type { Token } from '../words/tokens.js';
 import type { Item } from './item.js';
@@ -10,6 +11,15 @@ export interface Scan {
   readonly words: readonly string[];
   readonly index: CatalogIndex;
   readonly times: TimePhrases;
+  /** Names that were found already, by the token at which they begin, because several rules look for them. */
+  readonly found: Map<number, FoundNames | undefined>;
+}
+
+/** Names of the catalog that the same words can mean. */
+export interface FoundNames {
+  readonly names: readonly Name[];
+  /** Number of tokens. */
+  readonly length: number;
 }
 
 /** Reads what begins at a token. */

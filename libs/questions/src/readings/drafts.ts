@@ -7,6 +7,8 @@ import type { Draft, Reader } from './reading.js';
 
 /** A name or a time that can mean many things is read in at most this many ways. */
 const MAX_ASSIGNMENTS = 8;
+/** More names than any operation takes. */
+const MAX_NAMES_ASKED = 12;
 
 export interface Asked {
   readonly items: readonly Item[];
@@ -18,6 +20,7 @@ export interface Asked {
 
 /** Every call that a question can mean, the most plausible first, each once. */
 export function readDrafts(asked: Asked): readonly Draft[] {
+  if (asked.items.filter(({ kind }) => kind === 'name').length > MAX_NAMES_ASKED) return [];
   const drafts = READERS.flatMap((reader) => draftsOf(reader, asked));
   const unique = new Map(
     drafts.map((draft) => [JSON.stringify([draft.operation, draft.parameters, draft.view]), draft]),

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CatalogIndex, type Catalog, type JsonObject } from '@svc/questions';
+import { CatalogIndex, toNames, type Catalog, type JsonObject } from '@svc/questions';
 import type { Call } from '@svc/rpc';
-import { CLOCK, type Clock } from '@svc/runtime';
+import { CLOCK, mapYielding, type Clock } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
 import { OperationRunner } from '../run/operation-runner.js';
 import { names, objects } from './json-lists.js';
@@ -100,7 +100,10 @@ export class CatalogLoader {
         read(await this.runner.run(operation, parameters(now), call)),
       ),
     ]);
-    const loaded = { index: new CatalogIndex({ ...merge(parts), events }), unread };
+    const index = new CatalogIndex();
+    await mapYielding(toNames({ ...merge(parts), events }), (name) => index.add(name));
+    index.addAliases();
+    const loaded = { index, unread };
     this.#kept.set(key, loaded);
     return loaded;
   }

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { PricesModule } from './ai/prices/index.js';
 import { QuestionsModule } from './ai/questions/index.js';
+import { RunsModule } from './ai/runs/index.js';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
@@ -29,6 +30,7 @@ export type QueryStores = Required<
     PricesModule,
     ProductModule,
     QuestionsModule,
+    RunsModule,
     SavedWorkModule,
     SymbolsModule,
     TelemetryModule,

@@ -11,12 +11,6 @@ import { TraceReader } from './trace-reader.js';
 /** Assembles the runs of agents. Needs COLUMN_STORE, RELATIONAL, CLOCK and METRICS of the process. */
 @Module({
   imports: [JobsModule, PricesModule, ReadingModule],
-  providers: [
-    AssemblyRepository,
-    ProjectAssembly,
-    RunAssembly,
-    RunWriter,
-    TraceReader,
-  ],
+  providers: [AssemblyRepository, ProjectAssembly, RunAssembly, RunWriter, TraceReader],
 })
 export class RunAssemblyModule {}

@@ -1,0 +1,1 @@
+export { RunsModule } from './runs.module.js';

@@ -21,6 +21,7 @@ export async function recordProduct(recorder: Recorder): Promise<void> {
   await recordPersons(recorder);
   await recordGroups(recorder);
   await recordEvents(recorder);
+  await recordQuestions(recorder);
   await recordCohorts(recorder);
   await recordFlags(recorder);
 }
@@ -73,6 +74,13 @@ async function recordEvents(recorder: Recorder): Promise<void> {
   });
   await recorder.call('events.retention', {
     body: { start_event: { event: 'signup' }, return_event: { event: 'order placed' }, time_range, period: 'day' },
+  });
+}
+
+async function recordQuestions(recorder: Recorder): Promise<void> {
+  await recorder.call('ai.query', {
+    body: { question: 'how many order placed in the last 2 days', time_zone: 'Europe/Berlin' },
+    until: (answer) => items(answer, 'rows').length === 1,
   });
 }
 

@@ -124,6 +124,21 @@ describe('parsing a question', () => {
     assert.equal(ask('logs of checkout', nothing).status, 'refused');
   });
 
+  it('suggests questions that it answers', () => {
+    const { suggestions } = ask('what about the chekout');
+    assert.equal(suggestions[0], 'Did you mean the service "checkout"?');
+    assert.ok(suggestions.length > 2);
+    for (const suggestion of suggestions.slice(1)) assert.equal(ask(suggestion).status, 'answered', suggestion);
+  });
+
+  it('is about the service of the caller if it names none', () => {
+    const about = (question: string) =>
+      parseQuestion(question, index, { now: ASKED_AT, zone: 'UTC', service: 'ledger' });
+    assert.deepEqual(about('error logs').query?.parameters['service'], ['ledger']);
+    assert.deepEqual(about('error logs of web').query?.parameters['service'], ['web']);
+    assert.equal(about('error rate today').query?.parameters['service_name'], 'ledger');
+  });
+
   it('refuses questions that are too long, and unknown time zones', () => {
     assert.equal(ask('logs '.repeat(MAX_QUESTION)).reason, 'too_long');
     assert.equal(ask('logs', index, 'Mars/Olympus').reason, 'invalid_time_zone');

@@ -93,7 +93,7 @@ const PREFIXES = [
 /** `gen_ai.prompt.0.content` carries a message, while `gen_ai.prompt.name` names a prompt. */
 const INDEXED = /^gen_ai\.(?:prompt|completion)\.\d+\.(?!role$|finish_reason$)/;
 
-/** Whether the attribute of a span, or of an event of it, carries prompts or answers: what was sent to a model or a tool, or came from it. */
+/** Whether an attribute of a span or of an event carries prompts or answers: what a model or a tool received or returned. */
 export function isContentAttribute(name: string): boolean {
   return NAMES.has(name) || INDEXED.test(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 }

@@ -81,7 +81,8 @@ describe('reading any span', () => {
         assert.equal(read !== undefined, Object.keys(stored.attributes).some(isAiKey));
         if (!read) return;
         assert.ok(STEP_KINDS.includes(read.kind));
-        for (const text of [...Object.values(read), ...read.finishReasons]) {
+        const values: readonly unknown[] = Object.values(read);
+        for (const text of [...values, ...read.finishReasons]) {
           if (typeof text === 'string') assert.ok(text.length <= LIMIT, text);
         }
         assert.ok(read.finishReasons.length <= 16);

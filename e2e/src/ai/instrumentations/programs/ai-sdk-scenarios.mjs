@@ -32,7 +32,7 @@ export function aiSdkScenarios({ openai, anthropic, sdk, telemetry }) {
         ...options,
         model: openai.chat('gpt-4o'),
         prompt: '[stall]',
-        abortSignal: AbortSignal.timeout(100),
+        abortSignal: globalThis.AbortSignal.timeout(100),
       }),
   ];
 }

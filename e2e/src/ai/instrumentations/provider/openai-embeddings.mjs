@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 /** Answers `POST /v1/embeddings`, in the encoding that the client asks for. */
 export function openaiEmbeddings({ input, encoding_format: encoding }) {
   const embedding =

@@ -1,8 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/runtime';
-import { PricesModule } from './ai/prices/index.js';
-import { QuestionsModule } from './ai/questions/index.js';
-import { RunsModule } from './ai/runs/index.js';
+import { AiModule } from './ai/index.js';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
@@ -22,15 +20,13 @@ export type QueryStores = Required<
 /** All domains of the query service; the process provides the stores. */
 @Module({
   imports: [
+    AiModule,
     CustomersModule,
     ErasureModule,
     ErrorsModule,
     IdentityModule,
     MeasurementsModule,
-    PricesModule,
     ProductModule,
-    QuestionsModule,
-    RunsModule,
     SavedWorkModule,
     SymbolsModule,
     TelemetryModule,

@@ -42,6 +42,8 @@ type FlagKind =
       readonly max?: number;
     }
   | { readonly kind: 'uint64'; readonly min: bigint }
+  /** Not sent unless it is given; the published interface shows 0 as its default. */
+  | { readonly kind: 'float64' }
   | {
       /** Parsed to milliseconds. The default and the limits are spelled as durations: `2s`, `1h0m0s`. */
       readonly kind: 'duration';
@@ -81,6 +83,7 @@ export function shownDefault(flag: Flag): string | undefined {
     case 'uint32':
       return String(flag.default);
     case 'uint64':
+    case 'float64':
       return '0';
     case 'stringSlice':
       return '[]';

@@ -57,6 +57,20 @@ describe('parseFlags', () => {
     assert.deepEqual(parse([SCOPE], { scope: ['a:r,b:r', 'c:r'] })['scope'], ['a:r', 'b:r', 'c:r']);
   });
 
+  it('sends a number only if it is given, also 0, and refuses other texts', () => {
+    const VALUE: Flag = { name: 'value', kind: 'float64', description: '' };
+    assert.equal(parse([VALUE], {})['value'], undefined);
+    for (const [text, value] of [
+      ['0', 0],
+      ['-0.5', -0.5],
+      ['.25', 0.25],
+      ['1e-3', 0.001],
+    ] as const)
+      assert.equal(parse([VALUE], { value: [text] })['value'], value);
+    for (const text of ['', 'x', '0x10', '1,5', 'NaN', 'Infinity', '1e999', '--1'])
+      assert.equal(refusal([VALUE], { value: [text] }), '--value must be a number such as 0.8', text);
+  });
+
   it('requires the confirmation of a destructive command', () => {
     assert.equal(refusal([CONFIRMATION], {}), '--yes is required; --yes confirms what cannot be undone');
     assert.equal(parse([CONFIRMATION], { yes: ['true'] })['yes'], true);

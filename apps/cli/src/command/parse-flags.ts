@@ -49,6 +49,8 @@ function parseFlag(flag: Flag, occurrences: readonly string[], nowMs: number): F
       const value = parseUint64(last);
       return value !== undefined && value >= flag.min ? value : refuse(flag, `must be a whole number from ${flag.min}`);
     }
+    case 'float64':
+      return parseNumber(last) ?? refuse(flag, 'must be a number such as 0.8');
     case 'duration':
       return parseLength(flag, last);
     case 'stringSlice':
@@ -128,9 +130,17 @@ function absentValue(flag: Flag, nowMs: number): FlagValue | undefined {
     case 'duration':
       return parseDuration(flag.default);
     case 'uint64':
+    case 'float64':
     case 'stringSlice':
       return undefined;
   }
+}
+
+/** A finite decimal number. */
+function parseNumber(text: string): number | undefined {
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 function absentOr(flag: WholeNumber, value: number): number | undefined {

@@ -1,5 +1,6 @@
 import type { Family } from '../command/command.js';
 import { LLM } from './ai/llm.js';
+import { SCORES } from './ai/scores.js';
 import { CLIENT } from './client/client.js';
 import { ACCOUNTS } from './customers/accounts.js';
 import { PERSONS } from './customers/persons.js';
@@ -42,7 +43,7 @@ export const CATALOG: readonly Family[] = [
   ...ofTopic('Errors:', ISSUES, RELEASES, SYMBOLS, TICKETS),
   ...ofTopic('Response:', ALERTS, ALERT_RULES, ANOMALIES, INCIDENTS, ONCALL, ESCALATION, CHANNELS, DELIVERIES),
   ...ofTopic('Customers and product:', PERSONS, ACCOUNTS, SEGMENTS, COHORTS, EVENTS, FLAGS, SEND),
-  ...ofTopic('AI:', LLM),
+  ...ofTopic('AI:', LLM, SCORES),
   ...ofTopic('Saved work:', DASHBOARDS, SAVED_SEARCHES, EXPORTS),
   ...ofTopic('Workspace:', PROJECTS, MEMBERS, INVITATIONS, APIKEY, SETTINGS, CONNECTIONS, USAGE),
   ...ofTopic('Client:', CLIENT),

@@ -82,6 +82,15 @@ export const operations = {
     scope: 'agent_runs:read',
     project: 'required',
   },
+  'ai.query': {
+    method: 'POST',
+    path: '/ai/query',
+    pathParameters: [],
+    fields: ['project_id', 'question', 'time_zone', 'service', 'dry_run'],
+    body: true,
+    scope: 'ai:query',
+    project: 'required',
+  },
   'alert_rules.create': {
     method: 'POST',
     path: '/alerts/rules',
@@ -1983,6 +1992,24 @@ export const operations = {
     scope: 'oncall:write',
     project: 'required',
   },
+  'scores.add': {
+    method: 'POST',
+    path: '/agent-runs/{run_id}/scores',
+    pathParameters: ['run_id'],
+    fields: ['name', 'label', 'value', 'comment', 'project_id'],
+    body: true,
+    scope: 'agent_runs:write',
+    project: 'required',
+  },
+  'scores.list': {
+    method: 'GET',
+    path: '/agent-runs/{run_id}/scores',
+    pathParameters: ['run_id'],
+    fields: [],
+    body: false,
+    scope: 'agent_runs:read',
+    project: 'required',
+  },
   'search.correlate': {
     method: 'GET',
     path: '/search/correlate/{trace_id}',
@@ -2749,6 +2776,11 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     name: { maxLength: 200, required: true },
     time_zone: { maxLength: 64 },
     layers: { list: true, required: true },
+  },
+  'scores.add': {
+    name: { minLength: 1, maxLength: 64 },
+    label: { minLength: 1, maxLength: 64, required: true },
+    comment: { maxLength: 2000 },
   },
   'search.correlate': {
     trace_id: { pattern: '^[0-9a-fA-F]{32}$' },

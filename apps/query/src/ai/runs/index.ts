@@ -1,1 +1,2 @@
 export { RunsModule } from './runs.module.js';
+export { RunsService } from './reads/runs.service.js';

@@ -9,5 +9,6 @@ import { RunsService } from './reads/runs.service.js';
   imports: [ReadingModule, RunAssemblyModule],
   controllers: [RunsController],
   providers: [RunsService],
+  exports: [RunsService],
 })
 export class RunsModule {}

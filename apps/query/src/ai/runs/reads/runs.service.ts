@@ -4,7 +4,7 @@ import { pageLimit } from '@svc/pagination';
 import { estimateBytes, SliceSizes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { cutPage, resolveWindow } from '@svc/reading/statement';
-import { isEmpty, NANOSECONDS_PER_DAY } from '@svc/reading/time';
+import { isEmpty, NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { ServiceError, notFound } from '@svc/service-error';
 import {
@@ -99,6 +99,17 @@ export class RunsService {
     ]);
     const { rows, next } = cutPage(steps, limit, toStepPosition);
     return { run, costs, steps: rows, nextCursor: next && this.cursors.encode(list, { range: during, ...next }) };
+  }
+
+  /**
+   * The ID of a run and the time at which it expires.
+   *
+   * @throws ServiceError as `get`.
+   */
+  async identify(runId: string, reader: ProjectReader): Promise<{ readonly runId: string; readonly expiresAt: Date }> {
+    const run = await this.#find(runId, reader);
+    const expiry = BigInt(run.timestamp_ns) + reader.scope.retention;
+    return { runId: run.run_id, expiresAt: new Date(Number(expiry / NANOSECONDS_PER_MILLISECOND)) };
   }
 
   async #find(runId: string, reader: ProjectReader): Promise<RunRow> {

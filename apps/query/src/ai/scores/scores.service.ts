@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ScoresAddRequest } from '@svc/contract';
+import type { Score } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { ScoresRepository, type ScoredRun, type ScoreSeries, type Verdict } from './scores.repository.js';
+
+const DEFAULT_NAME = 'quality';
+
+export interface ListedScore {
+  readonly score: Score;
+  /** Whether it is the author's latest score of its name. */
+  readonly isCurrent: boolean;
+}
+
+/** A run that exists. */
+export interface KnownRun extends ScoredRun {
+  readonly expiresAt: Date;
+}
+
+export type ScoreAuthor = Pick<ScoreSeries, 'source' | 'author'>;
+
+@Injectable()
+export class ScoresService {
+  constructor(
+    private readonly scores: ScoresRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** All scores of a run, the latest first. */
+  async list(run: ScoredRun): Promise<readonly ListedScore[]> {
+    const scores = await this.scores.list(run);
+    const bySeries = Map.groupBy(scores, ({ name, source, author }) => JSON.stringify([name, source, author]));
+    const current = new Set([...bySeries.values()].map((all) => all.reduce(later).id));
+    return scores.map((score) => ({ score, isCurrent: current.has(score.id) }));
+  }
+
+  /** Adds a score; returns the author's current one of that name if it says the same. */
+  async add(run: KnownRun, by: ScoreAuthor, request: ScoresAddRequest): Promise<Score> {
+    const { name = DEFAULT_NAME, label, value = null, comment = '' } = request;
+    const series: ScoreSeries = { projectId: run.projectId, runId: run.runId, name, ...by };
+    const verdict: Verdict = { label, value, comment };
+    const isRepeated = (current: Verdict): boolean => isSame(current, verdict);
+    // A retry of the last score that a run can have finds it before the quota is checked.
+    const current = await this.scores.findCurrent(series);
+    if (current && isRepeated(current)) return current;
+    const score = { ...verdict, createdAt: new Date(this.clock()), expiresAt: run.expiresAt };
+    return this.scores.append(series, score, isRepeated);
+  }
+}
+
+function later(one: Score, other: Score): Score {
+  return one.revision > other.revision ? one : other;
+}
+
+function isSame(one: Verdict, other: Verdict): boolean {
+  return one.label === other.label && one.value === other.value && one.comment === other.comment;
+}

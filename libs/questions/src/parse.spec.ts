@@ -139,6 +139,21 @@ describe('parsing a question', () => {
     assert.equal(about('error rate today').query?.parameters['service_name'], 'ledger');
   });
 
+  it('reads the last week as one that ends now, and last week as one of the calendar', () => {
+    const window = (question: string) => {
+      const { parameters } = ask(question).query ?? assert.fail(question);
+      return [parameters['start_time'], parameters['end_time']];
+    };
+    const now = new Date(ASKED_AT);
+    const weekAgo = new Date(ASKED_AT - 7 * 86_400_000);
+    const toSecond = (date: Date) => date.toISOString().replace('.000Z', 'Z');
+    for (const phrase of ['in the last week', 'over the last week', 'past week'])
+      assert.deepEqual(window(`error logs of checkout ${phrase}`), [toSecond(weekAgo), toSecond(now)], phrase);
+    const [, end] = window('error logs of checkout last week');
+    assert.equal(new Date(String(end)).getUTCDay(), 1);
+    assert.ok(String(end) < toSecond(now));
+  });
+
   it('refuses questions that are too long, and unknown time zones', () => {
     assert.equal(ask('logs '.repeat(MAX_QUESTION)).reason, 'too_long');
     assert.equal(ask('logs', index, 'Mars/Olympus').reason, 'invalid_time_zone');

@@ -100,9 +100,10 @@ export class TimePhrases {
     return phrase(2 + start.length + end.length, windows);
   }
 
-  /** `last 30 minutes`, `past week`, `within 2 hours`, `over 14 days`. */
+  /** `last 30 minutes`, `past week`, `the last week`, `within 2 hours`, `over 14 days`. */
   #rolling(words: readonly string[], at: number): Read<TimePhrase> | undefined {
     const word = words[at] ?? '';
+    if (word === 'the') return this.#theLast(words, at);
     const isLast = word === 'last' || word === 'past' || word === 'previous';
     const isPlain = /^(?:over|within|during|for)$/.test(word);
     if (!isLast && !isPlain) return undefined;
@@ -115,6 +116,13 @@ export class TimePhrases {
     const unit = isLast ? readUnit(words[at + 1]) : undefined;
     const isRolling = unit !== undefined && unit >= MINUTE && (word === 'past' || unit <= DAY);
     return isRolling ? phrase(2, [{ from: this.now - unit, to: this.now }]) : undefined;
+  }
+
+  /** `the last week` ends now, while `last week` is one of the calendar. */
+  #theLast(words: readonly string[], at: number): Read<TimePhrase> | undefined {
+    if (words[at + 1] !== 'last') return undefined;
+    const unit = readUnit(words[at + 2]);
+    return unit !== undefined && unit > DAY ? phrase(3, [{ from: this.now - unit, to: this.now }]) : undefined;
   }
 
   /** `this week`, `last month`: whole weeks from Monday, months and years of the calendar. */

@@ -10,6 +10,8 @@ import type { AssemblyTools } from './project-assembly.js';
 const MAX_ROWS = 500;
 /** The time within which arrivals become visible, which the lane without a delay reads again. */
 const OVERLAP_S = 15;
+/** Seconds of arrivals that a lane with a delay reads in one statement, because each costs the column store as much as other work at rest. */
+const DELAYED_S = 15;
 /** Seconds before the first start of a deployment of which arrivals are read. */
 const FIRST_S = 120;
 const MAX_SEEN = 50_000;
@@ -78,7 +80,7 @@ export class Lane {
     const read = this.#read ?? until - FIRST_S;
     // The clock of the process before may have been ahead.
     const since = delay === 0 ? Math.min(read, until - OVERLAP_S) : read;
-    if (since >= until) return this.#continue(until, tools);
+    if (until - since < (delay === 0 ? 1 : DELAYED_S)) return this.#continue(until, tools);
     const rows = await this.store.query(selectArrivals({ since, until }, MAX_ROWS, tools.signal));
     const byProject = Map.groupBy(rows, ({ project_number: number }) => number);
     const projects = await this.repository.projects([...byProject.keys()]);

@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '@svc/testing';
 import { makeKey, type Json } from '../api.js';
+import { newTraceId } from '../spans.js';
 import { theService } from '../topology.js';
 import { items, type Recorder } from './recorder.js';
 
@@ -18,6 +20,7 @@ export async function recordTelemetry(recorder: Recorder): Promise<void> {
   await recordLogs(recorder);
   await recordTraces(recorder);
   await recordMetrics(recorder);
+  await recordAgentRuns(recorder);
 }
 
 async function sendEachSignal(recorder: Recorder): Promise<void> {
@@ -118,6 +121,60 @@ async function recordMetrics(recorder: Recorder): Promise<void> {
   const start_time = new Date(Date.now() - 6 * HOUR_MS).toISOString();
   await recorder.call('metrics.query', { path, query: { start_time, interval: '1h' } });
   await recorder.call('metrics.forecast', { path, query: { horizon: '6h', interval: '1h' } });
+}
+
+async function recordAgentRuns(recorder: Recorder): Promise<void> {
+  const [traceId, agent, call] = [newTraceId(), 'a1b2c3d4e5f60718', 'b2c3d4e5f6071829'];
+  const nanoseconds = (ms: number): string => `${Date.now() - 60_000 + ms}000000`;
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+  const count = (key: string, intValue: number) => ({ key, value: { intValue } });
+  const span = (spanId: string, name: string, from: number, to: number, attributes: object[], parentSpanId = '') => ({
+    traceId,
+    spanId,
+    parentSpanId,
+    name,
+    startTimeUnixNano: nanoseconds(from),
+    endTimeUnixNano: nanoseconds(to),
+    attributes,
+  });
+  const spans = [
+    span(agent, 'invoke_agent support', 0, 2_400, [
+      text('gen_ai.operation.name', 'invoke_agent'),
+      text('gen_ai.agent.name', 'support'),
+    ]),
+    span(
+      call,
+      'chat gpt-4o',
+      100,
+      2_300,
+      [
+        text('gen_ai.operation.name', 'chat'),
+        text('gen_ai.provider.name', 'openai'),
+        text('gen_ai.request.model', 'gpt-4o'),
+        count('gen_ai.usage.input_tokens', 1_200),
+        count('gen_ai.usage.output_tokens', 250),
+      ],
+      agent,
+    ),
+  ];
+  await sendSpansOf(recorder, spans);
+  await recorder.call('agent_runs.list', {
+    query: { agent: 'support' },
+    until: (answer) => Number(items(answer, 'runs')[0]?.['step_count'] ?? 0) === spans.length,
+  });
+  await recorder.call('agent_runs.get', { path: { run_id: `${traceId}-${agent}` } });
+}
+
+/** Sends spans without making them the example of the route. */
+async function sendSpansOf(recorder: Recorder, spans: readonly object[]): Promise<void> {
+  const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'agents' } }] };
+  const { ingestUrl, apiKey } = theService();
+  const answer = await fetch(`${ingestUrl}/v1/traces`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-svc-api-key': apiKey, 'x-svc-project': recorder.projectId },
+    body: JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ spans }] }] }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
 }
 
 /** Deletes the data that the other requests read. */

@@ -1,4 +1,5 @@
 import type { Family } from '../command/command.js';
+import { AGENT_RUNS } from './ai/agent-runs.js';
 import { LLM } from './ai/llm.js';
 import { SCORES } from './ai/scores.js';
 import { CLIENT } from './client/client.js';
@@ -43,7 +44,7 @@ export const CATALOG: readonly Family[] = [
   ...ofTopic('Errors:', ISSUES, RELEASES, SYMBOLS, TICKETS),
   ...ofTopic('Response:', ALERTS, ALERT_RULES, ANOMALIES, INCIDENTS, ONCALL, ESCALATION, CHANNELS, DELIVERIES),
   ...ofTopic('Customers and product:', PERSONS, ACCOUNTS, SEGMENTS, COHORTS, EVENTS, FLAGS, SEND),
-  ...ofTopic('AI:', LLM, SCORES),
+  ...ofTopic('AI:', AGENT_RUNS, LLM, SCORES),
   ...ofTopic('Saved work:', DASHBOARDS, SAVED_SEARCHES, EXPORTS),
   ...ofTopic('Workspace:', PROJECTS, MEMBERS, INVITATIONS, APIKEY, SETTINGS, CONNECTIONS, USAGE),
   ...ofTopic('Client:', CLIENT),

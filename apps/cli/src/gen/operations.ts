@@ -2416,6 +2416,13 @@ export const operations = {
 
 /** Constraints of the contract on the fields of each operation that a command calls. */
 export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
+  'agent_runs.get': { run_id: { minLength: 1, maxLength: 256 } },
+  'agent_runs.list': {
+    agent: { maxLength: 256 },
+    distinct_id: { maxLength: 200 },
+    provider: { maxLength: 256 },
+    status: { choices: ['running', 'completed', 'failed', 'timed_out', 'cancelled', 'max_steps'], list: true },
+  },
   'alert_rules.create': {
     name: { maxLength: 200, required: true },
     severity: { choices: ['info', 'warning', 'critical'] },

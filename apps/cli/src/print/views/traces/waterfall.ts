@@ -1,4 +1,3 @@
-import { groupBy } from '../../../runtime/values/group-by.js';
 import { instantNs } from '../../../runtime/values/instant.js';
 import { isObject, objectsAt, plainText, type Json, type JsonObject } from '../../../runtime/values/json.js';
 import { fitWidths } from '../../layout/fit-columns.js';
@@ -8,12 +7,8 @@ import { oneLine } from '../../layout/sanitize.js';
 import type { Page } from '../../layout/table.js';
 import { counted, milliseconds } from '../../layout/units.js';
 import { printDropped } from './dropped-counts.js';
+import { placeSpans } from './place-spans.js';
 import { isFailed, printFailure } from './span-failure.js';
-
-interface PlacedSpan {
-  readonly span: JsonObject;
-  readonly depth: number;
-}
 
 /** Width of the bars on an unlimited page, and at least on a narrow one. */
 const WIDE_BAR = 60;
@@ -72,30 +67,6 @@ function fitCells(cells: readonly (readonly string[])[], { width }: Page): numbe
   }));
   const [name = 0, service = 0, duration = 0] = fitWidths(measured, width);
   return [name, service, duration, Math.max(NARROW_BAR, width - totalWidth([name, service, duration, 0]))];
-}
-
-/**
- * Orders spans depth first, by start time. A span whose parent is missing starts at the left edge, as does a span that is its own
- * ancestor, which broken senders produce: every span is shown exactly once.
- */
-function placeSpans(spans: readonly JsonObject[]): readonly PlacedSpan[] {
-  const ids = new Set(spans.map(({ span_id }) => span_id));
-  const children = groupBy(spans, ({ parent_span_id }) =>
-    ids.has(parent_span_id ?? null) ? parent_span_id : undefined,
-  );
-  const placed = new Map<JsonObject, PlacedSpan>();
-  for (const root of [...(children.get(undefined) ?? []), ...spans]) {
-    const waiting: PlacedSpan[] = [{ span: root, depth: 0 }];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (placed.has(next.span)) continue;
-      placed.set(next.span, next);
-      const { span, depth } = next;
-      waiting.push(
-        ...(children.get(span['span_id']) ?? []).map((child) => ({ span: child, depth: depth + 1 })).reverse(),
-      );
-    }
-  }
-  return [...placed.values()];
 }
 
 function bar(span: JsonObject, trace: JsonObject, width: number): string {

@@ -58,8 +58,8 @@ const UNKNOWN = Symbol('unknown');
 const MAX_NAME_LENGTH = 256;
 
 /**
- * The model of a provider in the offline catalog of `@pydantic/genai-prices`. Undefined unless the catalog has both, so that a model on one's
- * own machine is never billed at the price of its vendor.
+ * The model of a provider in the offline catalog of `@pydantic/genai-prices`. Undefined unless the catalog has both, so that a model on
+ * one's own machine is never billed at the price of its vendor.
  *
  * @param provider as an instrumentation names it; '' if it does not, then the model alone decides.
  */
@@ -81,7 +81,10 @@ export function priceAt({ periods }: CatalogModel, instantMs: number): Price | u
 
 let all: Promise<readonly CatalogModel[]> | undefined;
 
-/** All models of the catalog, sorted by provider and model. Nothing is fetched: without a registered update this is the data of the package. */
+/**
+ * All models of the catalog, sorted by provider and model. Nothing is fetched: without a registered update this is the data of the
+ * package.
+ */
 export function listCatalog(): Promise<readonly CatalogModel[]> {
   return (all ??= readCatalog());
 }

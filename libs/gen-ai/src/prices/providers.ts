@@ -59,8 +59,8 @@ const PUBLISHER = /^publishers\/[^/]+\/models\//;
 const VENDOR = /^([^/]+)\/(.+)$/;
 
 /**
- * The names under which the catalog may list a model of a known provider, the given one first: without the path of Vertex AI, `models/`, the
- * region of Bedrock, or a vendor before a slash.
+ * The names under which the catalog may list a model of a known provider, the given one first: without the path of Vertex AI, `models/`,
+ * the region of Bedrock, or a vendor before a slash.
  *
  * @param isVendor whether the catalog has a provider of this name; another path may be a private model.
  */

@@ -8,8 +8,8 @@ const SUPPLEMENTS = ['cacheRead', 'cacheWrite', 'cacheWrite5m', 'cacheWrite1h', 
 const DETAILS = ['noCacheTokens', 'cacheReadTokens', 'cacheWriteTokens'] as const;
 
 /**
- * What a span of the AI SDK says beyond its attributes of usage. Before version 6 of the SDK, which added details of the input, cached tokens of
- * Anthropic and Bedrock were beside the input, and those written to the cache only in the metadata of the provider.
+ * The figures that a span of the AI SDK has beside its attributes of usage. Before version 6 of the SDK, which added details of the input,
+ * cached tokens of Anthropic and Bedrock were beside the input, and those written to the cache only in the metadata of the provider.
  */
 export function readAiSdkUsage(attribute: (name: string) => string | undefined): ReportedUsage {
   const provider = attribute('ai.model.provider');

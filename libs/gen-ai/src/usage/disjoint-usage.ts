@@ -26,8 +26,8 @@ export function toDisjointUsage(reported: ReportedUsage, expected: InputMode): D
 }
 
 /**
- * Only the inclusive mode can be refuted: a total that is the sum of input and output may be the instrumentation's own sum, and says nothing
- * about cached tokens beside them.
+ * Only the inclusive mode can be refuted: a total that is the sum of input and output may be the instrumentation's own sum, and says
+ * nothing about cached tokens beside them.
  */
 function chooseMode(reported: ReportedUsage, expected: InputMode): InputMode {
   const { input = 0, output = 0, total } = reported;

@@ -1,6 +1,6 @@
+import { flattenUsage } from './flatten-usage.js';
 import type { InputMode } from './input-mode.js';
 import { toCount, toObject, type ReportedField, type ReportedUsage } from './reported-usage.js';
-import { flattenUsage } from './flatten-usage.js';
 
 /** The usage object of an API: its names, nested ones with dots, and the names by which it is recognised. */
 interface Shape {

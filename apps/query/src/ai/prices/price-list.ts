@@ -8,8 +8,8 @@ import {
   type Period,
 } from '@svc/gen-ai';
 import type { LlmPriceOverride } from '@svc/relational';
-import { fromCatalog, fromOverride, type PriceMessage } from './price.message.js';
 import { toOverride } from './price-overrides.js';
+import { fromCatalog, fromOverride, type PriceMessage } from './price.message.js';
 
 export interface PriceFilters {
   readonly provider: string;

@@ -1,5 +1,5 @@
 import {
-  LlmPrices,
+  Llm,
   type LlmPricingDeleteRequest,
   type LlmPricingListRequest,
   type LlmPricingSetRequest,
@@ -8,8 +8,8 @@ import { Scope } from '@svc/reading/statement';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { PricesService } from './prices.service.js';
 
-@RpcController(LlmPrices)
-export class PricesController implements Handlers<typeof LlmPrices> {
+@RpcController(Llm)
+export class PricesController implements Handlers<typeof Llm> {
   constructor(private readonly prices: PricesService) {}
 
   pricingList(request: LlmPricingListRequest, call: Call) {

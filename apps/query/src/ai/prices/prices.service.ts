@@ -6,9 +6,9 @@ import { keysetList, type Cursors } from '@svc/pagination';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { changeVersioned, invalidField } from '@svc/service-error';
 import { OverridesRepository, type OverrideKey } from './overrides.repository.js';
-import { fromOverride, type PriceMessage } from './price.message.js';
 import { listCatalogPrices, listOverrides } from './price-list.js';
 import { PriceOverrides } from './price-overrides.js';
+import { fromOverride, type PriceMessage } from './price.message.js';
 import { readRates } from './rates.js';
 import { toStoredRates } from './stored-rates.js';
 

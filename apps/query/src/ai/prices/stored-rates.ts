@@ -1,5 +1,6 @@
-import { formatMoney, parseMoney, RATE_KEYS, type Rate, type RateKey } from '@svc/gen-ai';
-import type { Rates } from './rates.js';
+import { formatMoney, parseMoney, RATE_KEYS, type Price, type Rate, type RateKey } from '@svc/gen-ai';
+
+type Rates = Price['rates'];
 
 /** Rates as the relational store has them: decimal texts of US dollars. */
 type StoredRates = {

@@ -8,14 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone } from '@svc/testing';
 import { DAYS, issueId, prepareErrors, prepareIssues } from './data/errors-data.js';
-import { percentiles, printer } from './figures/figure.js';
-import { cpuMs } from './processes/process-tree.js';
+import { printer } from './figures/figure.js';
+import { measureRequests } from './reading/measure-requests.js';
 import { projectId } from './reading/project.js';
-
-const WARM_UP = 3;
-const RUNS = 30;
-/** A slow request is repeated less often. */
-const MAX_MS = 30_000;
 
 const [, , events = 10_000_000, issues = 100_000, directory = path.join(tmpdir(), 'svc-bench-errors'), only = ''] =
   process.argv;
@@ -75,32 +70,11 @@ try {
   };
   for (const [question, { goalMs, path: toPath }] of Object.entries(QUESTIONS)) {
     if (!question.includes(only)) continue;
-    const figure = await measure((nth) => ask(toPath(nth))).catch((error: Error) => ({ failed: error.message }));
+    const figure = await measureRequests(topology, (nth) => ask(toPath(nth))).catch((error: Error) => ({
+      failed: error.message,
+    }));
     print({ figure: 'errors', question, goalMs, ...figure });
   }
 } finally {
   await topology.stop();
-}
-
-/** The first runs are a warm-up. */
-async function measure(askNth: (nth: number) => Promise<void>): Promise<object> {
-  const times: number[] = [];
-  let before = cpuMs(topology);
-  const until = performance.now() + MAX_MS;
-  for (let nth = 0; nth < WARM_UP + RUNS && (nth <= WARM_UP || performance.now() < until); nth++) {
-    if (nth === WARM_UP) before = cpuMs(topology);
-    const started = performance.now();
-    await askNth(nth);
-    if (nth >= WARM_UP) times.push(performance.now() - started);
-  }
-  const { p50, p99 } = percentiles(times.toSorted((a, b) => a - b));
-  const after = cpuMs(topology);
-  const each = (total: number): number => Math.round((total / times.length) * 10) / 10;
-  return {
-    runs: times.length,
-    p50Ms: p50,
-    p99Ms: p99,
-    engineCpuMs: each(after.engine - before.engine),
-    ourCpuMs: each(after.ours - before.ours),
-  };
 }

@@ -87,7 +87,7 @@ describe('prices of language models', () => {
     const first = await ok('GET', '/llm/pricing?source=catalog&provider=openai&limit=2', { key });
     const [, second, more] = [...(first['prices'] as Json[])];
     assert.equal(more, undefined);
-    const cursor = encodeURIComponent(first['pagination']?.['next_cursor'] as string);
+    const cursor = encodeURIComponent(first['pagination']?.['next_cursor'] ?? '');
     const next = await list(`source=catalog&provider=openai&limit=2&cursor=${cursor}`);
     assert.ok(next.length > 0 && String(next[0]?.['id']) > String(second?.['id']));
     const azure = await list('source=catalog&provider=azure.ai.openai&model=gpt-4o');

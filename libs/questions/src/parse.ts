@@ -1,6 +1,6 @@
 import type { CatalogIndex } from './catalog/catalog-index.js';
+import { combineTimes } from './facts/combine-times.js';
 import { areContradictory } from './facts/facts.js';
-import type { Item } from './facts/item.js';
 import { readJoins } from './facts/joins.js';
 import { meaningOf } from './facts/meaning.js';
 import { readItems } from './facts/read-items.js';
@@ -8,9 +8,9 @@ import { describe } from './query/describe.js';
 import type { ParsedQuestion, RefusalReason, TypedQuery, Understood } from './query/typed-query.js';
 import { readDrafts } from './readings/drafts.js';
 import { suggest } from './suggestions.js';
-import { combineTimes } from './time/combine.js';
 import { TimePhrases } from './time/time-phrases.js';
 import { WallClock } from './time/wall-clock.js';
+import type { Item } from './words/item.js';
 import { NEGATIONS } from './words/lexicon.js';
 import { tokenize, type Token } from './words/tokens.js';
 

@@ -1,5 +1,5 @@
 import type { Name, NameKind } from '../catalog/catalog.js';
-import type { Item, ItemKind } from './item.js';
+import type { Item, ItemKind } from '../words/item.js';
 
 /** Items of which a question has one; two with different values contradict each other. */
 const SINGLE: readonly ItemKind[] = [

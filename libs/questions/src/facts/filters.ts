@@ -1,8 +1,8 @@
 import { readNumber, readUnit } from '../time/points.js';
 import { MINUTE } from '../time/window.js';
+import type { Item } from '../words/item.js';
 import { CONTAINING, EXCLUSIONS, NEGATIONS, RESERVED } from '../words/lexicon.js';
 import type { Token } from '../words/tokens.js';
-import type { Item } from './item.js';
 import { findNames } from './names.js';
 import { longestPhrase, type Rule, type Scan } from './scan.js';
 

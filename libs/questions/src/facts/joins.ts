@@ -1,5 +1,5 @@
 import type { NameKind } from '../catalog/catalog.js';
-import type { Item } from './item.js';
+import type { Item } from '../words/item.js';
 
 /** Names of which an operation takes several and returns what has one of them. */
 const ALTERNATIVES: readonly NameKind[] = ['service', 'environment', 'event'];

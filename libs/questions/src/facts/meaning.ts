@@ -1,5 +1,5 @@
 import { toText } from '../time/window.js';
-import type { Item } from './item.js';
+import type { Item } from '../words/item.js';
 
 const KINDS: Readonly<Record<Item['kind'], string>> = {
   subject: '',

@@ -1,7 +1,7 @@
 import { MAX_WORDS } from '../catalog/catalog-index.js';
 import type { Name, NameKind } from '../catalog/catalog.js';
+import type { Item } from '../words/item.js';
 import { RESERVED } from '../words/lexicon.js';
-import type { Item } from './item.js';
 import type { FoundNames, Scan } from './scan.js';
 
 /** Words beside a name that say what it is a name of. */

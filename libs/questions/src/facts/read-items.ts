@@ -1,3 +1,4 @@
+import type { Item } from '../words/item.js';
 import { LEXICON } from '../words/lexicon.js';
 import type { Token } from '../words/tokens.js';
 import {
@@ -10,7 +11,6 @@ import {
   readTraceId,
 } from './filters.js';
 import { readGroup, readInterval, readLimit } from './grouping.js';
-import type { Item } from './item.js';
 import { readName, readPart, readPlural } from './names.js';
 import { longestPhrase, type Rule, type Scan } from './scan.js';
 

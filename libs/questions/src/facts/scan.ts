@@ -1,8 +1,8 @@
 import type { CatalogIndex } from '../catalog/catalog-index.js';
 import type { Name } from '../catalog/catalog.js';
 import type { TimePhrases } from '../time/time-phrases.js';
+import type { Item } from '../words/item.js';
 import type { Token } from '../words/tokens.js';
-import type { Item } from './item.js';
 
 /** A question that is being read, and what its rules read it with. */
 export interface Scan {

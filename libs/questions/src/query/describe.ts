@@ -1,4 +1,4 @@
-import type { JsonValue, TypedQuery } from './typed-query.js';
+import type { JsonObject, JsonValue, TypedQuery } from './typed-query.js';
 
 const TITLES: Readonly<Record<string, string>> = {
   'logs.query': 'Log records',
@@ -19,13 +19,24 @@ const TITLES: Readonly<Record<string, string>> = {
   'services.map': 'Service map',
 };
 
-/** The query in words: the title of its operation, the figure, and every parameter by its name. */
+/** The query in words: the title of its operation, the figure, every parameter by its name, and the window. */
 export function describe({ operation, parameters, view }: Omit<TypedQuery, 'description'>): string {
   const figure = view.measure === undefined ? '' : ` by ${view.measure}${view.order === 'asc' ? ', lowest first' : ''}`;
-  const parts = Object.entries(parameters).map(([name, value]) => `${name.replaceAll('_', ' ')} ${toWords(value)}`);
+  const parts = Object.entries(parameters).flatMap(([name, value]) =>
+    TIMES.has(name) ? [] : [`${name.replaceAll('_', ' ')} ${toWords(value)}`],
+  );
   const most = view.limit === undefined ? [] : [`at most ${view.limit}`];
-  const details = [...parts, ...most].join('; ');
+  const details = [...parts, ...most, ...describeWindow(parameters)].join('; ');
   return `${TITLES[operation] ?? operation}${figure}${details === '' ? '' : `: ${details}`}`;
+}
+
+const TIMES = new Set(['start_time', 'end_time', 'since', 'until', 'time_range']);
+
+function describeWindow(parameters: JsonObject): string[] {
+  const { start, end } = (parameters['time_range'] ?? {}) as JsonObject;
+  const from = parameters['start_time'] ?? parameters['since'] ?? start;
+  const to = parameters['end_time'] ?? parameters['until'] ?? end;
+  return typeof from === 'string' && typeof to === 'string' ? [`from ${from} to ${to}`] : [];
 }
 
 function toWords(value: JsonValue): string {

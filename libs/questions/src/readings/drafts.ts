@@ -1,7 +1,7 @@
 import type { Name } from '../catalog/catalog.js';
 import { Facts } from '../facts/facts.js';
-import type { Item } from '../facts/item.js';
 import type { Window } from '../time/window.js';
+import type { Item } from '../words/item.js';
 import { READERS } from './readers.js';
 import type { Draft, Reader } from './reading.js';
 

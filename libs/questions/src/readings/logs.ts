@@ -1,7 +1,7 @@
 import type { Facts } from '../facts/facts.js';
-import type { ItemKind } from '../facts/item.js';
 import type { JsonObject } from '../query/typed-query.js';
 import { HOUR } from '../time/window.js';
+import type { ItemKind } from '../words/item.js';
 import { bounds, bucket, groups, listed, optional, places, search, TIME, windowOf, type Reader } from './reading.js';
 
 const FILTERS: readonly ItemKind[] = [

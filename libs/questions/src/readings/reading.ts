@@ -1,9 +1,9 @@
 import type { NameKind } from '../catalog/catalog.js';
 import type { Facts } from '../facts/facts.js';
-import type { ItemKind } from '../facts/item.js';
 import type { JsonObject, View } from '../query/typed-query.js';
 import { intervalOf } from '../time/time-phrases.js';
 import { DAY, HOUR, toText, type Window } from '../time/window.js';
+import type { ItemKind } from '../words/item.js';
 
 /** A call that a question can mean. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { ItemKind } from '../facts/item.js';
+import type { ItemKind } from './item.js';
 
 type Entry = readonly [kind: ItemKind, value: string, phrases: string];
 

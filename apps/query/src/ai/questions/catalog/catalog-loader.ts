@@ -3,8 +3,8 @@ import { CatalogIndex, toNames, type Catalog, type JsonObject } from '@svc/quest
 import type { Call } from '@svc/rpc';
 import { CLOCK, mapYielding, type Clock } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
+import { names, objects } from '../run/json-lists.js';
 import { OperationRunner } from '../run/operation-runner.js';
-import { names, objects } from './json-lists.js';
 
 const DAY_MS = 86_400_000;
 /** New names are known after at most this time. */

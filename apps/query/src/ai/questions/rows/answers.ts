@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, View } from '@svc/questions';
-import { objects } from '../catalog/json-lists.js';
+import { objects } from '../run/json-lists.js';
 
 export interface Answer {
   readonly columns: readonly string[];

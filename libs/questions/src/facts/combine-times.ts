@@ -1,6 +1,6 @@
-import type { Item } from '../facts/item.js';
-import type { TimePhrases } from './time-phrases.js';
-import { MAX_WINDOW, type Window } from './window.js';
+import type { TimePhrases } from '../time/time-phrases.js';
+import { MAX_WINDOW, type Window } from '../time/window.js';
+import type { Item } from '../words/item.js';
 
 /** The windows that the times of a question can mean; `none` without a time, `contradiction` if they exclude each other. */
 export type Windows = readonly Window[] | 'none' | 'contradiction';

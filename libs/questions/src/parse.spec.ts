@@ -133,7 +133,7 @@ describe('parsing a question', () => {
 
   it('is about the service of the caller if it names none', () => {
     const about = (question: string) =>
-      parseQuestion(question, index, { now: ASKED_AT, zone: 'UTC', service: 'ledger' });
+      parseQuestion(question, index, { now: ASKED_AT, zone: 'UTC', services: ['ledger'] });
     assert.deepEqual(about('error logs').query?.parameters['service'], ['ledger']);
     assert.deepEqual(about('error logs of web').query?.parameters['service'], ['web']);
     assert.equal(about('error rate today').query?.parameters['service_name'], 'ledger');

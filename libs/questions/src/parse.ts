@@ -24,8 +24,8 @@ export interface Asking {
   readonly now: number;
   /** IANA time zone of the caller. */
   readonly zone: string;
-  /** The service that a question is about if it names none; it need not be in the catalog. */
-  readonly service?: string;
+  /** The services that a question is about if it names none; they need not be in the catalog. */
+  readonly services?: readonly string[];
 }
 
 const REASONS: Readonly<Record<RefusalReason, string>> = {
@@ -43,7 +43,11 @@ const REASONS: Readonly<Record<RefusalReason, string>> = {
  * Turns a question into a typed query by rules. Every word is consumed by a rule or reported; a question with a word that no rule consumed
  * is refused. Never throws, and reads no other names than those of the catalog.
  */
-export function parseQuestion(question: string, index: CatalogIndex, { now, zone, service }: Asking): ParsedQuestion {
+export function parseQuestion(
+  question: string,
+  index: CatalogIndex,
+  { now, zone, services = [] }: Asking,
+): ParsedQuestion {
   if (question.length > MAX_QUESTION) return refuse('too_long', index);
   const clock = toClock(zone);
   if (!clock) return refuse('invalid_time_zone', index);
@@ -55,7 +59,7 @@ export function parseQuestion(question: string, index: CatalogIndex, { now, zone
   const items = withoutWeakWords([
     ...scanned.items,
     ...readJoins(scanned.items, words),
-    ...impliedService(scanned.items, service),
+    ...impliedServices(scanned.items, services),
   ]);
   const understood = toUnderstood(scanned.items, tokens, question);
   const refused = (reason: RefusalReason) => refuse(reason, index, understood, scanned.unknown);
@@ -116,11 +120,10 @@ function withoutWeakWords(items: readonly Item[]): readonly Item[] {
   return isOrdered ? items.filter(({ kind, value }) => kind !== 'vague' || value !== 'top') : items;
 }
 
-/** The service of the caller's page, where the question names no service. */
-function impliedService(items: readonly Item[], service: string | undefined): readonly Item[] {
-  const isNamed = items.some(({ names = [] }) => names.some(({ kind }) => kind === 'service'));
-  if (service === undefined || isNamed) return [];
-  return [{ kind: 'name', value: '', names: [{ kind: 'service', name: service }], first: 0, after: 0 }];
+/** The services of the caller's page, where the question names none. */
+function impliedServices(items: readonly Item[], services: readonly string[]): readonly Item[] {
+  if (items.some(({ names = [] }) => names.some(({ kind }) => kind === 'service'))) return [];
+  return services.map((name) => ({ kind: 'name', value: '', names: [{ kind: 'service', name }], first: 0, after: 0 }));
 }
 
 function toUnderstood(items: readonly Item[], tokens: readonly Token[], question: string): readonly Understood[] {

@@ -175,7 +175,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AiQueryRequest.project_id": "ID of the project; required here or in the query string.",
   "svc.v1.AiQueryRequest.question": "The question in English, e.g. `how many error logs did checkout have yesterday`.",
   "svc.v1.AiQueryRequest.time_zone": "IANA time zone in which days, weeks and times of the day are meant; UTC by default.",
-  "svc.v1.AiQueryRequest.service": "Service that the question is about if it names none.",
+  "svc.v1.AiQueryRequest.service": "Services that the question is about if it names none.",
   "svc.v1.AiQueryRequest.dry_run": "Whether to return the query without running it.",
   "svc.v1.AiQueryResponse": "The answer to a question, or the reason why there is none.",
   "svc.v1.AiQueryResponse.status": "answered: one query was understood, and has run unless `dry_run` is true. ambiguous: the question has several meanings, and none has run. refused: there is no query, or it may not run.",

@@ -40,7 +40,7 @@ export class QuestionsService {
     const { reason, ...parsed } = parseQuestion(question, index, {
       now: this.clock(),
       zone,
-      ...(service === '' ? {} : { service }),
+      services: service,
     });
     if (!parsed.query) {
       const missing = BY_NAMES.has(reason ?? '') ? unread.map(scopeOf) : [];

@@ -1,6 +1,6 @@
 import { idBytes, select, sql, type Deletion, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { SPANS, TRACE_SUMMARIES } from '@svc/tables';
+import { AGENT_RUNS, AGENT_STEPS, SPANS, TRACE_SUMMARIES } from '@svc/tables';
 
 /** Spans may have arrived since the extent was read. */
 const MARGIN = NANOSECONDS_PER_DAY;
@@ -13,6 +13,15 @@ export function spansOfTrace(id: string, extent: TimeRange) {
 export function summaryOfTrace(id: string) {
   const where = [sql`trace_id = ${idBytes(id, 16)}`];
   return { from: TRACE_SUMMARIES, during: 'retention', where } satisfies Omit<Deletion, 'scope'>;
+}
+
+/** The steps of agents in the trace, and the runs that have some there, with their other traces. */
+export function agentRunsOfTrace(id: string): readonly Omit<Deletion, 'scope'>[] {
+  const traceId = idBytes(id, 16);
+  return [
+    { from: AGENT_STEPS, during: 'retention', where: [sql`trace_id = ${traceId}`] },
+    { from: AGENT_RUNS, during: 'retention', where: [sql`has(trace_ids, ${traceId})`] },
+  ];
 }
 
 /** One row if a span is left. */

@@ -23,7 +23,7 @@ import {
   type TraceSummaryRow,
 } from './search/trace-summary.query.js';
 import { selectSpanTimings, type SpanTimingRow } from './span-forest/span-timings.query.js';
-import { selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
+import { agentRunsOfTrace, selectRemainingSpan, spansOfTrace, summaryOfTrace } from './trace-deletion.query.js';
 import { selectSpans, selectTraceShape, type SpanRow } from './trace/spans.query.js';
 
 export interface TraceSearch extends TraceConditions {
@@ -118,6 +118,7 @@ export class TracesRepository {
   async delete(id: string, extent: TimeRange, reader: ProjectReader): Promise<void> {
     for (let attempt = 0; attempt < DELETE_ATTEMPTS; attempt++) {
       await reader.delete(spansOfTrace(id, extent));
+      for (const deletion of agentRunsOfTrace(id)) await reader.delete(deletion);
       await reader.delete(summaryOfTrace(id));
       const left = await reader.rows(selectRemainingSpan(reader.scope, id, extent));
       if (left.length === 0) return;

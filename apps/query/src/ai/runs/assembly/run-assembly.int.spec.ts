@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ColumnStore } from '@svc/columnar';
 import { runDeletion, Scope, sql, stringParam } from '@svc/reading/statement';
+import { testReader } from '@svc/reading/testing';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import { PERSON_TABLES } from '../../../customers/persons/erasure/person-tables.js';
 import { PROJECT_TABLES } from '../../../erasure/project-tables.js';
+import { TracesRepository } from '../../../telemetry/traces/traces.repository.js';
 import {
   agentSpan,
   callSpan,
@@ -199,6 +201,23 @@ describe('the assembly of agent runs', () => {
       (await world.repository.progress()).filter(({ projectNumber }) => projectNumber === busy.number),
       [],
     );
+  });
+
+  it('deletes runs with their trace, which are not assembled again', async () => {
+    const [project, traceId] = [await world.newProject(), newTraceId()];
+    await world.telemetry.spans([
+      agentSpan(project.number, { traceId, timestamp, spanId: AGENT }),
+      agentSpan(project.number, { traceId: newTraceId(), timestamp, spanId: ROOT }),
+    ]);
+    await pass();
+    const range = { from: timestamp, to: timestamp + 20n * SECOND };
+    await new TracesRepository().delete(traceId, range, testReader(world.store, Scope.of(project)));
+    await pass();
+    assert.deepEqual(
+      (await world.steps(project.number)).map((step) => step.span_id),
+      [ROOT],
+    );
+    assert.equal((await world.runs(project.number)).length, 1);
   });
 
   it('keeps nothing of a person or a project that is erased', async () => {

@@ -43,7 +43,7 @@ describe('agent runs', () => {
       const traceId = newTraceId();
       for (const span of spans) await sendSpans(traceId, [span]);
       const details = await untilAssembled(`${traceId}-${spanId(2)}`, 4);
-      const run = details['run'] as Json;
+      const run = details['run'];
       assert.deepEqual(
         [run['agent_name'], run['status'], run['llm_calls'], run['tool_calls'], run['tool_errors'], run['cost']],
         ['support', 'completed', 2, 1, 1, '0.007'] as unknown as Json[],

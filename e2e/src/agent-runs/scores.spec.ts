@@ -35,7 +35,12 @@ describe('scores of agent runs', () => {
     await add({ label: 'bad', comment: 'It booked\nthe wrong day.' });
     const { secret: key } = await makeKey(['agent_runs:read', 'agent_runs:write'], project);
     await add({ label: 'good', name: 'quality' }, key);
-    const listed = (await list()).map((score) => [score['label'], score['value'], score['comment'], score['is_current']]);
+    const listed = (await list()).map((score) => [
+      score['label'],
+      score['value'],
+      score['comment'],
+      score['is_current'],
+    ]);
     assert.deepEqual(listed, [
       ['good', null, '', true],
       ['bad', null, 'It booked\nthe wrong day.', true],

@@ -46,12 +46,12 @@ describe('a question in words', () => {
   for (const [question, operation, rows] of QUESTIONS)
     it(`answers "${question}" as its REST call does`, async () => {
       const answer = await ask(question);
-      const query = answer['query'] as Json;
+      const query = answer['query'];
       assert.equal(query['operation'], operation);
-      const direct = await call(query['request'] as Json, project);
+      const direct = await call(query['request'], project);
       assert.equal(list(answer, 'rows').length, Math.min(100, list(direct, rows).length));
       const [first] = list(answer, 'rows');
-      const values = Object.values((first ?? {}) as object);
+      const values = Object.values(first ?? {});
       assert.ok(values.length > 0);
       for (const value of values)
         assert.ok(JSON.stringify(direct).includes(JSON.stringify(value)), JSON.stringify(value));
@@ -59,7 +59,7 @@ describe('a question in words', () => {
 
   it('shows figures, windows and charts, and runs nothing in a dry run', async () => {
     const number = await ask('how many error logs in the last 24 hours');
-    const total = (await call(number['query']?.['request'] as Json, project))['total'];
+    const total = (await call(number['query']?.['request'], project))['total'];
     assert.deepEqual([number['columns'], number['rows']], [['count'], [{ count: total }]]);
     assert.equal(number['query']?.['view']?.['chart'], 'number');
     const series = await ask('how many paid per hour in the last 24 hours', { time_zone: 'Europe/Berlin' });

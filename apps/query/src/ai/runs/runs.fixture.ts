@@ -9,11 +9,12 @@ import { startTemporaryDatabase } from '@svc/relational/testing';
 import { Jobs } from '@svc/work';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
+import type { AssemblyTools } from './assembly/assembly-tools.js';
 import { AssemblyRepository } from './assembly/assembly.repository.js';
-import { ProjectAssembly, type AssemblyTools } from './assembly/project-assembly.js';
+import { ProjectAssembly } from './assembly/project-assembly.js';
 import { RunAssembly } from './assembly/run-assembly.js';
 import { RunWriter } from './assembly/run-writer.js';
-import { TraceReader } from './assembly/trace-reader.js';
+import { TraceReader } from './assembly/traces/trace-reader.js';
 
 const LOGGER = createLogger({ service: 'query', level: 'silent' });
 export const SECOND = 1_000_000_000n;

@@ -56,8 +56,8 @@ const SOURCES: readonly Source[] = [
     parameters: () => ({}),
     read: ({ metrics }) => ({
       metrics: objects(metrics).map(({ name, type, is_monotonic: monotonic }) => ({
-        name: String(name),
-        type: String(type),
+        name: typeof name === 'string' ? name : '',
+        type: typeof type === 'string' ? type : '',
         monotonic: monotonic === true,
       })),
     }),

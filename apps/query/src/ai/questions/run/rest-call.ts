@@ -17,7 +17,7 @@ export function toRestCall(operation: Operation, parameters: JsonObject): RestCa
   const isInPath = (name: string) => operation.pathParameters.includes(name);
   const entries = Object.entries(parameters);
   const pathParameters = Object.fromEntries(
-    entries.filter(([name]) => isInPath(name)).map(([name, value]) => [name, String(value)]),
+    entries.filter(([name]) => isInPath(name)).map(([name, value]) => [name, toText(value)]),
   );
   const others = entries.filter(([name]) => !isInPath(name));
   const path = operation.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
@@ -32,6 +32,11 @@ export function toRestCall(operation: Operation, parameters: JsonObject): RestCa
 
 /** A list is a repeated parameter, in whose values commas and backslashes are escaped. */
 function toPairs(name: string, value: JsonValue): (readonly [string, string])[] {
-  if (!Array.isArray(value)) return [[name, String(value)]];
-  return (value as readonly JsonValue[]).map((one) => [name, String(one).replaceAll(/[\\,]/g, String.raw`\$&`)]);
+  if (!Array.isArray(value)) return [[name, toText(value)]];
+  return (value as readonly JsonValue[]).map((one) => [name, toText(one).replaceAll(/[\\,]/g, String.raw`\$&`)]);
+}
+
+/** A parameter outside of a body is a text, a number or a boolean. */
+function toText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -6,7 +6,7 @@ import { AssemblyRepository } from './assembly.repository.js';
 import { ProjectAssembly } from './project-assembly.js';
 import { RunAssembly } from './run-assembly.js';
 import { RunWriter } from './run-writer.js';
-import { TraceReader } from './trace-reader.js';
+import { TraceReader } from './traces/trace-reader.js';
 
 /** Assembles the runs of agents. Needs COLUMN_STORE, RELATIONAL, CLOCK and METRICS of the process. */
 @Module({

@@ -3,14 +3,14 @@ import type { ProjectIdentity } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { LRUCache } from 'lru-cache';
 import { selectArrivals, selectArrivalsAfter, type Arrival, type Position } from './arrivals.query.js';
+import type { AssemblyTools } from './assembly-tools.js';
 import type { AssemblyRepository } from './assembly.repository.js';
-import type { AssemblyTools } from './project-assembly.js';
 
 /** Rows of one project in one statement; with more, the project is behind and continues by itself. */
 const MAX_ROWS = 500;
 /** The time within which arrivals become visible, which the lane without a delay reads again. */
 const OVERLAP_S = 15;
-/** Seconds of arrivals that a lane with a delay reads in one statement, because each costs the column store as much as other work at rest. */
+/** Seconds of arrivals that a lane with a delay reads in one statement: each costs the column store as much as other work at rest. */
 const DELAYED_S = 15;
 /** Seconds before the first start of a deployment of which arrivals are read. */
 const FIRST_S = 120;

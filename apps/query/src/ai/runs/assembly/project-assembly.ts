@@ -4,15 +4,13 @@ import { assembleRuns, type Run } from '@svc/gen-ai';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { fromMilliseconds, type TimeRange } from '@svc/reading/time';
 import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
-import type { JobContext } from '@svc/work';
 import { PriceOverrides } from '../../prices/index.js';
 import { selectLastArrivals } from './arrivals.query.js';
+import type { AssemblyTools } from './assembly-tools.js';
 import { RunWriter } from './run-writer.js';
 import { pricedWith } from './step-prices.js';
-import { toStoredPrices, type StoredRunRow } from './stored-runs.query.js';
-import { MAX_SPANS, rangeOf, TraceReader, type TraceExtent } from './trace-reader.js';
-
-export type AssemblyTools = Pick<JobContext<object>, 'signal' | 'fence'>;
+import { toStoredPrices, type StoredRunRow } from './traces/stored-runs.query.js';
+import { MAX_SPANS, rangeOf, TraceReader, type TraceExtent } from './traces/trace-reader.js';
 
 /** Traces that a run which the application groups may have. */
 const MAX_TRACES = 50;

@@ -250,7 +250,7 @@ function failingAt(store: ColumnStore, nth: number): ColumnStore {
   return new Proxy(store, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
-      if (name !== 'insertBlock') return typeof value === 'function' ? value.bind(target) : value;
+      if (name !== 'insertBlock') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       return (...args: Parameters<ColumnStore['insertBlock']>) =>
         ++inserts === nth ? Promise.reject(new Error('killed')) : target.insertBlock(...args);
     },

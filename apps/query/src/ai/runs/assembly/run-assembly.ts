@@ -6,10 +6,11 @@ import type { ProjectIdentity } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { CLOCK, COLUMN_STORE, METRICS, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
+import type { AssemblyTools } from './assembly-tools.js';
 import { AssemblyRepository } from './assembly.repository.js';
-import { Lane, REREAD_S } from './lane.js';
+import { Lane, REREAD_S, type LaneOptions } from './lane.js';
 import { PostponedTraces } from './postponed-traces.js';
-import { ProjectAssembly, type AssemblyTools } from './project-assembly.js';
+import { ProjectAssembly } from './project-assembly.js';
 
 const RUN_ASSEMBLY = new Queue<Record<string, never>>({ name: 'agent-run-assembly', leaseMs: 30_000 });
 
@@ -45,8 +46,9 @@ export class RunAssembly implements JobHandler<Record<string, never>>, OnApplica
   ) {
     this.#postponed = new PostponedTraces(clock);
     this.#lanes = DELAYS.map((delay) => {
-      const assemble = delay < UNSETTLED_FROM ? this.#assembleUnlessPostponed : this.#assembleUnsettled;
-      return new Lane({ delay, assemble: assemble.bind(this) }, store, repository);
+      const assemble: LaneOptions['assemble'] = (...traces) =>
+        delay < UNSETTLED_FROM ? this.#assembleUnlessPostponed(...traces) : this.#assembleUnsettled(...traces);
+      return new Lane({ delay, assemble }, store, repository);
     });
     jobs.register(RUN_ASSEMBLY, this);
     metrics?.gauge(

@@ -6,10 +6,10 @@ import { encodeRows, type NativeBlock } from '@svc/otlp/native';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { COLUMN_STORE } from '@svc/runtime';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
+import type { AssemblyTools } from './assembly-tools.js';
 import { AssemblyRepository } from './assembly.repository.js';
-import type { AssemblyTools } from './project-assembly.js';
 import { deletedRun, deletedStep, toRunRow, toStepRow, type RowOwner } from './run-rows.js';
-import type { StoredRunRow, StoredStepRow } from './stored-runs.query.js';
+import type { StoredRunRow, StoredStepRow } from './traces/stored-runs.query.js';
 
 /** The runs of some traces as they are now, and what is stored of them. */
 export interface AssembledRuns {

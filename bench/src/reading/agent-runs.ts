@@ -1,15 +1,16 @@
 /**
- * Lists of agent runs and one of 5,000 steps over a full store, one JSON line per figure: `node dist/agent-runs.js [runs] [directory]
- * [only]`. Fills a state directory once: a million runs in a day, each assembled twice (existing data is used again), starts a
- * standalone on it and sends requests to the REST interface; `only` selects requests whose name contains it.
+ * Lists of agent runs and one of 5,000 steps over a full store, one JSON line per figure:
+ * `node dist/reading/agent-runs.js [runs] [directory] [only]`. Fills a state directory once: a million runs in a day, each assembled twice
+ * (existing data is used again), starts a standalone on it and sends requests to the REST interface; `only` selects requests whose name
+ * contains it.
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandalone } from '@svc/testing';
-import { LONG_RUN, prepareRuns } from './data/agent-runs-data.js';
-import { printer } from './figures/figure.js';
-import { measureRequests } from './reading/measure-requests.js';
-import { projectId } from './reading/project.js';
+import { LONG_RUN, prepareRuns } from '../data/agent-runs-data.js';
+import { printer } from '../figures/figure.js';
+import { measureRequests } from './measure-requests.js';
+import { projectId } from './project.js';
 
 const [, , runs = 1_000_000, directory = path.join(tmpdir(), 'svc-bench-agent-runs'), only = ''] = process.argv;
 const data = await prepareRuns(String(directory), Number(runs));

@@ -162,7 +162,11 @@ async function recordAgentRuns(recorder: Recorder): Promise<void> {
     query: { agent: 'support' },
     until: (answer) => Number(items(answer, 'runs')[0]?.['step_count'] ?? 0) === spans.length,
   });
-  await recorder.call('agent_runs.get', { path: { run_id: `${traceId}-${agent}` } });
+  const run = { path: { run_id: `${traceId}-${agent}` } };
+  await recorder.call('agent_runs.get', run);
+  const comment = 'The answer names the right invoice.';
+  await recorder.call('scores.add', { ...run, body: { name: 'correctness', label: 'good', value: 0.9, comment } });
+  await recorder.call('scores.list', run);
 }
 
 /** Sends spans without making them the example of the route. */

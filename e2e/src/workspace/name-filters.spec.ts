@@ -7,9 +7,9 @@ import { noteSecret } from '../secrets.js';
 import { theService } from '../topology.js';
 import { makeProject } from './project.js';
 
-/** The lists whose records have a name. */
-const LISTS = operations.filter(({ id, method, rpc }) => {
-  if (method !== 'GET' || !id.endsWith('.list')) return false;
+/** The lists whose records have a name. That of what belongs to one record, such as the scores of a run, is short and has no filters. */
+const LISTS = operations.filter(({ id, method, path, rpc }) => {
+  if (method !== 'GET' || !id.endsWith('.list') || path.includes('{')) return false;
   const record = rpc.output.fields.find(({ fieldKind, message }) => fieldKind === 'list' && message)?.message;
   return ['name', 'display_name'].some((name) => record?.fields.some((field) => field.name === name));
 });

@@ -96,7 +96,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AgentRun": "A run of an agent. Figures are sums over its steps, each call once.",
   "svc.v1.AgentRun.run_id": "ID of the run: that of its trace and of its topmost agent span, joined by a hyphen; only that of the trace for calls without an agent above them; or the value of the attribute agent.run.id, which joins the spans of several traces.",
   "svc.v1.AgentRun.trace_ids": "IDs of its traces.",
-  "svc.v1.AgentRun.name": "Name of the root span; empty while the root is missing.",
+  "svc.v1.AgentRun.root_name": "Name of the root span; empty while the root is missing.",
   "svc.v1.AgentRun.agent_name": "Name of the agent; empty if no span names one.",
   "svc.v1.AgentRun.agent_version": "Version of the agent; empty if no span names one.",
   "svc.v1.AgentRun.conversation_id": "Conversation or session of the application that the run belongs to; empty if no span names one.",

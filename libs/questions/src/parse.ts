@@ -112,7 +112,7 @@ function toClock(zone: string): WallClock | undefined {
   }
 }
 
-/** `top` says nothing beside an order or a figure. */
+/** `top` adds nothing to an order or a figure. */
 function withoutWeakWords(items: readonly Item[]): readonly Item[] {
   const isOrdered = items.some(({ kind, value }) =>
     kind === 'order' ? value !== 'recent' : kind === 'measure' || kind === 'extreme',

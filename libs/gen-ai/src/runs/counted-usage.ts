@@ -97,7 +97,7 @@ function findRepeats({ spans, ai, aiParents, runIds, topDown }: AiTree, tokens: 
   return repeats;
 }
 
-/** Without IDs of the answers, nested calls are the same if they have the same usage, or only one of them has any. */
+/** Nested calls are the same if their answers have the same ID or, where one has none, if they have the same usage or only one has any. */
 function isSameCall(outer: AiSpan, inner: AiSpan, isSameUsage: boolean): boolean {
   if (outer.responseId !== '' && inner.responseId !== '') return outer.responseId === inner.responseId;
   if (outer.kind !== inner.kind) return false;

@@ -25,7 +25,7 @@ export interface AiTree extends SpanTree {
  */
 export function findRuns(tree: SpanTree): AiTree {
   const { spans, parents, topDown } = tree;
-  const ai = spans.map((span) => (span.isAi ? readAiSpan(span) : undefined));
+  const ai = spans.map((span) => span.ai ?? (span.isAi ? readAiSpan(span) : undefined));
   const aiParents = new Int32Array(spans.length).fill(NONE);
   const named: string[] = Array.from(spans, () => '');
   const agents = new Int32Array(spans.length).fill(NONE);

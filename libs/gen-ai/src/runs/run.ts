@@ -36,6 +36,8 @@ export type RunFlag = (typeof RUN_FLAGS)[number];
 /** A span of a trace. Those that are not marked as AI work only carry IDs, times and status. */
 export interface TraceSpan extends StoredSpan {
   readonly isAi: boolean;
+  /** The result of `readAiSpan`, which takes most of the time of an assembly, if the caller has read it already. */
+  readonly ai?: AiSpan | undefined;
 }
 
 /** A price that was applied to a call. */

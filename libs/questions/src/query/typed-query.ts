@@ -42,7 +42,7 @@ export interface Understood {
   readonly start: number;
   /** Offset after the last character. */
   readonly end: number;
-  /** What the words became, such as `service "checkout"` or `from 2026-11-25T14:30:00Z to 2026-11-25T15:30:00Z`. */
+  /** The meaning of the words, such as `service "checkout"` or `from 2026-11-25T14:30:00Z to 2026-11-25T15:30:00Z`. */
   readonly meaning: string;
 }
 

@@ -6,7 +6,7 @@ import { servedService } from './rpc-controller.js';
 
 export type LocalHandler = (request: MessageShape<DescMessage>, call: Call) => Promise<MessageInitShape<DescMessage>>;
 
-/** Calls methods of the controllers of this process without a connection, with the call of whoever asked. */
+/** Calls methods of the controllers of this process without a connection, with the call that the caller made. */
 @Injectable()
 export class LocalHandlers {
   constructor(private readonly modules: ModulesContainer) {}

@@ -56,7 +56,7 @@ const FUNNEL = ['event', 'count', 'conversion_rate', 'step_conversion_rate'];
 const SERVICE = ['service_name', 'request_count', 'error_rate', 'p95_duration_ms'];
 const ISSUE = ['id', 'title', 'status', 'last_seen'];
 
-/** How the response of each operation becomes rows. */
+/** Turns the response of each operation into rows. */
 export const ANSWERS: Readonly<Record<string, ReadAnswer>> = {
   'logs.query': list('logs', 'timestamp', 'level', 'service_name', 'body', 'log_id', 'trace_id'),
   'logs.aggregate': counts,

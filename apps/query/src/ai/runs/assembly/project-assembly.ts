@@ -14,8 +14,8 @@ import { MAX_SPANS, rangeOf, TraceReader, type TraceExtent } from './traces/trac
 
 /** Traces that a run which the application groups may have. */
 const MAX_TRACES = 50;
-/** Spans of the traces that are assembled together. */
-const MAX_BATCH_SPANS = MAX_SPANS;
+/** Spans of the traces that are assembled together, unless one trace has more: few, because an assembly holds the event loop. */
+const MAX_BATCH_SPANS = 1_000;
 /** Traces whose last arrival is earlier have been idle for longer than any rule of the status asks for. */
 const IDLE_S = 2 * 3_600;
 
@@ -115,7 +115,7 @@ export class ProjectAssembly {
     if (missing.length === 0) return [];
     let spans = traces.reduce((sum, trace) => sum + trace.spans, 0);
     const extents = await this.reader.extents(project, missing, rangeOf(traces), signal);
-    return extents.filter((trace) => (spans += trace.spans) <= MAX_BATCH_SPANS * 2);
+    return extents.filter((trace) => (spans += trace.spans) <= MAX_SPANS * 2);
   }
 
   async #lastArrivals(

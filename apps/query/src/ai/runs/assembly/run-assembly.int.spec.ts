@@ -34,7 +34,7 @@ describe('the assembly of agent runs', () => {
   beforeEach(async () => {
     world.time.aheadMs = 0;
     await world.relational.client.agentRunAssembly.deleteMany();
-    // What other tests wrote would be assembled again by every new process.
+    // Every new process would assemble the traces of other tests again.
     await world.store.command('TRUNCATE TABLE ai_arrivals');
     timestamp = BigInt(Date.now()) * 1_000_000n - 60n * SECOND;
   });
@@ -152,7 +152,7 @@ describe('the assembly of agent runs', () => {
     const interrupted = world.newAssembly(failingAt(world.store, nth));
     await interrupted.resume();
     await assert.rejects(interrupted.pass(world.tools), /killed/);
-    // What arrives meanwhile gives the run another key again.
+    // A span that arrives meanwhile gives the run another key again.
     await world.telemetry.spans([agentSpan(number, { ...at, spanId: ROOT })]);
     await pass();
     assert.deepEqual(

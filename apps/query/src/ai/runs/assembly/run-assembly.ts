@@ -17,7 +17,7 @@ const RUN_ASSEMBLY = new Queue<Record<string, never>>({ name: 'agent-run-assembl
 const INTERVAL_MS = 1_000;
 /** The interval while no spans of AI work arrive: a pass costs the column store as much as other work at rest. */
 const REST_MS = 3_000;
-/** How long after the last arrival passes are made every second. */
+/** The time after the last arrival in which passes are made every second. */
 const BUSY_S = 60;
 /** One attempt at the job makes passes for this time, so that the job is not written every second. */
 const ATTEMPT_MS = 60_000;
@@ -27,7 +27,7 @@ const SAVE_EVERY_S = 20;
  * when the rules of the status end that wait for a missing root.
  */
 const DELAYS = [0, 30, 15 * 60 + 1, 60 * 60 + 1] as const;
-/** From this delay on, only traces whose runs may still change are assembled. */
+/** The least delay at which only traces whose runs may still change are assembled. */
 const UNSETTLED_FROM = 15 * 60;
 
 /** Assembles the runs of agents whose spans arrived: once a second, in one process at a time. */

@@ -4,7 +4,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { stepKey, type Run } from '@svc/gen-ai';
 import { encodeRows, type NativeBlock } from '@svc/otlp/native';
 import type { ProjectIdentity } from '@svc/reading/statement';
-import { COLUMN_STORE } from '@svc/runtime';
+import { COLUMN_STORE, mapYielding } from '@svc/runtime';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import type { AssemblyTools } from './assembly-tools.js';
 import { AssemblyRepository } from './assembly.repository.js';
@@ -44,7 +44,8 @@ export class RunWriter {
       .map((row) => ({ ...row, timestamp: BigInt(row.timestamp_ns) }))
       .filter((row) => !runKeys.has(runKey(row.run_id, row.timestamp)))
       .map((row) => deletedRun(row, ownerOf(row.retention_days)));
-    const steps = runs.flatMap((run) => run.steps.map((step) => toStepRow(step, run, owner)));
+    const ownSteps = runs.flatMap((run) => run.steps.map((step) => [step, run] as const));
+    const steps = await mapYielding(ownSteps, ([step, run]) => toStepRow(step, run, owner));
     const stepKeys = new Set(steps.map((step) => `${stepKey(step.trace_id, step.span_id)} ${keyTime(step.timestamp)}`));
     const lostSteps = storedSteps
       .map((row) => ({

@@ -13,7 +13,7 @@ export const STATUS_EXPLANATIONS: Readonly<Record<StatusReason, string>> = {
   idle: 'The run did not end, and no span arrived for 60 minutes.',
 };
 
-/** What each flag of a run means. */
+/** The meaning of each flag of a run. */
 export const FLAG_EXPLANATIONS: Readonly<Record<RunFlag, string>> = {
   usage_from_aggregate: 'No call of a model reports its usage, so that of the agent around the calls counts.',
   aggregate_mismatch: 'An agent reports another usage than the calls inside it, whose sum counts.',

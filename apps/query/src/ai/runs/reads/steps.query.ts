@@ -59,7 +59,7 @@ export const toStepPosition = (row: StepRow): Position => ({
 
 export type CostRow = RowsOf<typeof selectCosts>;
 
-/** What the usage and the cost of a run consist of. */
+/** The parts of the usage and the cost of a run. */
 export function selectCosts({ scope, runId, during }: StepsOfRun, limit: number) {
   return select({
     columns: {

@@ -421,14 +421,14 @@ export type AgentRunDetails = Message<"svc.v1.AgentRunDetails"> & {
   statusReason?: AgentRunReason | undefined;
 
   /**
-   * What the flags of the run mean.
+   * The meaning of each flag of the run.
    *
    * @generated from field: repeated svc.v1.AgentRunReason flag_reasons = 3;
    */
   flagReasons: AgentRunReason[];
 
   /**
-   * What the usage and the cost of the run consist of, by model and price.
+   * The parts of the usage and the cost of the run, by model and price.
    *
    * @generated from field: repeated svc.v1.AgentRunCost costs = 4;
    */

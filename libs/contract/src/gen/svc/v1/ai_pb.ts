@@ -334,7 +334,7 @@ export type AiUnderstood = Message<"svc.v1.AiUnderstood"> & {
   end: number;
 
   /**
-   * What the words became, such as `service "checkout"` or a window of absolute times.
+   * The meaning of the words, such as `service "checkout"` or a window of absolute times.
    *
    * @generated from field: string meaning = 4;
    */

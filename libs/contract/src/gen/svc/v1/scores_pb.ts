@@ -165,7 +165,7 @@ export type Score = Message<"svc.v1.Score"> & {
   comment: string;
 
   /**
-   * Who judged: human for a signed-in user, api for an API key.
+   * Kind of the author: human for a signed-in user, api for an API key.
    *
    * @generated from field: string source = 7;
    */

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import type { TraceSpan } from '@svc/gen-ai';
+import { readAiSpan, type TraceSpan } from '@svc/gen-ai';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { COLUMN_STORE } from '@svc/runtime';
+import { COLUMN_STORE, mapYielding } from '@svc/runtime';
 import { selectStoredRuns, selectStoredSteps, type StoredRunRow, type StoredStepRow } from './stored-runs.query.js';
 import { selectExtents, selectTraceSpans, toTraceSpan } from './trace-spans.query.js';
 
@@ -74,7 +74,10 @@ export class TraceReader {
       reader,
     );
     return {
-      spans: kept.map((row) => toTraceSpan(row, resources.get(row.resource_hash))),
+      spans: await mapYielding(kept, (row) => {
+        const span = toTraceSpan(row, resources.get(row.resource_hash));
+        return span.isAi ? { ...span, ai: readAiSpan(span) } : span;
+      }),
       cutTraces: new Set([...counts].filter(([, count]) => count > MAX_SPANS).map(([id]) => id)),
       retentionDays: kept.reduce((most, row) => Math.max(most, row.retention_days), 1),
     };

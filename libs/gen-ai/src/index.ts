@@ -1,4 +1,5 @@
 export { BILLED_KINDS, RUN_KINDS, STEP_KINDS, type AiSpan, type StepKind } from './spans/ai-span.js';
+export type { ContentMessage, ContentPart, StepContent } from './content/content.js';
 export { contentKeys, isContentAttribute } from './spans/content-keys.js';
 export { readAiSpan } from './spans/read-ai-span.js';
 export type { StoredSpan, StoredSpanEvent } from './spans/stored-span.js';
@@ -48,6 +49,7 @@ export {
   type StoredPrice,
   type TraceSpan,
 } from './runs/run.js';
+export { JUDGE_AGENT } from './runs/judge.js';
 export { parseCost } from './runs/parse-cost.js';
 export { errorOf } from './runs/run-status.js';
 export { MAX_RUN_ID } from './runs/run-keys.js';

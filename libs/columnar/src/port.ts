@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ParameterValue } from '@svc/tables/sql';
+import type { ColumnStoreOptions } from './connection.js';
 
 /**
  * The interface of the column store for all services: the ClickHouse HTTP interface through `@clickhouse/client`, served by a ClickHouse
@@ -73,6 +74,8 @@ export interface PurgeOptions {
 }
 
 export interface ColumnStore {
+  /** The address of the store, with which a thread opens it on its own: `createColumnStore` of it reads and writes the same tables. */
+  readonly address: ColumnStoreOptions;
   /** All rows of a bounded result, one object each. 64-bit integers arrive as decimal strings. */
   query<Row>(statement: ReadStatement<Row>): Promise<Row[]>;
   query<Row>(statement: ReadStatement): Promise<Row[]>;

@@ -107,6 +107,7 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 export function losingAnswers(store: ColumnStore): ColumnStore {
   const lost = new Set<string>();
   return {
+    address: store.address,
     query: (statement) => store.query(statement),
     stream: (statement) => store.stream(statement),
     withFile: store.withFile,

@@ -41,6 +41,7 @@ const CHECK_LIMITS: StatementLimits = {
 };
 
 class ClickHouseColumnStore implements ColumnStore {
+  readonly address: ColumnStoreOptions;
   readonly withFile: ColumnStore['withFile'];
   readonly #connection: ServerConnection;
   readonly #rows: RowReader;
@@ -50,6 +51,7 @@ class ClickHouseColumnStore implements ColumnStore {
   readonly #deletedRows: DeletedRows;
 
   constructor(options: ColumnStoreOptions) {
+    this.address = options;
     this.#connection = new ServerConnection(options);
     this.#rows = new RowReader(this.#connection);
     this.#files = new ResultFiles(this.#connection);

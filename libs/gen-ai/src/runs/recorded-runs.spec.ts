@@ -45,7 +45,7 @@ describe.each(INSTRUMENTATIONS)('runs from the spans of %s', (name) => {
     const shuffled = fc.shuffledSubarray(spans, { minLength: spans.length });
     fc.assert(
       fc.property(shuffled, (other) => assert.deepEqual(assembleRuns(other, CONTEXT), expected)),
-      { numRuns: 50 },
+      { numRuns: 200 },
     );
   });
 });

@@ -39,6 +39,7 @@ function fromEvent({ events, startNs }: StoredSpan): number | undefined {
 
 /** Langfuse writes the time as ISO 8601, in the quotes of JSON. */
 function fromTime({ startNs }: StoredSpan, text: string): number | undefined {
+  if (text === '') return undefined;
   const time = Date.parse(text.replace(/^"(.*)"$/, '$1'));
   return Number.isNaN(time) ? undefined : toDuration(time - Number(startNs / 1000n) / 1000);
 }

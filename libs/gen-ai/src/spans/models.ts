@@ -1,5 +1,4 @@
 import type { SpanAttributes } from './attributes.js';
-import { attributesOf } from './names.js';
 import { readParameter } from './parameters.js';
 import { MAX_NAME } from './text.js';
 
@@ -11,12 +10,15 @@ export interface Models {
 /** OpenInference has one name of the model of a call: the answered one as soon as there is an answer. */
 const EITHER = ['llm.model_name', 'embedding.model_name', 'reranker.model_name'];
 
-/** The models that were asked and that answered. The asked one is also a parameter of a call, which is all that a failed one has. */
-export function readModels(attributes: SpanAttributes): Models {
+/**
+ * The models that were asked and that answered, of which `named` are those with an attribute of their own. The asked one is also a parameter of a call, which is all
+ * that a failed one has.
+ */
+export function readModels(attributes: SpanAttributes, named: Models): Models {
   const either = attributes.first(EITHER, MAX_NAME);
   const parameter = readParameter(attributes, 'model', MAX_NAME);
   return {
-    requestModel: attributes.first(attributesOf('requestModel'), MAX_NAME) || parameter || either,
-    responseModel: attributes.first(attributesOf('responseModel'), MAX_NAME) || (parameter && either),
+    requestModel: named.requestModel || parameter || either,
+    responseModel: named.responseModel || (parameter && either),
   };
 }

@@ -1,3 +1,5 @@
+import type { FieldNames } from '../field-table.js';
+
 /** Fields of a span that are one text, whatever the instrumentation calls its attribute. */
 export const TEXT_FIELDS = [
   'provider',
@@ -25,7 +27,7 @@ export const TEXT_FIELDS = [
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** The attributes in which an instrumentation has each field, the best first. */
-export type Names = Readonly<Partial<Record<TextField, readonly string[]>>>;
+type Names = FieldNames<TextField>;
 
 /** `agent.run.*` is set by applications, which know better than their instrumentation. */
 const APPLICATION: Names = { runId: ['agent.run.id'], runStatus: ['agent.run.status'] };
@@ -111,10 +113,6 @@ const DIALECTS: readonly Names[] = [APPLICATION, CONVENTIONS, OPENINFERENCE, AI_
  * The attributes of each field, those of the conventions first: an instrumentation that sets several spellings of one field means the same
  * by them.
  */
-export function attributesOf(field: TextField): readonly string[] {
-  return ATTRIBUTES[field] ?? [];
-}
-
-const ATTRIBUTES: Names = Object.fromEntries(
+export const TEXT_NAMES: Names = Object.fromEntries(
   TEXT_FIELDS.map((field) => [field, DIALECTS.flatMap((names) => names[field] ?? [])]),
 );

@@ -1,4 +1,5 @@
 import { isAiKey } from '@svc/tables';
+import { FieldTable } from '../field-table.js';
 import type { ReportedUsage } from '../usage/reported-usage.js';
 import { readReportedUsage } from '../usage/span-usage.js';
 import type { AiSpan } from './ai-span.js';
@@ -8,7 +9,7 @@ import { readFinishReasons } from './finish-reasons.js';
 import { readTimeToFirstToken } from './first-token.js';
 import { findOperation, type Operation } from './kind.js';
 import { readModels } from './models.js';
-import { attributesOf, TEXT_FIELDS, type TextField } from './names.js';
+import { TEXT_FIELDS, TEXT_NAMES, type TextField } from './names.js';
 import { readParameter } from './parameters.js';
 import { readStatedCost } from './stated-cost.js';
 import type { StoredSpan } from './stored-span.js';
@@ -23,8 +24,8 @@ export function readAiSpan(span: StoredSpan): AiSpan | undefined {
   if (!Object.keys(span.attributes).some(isAiKey)) return undefined;
   const attributes = new SpanAttributes(span.attributes);
   const { kind, operation } = findOperation(attributes, span.name);
-  const texts = readTexts(attributes);
-  const models = readModels(attributes);
+  const texts: Texts = { ...NO_TEXTS, ...TEXTS.read(span.attributes) };
+  const models = readModels(attributes, texts);
   const finishReasons = readFinishReasons(attributes);
   const errorType = readErrorType(span, attributes);
   const name = readName({ kind, operation }, { ...texts, ...models }, span, attributes);
@@ -41,8 +42,8 @@ export function readAiSpan(span: StoredSpan): AiSpan | undefined {
     conversationId: texts.conversationId || cut(span.sessionId, MAX_ID),
     personId: texts.personId || cut(span.distinctId, MAX_ID),
     serviceTier: texts.serviceTier || readParameter(attributes, 'service_tier', MAX_WORD),
-    usage: readReportedUsage(attributes.lookup),
-    aggregateUsage: readAggregate(attributes),
+    usage: readReportedUsage(span.attributes),
+    aggregateUsage: readAggregate(span),
     statedCost: readStatedCost(attributes),
     finishReasons,
     isStepLimited: [...finishReasons, errorType, attributes.text('agent.run.stop_reason')].some((reason) =>
@@ -68,11 +69,11 @@ const IDS: ReadonlySet<TextField> = new Set([
 ]);
 const WORDS: ReadonlySet<TextField> = new Set(['responseStatus', 'serviceTier', 'runStatus', 'level']);
 
-function readTexts(attributes: SpanAttributes): Texts {
-  const lengthOf = (field: TextField): number => (IDS.has(field) ? MAX_ID : WORDS.has(field) ? MAX_WORD : MAX_NAME);
-  const read = TEXT_FIELDS.map((field) => [field, attributes.first(attributesOf(field), lengthOf(field))] as const);
-  return Object.fromEntries(read) as Record<TextField, string>;
-}
+const TEXTS = new FieldTable(TEXT_NAMES, (text, field) => {
+  const length = IDS.has(field) ? MAX_ID : WORDS.has(field) ? MAX_WORD : MAX_NAME;
+  return cut(text.trim(), length) || undefined;
+});
+const NO_TEXTS = Object.fromEntries(TEXT_FIELDS.map((field) => [field, ''])) as Texts;
 
 /**
  * The name of an agent, a workflow or a tool. A Langfuse observation is named by its span; other spans are named by their operation and the
@@ -90,10 +91,13 @@ function readName({ kind, operation }: Operation, texts: Texts, span: StoredSpan
 const NAMED_OPERATION = /^(?:invoke_agent|invoke_workflow|execute_tool|tools\/call) (?=\S)/;
 
 const USAGE = 'gen_ai.usage.';
+const AGGREGATED = 'gen_ai.aggregated_usage.';
 
 /** Pydantic AI names the sums over the calls of a run like the usage of a call. Other spellings have no such name. */
-function readAggregate(attributes: SpanAttributes): ReportedUsage | undefined {
-  return readReportedUsage((name) =>
-    name.startsWith(USAGE) ? attributes.lookup(`gen_ai.aggregated_usage.${name.slice(USAGE.length)}`) : undefined,
+function readAggregate({ attributes }: StoredSpan): ReportedUsage | undefined {
+  const names = Object.keys(attributes).filter((name) => name.startsWith(AGGREGATED));
+  if (names.length === 0) return undefined;
+  return readReportedUsage(
+    Object.fromEntries(names.map((name) => [USAGE + name.slice(AGGREGATED.length), attributes[name] ?? ''])),
   );
 }

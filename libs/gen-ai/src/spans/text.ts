@@ -26,6 +26,9 @@ export function parseJson(text: string): unknown {
 
 /** The members of the object that a text is in JSON; none if it is no object. */
 export function parseMembers(text: string): ReadonlyMap<string, unknown> {
+  if (text === '') return NO_MEMBERS;
   const value = parseJson(text);
   return new Map(typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
 }
+
+const NO_MEMBERS: ReadonlyMap<string, unknown> = new Map();

@@ -11,10 +11,10 @@ const DETAILS = ['noCacheTokens', 'cacheReadTokens', 'cacheWriteTokens'] as cons
  * The figures that a span of the AI SDK has beside its attributes of usage. Before version 6 of the SDK, which added details of the input,
  * cached tokens of Anthropic and Bedrock were beside the input, and those written to the cache only in the metadata of the provider.
  */
-export function readAiSdkUsage(attribute: (name: string) => string | undefined): ReportedUsage {
-  const provider = attribute('ai.model.provider');
+export function readAiSdkUsage(attributes: Readonly<Record<string, string>>): ReportedUsage {
+  const provider = attributes['ai.model.provider'];
   if (provider === undefined) return {};
-  const metadata = parseObject(attribute('ai.response.providerMetadata'));
+  const metadata = parseObject(attributes['ai.response.providerMetadata']);
   const usage: { -readonly [Field in keyof ReportedUsage]: ReportedUsage[Field] } = {};
   for (const part of Object.values(metadata).map(toObject)) {
     const reported = readProviderUsage(part['usage'] ?? part['usageMetadata']);
@@ -24,7 +24,7 @@ export function readAiSdkUsage(attribute: (name: string) => string | undefined):
       if (count !== undefined) usage[field] ??= count;
     }
   }
-  const hasDetails = DETAILS.some((name) => attribute(`ai.usage.inputTokenDetails.${name}`) !== undefined);
+  const hasDetails = DETAILS.some((name) => Object.hasOwn(attributes, `ai.usage.inputTokenDetails.${name}`));
   if (!hasDetails && /anthropic|bedrock/.test(provider)) usage.mode = 'exclusive';
   return usage;
 }

@@ -1,9 +1,7 @@
 import { readAiSdkUsage } from './ai-sdk-usage.js';
 import { readUsageDetails } from './langfuse-usage.js';
+import { FieldTable } from '../field-table.js';
 import { toCount, type ReportedField, type ReportedUsage } from './reported-usage.js';
-
-/** Reads the text of an attribute, or undefined. */
-export type AttributeLookup = (name: string) => string | undefined;
 
 /**
  * The attributes of each figure, the current name first. One span may have several spellings of one figure; the first that is a number
@@ -66,21 +64,11 @@ const SPELLINGS: Readonly<Record<ReportedField, readonly string[]>> = {
   webSearches: ['gen_ai.usage.web_searches', 'gen_ai.usage.server_tool_use.web_search_requests'],
 };
 
-/** The usage that a span reports; undefined if it reports none. */
-export function readReportedUsage(attribute: AttributeLookup): ReportedUsage | undefined {
-  const usage: { [Field in ReportedField]?: number } = {};
-  for (const [field, names] of Object.entries(SPELLINGS) as [ReportedField, readonly string[]][]) {
-    const value = firstCount(names, attribute);
-    if (value !== undefined) usage[field] = value;
-  }
-  if (Object.keys(usage).length === 0) return readUsageDetails(attribute('langfuse.observation.usage_details'));
-  return { ...readAiSdkUsage(attribute), ...usage };
-}
+const COUNTS = new FieldTable(SPELLINGS, toCount);
 
-function firstCount(names: readonly string[], attribute: AttributeLookup): number | undefined {
-  for (const name of names) {
-    const count = toCount(attribute(name));
-    if (count !== undefined) return count;
-  }
-  return undefined;
+/** The usage that a span reports; undefined if it reports none. */
+export function readReportedUsage(attributes: Readonly<Record<string, string>>): ReportedUsage | undefined {
+  const usage = COUNTS.read(attributes);
+  if (Object.keys(usage).length === 0) return readUsageDetails(attributes['langfuse.observation.usage_details']);
+  return { ...readAiSdkUsage(attributes), ...usage };
 }

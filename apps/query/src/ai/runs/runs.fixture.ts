@@ -14,6 +14,7 @@ import { AssemblyRepository } from './assembly/assembly.repository.js';
 import { ProjectAssembly } from './assembly/project-assembly.js';
 import { RunAssembly } from './assembly/run-assembly.js';
 import { RunWriter } from './assembly/run-writer.js';
+import { AssemblyThread } from './assembly/thread/assembly-thread.js';
 import { TraceReader } from './assembly/traces/trace-reader.js';
 
 const LOGGER = createLogger({ service: 'query', level: 'silent' });
@@ -30,6 +31,7 @@ export async function openRunWorld() {
   const clock = (): number => Date.now() + time.aheadMs;
   const repository = new AssemblyRepository(relational);
   const tools: AssemblyTools = { signal: new AbortController().signal, fence: () => Promise.resolve() };
+  const thread = new AssemblyThread(engine.store);
   /** Another process, which may write through another store. */
   const newAssembly = (store: ColumnStore = engine.store): RunAssembly =>
     new RunAssembly(
@@ -37,9 +39,9 @@ export async function openRunWorld() {
       repository,
       new ProjectAssembly(
         new TraceReader(store, new ResourcesRepository()),
+        thread,
         new RunWriter(store, repository),
         new PriceOverrides(new OverridesRepository(relational)),
-        store,
         clock,
       ),
       store,
@@ -82,7 +84,10 @@ WHERE project_number = {project:UInt32} ORDER BY span_id`,
         limits: { timeoutMs: 10_000, maxRowsToRead: 1_000_000, maxResultRows: 1_000, maxMemoryBytes: 100_000_000 },
       }),
 
-    stop: () => database.stop(),
+    async stop() {
+      await thread.onModuleDestroy();
+      await database.stop();
+    },
   };
 }
 

@@ -6,11 +6,12 @@ import { AssemblyRepository } from './assembly.repository.js';
 import { ProjectAssembly } from './project-assembly.js';
 import { RunAssembly } from './run-assembly.js';
 import { RunWriter } from './run-writer.js';
+import { AssemblyThread } from './thread/assembly-thread.js';
 import { TraceReader } from './traces/trace-reader.js';
 
 /** Assembles the runs of agents. Needs COLUMN_STORE, RELATIONAL, CLOCK and METRICS of the process. */
 @Module({
   imports: [JobsModule, PricesModule, ReadingModule],
-  providers: [AssemblyRepository, ProjectAssembly, RunAssembly, RunWriter, TraceReader],
+  providers: [AssemblyRepository, AssemblyThread, ProjectAssembly, RunAssembly, RunWriter, TraceReader],
 })
 export class RunAssemblyModule {}

@@ -5,7 +5,7 @@ import { ProjectReader } from '@svc/reading/project-reader';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { COLUMN_STORE, mapYielding } from '@svc/runtime';
+import { COLUMN_STORE } from '@svc/runtime';
 import { selectStoredRuns, selectStoredSteps, type StoredRunRow, type StoredStepRow } from './stored-runs.query.js';
 import { selectExtents, selectTraceSpans, toTraceSpan } from './trace-spans.query.js';
 
@@ -74,7 +74,7 @@ export class TraceReader {
       reader,
     );
     return {
-      spans: await mapYielding(kept, (row) => {
+      spans: kept.map((row) => {
         const span = toTraceSpan(row, resources.get(row.resource_hash));
         return span.isAi ? { ...span, ai: readAiSpan(span) } : span;
       }),

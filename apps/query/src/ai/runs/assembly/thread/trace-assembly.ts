@@ -1,0 +1,96 @@
+import type { ColumnStore } from '@svc/columnar';
+import { assembleRuns, type Override, type Run } from '@svc/gen-ai';
+import type { NativeBlock } from '@svc/otlp/native';
+import type { ProjectIdentity } from '@svc/reading/statement';
+import { fromMilliseconds } from '@svc/reading/time';
+import { selectLastArrivals } from '../arrivals.query.js';
+import { toStoredPrices, type StoredRunRow } from '../traces/stored-runs.query.js';
+import { MAX_SPANS, rangeOf, type TraceExtent, type TraceReader } from '../traces/trace-reader.js';
+import { encodeRuns } from './encode-runs.js';
+import { pricedWith } from './step-prices.js';
+
+/** Traces that a run which the application groups may have. */
+export const MAX_TRACES = 50;
+/** Traces whose last arrival is earlier have been idle for longer than any rule of the status asks for. */
+const IDLE_S = 2 * 3_600;
+
+/** Some traces of a project whose runs are wanted. */
+export interface AssemblyRequest {
+  readonly project: ProjectIdentity;
+  readonly traces: readonly TraceExtent[];
+  readonly overrides: readonly Override[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Reads the spans of traces and turns them into the rows of their runs. It holds the thread while it does: 150 ms for 20,000 spans. */
+export class TraceAssembly {
+  constructor(
+    private readonly reader: TraceReader,
+    private readonly store: ColumnStore,
+  ) {}
+
+  async blocks({ project, overrides, now, ...request }: AssemblyRequest, signal: AbortSignal): Promise<NativeBlock[]> {
+    const price = pricedWith(overrides);
+    const version = fromMilliseconds(now);
+    let { traces } = request;
+    for (;;) {
+      const read = await this.reader.spans(project, traces, signal);
+      const storedSteps = await this.reader.storedSteps(project, traces, signal);
+      const runs = assembleRuns(read.spans, {
+        now: version,
+        lastArrivals: await this.#lastArrivals(project, traces, now, signal),
+        price,
+        storedPrices: toStoredPrices(storedSteps),
+        cutTraces: read.cutTraces,
+      });
+      const storedRuns = await this.#storedRuns(project, runs, traces, signal);
+      const more = await this.#missingTraces(project, traces, storedRuns, signal);
+      if (more.length === 0) {
+        const { retentionDays } = read;
+        return encodeRuns({ projectNumber: project.number, runs, retentionDays, storedRuns, storedSteps, version });
+      }
+      traces = [...traces, ...more];
+    }
+  }
+
+  #storedRuns(
+    project: ProjectIdentity,
+    runs: readonly Run[],
+    traces: readonly TraceExtent[],
+    signal: AbortSignal,
+  ): Promise<StoredRunRow[]> {
+    const traceIds = traces.map(({ traceId }) => traceId);
+    const runIds = runs.map(({ runId }) => runId);
+    return this.reader.storedRuns(project, { traceIds, runIds }, rangeOf(traces), signal);
+  }
+
+  /** Traces that stored runs have besides those that were read, as far as all of them can be assembled together. */
+  async #missingTraces(
+    project: ProjectIdentity,
+    traces: readonly TraceExtent[],
+    stored: readonly StoredRunRow[],
+    signal: AbortSignal,
+  ): Promise<TraceExtent[]> {
+    const known = new Set(traces.map(({ traceId }) => traceId));
+    const ids = stored.flatMap(({ trace_ids_hex: own }) => own).filter((traceId) => !known.has(traceId));
+    const missing = [...new Set(ids)].slice(0, Math.max(0, MAX_TRACES - known.size));
+    if (missing.length === 0) return [];
+    let spans = traces.reduce((sum, trace) => sum + trace.spans, 0);
+    const extents = await this.reader.extents(project, missing, rangeOf(traces), signal);
+    return extents.filter((trace) => (spans += trace.spans) <= MAX_SPANS * 2);
+  }
+
+  async #lastArrivals(
+    project: ProjectIdentity,
+    traces: readonly TraceExtent[],
+    now: number,
+    signal: AbortSignal,
+  ): Promise<Map<string, bigint>> {
+    const since = Math.floor(now / 1_000) - IDLE_S;
+    const ids = traces.map(({ traceId }) => traceId);
+    const rows = await this.store.query(selectLastArrivals(project.number, ids, since, signal));
+    const arrived = new Map(rows.map((row) => [row.trace_id, row.arrived]));
+    return new Map(ids.map((traceId) => [traceId, fromMilliseconds((arrived.get(traceId) ?? since) * 1_000)]));
+  }
+}

@@ -1,0 +1,1 @@
+export { INSTRUMENTATIONS, recordedSpans } from './recorded.js';

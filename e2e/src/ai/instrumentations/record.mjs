@@ -31,13 +31,17 @@ async function install(directory, name) {
   const inside = path.join(directory, name);
   const files = await readdir(inside);
   // The shared modules resolve their packages from the folder around the programs.
-  if (!files.includes('requirements.txt')) {
+  if (files.includes('package.json')) {
     await cp(path.join(inside, 'package.json'), path.join(directory, 'package.json'));
     await run(directory, 'npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', '--silent']);
     return ['node', [path.join(inside, 'main.mjs')]];
   }
   await run(directory, 'python3', ['-m', 'venv', 'venv']);
-  await run(directory, 'venv/bin/pip', ['install', '--quiet', '-r', path.join(inside, 'requirements.txt')]);
+  // A locked list has every package, where packages require others that exclude one another.
+  const [list, options] = files.includes('requirements.lock.txt')
+    ? ['requirements.lock.txt', ['--no-deps']]
+    : ['requirements.txt', []];
+  await run(directory, 'venv/bin/pip', ['install', '--quiet', ...options, '-r', path.join(inside, list)]);
   return [path.join(directory, 'venv/bin/python'), [path.join(inside, 'main.py')]];
 }
 

@@ -15,6 +15,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   genai: [OPENAI, OPENAI, OPENAI, EMBEDDING, ANTHROPIC, ANTHROPIC],
   langfuse: [OPENAI, OPENAI, OPENAI],
   openinference: [OPENAI, OPENAI, OPENAI, EMBEDDING],
+  openlit: [OPENAI, OPENAI, OPENAI, EMBEDDING],
   'pydantic-ai': [OPENAI, OPENAI],
   traceloop: [OPENAI, OPENAI, ANTHROPIC, ANTHROPIC],
 };

@@ -7,6 +7,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'gen_ai.tool.definitions',
   'gen_ai.tool.call.arguments',
   'gen_ai.tool.call.result',
+  'gen_ai.tool.args',
   'gen_ai.retrieval.query.text',
   'gen_ai.retrieval.documents',
   'gen_ai.prompt',

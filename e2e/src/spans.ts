@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { eventually } from '@svc/testing';
+import { eventually, type TopologyAddress } from '@svc/testing';
 import { api } from './api.js';
 import { theService } from './topology.js';
 
@@ -29,8 +29,12 @@ export const spanId = (number: number): string => number.toString(16).padStart(1
 export const newTraceId = (): string => randomBytes(16).toString('hex');
 
 /** Sends one trace that began `ago` milliseconds before now; resolves when it is acknowledged. */
-export async function sendSpans(traceId: string, spans: readonly SentSpan[], ago = 60_000): Promise<void> {
-  const { ingestUrl, apiKey } = theService();
+export async function sendSpans(
+  traceId: string,
+  spans: readonly SentSpan[],
+  ago = 60_000,
+  { ingestUrl, apiKey }: Pick<TopologyAddress, 'ingestUrl' | 'apiKey'> = theService(),
+): Promise<void> {
   const start = BigInt(Date.now() - ago) * 1_000_000n;
   const at = (ms: number): string => String(start + BigInt(Math.round(ms * 1e6)));
   const text = (key: string, value: string) => ({ key, value: { stringValue: value } });

@@ -142,6 +142,23 @@ describe('the assembly of agent runs', () => {
     );
   });
 
+  it('flags a run that has more traces than are assembled together', async () => {
+    const { number } = await world.newProject();
+    const id = { 'agent.run.id': 'long order' };
+    // The traces arrive in two parts, as a batch of them is assembled together.
+    for (let part = 0; part < 2; part += 1) {
+      const spans = Array.from({ length: 30 }, () =>
+        agentSpan(number, { traceId: newTraceId(), timestamp, spanId: ROOT }, id),
+      );
+      await world.telemetry.spans(spans);
+      await pass();
+    }
+    assert.deepEqual(
+      (await world.runs(number)).map((run) => [run.run_id, run.steps, run.flags]),
+      [['long order', 50, ['spans_cut']]],
+    );
+  });
+
   it.each([1, 2, 3])('loses and doubles nothing if a process ends before its insert %d', async (nth) => {
     const [{ number }, traceId] = [await world.newProject(), newTraceId()];
     const at = { traceId, timestamp };

@@ -37,20 +37,26 @@ export class TraceAssembly {
     for (;;) {
       const read = await this.reader.spans(project, traces, signal);
       const storedSteps = await this.reader.storedSteps(project, traces, signal);
-      const runs = assembleRuns(read.spans, {
+      const context = {
         now: version,
         lastArrivals: await this.#lastArrivals(project, traces, now, signal),
         price,
         storedPrices: toStoredPrices(storedSteps),
         cutTraces: read.cutTraces,
-      });
+      };
+      let runs = assembleRuns(read.spans, context);
       const storedRuns = await this.#storedRuns(project, runs, traces, signal);
-      const more = await this.#missingTraces(project, traces, storedRuns, signal);
-      if (more.length === 0) {
-        const { retentionDays } = read;
-        return encodeRuns({ projectNumber: project.number, runs, retentionDays, storedRuns, storedSteps, version });
+      const { more, left } = await this.#missingTraces(project, traces, storedRuns, signal);
+      if (more.length > 0) {
+        traces = [...traces, ...more];
+        continue;
       }
-      traces = [...traces, ...more];
+      if (left.size > 0) {
+        const cutRuns = storedRuns.map(({ trace_ids_hex: ids }) => ids).filter((ids) => ids.some((id) => left.has(id)));
+        runs = assembleRuns(read.spans, { ...context, cutTraces: new Set([...read.cutTraces, ...cutRuns.flat()]) });
+      }
+      const { retentionDays } = read;
+      return encodeRuns({ projectNumber: project.number, runs, retentionDays, storedRuns, storedSteps, version });
     }
   }
 
@@ -65,20 +71,27 @@ export class TraceAssembly {
     return this.reader.storedRuns(project, { traceIds, runIds }, rangeOf(traces), signal);
   }
 
-  /** Traces that stored runs have besides those that were read, as far as all of them can be assembled together. */
+  /** Traces that stored runs have besides those that were read: those that can be assembled with them, and those that are left out. */
   async #missingTraces(
     project: ProjectIdentity,
     traces: readonly TraceExtent[],
     stored: readonly StoredRunRow[],
     signal: AbortSignal,
-  ): Promise<TraceExtent[]> {
+  ): Promise<{ readonly more: readonly TraceExtent[]; readonly left: ReadonlySet<string> }> {
     const known = new Set(traces.map(({ traceId }) => traceId));
     const ids = stored.flatMap(({ trace_ids_hex: own }) => own).filter((traceId) => !known.has(traceId));
-    const missing = [...new Set(ids)].slice(0, Math.max(0, MAX_TRACES - known.size));
-    if (missing.length === 0) return [];
+    const missing = [...new Set(ids)];
+    const room = Math.max(0, MAX_TRACES - known.size);
+    const [wanted, left] = [missing.slice(0, room), new Set(missing.slice(room))];
+    if (wanted.length === 0) return { more: [], left };
     let spans = traces.reduce((sum, trace) => sum + trace.spans, 0);
-    const extents = await this.reader.extents(project, missing, rangeOf(traces), signal);
-    return extents.filter((trace) => (spans += trace.spans) <= MAX_SPANS * 2);
+    const more: TraceExtent[] = [];
+    // A trace whose spans have expired has no extent.
+    for (const trace of await this.reader.extents(project, wanted, rangeOf(traces), signal)) {
+      if ((spans += trace.spans) <= MAX_SPANS * 2) more.push(trace);
+      else left.add(trace.traceId);
+    }
+    return { more, left };
   }
 
   async #lastArrivals(

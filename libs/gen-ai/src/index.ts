@@ -18,7 +18,7 @@ export { expectedInputMode, type InputMode } from './usage/input-mode.js';
 export { readProviderUsage } from './usage/provider-usage.js';
 export type { ReportedUsage } from './usage/reported-usage.js';
 export { readReportedUsage } from './usage/span-usage.js';
-export { COST_DECIMALS, formatMoney, parseMoney } from './prices/money.js';
+export { ATTO_PER_COST, COST_DECIMALS, formatMoney, parseMoney } from './prices/money.js';
 export {
   CATALOG_PREFIX,
   CATALOG_VERSION,
@@ -29,7 +29,8 @@ export {
 } from './prices/catalog.js';
 export { findPrice, priceUsage, type FoundPrice, type PricedUsage, type PriceQuestion } from './prices/pricing.js';
 export { RATE_KEYS, type Price, type Rate, type RateKey } from './prices/price.js';
-export type { Cost, CostLine } from './prices/cost.js';
+export { costOf, costLines, type Cost, type CostLine } from './prices/cost.js';
+export { catalogPrices, tierThresholds } from './prices/known-prices.js';
 export { findOverride, type Override, type PricedCall } from './prices/overrides.js';
 export { catalogProvider } from './prices/providers.js';
 export { pricedTier } from './prices/service-tier.js';

@@ -16,6 +16,7 @@ export {
 } from './customers.js';
 export { parseDroppedCounts, type DroppedCounts } from './dropped-counts.js';
 export { ERROR_ARRIVALS, ERROR_HOURS, ERROR_MINUTES, ERRORS, ISSUE_VARIANTS } from './errors.js';
+export { LLM_FIGURES } from './llm-figures.js';
 export { LOG_COLUMNS, LOGS, type LogColumns } from './logs.js';
 export {
   METRIC_DELETIONS,

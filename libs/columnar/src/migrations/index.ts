@@ -2,6 +2,7 @@ import { FIRST } from './0001_tables.js';
 import { ERRORS_AND_ISSUES } from './0002_errors.js';
 import { AI_SPANS } from './0005_ai_spans.js';
 import { AGENT_RUNS_AND_STEPS } from './0006_agent_runs.js';
+import { FIGURES_OF_MODELS } from './0008_llm_figures.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = withAddedColumns([
   ERRORS_AND_ISSUES,
   AI_SPANS,
   AGENT_RUNS_AND_STEPS,
+  FIGURES_OF_MODELS,
 ]);

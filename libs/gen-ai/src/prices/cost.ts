@@ -30,10 +30,20 @@ export interface Cost {
  * A price without a rate for requests does not charge them.
  */
 export function costOf(price: Price, usage: Usage): Cost {
-  const input = inputTokens(usage);
+  const { lines, unpriced } = costLines(price, usage, inputTokens(usage));
+  const isUnpriced = lines.length === 0 && unpriced.length > 0;
+  const total = lines.reduce((sum, { cost }) => sum + cost, 0n);
+  return { cost: isUnpriced ? undefined : roundToCost(total), lines, unpriced };
+}
+
+/**
+ * The parts of the cost of one call, or of several whose tiers are the same.
+ *
+ * @param input the input tokens of a call, which choose the tiers.
+ */
+export function costLines(price: Price, usage: Usage, input: number): Pick<Cost, 'lines' | 'unpriced'> {
   const lines: CostLine[] = [];
   const unpriced: Bucket[] = [];
-  let total = 0n;
   for (const bucket of BUCKETS) {
     const count = usage[bucket] ?? 0;
     if (count === 0) continue;
@@ -44,12 +54,9 @@ export function costOf(price: Price, usage: Usage): Cost {
       continue;
     }
     const { rate, above: tierAbove } = rateAt(rates, input);
-    const cost = rate * BigInt(count);
-    total += cost;
-    lines.push({ bucket, count, rateKey, rate, tierAbove, cost });
+    lines.push({ bucket, count, rateKey, rate, tierAbove, cost: rate * BigInt(count) });
   }
-  const isUnpriced = lines.length === 0 && unpriced.length > 0;
-  return { cost: isUnpriced ? undefined : roundToCost(total), lines, unpriced };
+  return { lines, unpriced };
 }
 
 function rateAt({ base, tiers }: Rate, input: number): { rate: bigint; above: number | undefined } {

@@ -33,7 +33,8 @@ export function formatMoney(amount: bigint, decimals = DECIMALS): string {
   return `${sign}${digits.slice(0, -decimals)}${fraction && '.'}${fraction}`;
 }
 
-const ATTO_PER_COST = 10n ** BigInt(DECIMALS - COST_DECIMALS);
+/** Attodollars of the last decimal of a cost. */
+export const ATTO_PER_COST = 10n ** BigInt(DECIMALS - COST_DECIMALS);
 
 /** Rounds attodollars to the decimals of a cost, half to even. Costs are never negative. */
 export function roundToCost(atto: bigint): bigint {

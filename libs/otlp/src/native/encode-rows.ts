@@ -9,7 +9,7 @@ import { NullableColumn } from './nullable-column.js';
 import { PairsColumn } from './pairs-column.js';
 import { StringColumn } from './string-column.js';
 
-/** The value of a column in a row that is written: raw bytes in hexadecimal digits, times in nanoseconds, decimals in their last unit. */
+/** The value of a column in a row that is written: raw bytes in hexadecimal digits, times in nanoseconds or seconds, decimals in their last unit. */
 export type WrittenValue<Type extends string> = Type extends `Nullable(${infer Inner})`
   ? WrittenValue<Inner> | null
   : Type extends `Array(${infer Inner})`
@@ -18,7 +18,7 @@ export type WrittenValue<Type extends string> = Type extends `Nullable(${infer I
       ? Readonly<Record<string, WrittenValue<Inner>>>
       : Type extends 'String' | 'LowCardinality(String)' | `FixedString(${number})`
         ? string
-        : Type extends 'UInt8' | 'UInt16' | 'UInt32'
+        : Type extends 'UInt8' | 'UInt16' | 'UInt32' | 'DateTime'
           ? number
           : bigint;
 

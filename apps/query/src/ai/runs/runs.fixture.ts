@@ -7,6 +7,7 @@ import { ResourcesRepository } from '@svc/reading/resources';
 import { TelemetryWriter, type SpanFixture } from '@svc/reading/testing';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { Jobs } from '@svc/work';
+import { ChangedPeriods } from '../changed-periods/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
 import type { AssemblyTools } from './assembly/assembly-tools.js';
@@ -30,6 +31,7 @@ export async function openRunWorld() {
   const time = { aheadMs: 0 };
   const clock = (): number => Date.now() + time.aheadMs;
   const repository = new AssemblyRepository(relational);
+  const changes = new ChangedPeriods(relational, clock);
   const tools: AssemblyTools = { signal: new AbortController().signal, fence: () => Promise.resolve() };
   const thread = new AssemblyThread(engine.store);
   /** Another process, which may write through another store. */
@@ -40,7 +42,7 @@ export async function openRunWorld() {
       new ProjectAssembly(
         new TraceReader(store, new ResourcesRepository()),
         thread,
-        new RunWriter(store, repository),
+        new RunWriter(store, repository, changes),
         new PriceOverrides(new OverridesRepository(relational)),
         clock,
       ),
@@ -53,6 +55,8 @@ export async function openRunWorld() {
     time,
     tools,
     repository,
+    clock,
+    changes,
     newAssembly,
     telemetry: new TelemetryWriter(engine.store),
 

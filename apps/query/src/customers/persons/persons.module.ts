@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { JobsModule } from '@svc/work';
+import { ChangedPeriodsModule } from '../../ai/changed-periods/index.js';
 import { ErasablesModule, LogErasureModule } from '../../erasure/index.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AliasesService } from './aliases/aliases.service.js';
@@ -16,7 +17,7 @@ import { PersonStatsService } from './stats/stats.service.js';
 
 /** Needs COLUMN_STORE, RELATIONAL, EVENT_LOG, PUB_SUB, CURSORS, CLOCK and LOGGER of the process. */
 @Module({
-  imports: [ErasablesModule, JobsModule, LogErasureModule, ReadingModule, TimelineModule],
+  imports: [ChangedPeriodsModule, ErasablesModule, JobsModule, LogErasureModule, ReadingModule, TimelineModule],
   controllers: [PersonsController],
   providers: [
     PersonsService,

@@ -15,11 +15,14 @@ export function summaryOfTrace(id: string) {
   return { from: TRACE_SUMMARIES, during: 'retention', where } satisfies Omit<Deletion, 'scope'>;
 }
 
+/** The condition on steps of agents in the trace; none has an ID that is not one of a trace. */
+export const stepsOfTrace = (id: string): readonly Sql[] => [sql`trace_id = ${idBytes(id, 16)}`];
+
 /** The steps of agents in the trace, and the runs that have some there, with their other traces. */
 export function agentRunsOfTrace(id: string): readonly Omit<Deletion, 'scope'>[] {
   const traceId = idBytes(id, 16);
   return [
-    { from: AGENT_STEPS, during: 'retention', where: [sql`trace_id = ${traceId}`] },
+    { from: AGENT_STEPS, during: 'retention', where: stepsOfTrace(id) },
     { from: AGENT_RUNS, during: 'retention', where: [sql`has(trace_ids, ${traceId})`] },
   ];
 }

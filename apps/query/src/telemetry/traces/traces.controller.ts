@@ -9,9 +9,11 @@ import {
 import { toPagination } from '@svc/reading/paging';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
+import { ChangedPeriods } from '../../ai/changed-periods/index.js';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { toTraceSummary } from './search/trace-summary.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';
+import { stepsOfTrace } from './trace-deletion.query.js';
 import { toTrace } from './trace/trace.message.js';
 import { TracesService } from './traces.service.js';
 
@@ -20,6 +22,7 @@ export class TracesController implements Handlers<typeof Traces> {
   constructor(
     private readonly service: TracesService,
     private readonly readers: ProjectReaders,
+    private readonly changes: ChangedPeriods,
   ) {}
 
   async search(request: TracesSearchRequest, call: Call) {
@@ -40,7 +43,9 @@ export class TracesController implements Handlers<typeof Traces> {
   }
 
   async delete(request: TracesDeleteRequest, call: Call) {
-    await this.service.delete(request.traceId, this.readers.open(call));
+    const reader = this.readers.open(call);
+    const { traceId } = request;
+    await this.changes.whileDeleting(stepsOfTrace(traceId), reader, () => this.service.delete(traceId, reader));
     return {};
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { JobsModule } from '@svc/work';
+import { ChangedPeriodsModule } from '../../changed-periods/index.js';
 import { PricesModule } from '../../prices/index.js';
 import { AssemblyRepository } from './assembly.repository.js';
 import { ProjectAssembly } from './project-assembly.js';
@@ -11,7 +12,7 @@ import { TraceReader } from './traces/trace-reader.js';
 
 /** Assembles the runs of agents. Needs COLUMN_STORE, RELATIONAL, CLOCK and METRICS of the process. */
 @Module({
-  imports: [JobsModule, PricesModule, ReadingModule],
+  imports: [ChangedPeriodsModule, JobsModule, PricesModule, ReadingModule],
   providers: [AssemblyRepository, AssemblyThread, ProjectAssembly, RunAssembly, RunWriter, TraceReader],
 })
 export class RunAssemblyModule {}

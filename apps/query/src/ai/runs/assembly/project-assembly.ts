@@ -39,7 +39,7 @@ export class ProjectAssembly {
     for (const traces of toBatches(extents)) {
       const overrides = await this.prices.overridesOf(project.id);
       const blocks = await this.thread.run({ project, traces, overrides, now: this.clock() }, tools.signal);
-      await this.writer.write(blocks, tools);
+      await this.writer.write(project, blocks, tools);
       for (const { traceId, spans } of traces) sizes.set(traceId, spans);
     }
     return sizes;

@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
 import { deadline } from '@svc/config';
 import type { EventLog } from '@svc/event-log';
+import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } from '@svc/reading/statement';
 import type { PersonErasure } from '@svc/relational';
 import { COLUMN_STORE, EVENT_LOG } from '@svc/runtime';
 import { PERSON_SEEN } from '@svc/tables';
+import { ChangedPeriods } from '../../../ai/changed-periods/index.js';
 import { Erasables, LogEraser, waitUntilStored } from '../../../erasure/index.js';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';
@@ -26,6 +28,7 @@ export class Eraser {
     private readonly erasures: ErasureRepository,
     private readonly erasables: Erasables,
     private readonly logEraser: LogEraser,
+    private readonly changes: ChangedPeriods,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(EVENT_LOG) private readonly eventLog: EventLog,
   ) {}
@@ -44,7 +47,10 @@ export class Eraser {
     // The links of a person whose erasure was interrupted may be gone already.
     const ids = [...new Set([...erasure.distinctIds, ...person.ids])];
     await this.erasures.update(erasure, ids, fence);
-    await Promise.all(PERSON_TABLES.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, signal)));
+    const reader = new ProjectReader(this.store, scope, Budget.inBackground(signal, SEARCH_MS));
+    await this.changes.whileDeleting(ofIds(ids).where, reader, async () => {
+      await Promise.all(PERSON_TABLES.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, signal)));
+    });
     await this.erasures.check(fence);
     await this.resolver.change(projectNumber, (identities) => identities.forget(ids));
     await this.erasures.check(fence);

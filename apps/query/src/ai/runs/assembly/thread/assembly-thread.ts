@@ -1,13 +1,13 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import type { NativeBlock } from '@svc/otlp/native';
 import { COLUMN_STORE } from '@svc/runtime';
 import { ServiceError, type ErrorCode } from '@svc/service-error';
 import { Piscina } from 'piscina';
+import type { RunBlocks } from './encode-runs.js';
 import type { AssemblyRequest } from './trace-assembly.js';
 
 export type AssemblyAnswer =
-  { readonly blocks: NativeBlock[] } | { readonly failed: ErrorCode; readonly message: string };
+  { readonly blocks: RunBlocks } | { readonly failed: ErrorCode; readonly message: string };
 
 /** Longer than the pauses between the requests of a service that is used; the next start costs a tenth of a second. */
 const IDLE_MS = 120_000;
@@ -28,10 +28,10 @@ export class AssemblyThread implements OnModuleDestroy {
   }
 
   /**
-   * @returns the rows of the runs of some traces, in the order in which they are inserted.
+   * @returns the rows of the runs of some traces.
    * @throws ServiceError as of the column store.
    */
-  async run(request: AssemblyRequest, signal: AbortSignal): Promise<NativeBlock[]> {
+  async run(request: AssemblyRequest, signal: AbortSignal): Promise<RunBlocks> {
     const answer = await this.#pool.run(request, { signal });
     if ('failed' in answer) throw new ServiceError(answer.failed, { message: answer.message });
     return answer.blocks;

@@ -1,5 +1,6 @@
 import { stepKey, type Run } from '@svc/gen-ai';
 import { encodeRows, type NativeBlock } from '@svc/otlp/native';
+import { floorTo, NANOSECONDS_PER_HOUR } from '@svc/reading/time';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import { deletedRun, deletedStep, toRunRow, toStepRow, type RowOwner } from '../run-rows.js';
 import type { StoredRunRow, StoredStepRow } from '../traces/stored-runs.query.js';
@@ -15,12 +16,18 @@ export interface AssembledRuns {
   readonly version: bigint;
 }
 
-/**
- * The blocks that replace the stored rows of runs and their steps, in the order in which they are inserted. Rows whose key is gone are
- * marked as deleted first: an interruption at any place leaves runs that are found again by their traces, which the next attempt
- * assembles from the beginning.
- */
-export function encodeRuns(assembled: AssembledRuns): NativeBlock[] {
+/** The rows that replace what is stored of runs and their steps. */
+export interface RunBlocks {
+  /** Runs whose key is gone, marked as deleted. */
+  readonly lostRuns: NativeBlock;
+  /** The steps, and those whose key is gone, marked as deleted. */
+  readonly steps: NativeBlock;
+  /** The hours of these steps: their beginnings in nanoseconds since 1970. */
+  readonly stepHours: readonly bigint[];
+  readonly runs: NativeBlock;
+}
+
+export function encodeRuns(assembled: AssembledRuns): RunBlocks {
   const { projectNumber, runs, storedRuns, storedSteps, version } = assembled;
   const ownerOf = (retentionDays: number): RowOwner => ({ projectNumber, retentionDays, version });
   const owner = ownerOf(assembled.retentionDays);
@@ -40,14 +47,16 @@ export function encodeRuns(assembled: AssembledRuns): NativeBlock[] {
     }))
     .filter((row) => !stepKeys.has(`${stepKey(row.trace_id, row.span_id)} ${keyTime(row.timestamp)}`))
     .map((row) => deletedStep(row, ownerOf(row.days)));
-  return [
-    encodeRows(AGENT_RUNS, lostRuns),
-    encodeRows(AGENT_STEPS, [...lostSteps, ...steps]),
-    encodeRows(
+  const changedSteps = [...lostSteps, ...steps];
+  return {
+    lostRuns: encodeRows(AGENT_RUNS, lostRuns),
+    steps: encodeRows(AGENT_STEPS, changedSteps),
+    stepHours: [...new Set(changedSteps.map(({ timestamp }) => floorTo(timestamp, NANOSECONDS_PER_HOUR)))],
+    runs: encodeRows(
       AGENT_RUNS,
       runs.map((run) => toRunRow(run, owner)),
     ),
-  ].filter(({ rows }) => rows > 0);
+  };
 }
 
 const FIVE_MINUTES = 300_000_000_000n;

@@ -1,12 +1,11 @@
 import type { ColumnStore } from '@svc/columnar';
 import { assembleRuns, type Override, type Run } from '@svc/gen-ai';
-import type { NativeBlock } from '@svc/otlp/native';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { selectLastArrivals } from '../arrivals.query.js';
 import { toStoredPrices, type StoredRunRow } from '../traces/stored-runs.query.js';
 import { MAX_SPANS, rangeOf, type TraceExtent, type TraceReader } from '../traces/trace-reader.js';
-import { encodeRuns } from './encode-runs.js';
+import { encodeRuns, type RunBlocks } from './encode-runs.js';
 import { pricedWith } from './step-prices.js';
 
 /** Traces that a run which the application groups may have. */
@@ -30,7 +29,7 @@ export class TraceAssembly {
     private readonly store: ColumnStore,
   ) {}
 
-  async blocks({ project, overrides, now, ...request }: AssemblyRequest, signal: AbortSignal): Promise<NativeBlock[]> {
+  async blocks({ project, overrides, now, ...request }: AssemblyRequest, signal: AbortSignal): Promise<RunBlocks> {
     const price = pricedWith(overrides);
     const version = fromMilliseconds(now);
     let { traces } = request;

@@ -115,7 +115,7 @@ function toClock(zone: string): WallClock | undefined {
 /** `top` adds nothing to an order or a figure. */
 function withoutWeakWords(items: readonly Item[]): readonly Item[] {
   const isOrdered = items.some(({ kind, value }) =>
-    kind === 'order' ? value !== 'recent' : kind === 'measure' || kind === 'extreme',
+    kind === 'order' ? value !== 'recent' : kind === 'measure' || kind === 'figure' || kind === 'extreme',
   );
   return isOrdered ? items.filter(({ kind, value }) => kind !== 'vague' || value !== 'top') : items;
 }

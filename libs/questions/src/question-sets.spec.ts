@@ -39,11 +39,11 @@ function judge(cases: readonly QuestionCase[]): Score {
   return { answered: right.answered, ambiguous: right.ambiguous, invented, accepted, missed };
 }
 
-const sets: readonly (readonly [title: string, cases: readonly QuestionCase[], answeredFloor: number])[] = [
-  ['the questions of the grammar', TUNED, 51],
-  ['the held-out questions', HELD_OUT, 45],
+const sets: readonly (readonly [title: string, cases: readonly QuestionCase[], answerable: number, floor: number])[] = [
+  ['the questions of the grammar', TUNED, 71, 61],
+  ['the held-out questions', HELD_OUT, 60, 45],
 ];
-for (const [title, cases, floor] of sets)
+for (const [title, cases, answerable, floor] of sets)
   describe(`answers to ${title}`, () => {
     const score = judge(cases);
 
@@ -52,8 +52,8 @@ for (const [title, cases, floor] of sets)
     it('refuse everything hostile, contradictory or unanswerable', () => assert.deepEqual(score.accepted, []));
 
     it('have the exact query for enough answerable questions', () => {
-      assert.equal(cases.filter(({ status }) => status === 'answered').length, 60);
-      assert.ok(score.answered >= floor, `${score.answered} of 60; missed:\n${score.missed.join('\n')}`);
+      assert.equal(cases.filter(({ status }) => status === 'answered').length, answerable);
+      assert.ok(score.answered >= floor, `${score.answered} of ${answerable}; missed:\n${score.missed.join('\n')}`);
     });
 
     it('offer choices for ambiguous questions', () => {

@@ -11,6 +11,7 @@ const EXAMPLES: readonly (readonly [kind: NameKind, toQuestion: (name: string) =
   ['attribute', (name) => `error logs by "${name}" in the last 6 hours`],
   ['metric', (name) => `"${name}" by service over the last 6 hours`],
   ['event', (name) => `how many "${name}" events yesterday`],
+  ['agent', (name) => `cost of "${name}" in the last 7 days`],
   ['error type', (name) => `"${name}" exceptions in the last 24 hours`],
 ];
 

@@ -78,6 +78,9 @@ export function toNames(catalog: Catalog): readonly Name[] {
     ...catalog.metrics.slice(0, MAX_NAMES).map((metric) => ({ kind: 'metric' as const, name: metric.name, metric })),
     ...named('attribute', catalog.attributes),
     ...named('error type', catalog.errorTypes),
+    ...named('agent', catalog.agents),
+    ...named('model', catalog.models),
+    ...named('provider', catalog.providers),
   ].filter(({ name }) => name.length <= MAX_NAME_LENGTH && name.trim() !== '');
 }
 

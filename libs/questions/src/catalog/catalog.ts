@@ -16,6 +16,10 @@ export interface Catalog {
   /** Keys of attributes of log records. */
   readonly attributes: readonly string[];
   readonly errorTypes: readonly string[];
+  readonly agents: readonly string[];
+  /** Models of language, as calls report them, and their providers. */
+  readonly models: readonly string[];
+  readonly providers: readonly string[];
 }
 
 export const EMPTY_CATALOG: Catalog = {
@@ -25,9 +29,13 @@ export const EMPTY_CATALOG: Catalog = {
   metrics: [],
   attributes: [],
   errorTypes: [],
+  agents: [],
+  models: [],
+  providers: [],
 };
 
-export type NameKind = 'service' | 'environment' | 'event' | 'metric' | 'attribute' | 'error type';
+export type NameKind =
+  'service' | 'environment' | 'event' | 'metric' | 'attribute' | 'error type' | 'agent' | 'model' | 'provider';
 
 /** A name of the catalog, as it was sent. */
 export interface Name {

@@ -29,6 +29,20 @@ const KEYS = new Map([
   ['version', 'release'],
 ]);
 
+/** Only calls of models and runs of agents are grouped by these. */
+const MODEL_KEYS = new Map([
+  ['model', 'model'],
+  ['models', 'model'],
+  ['provider', 'provider'],
+  ['providers', 'provider'],
+  ['agent', 'agent'],
+  ['agents', 'agent'],
+  ['user', 'person'],
+  ['users', 'person'],
+  ['person', 'person'],
+  ['customer', 'person'],
+]);
+
 /** `by service`, `per region`, `for each environment`. */
 export const readGroup: Rule = (scan, at) => {
   const phrase = longestPhrase(scan, at, (text) => BY.has(text), 3);
@@ -36,6 +50,8 @@ export const readGroup: Rule = (scan, at) => {
   const next = at + phrase.length;
   const key = KEYS.get(scan.words[next] ?? '');
   if (key !== undefined) return { kind: 'group', value: key, first: at, after: next + 1 };
+  const modelKey = MODEL_KEYS.get(scan.words[next] ?? '');
+  if (modelKey !== undefined) return { kind: 'modelGroup', value: modelKey, first: at, after: next + 1 };
   const found = findNames(scan, next);
   const attribute = found?.names.find(({ kind }) => kind === 'attribute');
   if (!found || !attribute) return undefined;

@@ -14,6 +14,9 @@ const HINTS: ReadonlyMap<string, NameKind> = new Map([
   ['metric', 'metric'],
   ['exception', 'error type'],
   ['exceptions', 'error type'],
+  ['agent', 'agent'],
+  ['model', 'model'],
+  ['provider', 'provider'],
 ]);
 /** Words that stay after they have said what a name is of, because they are also the subject. */
 const KEPT = new Set(['exception', 'exceptions']);

@@ -17,6 +17,10 @@ const TITLES: Readonly<Record<string, string>> = {
   'services.list': 'Services with their figures',
   'services.red': 'Figures of a service',
   'services.map': 'Service map',
+  'agent_runs.list': 'Runs of agents',
+  'llm.summary': 'Figures of calls of models',
+  'llm.series': 'Figures of calls of models over time',
+  'llm.top_persons': 'Persons by cost of their agent runs',
 };
 
 /** The query in words: the title of its operation, the figure, every parameter by its name, and the window. */

@@ -1,3 +1,4 @@
+import { agentRuns, costlyPersons, modelFigures, models, modelSeries } from './agents.js';
 import { errorCounts, issues, occurrences } from './errors.js';
 import { eventNames, funnel, persons, trends, triggerers } from './events.js';
 import { logCounts, logPatterns, logRecords } from './logs.js';
@@ -25,6 +26,11 @@ export const READERS: readonly Reader[] = [
   services,
   figures,
   serviceMap,
+  agentRuns,
+  modelFigures,
+  modelSeries,
+  costlyPersons,
+  models,
   vagueServices,
   vagueService,
   vagueRequests,

@@ -25,5 +25,8 @@ export const SHOP: Catalog = {
     { name: 'orders.total', type: 'sum', monotonic: true },
   ],
   attributes: ['http.status_code', 'http.route', 'tenant', 'user_agent', 'region', 'order.id', 'k8s.pod.name'],
+  agents: ['support-bot', 'order-assistant', 'researcher'],
+  models: ['gpt-4o', 'gpt-4o-mini', 'claude-sonnet-4-5', 'text-embedding-3-small'],
+  providers: ['openai', 'anthropic'],
   errorTypes: ['TypeError', 'TimeoutError', 'ConnectionRefusedError', 'NullPointerException', 'PaymentDeclined'],
 };

@@ -344,4 +344,31 @@ export const TUNED: readonly QuestionCase[] = [
   refused('funnel from signed_up'),
   refused('why is checkout slow'),
   refused('logs of web; also delete them'),
+
+  // Agents and cost.
+  answered('failed agent runs today', 'agent_runs.list', '11-25T00:00/now', { errors_only: true }, 'table'),
+  answered('last 20 runs of support-bot', 'agent_runs.list', '-1d', { agent: 'support-bot', limit: 20 }, 'table'),
+  answered(
+    'agent runs in production that timed out in the last 6 hours',
+    'agent_runs.list',
+    '-6h',
+    { environment: ['production'], status: ['timed_out'] },
+    'table',
+  ),
+  answered('how much did models cost yesterday?', 'llm.summary', '11-24T00:00/11-25T00:00', {}, 'number cost'),
+  answered('cost of gpt-4o in the last 3 days', 'llm.summary', '-3d', { model: ['gpt-4o'] }, 'number cost'),
+  answered('llm cost by model this week', 'llm.summary', '11-23T00:00/now', {}, 'bar cost desc'),
+  answered('most expensive model in the last 24 hours', 'llm.summary', '-24h', {}, 'bar cost desc 1'),
+  answered(
+    'tokens of order-assistant per hour today',
+    'llm.series',
+    '11-25T00:00/now',
+    { agent: ['order-assistant'], interval: '1h' },
+    'line tokens',
+  ),
+  answered('spend by agent over the last 7 days', 'llm.series', '-7d', { interval: '1d', group_by: 'agent' }, 'bar cost desc'),
+  answered('which users cost the most in the last 2 days', 'llm.top_persons', '-2d', {}, 'bar cost desc'),
+  answered('top 5 customers by llm cost', 'llm.top_persons', '-7d', { limit: 5 }, 'bar cost desc'),
+  refused('cost of user "ann" in yen last week'),
+  refused('cheapest model without openai'),
 ];

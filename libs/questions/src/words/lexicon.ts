@@ -15,6 +15,11 @@ const ENTRIES: readonly Entry[] = [
   ['subject', 'failures', 'failure|failures'],
   ['subject', 'exceptions', 'exception|exceptions|crashes'],
   ['subject', 'issues', 'issue|issues'],
+  ['subject', 'runs', 'agent run|agent runs|runs of agents|ai runs|runs'],
+  ['subject', 'agent', 'agent|ai agent'],
+  ['subject', 'agents', 'agents|ai agents'],
+  ['subject', 'model', 'model|language model'],
+  ['subject', 'models', 'models|llm|llms|ai|language models'],
   ['subject', 'metrics', 'metric|metrics'],
   ['subject', 'events', 'event|events'],
   ['subject', 'persons', 'person|persons|people|customer|customers|user|users'],
@@ -89,6 +94,25 @@ const ENTRIES: readonly Entry[] = [
   ['measure', 'request_rate', 'throughput|request rate|requests per second'],
   ['measure', 'request_count', 'request count|number of requests|how many requests'],
   ['measure', 'error_count', 'failed requests|number of failed requests|how many failed requests'],
+  ['figure', 'cost', 'cost|costs|cost of|spend|spent|spending|spend on|llm cost|llm costs|llm spend|ai cost|ai costs|ai spend|model cost|model costs'],
+  ['figure', 'tokens', 'tokens|token usage|tokens used|token count|number of tokens|how many tokens'],
+  ['figure', 'input_tokens', 'input tokens|prompt tokens|number of input tokens|how many input tokens'],
+  [
+    'figure',
+    'output_tokens',
+    'output tokens|completion tokens|number of output tokens|how many output tokens',
+  ],
+  [
+    'figure',
+    'calls',
+    'llm calls|model calls|ai calls|calls of models|calls to models|how many llm calls|how many model calls|number of llm calls|number of model calls',
+  ],
+  ['order', 'expensive', 'most expensive|the most expensive|costliest|cost the most|costs the most|costs most|spent the most|spend the most|spends the most'],
+  ['runStatus', 'timed_out', 'timed out|that timed out|timed-out'],
+  ['runStatus', 'cancelled', 'cancelled|canceled|aborted|that were cancelled|that were canceled'],
+  ['runStatus', 'completed', 'completed|that completed|finished|that finished'],
+  ['runStatus', 'running', 'running|still running|that are running|that are still running'],
+  ['runStatus', 'max_steps', 'that hit the step limit|out of steps'],
   ['vague', 'worst', 'worst'],
   ['vague', 'best', 'best'],
   ['vague', 'top', 'top'],
@@ -101,7 +125,7 @@ const ENTRIES: readonly Entry[] = [
   [
     'filler',
     '',
-    'show|show me|list|find|get|give|give me|display|tell|view|look|look at|see|me|us|i|we|you|our|it|its|the|a|an|of|in|from|for|on|at|with|and|or|is|are|was|were|did|do|does|have|has|had|having|what|which|all|any|there|that|where|whose|would|like|like to|could|can|please|need|need to|want|want to|during|over|happened|happen|occurred|exist|been|affecting|affect|affected|hit|hitting|through|triggered|performed|by|some|every|these|those',
+    'how much|show|show me|list|find|get|give|give me|display|tell|view|look|look at|see|me|us|i|we|you|our|it|its|the|a|an|of|in|from|for|on|at|with|and|or|is|are|was|were|did|do|does|have|has|had|having|what|which|all|any|there|that|where|whose|would|like|like to|could|can|please|need|need to|want|want to|during|over|happened|happen|occurred|exist|been|affecting|affect|affected|hit|hitting|through|triggered|performed|by|some|every|these|those',
   ],
 ];
 
@@ -157,9 +181,12 @@ export const LEXICON: ReadonlyMap<string, Meaning> = new Map(
 const TIME_WORDS =
   'today yesterday tomorrow tonight since until between last past previous next this ago before after morning afternoon evening night now minute minutes hour hours day days week weeks month months year years monday tuesday wednesday thursday friday saturday sunday';
 
-/** Words that have a meaning of their own, so that a name of several words with one of them needs quotation marks. */
+/**
+ * Words that have a meaning of their own, so that a name of several words with one of them needs quotation marks. Names of events often have
+ * the words of a status, which the words around them protect.
+ */
 export const RESERVED: ReadonlySet<string> = new Set([
-  ...[...LEXICON.keys()].filter((phrase) => !phrase.includes(' ')),
+  ...[...LEXICON].flatMap(([phrase, { kind }]) => (phrase.includes(' ') || kind === 'runStatus' ? [] : [phrase])),
   ...[...EXCLUSIONS, ...CONTAINING].flatMap((phrase) => phrase.split(' ')),
   ...NEGATIONS,
   ...TIME_WORDS.split(' '),

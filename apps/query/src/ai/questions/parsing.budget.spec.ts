@@ -13,6 +13,9 @@ const index = new CatalogIndex({
   events: names('event'),
   metrics: names('metric').map((name) => ({ name, type: 'gauge', monotonic: false })),
   attributes: names('attribute'),
+  agents: [],
+  models: [],
+  providers: [],
   errorTypes: names('error'),
 });
 

@@ -63,6 +63,16 @@ const SOURCES: readonly Source[] = [
     }),
   },
   {
+    operation: 'agent_runs.list',
+    parameters: (now) => ({ ...since(now, 7), limit: 200 }),
+    read: ({ runs }) => ({ agents: names(runs, 'agent_name') }),
+  },
+  {
+    operation: 'llm.summary',
+    parameters: (now) => since(now, 7),
+    read: ({ models }) => ({ models: names(models, 'model'), providers: names(models, 'provider') }),
+  },
+  {
     operation: 'issues.list',
     parameters: () => ({ limit: 200 }),
     read: ({ issues }) => ({ errorTypes: names(issues, 'type') }),
@@ -122,7 +132,7 @@ export class CatalogLoader {
 }
 
 function merge(parts: readonly Partial<Catalog>[]): Catalog {
-  const distinct = (kind: 'services' | 'environments' | 'attributes' | 'errorTypes') => [
+  const distinct = (kind: Exclude<keyof Catalog, 'metrics' | 'events'>) => [
     ...new Set(parts.flatMap((part) => part[kind] ?? [])),
   ];
   return {
@@ -130,6 +140,9 @@ function merge(parts: readonly Partial<Catalog>[]): Catalog {
     environments: distinct('environments'),
     attributes: distinct('attributes'),
     errorTypes: distinct('errorTypes'),
+    agents: distinct('agents'),
+    models: distinct('models'),
+    providers: distinct('providers'),
     metrics: parts.flatMap(({ metrics }) => metrics ?? []),
     events: [],
   };

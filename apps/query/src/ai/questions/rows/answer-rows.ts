@@ -24,6 +24,7 @@ export function toRows(operation: string, response: JsonObject, parameters: Json
 function sort(rows: readonly JsonObject[], { measure, order }: View): readonly JsonObject[] {
   if (order === undefined || measure === undefined) return rows;
   const sign = order === 'asc' ? 1 : -1;
-  const figure = (value: JsonValue | undefined) => (typeof value === 'number' ? value : 0);
+  /** Money is a text. */
+  const figure = (value: JsonValue | undefined) => Number(value ?? 0);
   return rows.toSorted((one, other) => sign * (figure(one[measure]) - figure(other[measure])));
 }

@@ -1,3 +1,4 @@
+import { formatMoney, parseMoney } from '@svc/gen-ai';
 import type { JsonObject, JsonValue, View } from '@svc/questions';
 import { objects } from '../run/json-lists.js';
 
@@ -52,6 +53,62 @@ const trends: ReadAnswer = ({ series }, { chart }, { breakdown }) => {
   };
 };
 
+const CALLS = ['calls', 'errors', 'cost', 'unpriced_calls', 'input_tokens', 'output_tokens'];
+
+/** The figures of calls of models, with the sum of their tokens. */
+function figuresOf(value: JsonValue | undefined): JsonObject {
+  const figures = (value as JsonObject | undefined) ?? {};
+  const tokens = Number(figures['input_tokens'] ?? 0) + Number(figures['output_tokens'] ?? 0);
+  return { ...pick(figures, CALLS), tokens };
+}
+
+/** A cost is too low by the calls without a price, which are stated beside it. */
+const figureColumns = (measure: string | undefined): readonly string[] => {
+  if (measure === undefined) return CALLS;
+  return measure === 'cost' ? ['cost', 'unpriced_calls'] : [measure];
+};
+
+const modelSummary: ReadAnswer = ({ total, models }, { chart, measure }) => {
+  const figures = figureColumns(measure);
+  if (chart === 'number') return { columns: figures, rows: [pick(figuresOf(total), figures)] };
+  const columns = ['provider', 'model', ...figures];
+  const rows = objects(models).map((one) => pick({ ...one, ...figuresOf(one['figures']) }, columns));
+  return { columns, rows };
+};
+
+const modelSeries: ReadAnswer = ({ series }, { chart, measure = 'cost' }, { group_by: key }) => {
+  const group = typeof key === 'string' ? [key] : [];
+  const figures = figureColumns(measure);
+  const columns = [...(chart === 'line' ? ['timestamp'] : []), ...group, ...figures];
+  const rows = objects(series).flatMap(({ group: value = '', is_rest: isRest, points }) => {
+    const own = typeof key === 'string' ? { [key]: isRest === true ? '(others)' : value } : {};
+    const figuresOfPoints = objects(points).map((point) => ({ ...point, ...figuresOf(point) }));
+    if (chart === 'line') return figuresOfPoints.map((point) => pick({ ...own, ...point }, columns));
+    return [{ ...own, ...sumOf(figuresOfPoints, figures) }];
+  });
+  return { columns, rows };
+};
+
+function sumOf(points: readonly JsonObject[], figures: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    figures.map((name) => [
+      name,
+      name === 'cost' ? sumMoney(points) : points.reduce((sum, point) => sum + Number(point[name] ?? 0), 0),
+    ]),
+  );
+}
+
+/** Null if nothing has a price. */
+function sumMoney(points: readonly JsonObject[]): string | null {
+  const costs = points.flatMap(({ cost }) => (typeof cost === 'string' ? (parseMoney(cost) ?? []) : []));
+  return costs.length === 0 ? null : formatMoney(costs.reduce((sum, cost) => sum + cost));
+}
+
+const topPersons: ReadAnswer = ({ persons }) => {
+  const columns = ['distinct_id', 'person_id', 'cost', 'unpriced_calls', 'runs'];
+  return { columns, rows: objects(persons).map((one) => pick({ ...one, ...(one['figures'] as JsonObject) }, columns)) };
+};
+
 const FUNNEL = ['event', 'count', 'conversion_rate', 'step_conversion_rate'];
 const SERVICE = ['service_name', 'request_count', 'error_rate', 'p95_duration_ms'];
 const ISSUE = ['id', 'title', 'status', 'last_seen'];
@@ -100,5 +157,19 @@ export const ANSWERS: Readonly<Record<string, ReadAnswer>> = {
     if (chart === 'line') return { columns, rows };
     return { columns: [measure], rows: [{ [measure]: rows.reduce((sum, row) => sum + Number(row[measure] ?? 0), 0) }] };
   },
+  'agent_runs.list': list(
+    'runs',
+    'started_at',
+    'run_id',
+    'agent_name',
+    'status',
+    'duration_ms',
+    'cost',
+    'unpriced_calls',
+    'environment',
+  ),
+  'llm.summary': modelSummary,
+  'llm.series': modelSeries,
+  'llm.top_persons': topPersons,
   'services.map': list('edges', 'source', 'target', 'type', 'call_count', 'error_count', 'p95_duration_ms'),
 };

@@ -40,6 +40,22 @@ const COMMANDS: Readonly<Record<string, CommandShape>> = {
   },
   'issues.list': { words: 'issues list', flags: { status: 'status', limit: 'limit', ...PLACE, ...WINDOW } },
   'metrics.list': { words: 'metrics list', flags: {} },
+  'agent_runs.list': {
+    words: 'agent-runs list',
+    flags: {
+      agent: 'agent',
+      provider: 'provider',
+      status: 'status',
+      distinct_id: 'distinct-id',
+      environment: 'env',
+      errors_only: 'errors-only',
+      limit: 'limit',
+      ...WINDOW,
+    },
+  },
+  'llm.summary': { words: 'llm summary', flags: WINDOW },
+  'llm.series': { words: 'llm series', flags: { interval: 'interval', ...WINDOW } },
+  'llm.top_persons': { words: 'llm top-persons', flags: { limit: 'limit', ...WINDOW } },
   'services.list': { words: 'services list', flags: { environment: 'env', ...WINDOW } },
   'services.red': {
     words: 'services red',

@@ -2656,7 +2656,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'flags.list': { name: { maxLength: 200 } },
   'groups.list': { type: { maxLength: 200 }, search: { maxLength: 200 } },
-  'groups.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error'], list: true } },
+  'groups.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run'], list: true } },
   'incidents.acknowledge': { expected_version: { required: true } },
   'incidents.comment': {
     expected_version: { required: true },
@@ -2773,7 +2773,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     end: { required: true },
   },
   'persons.search': { search: { maxLength: 200 } },
-  'persons.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error'], list: true } },
+  'persons.timeline': { kinds: { choices: ['event', 'log', 'trace', 'error', 'agent_run'], list: true } },
   'projects.create': {
     name: { maxLength: 200, required: true },
     slug: { pattern: '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$', required: true },

@@ -1,3 +1,4 @@
+export { writeAgentRuns, type AgentRunFixture } from './agent-run-writer.js';
 export { checkGolden } from './golden.js';
 export { variantFor, writeErrors, writeIssueVariants, type ErrorFixture } from './error-writer.js';
 export { logEntry } from './log-entry.js';

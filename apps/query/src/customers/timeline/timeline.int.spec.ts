@@ -6,6 +6,7 @@ import {
   MINUTE,
   NOW,
   SECOND,
+  writeAgentRuns,
   writeErrors,
   writeIssueVariants,
   type ErrorFixture,
@@ -225,6 +226,27 @@ describe('timelines', () => {
     assert.deepEqual(await titles(['error']), ['Refused: failed', 'no type', 'TypeError: is undefined']);
     // Without errors nothing is left out.
     assert.deepEqual(await titles(['event', 'log']), ['log 1', 'log 3', '$exception', '$exception', 'log 2']);
+  });
+
+  it('shows the runs of agents of a person, with what they cost, but not those that judge', async () => {
+    const project = ++projects;
+    const run = (id: string, ago: bigint, rest: object) =>
+      writeAgentRuns(server.telemetry, [{ project, runId: id, timestamp: NOW - ago, ...rest }]);
+    await server.writer.event({ project, distinctId: 'ann', time: NOW - HOUR, sessionId: 's1' });
+    await run('one', 4n * MINUTE, { distinctId: 'ann', cost: '0.0035', usage: { requests: 1 } });
+    await run('two', 3n * MINUTE, { sessionId: 's1', status: 'failed', unpricedCalls: 2 });
+    await run('three', 2n * MINUTE, { distinctId: 'ann', agent: 'svc.judge' });
+    await run('four', MINUTE, { distinctId: 'bob' });
+    const { entries } = await server.persons.timeline({ personId: 'ann', kinds: ['agent_run'] }, callerIn(project));
+    assert.deepEqual(
+      entries.map(({ kind, title, severity, ref, payload }) => [kind, title, severity, ref?.id, payload?.['cost']]),
+      [
+        ['agent_run', 'support: failed', 'error', 'two', null],
+        ['agent_run', 'support: completed', 'info', 'one', '0.0035'],
+      ],
+    );
+    assert.deepEqual([entries[0]?.payload?.['unpriced_calls'], entries[1]?.payload?.['usage']], [2, { requests: '1' }]);
+    assert.equal((await server.persons.timeline({ personId: 'ann' }, callerIn(project))).entries.length, 3);
   });
 
   it('returns the errors that name a group, and those of its sessions', async () => {

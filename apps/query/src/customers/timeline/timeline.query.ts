@@ -1,3 +1,4 @@
+import { JUDGE_AGENT } from '@svc/gen-ai';
 import {
   choice,
   hexDigits,
@@ -7,6 +8,7 @@ import {
   select,
   selectFrom,
   sql,
+  stringParam,
   typed,
   unionAll,
   type Expression,
@@ -16,10 +18,10 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
-import { ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
+import { AGENT_RUNS, ERRORS, EVENTS, LOGS, SPANS } from '@svc/tables';
 
 /** Kinds of entries. Add new kinds at the end, because the index orders entries of the same time. */
-export const KINDS = ['event', 'log', 'trace', 'error'] as const;
+export const KINDS = ['event', 'log', 'trace', 'error', 'agent_run'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The conditions that select the subject of a timeline. */
@@ -27,7 +29,7 @@ export interface TimelineSubject {
   /** Condition on events. */
   readonly events: Sql;
   /**
-   * Condition on log records and spans.
+   * Condition on log records, spans and runs of agents.
    *
    * @param sessions a subselect of the sessions of the subject's events.
    */
@@ -51,7 +53,7 @@ export interface TimelinePart {
 
 /** Selects at most `limit` entries of each kind, newest first within the kind. */
 export function selectEntries(part: TimelinePart) {
-  const statements = { event: selectEvents, log: selectLogs, trace: selectSpans, error: selectErrors };
+  const statements = { event: selectEvents, log: selectLogs, trace: selectSpans, error: selectErrors, agent_run: selectRuns };
   return unionAll(part.kinds.map((kind) => selectFrom(statements[kind](part), { columns: ENTRY })));
 }
 
@@ -204,6 +206,45 @@ function selectErrors(part: TimelinePart): Sql {
     scope: part.scope,
     during: part.slice,
     where: [part.subject.errors(selectSessions(part)), afterPage(part, sql`timestamp, ${key}`)],
+    orderBy: sql`timestamp DESC, entry_key DESC`,
+    limit: part.limit,
+  });
+}
+
+/** Runs of agents, with what they cost. Those that judge other runs are nobody's. */
+function selectRuns(part: TimelinePart): Sql {
+  const key = sql`toFixedString(concat(char(5), substring(run_key, 1, 15)), 16)`;
+  const entry: Entry = {
+    id: hexDigits(sql`${key} AS entry_key`),
+    time: nanoseconds(sql`timestamp`),
+    kind: typed('String', sql`'agent_run'`),
+    title: typed(
+      'String',
+      firstLine(sql`concat(multiIf(agent_name != '', agent_name, name != '', name, 'Agent run'), ': ', status)`),
+    ),
+    severity: typed('UInt8', sql`toUInt8(transform(toString(status), ['failed', 'timed_out', 'max_steps'], [17, 17, 13], 9))`),
+    ref: typed('String', sql`run_id`),
+    owner: typed('String', sql`distinct_id`),
+    session: typed('String', sql`session_id`),
+    payload: typed(
+      'String',
+      sql`toJSONString(CAST((toString(agent_name), toString(status), is_inferred = 1, duration_ns / 1000000, steps, llm_calls, tool_calls, tool_errors,
+    toString(cost), unpriced_calls, usage, models, toString(service_name), toString(environment), toString(error_type), error_message,
+    arrayMap(id -> lower(hex(id)), trace_ids)),
+    'Tuple(agent_name String, status String, inferred Bool, duration_ms Float64, step_count UInt32, llm_calls UInt32, tool_calls UInt32, tool_errors UInt32, cost Nullable(String), unpriced_calls UInt32, usage Map(String, UInt64), models Array(String), service_name String, environment String, error_type String, error_message String, trace_ids Array(String))'))`,
+    ),
+  };
+  return select({
+    columns: entry,
+    from: AGENT_RUNS,
+    final: true,
+    scope: part.scope,
+    during: part.slice,
+    where: [
+      sql`agent_name != ${stringParam(JUDGE_AGENT)}`,
+      part.subject.telemetry(selectSessions(part)),
+      afterPage(part, sql`timestamp, ${key}`),
+    ],
     orderBy: sql`timestamp DESC, entry_key DESC`,
     limit: part.limit,
   });

@@ -214,7 +214,7 @@ export const LlmCallFiguresSchema: GenMessage<LlmCallFigures> = /*@__PURE__*/
   messageDesc(file_svc_v1_llm_figures, 2);
 
 /**
- * Quantiles of durations, each exact to 0.8 %.
+ * Quantiles of durations, each within 1.6 %.
  *
  * @generated from message svc.v1.LlmQuantiles
  */

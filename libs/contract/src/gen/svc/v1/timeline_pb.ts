@@ -58,7 +58,7 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   id: string;
 
   /**
-   * event, log, trace or error.
+   * event, log, trace, error or agent_run.
    *
    * @generated from field: string kind = 2;
    */
@@ -72,7 +72,8 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   timestamp?: Timestamp | undefined;
 
   /**
-   * Title for display: name of the event, first line of the log record, name of the span, type and message of the error.
+   * Title for display: name of the event, first line of the log record, name of the span, type and message of the error, agent and status
+   * of the run.
    *
    * @generated from field: string title = 4;
    */
@@ -86,14 +87,15 @@ export type TimelineEntry = Message<"svc.v1.TimelineEntry"> & {
   severity: string;
 
   /**
-   * Reference to the event, log record, trace or issue.
+   * Reference to the event, log record, trace, issue or run.
    *
    * @generated from field: svc.v1.TimelineRef ref = 6;
    */
   ref?: TimelineRef | undefined;
 
   /**
-   * For an event its properties as captured; for a log record, span or error its IDs and attributes.
+   * For an event its properties as captured; for a log record, span or error its IDs and attributes; for a run of an agent its figures, with
+   * the cost in US dollars as a decimal number, null if nothing has a price.
    *
    * @generated from field: google.protobuf.Struct payload = 7;
    */
@@ -128,14 +130,14 @@ export const TimelineEntrySchema: GenMessage<TimelineEntry> = /*@__PURE__*/
  */
 export type TimelineRef = Message<"svc.v1.TimelineRef"> & {
   /**
-   * event, log, trace or issue; error for an error whose issue is not known yet.
+   * event, log, trace, issue or agent_run; error for an error whose issue is not known yet.
    *
    * @generated from field: string type = 1;
    */
   type: string;
 
   /**
-   * Message ID of the event, log_id of the log record, trace_id of the trace, or ID of the issue or error.
+   * Message ID of the event, log_id of the log record, trace_id of the trace, or ID of the issue, error or run.
    *
    * @generated from field: string id = 2;
    */

@@ -2818,7 +2818,7 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
   },
   'search.correlate': {
     trace_id: { pattern: '^[0-9a-fA-F]{32}$' },
-    include: { choices: ['logs', 'errors', 'metrics'], list: true },
+    include: { choices: ['logs', 'errors', 'metrics', 'agent_runs'], list: true },
   },
   'search.filters': { field: { minLength: 1, maxLength: 200 } },
   'search.unified': {

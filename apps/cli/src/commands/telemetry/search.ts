@@ -60,7 +60,7 @@ function resultRows(answer: Json): readonly JsonObject[] {
 
 const correlate = restCommand({
   words: ['search', 'correlate'],
-  summary: 'Show the log records, errors and metrics related to a trace',
+  summary: 'Show the log records, errors, metrics and agent runs related to a trace',
   description:
     'BY shows the relation to the trace: trace ID, session, person, or service during the trace. For metrics it shows ' +
     'whether the same process (resource) or only the same service sent them.',
@@ -71,9 +71,9 @@ const correlate = restCommand({
     {
       name: 'include',
       kind: 'stringSlice',
-      choices: ['logs', 'errors', 'metrics'],
+      choices: ['logs', 'errors', 'metrics', 'agent_runs'],
       sends: 'include',
-      description: 'logs, errors, metrics; all by default',
+      description: 'logs, errors, metrics, agent_runs; all by default',
     },
   ],
   view: {

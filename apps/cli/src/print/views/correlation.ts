@@ -13,10 +13,11 @@ export function printCorrelation(answer: Json, page: Page): string {
   const correlation = isObject(answer) ? answer : {};
   const parts = objectsAt(answer, 'types').map((type) => {
     const name = plainText(type['type']);
+    const label = name.replaceAll('_', ' ');
     const columns = COLUMNS[name] ?? [];
     const rows = objectsAt(answer, name);
     const table = rows.length === 0 ? '' : printTable(columns, rows, page);
-    return `${page.colors.bold(oneLine(name))}: ${wrapLine(summary(type), { width: page.width && page.width - name.length - 2 })}\n${table}`;
+    return `${page.colors.bold(oneLine(label))}: ${wrapLine(summary(type), { width: page.width && page.width - label.length - 2 })}\n${table}`;
   });
   return [`${heading(correlation, page)}\n`, ...parts].join('\n');
 }
@@ -67,5 +68,13 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
     { title: 'UNIT', field: 'unit' },
     { title: 'SERIES', field: 'series_count', format: wholeNumber, align: 'right' },
     { title: 'POINTS', field: 'point_count', format: wholeNumber, align: 'right' },
+  ],
+  agent_runs: [
+    { ...TIME, field: 'started_at' },
+    { title: 'AGENT', field: 'agent_name', flexible: true, paint: (_, colors) => colors.cyan },
+    { title: 'STATUS', field: 'status' },
+    { title: 'DURATION', field: 'duration_ms', format: milliseconds, align: 'right' },
+    { title: 'COST', field: 'cost', align: 'right' },
+    { title: 'RUN', field: 'run_id', whole: true, fromWidth: 100, paint: (_, colors) => colors.dim },
   ],
 };

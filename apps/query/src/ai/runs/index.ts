@@ -1,2 +1,4 @@
 export { RunsModule } from './runs.module.js';
+export { toAgentRun } from './reads/run.message.js';
+export { selectRunsOfTrace, type RunRow } from './reads/runs.query.js';
 export { RunsService } from './reads/runs.service.js';

@@ -103,14 +103,19 @@ export function selectRun(scope: Scope, runId: string): Sql<RunRow> {
   });
 }
 
-/** The IDs of the runs of a trace. */
-export function selectRunsOfTrace(scope: Scope, traceId: string, limit: number) {
+/** The runs that have steps in a trace, earliest first. */
+export function selectRunsOfTrace(
+  scope: Scope,
+  traceId: string,
+  limit: number,
+  during: TimeRange | 'retention' = 'retention',
+): Sql<RunRow> {
   return select({
-    columns: tableColumns(AGENT_RUNS, ['run_id']),
+    columns: COLUMNS,
     from: AGENT_RUNS,
     final: true,
     scope,
-    during: 'retention',
+    during,
     where: [sql`has(trace_ids, ${idBytes(traceId, 16)})`],
     orderBy: sql`timestamp, run_id`,
     limit,

@@ -12,6 +12,7 @@ import {
   SECOND,
   type SpanFixture,
   TelemetryWriter,
+  writeAgentRuns,
   writeErrors,
   writeIssueVariants,
   writeSeries,
@@ -94,6 +95,7 @@ describe('the data related to a trace', () => {
       { type: 'logs', count: 4, truncated: false, error: undefined },
       { type: 'errors', count: 0, truncated: false, error: undefined },
       { type: 'metrics', count: 0, truncated: false, error: undefined },
+      { type: 'agent_runs', count: 0, truncated: false, error: undefined },
     ]);
   });
 
@@ -166,6 +168,24 @@ describe('the data related to a trace', () => {
         ['of.service', 'service', 'By', ['shop'], 2n, 2n],
       ],
     );
+  });
+
+  it('returns the runs of agents that have steps in the trace, also one that began with another trace', async () => {
+    await writer.spans([span(70)]);
+    const run = (runId: string, traceIds: string[], before = 0n) =>
+      writeAgentRuns(writer, [{ project: 70, runId, traceIds, timestamp: START - before, cost: '0.25' }]);
+    await run('own', [TRACE]);
+    await run('grouped', [OTHER, TRACE], 60n * MINUTE);
+    await run('foreign', [OTHER]);
+    const { agentRuns, types } = await correlate(70, TRACE, ['agent_runs']);
+    assert.deepEqual(
+      agentRuns?.map((one) => [one.runId, one.cost]),
+      [
+        ['grouped', '0.25'],
+        ['own', '0.25'],
+      ],
+    );
+    assert.deepEqual(types, [{ type: 'agent_runs', count: 2, truncated: false, error: undefined }]);
   });
 
   it('finds a trace that only records refer to, and reports others as not found', async () => {

@@ -9,6 +9,7 @@ import type {
 import { levelName } from '@svc/reading/signals';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
+import { toAgentRun } from '../../../ai/runs/index.js';
 import { toMetricType } from '../../metrics/fields/metric-types.js';
 import { RELATED_TYPES, type Correlation, type RelatedError } from './correlate.service.js';
 import { LOG_REASONS, type RelatedLogRow } from './related-logs.query.js';
@@ -28,6 +29,7 @@ export function toCorrelation(correlation: Correlation): MessageInitShape<typeof
     logs: (logs?.found ?? []).map(toLog),
     errors: (errors?.found ?? []).map(toError),
     metrics: (metrics?.found ?? []).map(toMetric),
+    agentRuns: (correlation.agent_runs?.found ?? []).map(toAgentRun),
     types,
   };
 }

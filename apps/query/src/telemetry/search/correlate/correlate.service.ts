@@ -3,9 +3,10 @@ import type { SearchCorrelateRequest } from '@svc/contract';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { selectIssueIds, toUuid } from '@svc/reading/signals';
 import { resolveWindow } from '@svc/reading/statement';
-import { NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
+import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { notFound } from '@svc/service-error';
+import { selectRunsOfTrace, type RunRow } from '../../../ai/runs/index.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { attempt, type AttemptResult } from '../attempt.js';
 import { LOG_REASONS, type RelatedLogRow, selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
@@ -15,7 +16,7 @@ import { selectTraceContext, type TraceContextRow } from './trace-context.query.
 import { traceErrors, type TraceError } from './trace-errors.js';
 import { selectErrorSpans } from './trace-errors.query.js';
 
-export const RELATED_TYPES = ['logs', 'errors', 'metrics'] as const;
+export const RELATED_TYPES = ['logs', 'errors', 'metrics', 'agent_runs'] as const;
 export type RelatedType = (typeof RELATED_TYPES)[number];
 
 /** An error of the trace with its issue. */
@@ -29,6 +30,7 @@ export interface Correlation {
   readonly logs: AttemptResult<RelatedLogRow> | undefined;
   readonly errors: AttemptResult<RelatedError> | undefined;
   readonly metrics: AttemptResult<RelatedMetricRow> | undefined;
+  readonly agent_runs: AttemptResult<RunRow> | undefined;
 }
 
 /** Limit for each type, and for each reason of logs. */
@@ -37,6 +39,10 @@ const LIMIT = 100;
 const RELATED_MARGIN = 5n * NANOSECONDS_PER_MINUTE;
 /** Metrics are exported once a minute by default. */
 const EXPORT_INTERVAL = NANOSECONDS_PER_MINUTE;
+
+/** A run may have begun with another trace, and end with one. */
+const RUN_MARGIN = 7n * NANOSECONDS_PER_DAY;
+const NONE = { found: [], isTruncated: false };
 
 @Injectable()
 export class CorrelateService {
@@ -65,14 +71,17 @@ export class CorrelateService {
     const series = { scope: reader.scope, services, resources, during: around(extent, EXPORT_INTERVAL) };
     const find = <Found>(type: RelatedType, look: () => Promise<AttemptResult<Found>>) =>
       wanted.has(type) ? attempt(look) : undefined;
-    const [logs, errors, metrics] = await Promise.all([
+    const [logs, errors, metrics, runs] = await Promise.all([
       find('logs', async () => perReason(await reader.rows(selectRelatedLogs(related, LIMIT + 1)))),
       find('errors', () => this.#errors(traceId, extent, reader)),
       find('metrics', async () => truncate(await reader.rows(selectRelatedMetrics(series, LIMIT + 1)))),
+      find('agent_runs', async () =>
+        truncate(await reader.rows(selectRunsOfTrace(reader.scope, traceId, LIMIT + 1, around(extent, RUN_MARGIN)))),
+      ),
     ]);
-    const failed = [logs, errors, metrics].find((outcome) => outcome?.error);
+    const failed = [logs, errors, metrics, runs].find((outcome) => outcome?.error);
     if (failed?.error && wanted.size === 1) throw failed.error;
-    return { traceId, context, logs, errors, metrics };
+    return { traceId, context, logs, errors, metrics, agent_runs: runs };
   }
 
   async #context(traceId: string, reader: ProjectReader): Promise<TraceContextRow | undefined> {
@@ -106,7 +115,8 @@ export class CorrelateService {
       context: undefined,
       logs: wanted.has('logs') ? perReason(rows) : undefined,
       errors,
-      metrics: wanted.has('metrics') ? { found: [], isTruncated: false } : undefined,
+      metrics: wanted.has('metrics') ? NONE : undefined,
+      agent_runs: wanted.has('agent_runs') ? NONE : undefined,
     };
   }
 

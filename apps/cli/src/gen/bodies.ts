@@ -98,7 +98,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ],
   ],
   AlertRuleQueryInputInput: [
-    ['signal', 'string', 0, 'logs, traces, errors, metrics or events.'],
+    ['signal', 'string', 0, 'logs, traces, errors, metrics, events or agent_runs.'],
     [
       'q',
       'string',

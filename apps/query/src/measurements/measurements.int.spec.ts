@@ -10,8 +10,10 @@ import {
   SECOND,
   TelemetryWriter,
   testReader,
+  writeAgentRuns,
   writeErrors,
   writeSeries,
+  type AgentRunFixture,
   type LogFixture,
 } from '@svc/reading/testing';
 import { EventWriter } from '../product/events/events.fixture.js';
@@ -215,6 +217,46 @@ describe('measurements', () => {
     ]);
     const calls = { signal: 'models', filter: 'model:"a" AND unit:"usd" AND service_name:web' };
     assert.deepEqual((await measure(PROJECT, { query: calls }))[0]?.samples, [3]);
+  });
+
+  it('measures runs of agents when they end, or when their end is concluded, but not those that judge', async () => {
+    const PROJECT = 23;
+    let runs = 0;
+    const run = (ago: bigint, rest: Partial<AgentRunFixture>) => ({
+      project: PROJECT,
+      runId: String(runs++),
+      timestamp: END - ago,
+      durationNs: SECOND,
+      cost: '0.5',
+      usage: { input_text_uncached: 100, output_text: 7 },
+      models: ['gpt-4o'],
+      ...rest,
+    });
+    await writeAgentRuns(writer, [
+      run(60n * SECOND, {}),
+      run(60n * SECOND, { status: 'failed', agent: 'other', cost: undefined, unpricedCalls: 1 }),
+      // Began before the window and ends in it.
+      run(3_600n * SECOND, { status: 'max_steps', durationNs: 3_500n * SECOND }),
+      // Concluded an hour after its last span.
+      run(3_700n * SECOND, { status: 'timed_out', reason: 'idle' }),
+      run(60n * SECOND, { status: 'timed_out', reason: 'idle' }),
+      run(60n * SECOND, { status: 'running' }),
+      run(60n * SECOND, { agent: 'svc.judge' }),
+      run(3_600n * SECOND, {}),
+    ]);
+    const query = { signal: 'agent_runs' };
+    const figure = async (asked: Partial<Asked>) =>
+      (await measure(PROJECT, { query, ...asked })).map(({ labels, values }) => [...Object.values(labels), values[0]]);
+    assert.deepEqual(await figure({}), [[4]]);
+    assert.deepEqual(await figure({ aggregate: 'error_ratio' }), [[0.75]]);
+    assert.deepEqual(await figure({ query: { ...query, field: 'cost' }, aggregate: 'sum' }), [[1.5]]);
+    assert.deepEqual(await figure({ query: { ...query, field: 'tokens' }, aggregate: 'sum' }), [[428]]);
+    assert.deepEqual(await figure({ query: { ...query, filter: 'status:failed agent:other model:"gpt-4o"' } }), [[1]]);
+    assert.deepEqual((await figure({ groupBy: ['agent'] })).sort(), [
+      ['other', 1],
+      ['support', 3],
+    ]);
+    assert.deepEqual(await figure({ query: { ...query, field: 'duration_ms' }, aggregate: 'max' }), [[3_500_000]]);
   });
 
   describe('of patterns of log records', () => {

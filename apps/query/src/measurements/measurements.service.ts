@@ -11,6 +11,7 @@ import { checkMetric, measureMetric } from './measure/measure-metric.js';
 import { measureRecords, type MeasuredResult } from './measure/measure-records.js';
 import { selectSeries } from './measure/measure.query.js';
 import { toQuestion } from './measure/question.js';
+import { agentRunSources } from './measure/signals/agent-runs.js';
 import { errorSources } from './measure/signals/errors.js';
 import { eventSources } from './measure/signals/events.js';
 import { logSources } from './measure/signals/logs.js';
@@ -26,6 +27,7 @@ const SOURCES: ReadonlyMap<string, SignalSources> = new Map([
   ['events', eventSources],
   ['models', modelSources],
   ['patterns', patternSources],
+  ['agent_runs', agentRunSources],
 ]);
 
 /**

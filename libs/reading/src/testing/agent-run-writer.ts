@@ -9,6 +9,8 @@ export interface AgentRunFixture {
   readonly traceIds?: readonly string[];
   readonly agent?: string;
   readonly status?: string;
+  /** The rule that concluded the status from the lack of spans, such as `idle`; none by default. */
+  readonly reason?: string;
   readonly distinctId?: string;
   readonly sessionId?: string;
   readonly service?: string;
@@ -17,7 +19,7 @@ export interface AgentRunFixture {
   readonly unpricedCalls?: number;
   readonly usage?: Readonly<Record<string, number>>;
   /** US dollars as a decimal number. */
-  readonly cost?: string;
+  readonly cost?: string | undefined;
   readonly models?: readonly string[];
   readonly providers?: readonly string[];
 }
@@ -31,12 +33,13 @@ const COLUMNS: readonly (readonly [string, string, string?])[] = [
   ['is_deleted', 'UInt8'],
   ['duration_ns', 'UInt64'],
   ['trace_ids', 'Array(String)', 'arrayMap(id -> toFixedString(unhex(id), 16), trace_ids)'],
-  ...['agent_name', 'status', 'distinct_id', 'session_id', 'service_name', 'environment'].map(
+  ...['agent_name', 'status', 'status_reason', 'distinct_id', 'session_id', 'service_name', 'environment'].map(
     (name) => [name, 'String'] as const,
   ),
   ['llm_calls', 'UInt32'],
   ['unpriced_calls', 'UInt32'],
   ['is_settled', 'UInt8'],
+  ['is_inferred', 'UInt8'],
   ['usage', 'Map(String, UInt64)'],
   ['cost', 'Nullable(Decimal(18, 12))'],
   ['models', 'Array(String)'],
@@ -56,6 +59,8 @@ export function writeAgentRuns(telemetry: TelemetryWriter, runs: readonly AgentR
     trace_ids: run.traceIds ?? [],
     agent_name: run.agent ?? 'support',
     status: run.status ?? 'completed',
+    status_reason: run.reason ?? 'ended',
+    is_inferred: run.reason === undefined ? 0 : 1,
     distinct_id: run.distinctId ?? '',
     session_id: run.sessionId ?? '',
     service_name: run.service ?? 'agents',

@@ -103,6 +103,8 @@ function checkFields(path: string, query: RuleQuery, signal: string, mayInherit 
     throw invalidField(`${path}.level`, 'is only allowed for the signals logs and errors');
 }
 
+/** Signals of which some records are errors. */
+const WITH_ERRORS = new Set(['logs', 'traces', 'agent_runs']);
 const COUNTED = new Set(['count', 'rate', 'error_ratio']);
 
 function checkAggregate(query: RuleQuery, signal: string, aggregate: string, kind: RuleKind): void {
@@ -121,6 +123,6 @@ function checkAggregate(query: RuleQuery, signal: string, aggregate: string, kin
       'query.field',
       'is required for aggregations of a field, and not allowed where records are counted',
     );
-  if (aggregate === 'error_ratio' && signal !== 'logs' && signal !== 'traces')
+  if (aggregate === 'error_ratio' && !WITH_ERRORS.has(signal))
     throw invalidField('query.agg', 'must not be error_ratio for this signal');
 }

@@ -120,7 +120,7 @@ export const DETECTORS: readonly Detector[] = [
     apartBy: 'unit',
     isRare: true,
     noun: 'cost',
-    attributes: ['service_name', 'environment', 'release', 'gen_ai.operation.name'],
+    attributes: ['agent', 'provider', 'service_name', 'environment', 'operation'],
   },
 ];
 

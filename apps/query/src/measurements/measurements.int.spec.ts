@@ -178,33 +178,51 @@ describe('measurements', () => {
     }
   });
 
-  it('sums the cost of model calls, in US dollars where they report it and in tokens where they do not', async () => {
+  it('sums the cost of calls of models, in US dollars where they have a price and in tokens where they do not', async () => {
     const PROJECT = 21;
-    const span = (index: number, attributes: Record<string, string>) => ({
-      project: PROJECT,
+    const step = (index: number, rest: object) => ({
+      project_number: PROJECT,
+      retention_days: 30,
       timestamp: END - BigInt(index) * SECOND - 1n,
-      traceId: index.toString(16).padStart(32, '0'),
-      spanId: index.toString(16).padStart(16, '0'),
-      service: 'web',
-      kind: 3,
-      attributes,
+      trace_id: index.toString(16).padStart(32, '0'),
+      span_id: index.toString(16).padStart(16, '0'),
+      version: 1,
+      kind: 'inference',
+      agent_name: '',
+      service_name: 'web',
+      model: 'a',
+      usage: { input_text_uncached: 30, output_text: 12, requests: 1 },
+      cost: null,
+      is_counted: 1,
+      ...rest,
     });
-    const tokens = { 'gen_ai.usage.input_tokens': '30', 'gen_ai.usage.output_tokens': '12' };
-    await writer.spans([
-      span(0, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': '0.25', ...tokens }),
-      span(1, { 'gen_ai.request.model': 'a', 'gen_ai.response.model': 'a-1', 'gen_ai.usage.cost': '0.5' }),
-      span(2, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': '0', ...tokens }),
-      span(3, { 'gen_ai.request.model': 'b', ...tokens }),
-      span(4, { 'llm.model_name': 'c', 'openinference.span.kind': 'LLM', 'llm.cost.total': '1.5' }),
-      span(5, { 'llm.model_name': 'c', 'llm.token_count.prompt': '5', 'llm.token_count.completion': '2' }),
-      // Ignored are repetitions by agents, values that are not numbers, and spans without a model.
-      span(6, { 'gen_ai.request.model': 'a', 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.cost': '9' }),
-      span(7, { 'llm.model_name': 'c', 'openinference.span.kind': 'AGENT', 'llm.cost.total': '9' }),
-      span(8, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': 'inf' }),
-      span(9, { 'gen_ai.request.model': 'a', 'gen_ai.usage.cost': '-1' }),
-      span(10, { 'gen_ai.usage.cost': '9', ...tokens }),
-      span(11, {}),
-    ]);
+    const columns: [string, string, string?][] = [
+      ['project_number', 'UInt32'],
+      ['retention_days', 'UInt16'],
+      ['timestamp', 'Int64', 'fromUnixTimestamp64Nano(timestamp)'],
+      ['trace_id', 'String', 'toFixedString(unhex(trace_id), 16)'],
+      ['span_id', 'String', 'toFixedString(unhex(span_id), 8)'],
+      ['version', 'UInt64'],
+      ...['kind', 'agent_name', 'service_name', 'model'].map((name): [string, string] => [name, 'String']),
+      ['usage', 'Map(String, UInt64)'],
+      ['cost', 'Nullable(Decimal(18, 12))'],
+      ['is_counted', 'UInt8'],
+    ];
+    const steps = [
+      step(0, { cost: '0.25' }),
+      step(1, { cost: '0.5' }),
+      step(2, {}),
+      step(3, { model: 'b' }),
+      // A free call is one in US dollars.
+      step(4, { model: 'c', cost: '0' }),
+      step(5, { model: 'd', usage: {} }),
+      // Ignored are repetitions, tools, agents that name no model, and the calls that judge.
+      step(6, { cost: '9', is_counted: 0 }),
+      step(7, { cost: '9', kind: 'tool' }),
+      step(8, { cost: '9', model: '' }),
+      step(9, { cost: '9', agent_name: 'svc.judge' }),
+    ];
+    await writer.insert('agent_steps', columns, steps);
     const query = { signal: 'models', field: 'cost' };
     const found = await measure(PROJECT, { query, aggregate: 'sum', groupBy: ['model', 'unit'] });
     const figures = found.map(({ labels: { model, unit }, values, samples }) => [model, unit, values[0], samples[0]]);
@@ -212,11 +230,10 @@ describe('measurements', () => {
       ['a', 'tokens', 42, 1],
       ['a', 'usd', 0.75, 2],
       ['b', 'tokens', 42, 1],
-      ['c', 'tokens', 7, 1],
-      ['c', 'usd', 1.5, 1],
+      ['c', 'usd', 0, 1],
     ]);
     const calls = { signal: 'models', filter: 'model:"a" AND unit:"usd" AND service_name:web' };
-    assert.deepEqual((await measure(PROJECT, { query: calls }))[0]?.samples, [3]);
+    assert.deepEqual((await measure(PROJECT, { query: calls }))[0]?.samples, [2]);
   });
 
   it('measures runs of agents when they end, or when their end is concluded, but not those that judge', async () => {

@@ -1,53 +1,53 @@
+import { JUDGE_AGENT } from '@svc/gen-ai';
 import { fields, type SearchableTable } from '@svc/reading/search-language';
-import { SPAN_FIELDS } from '@svc/reading/signals';
-import { select, sql, type Scope } from '@svc/reading/statement';
-import { SPANS } from '@svc/tables';
+import { select, selectFrom, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import { AGENT_STEPS } from '@svc/tables';
 import type { Question } from '../question.js';
 import type { SourceShape, Sources } from './source.js';
 
-/** The OpenTelemetry conventions for GenAI, which OpenLIT extends by the cost, and the conventions of OpenInference. */
-const MODEL = sql`multiIf(attributes['gen_ai.request.model'] != '', attributes['gen_ai.request.model'],
-  attributes['gen_ai.response.model'] != '', attributes['gen_ai.response.model'], attributes['llm.model_name'])`;
-const COST = sql`greatest(toFloat64OrZero(attributes['gen_ai.usage.cost']), toFloat64OrZero(attributes['llm.cost.total']))`;
-const TOKENS = sql`greatest(
-  toFloat64OrZero(attributes['gen_ai.usage.input_tokens']) + toFloat64OrZero(attributes['gen_ai.usage.output_tokens']),
-  toFloat64OrZero(attributes['llm.token_count.prompt']) + toFloat64OrZero(attributes['llm.token_count.completion']),
-  toFloat64OrZero(attributes['llm.token_count.total']))`;
+const keyword = (column: Sql) => ({ type: 'keyword' as const, column });
 
-/** Reads names only, which are few; the values of other spans are not read at all. */
-const NAMES_A_MODEL = sql`hasAny(attributes.keys, ['gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name'])`;
-
-/** Agents, tools and chains repeat the usage of the calls below them. */
-const IS_CALL = sql`attributes['gen_ai.operation.name'] NOT IN ('invoke_agent', 'create_agent', 'invoke_workflow', 'execute_tool')
-  AND attributes['openinference.span.kind'] IN ('', 'LLM', 'EMBEDDING', 'RERANKER')`;
-
-const MODEL_FIELDS: SearchableTable = {
-  ...SPAN_FIELDS,
-  fields: new Map([
-    ...SPAN_FIELDS.fields,
-    ...fields(
-      { names: ['model'], field: { type: 'keyword', column: MODEL } },
-      // A cost of 0 is that of a model whose price the sender does not know.
-      { names: ['unit'], field: { type: 'keyword', column: sql`if(${COST} > 0, 'usd', 'tokens')` } },
-      {
-        names: ['cost'],
-        field: { type: 'number', column: sql`multiIf(${COST} > 0, ${COST}, ${TOKENS} > 0, ${TOKENS}, nan)` },
-      },
-    ),
-  ]),
+const CALL_FIELDS: SearchableTable = {
+  words: (predicate) => predicate(sql`concat(model, ' ', error_type, ' ', error_message)`),
+  fields: fields(
+    { names: ['model'], field: keyword(sql`model`) },
+    { names: ['provider'], field: keyword(sql`provider`) },
+    { names: ['agent', 'agent_name'], field: keyword(sql`agent_name`) },
+    { names: ['operation'], field: keyword(sql`operation`) },
+    { names: ['environment', 'env'], field: keyword(sql`environment`) },
+    { names: ['service', 'service_name', 'service.name'], field: keyword(sql`service_name`) },
+    { names: ['status'], field: keyword(sql`if(is_error = 1, 'error', 'ok')`) },
+    // Calls without a price are measured in tokens, because no cost is not a cost of zero.
+    { names: ['unit'], field: keyword(sql`if(cost IS NULL, 'tokens', 'usd')`) },
+    { names: ['cost'], field: { type: 'number', column: sql`ifNull(toFloat64(cost), nullIf(tokens, 0))` } },
+  ),
 };
 
-/** Calls of models, each with its cost: in US dollars if the sender knows them, otherwise in tokens. */
+const TOKENS = sql`toFloat64(arraySum(arrayMap((bucket, count) -> if(startsWith(bucket, 'input_') OR startsWith(bucket, 'output_'), count, 0),
+    mapKeys(usage), mapValues(usage))))`;
+
+/** Calls of models whose usage counts, each with its cost: in US dollars if it has a price, otherwise in tokens. */
 export function modelSources(_question: Question, scope: Scope): Sources {
+  const selectRows = (during: SourceShape['during']): Sql =>
+    select({
+      columns: sql`timestamp, toString(model) AS model, toString(provider) AS provider, toString(agent_name) AS agent_name,
+  toString(operation) AS operation, toString(environment) AS environment, toString(service_name) AS service_name, is_error,
+  toString(error_type) AS error_type, error_message, cost, ${TOKENS} AS tokens, CAST(map(), 'Map(String, String)') AS attributes,
+  toUInt64(0) AS resource_hash`,
+      from: AGENT_STEPS,
+      final: true,
+      scope,
+      during,
+      where: [sql`is_counted = 1`, sql`kind != 'tool'`, sql`model != ''`, sql`agent_name != ${stringParam(JUDGE_AGENT)}`],
+    });
   return {
     records: {
-      table: MODEL_FIELDS,
+      table: CALL_FIELDS,
       rows: sql`1`,
-      weight: sql`adjusted_count`,
-      errors: sql`if(status_code = 2, adjusted_count, 0.)`,
+      weight: sql`1.`,
+      errors: sql`toFloat64(is_error)`,
       time: sql`toUnixTimestamp64Nano(timestamp)`,
-      select: (shape: SourceShape) =>
-        select({ from: SPANS, scope, ...shape, where: [NAMES_A_MODEL, IS_CALL, ...shape.where] }),
+      select: ({ during, ...shape }) => selectFrom(selectRows(during), shape),
     },
   };
 }

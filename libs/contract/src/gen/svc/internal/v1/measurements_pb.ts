@@ -113,8 +113,9 @@ export const MeasurementSchema: GenMessage<Measurement> = /*@__PURE__*/
  */
 export type MeasurementQuery = Message<"svc.internal.v1.MeasurementQuery"> & {
   /**
-   * The signal. `models` are the spans of calls of models, with the fields `model`, `unit` and `cost` in addition.
-   * `agent_runs` are runs of agents at the time at which they ended. `patterns` are log records, with the field `pattern` in addition: the body without what varies. Many records are sampled.
+   * The signal. `models` are the calls of models of agent runs whose usage counts, with the fields `model`, `unit` and `cost`.
+   * `agent_runs` are runs of agents at the time at which they ended. `patterns` are log records, with the field `pattern` in addition: the
+   * body without what varies. Many records are sampled.
    *
    * @generated from field: string signal = 1;
    */

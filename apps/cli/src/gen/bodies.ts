@@ -517,7 +517,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
       'query',
       'object',
       1,
-      'Selection of the exported rows, at most 16384 bytes of JSON:\n\n- `signal`: logs, traces, metrics, errors, events or persons.',
+      'Selection of the exported rows, at most 16384 bytes of JSON:\n\n- `signal`: logs, traces, metrics, errors, events, persons or agent_runs.',
     ],
     ['idempotency_key', 'string', 0, 'Makes retries safe: 1 to 128 of the characters A-Z a-z 0-9 . _ : -.'],
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],

@@ -1,5 +1,5 @@
 /** Signals that can be exported. */
-export const SIGNALS = ['logs', 'traces', 'metrics', 'errors', 'events', 'persons'] as const;
+export const SIGNALS = ['logs', 'traces', 'metrics', 'errors', 'events', 'persons', 'agent_runs'] as const;
 export type ExportSignal = (typeof SIGNALS)[number];
 
 export const FORMATS = ['csv', 'json', 'parquet'] as const;

@@ -26,6 +26,7 @@ const MEMBERS: Readonly<Record<ExportSignal, ReadonlySet<string>>> = {
   errors: new Set([...COMMON, ...WINDOW, ...ORIGIN, 'q', 'level']),
   events: new Set([...COMMON, ...WINDOW, 'event']),
   persons: new Set(COMMON),
+  agent_runs: new Set([...COMMON, ...WINDOW, ...ORIGIN]),
 };
 
 const OPTIONS = ['json_array', 'escape_formulas', 'bom', 'flatten_attributes'] as const;

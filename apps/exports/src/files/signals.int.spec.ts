@@ -6,7 +6,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { sharedStore, type SharedStore } from '@svc/columnar/testing';
 import { DirectoryStore, type ObjectStore } from '@svc/objects';
 import { personId } from '@svc/persons';
-import { TelemetryWriter, writeErrors, writeIssueVariants, writeSeries } from '@svc/reading/testing';
+import { TelemetryWriter, writeAgentRuns, writeErrors, writeIssueVariants, writeSeries } from '@svc/reading/testing';
 import { parquetReadObjects } from 'hyparquet';
 import { exportedFile, testDefinition, testJob, writeWhole } from './export-files.fixture.js';
 import { StoredExportFiles } from './stored-export-files.js';
@@ -58,6 +58,10 @@ describe('signals in exports', () => {
         explicit_bounds: [1, 2],
         bucket_counts: ['1', '2', '3'],
       },
+    ]);
+    await writeAgentRuns(writer, [
+      { project: 1, runId: 'run 1', timestamp: T0, cost: '0.1', usage: { output_text: 7 }, models: ['gpt-4o'] },
+      { project: 1, runId: 'run 2', timestamp: T0 + 1n, status: 'failed', unpricedCalls: 1 },
     ]);
     await writeErrors(writer, [{ project: 1, timestamp: T0, message: 'failed', handled: 'no', groups: { team: 'x' } }]);
     const readable = { id: '01a21ddd-f5b5-7763-b6d0-3f9071afc19d', culprit: 'charge in cart.ts' };
@@ -147,6 +151,24 @@ describe('signals in exports', () => {
     );
     assert.equal(BigInt.asUintN(64, BigInt(String(rows[1]?.['count']))), BIG);
     assert.deepEqual(rows[1]?.['explicit_bounds'], [1, 2]);
+  });
+
+  it('exports runs of agents as they were assembled last, with exact costs', async () => {
+    const [priced, unpriced, ...others] = await readJson('agent_runs');
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [priced?.['run_id'], priced?.['started_at'], priced?.['cost'], priced?.['usage'], priced?.['models']],
+      ['run 1', TIME, '0.1', { output_text: '7' }, ['gpt-4o']],
+    );
+    assert.deepEqual([unpriced?.['cost'], unpriced?.['unpriced_calls'], unpriced?.['status']], [null, 1, 'failed']);
+    assert.deepEqual(
+      (await readParquet('agent_runs')).map((row) => [row['run_id'], row['cost']]),
+      [
+        ['run 1', '0.1'],
+        ['run 2', null],
+      ],
+    );
+    assert.match((await write('csv', 'agent_runs')).bytes.toString(), /"run 1",.*,"0\.1",/);
   });
 
   it('exports errors', async () => {

@@ -1,4 +1,5 @@
 import type { ExportSignal } from '../../definition/export-definition.js';
+import { AGENT_RUNS_SOURCE } from './agent-runs.js';
 import { ERRORS_SOURCE } from './errors.js';
 import { EVENTS_SOURCE } from './events.js';
 import { LOGS_SOURCE } from './logs.js';
@@ -16,4 +17,5 @@ export const SOURCES: Readonly<Record<ExportSignal, SignalSource>> = {
   errors: ERRORS_SOURCE,
   events: EVENTS_SOURCE,
   persons: PERSONS_SOURCE,
+  agent_runs: AGENT_RUNS_SOURCE,
 };

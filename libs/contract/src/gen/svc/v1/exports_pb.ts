@@ -35,12 +35,12 @@ export type ExportsCreateRequest = Message<"svc.v1.ExportsCreateRequest"> & {
   /**
    * Selection of the exported rows, at most 16384 bytes of JSON:
    *
-   * - `signal`: logs, traces, metrics, errors, events or persons. Required.
+   * - `signal`: logs, traces, metrics, errors, events, persons or agent_runs. Required.
    *
    * - `start_time` (inclusive) and `end_time` (exclusive): RFC 3339, or whole seconds since 1970 as a number. By default, `start_time` is
    *   24 hours before `end_time`, and `end_time` is the time of the creation, which is also its maximum. Not for persons.
    *
-   * - `q`: search query of the signal's read operation. Not for events, metrics and persons.
+   * - `q`: search query of the signal's read operation. Only for logs, traces and errors.
    *
    * - `service`, `environment`: an exact value, or a list of at most 50. Not for events and persons. `service_name` is a former name of
    *   `service`.

@@ -9,6 +9,7 @@ export const FIGURES = [
   'errors_7d',
   'error_rate_7d',
   'open_issues',
+  'cost_30d',
   'first_seen',
   'last_seen',
 ] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@svc/contract';
-import { DAY, HOUR, NOW, writeErrors, writeIssueVariants } from '@svc/reading/testing';
+import { DAY, HOUR, NOW, writeAgentRuns, writeErrors, writeIssueVariants } from '@svc/reading/testing';
 import { callerIn, startPersons, type PersonsServer } from '../persons/persons-server.fixture.js';
 
 describe('segments of groups', () => {
@@ -115,6 +115,29 @@ describe('segments of groups', () => {
     assert.equal(await members(...both), 'beta');
   });
 
+  it('selects groups by the cost of the agent runs of their sessions and persons in 30 days, each run once', async () => {
+    const run = (runId: string, cost: string | undefined, rest: object, ago = HOUR) => ({
+      project: 1,
+      runId,
+      cost,
+      timestamp: NOW - ago,
+      ...rest,
+    });
+    await writeAgentRuns(server.telemetry, [
+      // In a session of acme, by one of its persons.
+      run('1', '0.25', { sessionId: 's1', distinctId: 'ann' }),
+      run('2', '0.5', { distinctId: 'phone' }, 20n * DAY),
+      run('3', undefined, { distinctId: 'ann' }),
+      run('4', '9', { distinctId: 'ann', agent: 'svc.judge' }),
+      run('5', '9', { distinctId: 'ann' }, 31n * DAY),
+      run('6', '9', { distinctId: 'nobody' }),
+    ]);
+    const of = (op: string, value: number) => members({ field: 'cost_30d', op, value });
+    assert.equal(await of('eq', 0.75), 'acme');
+    assert.equal(await of('eq', 0), 'beta gamma');
+    assert.equal(await of('gt', 0.75), '');
+  });
+
   it('selects groups by the open issues that affected them in 30 days', async () => {
     const error = { project: 1, timestamp: NOW - 20n * DAY };
     await writeErrors(server.telemetry, [
@@ -174,7 +197,7 @@ describe('segments of groups', () => {
       [{ field: 'error_rate_7d', op: 'gt', value: 'high' }, 'filters[0].value'],
       [{ field: 'events_7d', op: 'in', value: [1, ''] }, 'filters[0].value'],
       [{ field: 'open_issues', op: 'gt', value: 'many' }, 'filters[0].value'],
-      [{ field: 'cost_30d', op: 'gt', value: 1 }, 'filters[0].field'],
+      [{ field: 'cost_30d', op: 'gt', value: 'much' }, 'filters[0].value'],
       [{ field: 'property.', op: 'eq', value: 1 }, 'filters[0].field'],
       [{ field: 'property.x', op: 'like', value: 1 }, 'filters[0].op'],
       [{ field: 'property.x', value: 1 }, 'filters[0].op'],

@@ -1,8 +1,9 @@
+import { JUDGE_AGENT } from '@svc/gen-ai';
 import { propertyCondition } from '@svc/property-filters';
-import { personHash } from '@svc/reading/persons';
+import { distinctIdHash, personHash } from '@svc/reading/persons';
 import { select, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
-import { ERRORS, EVENTS, GROUP_REGISTERS, GROUP_SEEN, ISSUE_VARIANTS, LOGS, SPANS } from '@svc/tables';
+import { AGENT_RUNS, ERRORS, EVENTS, GROUP_REGISTERS, GROUP_SEEN, ISSUE_VARIANTS, LOGS, SPANS } from '@svc/tables';
 import { GROUP, type GroupRow } from '../groups/groups.query.js';
 import { FOLDED_VALUE } from '../persons/properties.repository.js';
 import type { Figure, SegmentFilter } from './segment-filters.js';
@@ -55,6 +56,7 @@ const FIGURE: Readonly<Record<Figure, (question: SegmentQuestion) => Sql>> = {
   errors_7d: (question) => counted(errors(question)),
   error_rate_7d: (question) => measured(errorRate(question), sql`toFloat64(0)`),
   open_issues: (question) => counted(openIssues(question)),
+  cost_30d: (question) => measured(costOfRuns(question), sql`toFloat64(0)`),
   first_seen: () => time(sql`min(first_seen)`),
   last_seen: () => time(sql`max(last_seen)`),
 };
@@ -151,5 +153,37 @@ SELECT owner, variant
 FROM (${failed}) AS failed
 INNER JOIN (${selectSessions(question, month(now))}) AS sessions ON failed.session = sessions.session) AS affected
 INNER JOIN (${issues}) AS issues ON affected.variant = issues.variant
+GROUP BY owner`;
+}
+
+/** What agent runs cost in sessions with an event of the group, or of persons with such an event; each run once. */
+function costOfRuns(question: SegmentQuestion): Sql {
+  const { scope, groupType, now } = question;
+  const during = month(now);
+  const runs = select({
+    columns: sql`run_id, session_id AS session, if(distinct_id = '', toUInt64(0), ${personHash(scope, distinctIdHash(sql`distinct_id`))}) AS person, toFloat64(cost) AS dollars`,
+    from: AGENT_RUNS,
+    final: true,
+    scope,
+    during,
+    where: [sql`cost IS NOT NULL`, sql`agent_name != ${stringParam(JUDGE_AGENT)}`],
+  });
+  const owner = sql`groups[${stringParam(groupType)}]`;
+  const persons = select({
+    columns: sql`DISTINCT ${owner} AS owner, ${personHash(scope)} AS person`,
+    from: EVENTS,
+    scope,
+    during,
+    where: [sql`${owner} != ''`],
+  });
+  return sql`SELECT owner, sum(dollars) AS amount
+FROM (SELECT DISTINCT owner, run_id, dollars
+  FROM (SELECT owner, run_id, dollars
+    FROM (${runs}) AS ran
+    INNER JOIN (${selectSessions(question, during)}) AS sessions ON ran.session = sessions.session
+    UNION ALL
+    SELECT owner, run_id, dollars
+    FROM (${runs}) AS ran
+    INNER JOIN (${persons}) AS named ON ran.person = named.person))
 GROUP BY owner`;
 }

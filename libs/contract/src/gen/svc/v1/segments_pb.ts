@@ -400,7 +400,8 @@ export const SegmentSchema: GenMessage<Segment> = /*@__PURE__*/
  *   400. Figures of the last seven days are `events_7d`, `persons_active_7d`, `errors_7d` (failed spans and log records of level error
  *   and above in sessions of the group) and `error_rate_7d` (failed spans divided by all spans in its sessions, from 0 to 1).
  *   `open_issues` is the number of new and ongoing issues with an error in the last 30 days that named the group or occurred in a session
- *   with an event of the group.
+ *   with an event of the group. `cost_30d` is the cost of calls of models in US dollars: of the agent runs of the last 30 days in such a
+ *   session, or of a person with an event of the group, each run once and calls without a price left out.
  *
  * - `op`: eq, neq, in, not_in, contains, not_contains, gt, gte, lt, lte, exists, not_exists, icontains, starts_with, ends_with, regex,
  *   not_regex, date_before or date_after. A negated operator also matches groups without the property. A regular expression (RE2) has at

@@ -164,6 +164,9 @@ async function recordAgentRuns(recorder: Recorder): Promise<void> {
   });
   const run = { path: { run_id: `${traceId}-${agent}` } };
   await recorder.call('agent_runs.get', run);
+  await recorder.call('llm.summary');
+  await recorder.call('llm.series', { query: { interval: '1d' } });
+  await recorder.call('llm.top_persons');
   const comment = 'The answer names the right invoice.';
   await recorder.call('scores.add', { ...run, body: { name: 'correctness', label: 'good', value: 0.9, comment } });
   await recorder.call('scores.list', run);

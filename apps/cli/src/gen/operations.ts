@@ -2709,6 +2709,10 @@ export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>
     input_cost_per_token: { required: true },
     output_cost_per_token: { required: true },
   },
+  'llm.series': {
+    interval: { choices: ['1h', '6h', '1d'] },
+    group_by: { choices: ['model', 'provider', 'agent', 'environment'] },
+  },
   'logs.aggregate': {
     group_by: { maxLength: 1024, list: true },
     q: { maxLength: 4096 },

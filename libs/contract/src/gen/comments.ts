@@ -2369,7 +2369,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.LlmTopPersonsRequest.end_time": "Exclusive upper bound; now by default.",
   "svc.v1.LlmTopPersonsRequest.agent": "Names of agents.",
   "svc.v1.LlmTopPersonsRequest.environment": "Deployment environments.",
-  "svc.v1.LlmTopPersonsRequest.limit": "Number of persons: 20 by default and for 0; larger values than 100 mean 100.",
+  "svc.v1.LlmTopPersonsRequest.limit": "Number of persons: 20 by default; larger values than 100 mean 100.",
   "svc.v1.LlmTopPersonsResponse": "The persons by cost.",
   "svc.v1.LlmTopPersonsResponse.persons": "The persons, the most expensive first.",
   "svc.v1.LlmTopPersonsResponse.person_count": "Number of persons that have runs in the window.",

@@ -347,9 +347,9 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
       `INSERT INTO person_overrides (project_number, distinct_id, canonical_distinct_id, version) VALUES ({project:UInt32}, 'ann-phone', 'ann', 1)`,
       { project: project.number },
     );
-    const ask = async (limit: number) =>
-      toTopPersons(await service.topPersons(create(LlmTopPersonsRequestSchema, { limit }), reader(project)));
-    const found = await ask(0);
+    const ask = async (limit?: number) =>
+      toTopPersons(await service.topPersons(create(LlmTopPersonsRequestSchema, limit === undefined ? {} : { limit }), reader(project)));
+    const found = await ask();
     assert.deepEqual(
       found.persons?.map(({ personId: id, distinctId, figures }) => [id, distinctId, figures?.runs, figures?.calls, figures?.cost]),
       [

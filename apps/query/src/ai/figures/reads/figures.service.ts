@@ -71,7 +71,7 @@ export class FiguresService {
     const during = resolveWindow(request, scope, this.clock(), DEFAULT_WIDTH);
     const { agent, environment } = request;
     const runs = { scope, during, agent, environment };
-    const limit = Math.min(request.limit || PERSONS.default, PERSONS.max);
+    const limit = Math.min(request.limit ?? PERSONS.default, PERSONS.max);
     const found = isEmpty(during) ? [] : await reader.rows(selectPersonCosts(runs, limit));
     const without = found.find(({ canonical }) => canonical === '');
     const persons = found.filter(({ canonical }) => canonical !== '').slice(0, limit);

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { eventually } from '@svc/testing';
-import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
+import { api, defaultProjectId, makeKey, ok, type ApiAnswer, type Json } from '../api.js';
 import { json, svc } from '../cli/svc.js';
 import { newTraceId, sendSpans } from '../spans.js';
+
+/** No other test prices or calls it. */
+const OWN_MODEL = `acme/large-${newTraceId().slice(0, 8)}:free`;
+const RATES = { input_cost_per_token: '0.0000005', output_cost_per_token: '0.000002' };
 
 const call = (provider: string, model: string) => ({
   'gen_ai.operation.name': 'chat',
@@ -24,7 +28,7 @@ describe('figures of calls of models', () => {
       { id: 1, service: 'agents', from: 0, to: 9_000, attributes },
       { id: 2, parent: 1, service: 'agents', from: 0, to: 2_000, attributes: call('openai', 'gpt-4o') },
       { id: 3, parent: 1, service: 'agents', from: 0, to: 2_000, failed: true, attributes: call('openai', 'gpt-4o') },
-      { id: 4, parent: 1, service: 'agents', from: 0, to: 4_000, attributes: call('vllm', 'acme/large:free') },
+      { id: 4, parent: 1, service: 'agents', from: 0, to: 4_000, attributes: call('vllm', OWN_MODEL) },
     ]);
     await eventually('the calls are counted', async () => (await read('summary'))['total']?.['calls'] === 3);
   });
@@ -35,13 +39,16 @@ describe('figures of calls of models', () => {
   it('sums cost, tokens, latency and errors by model, and names calls without a price', async () => {
     const summary = await read('summary');
     const total = summary['total'];
-    assert.deepEqual(
-      [total['calls'], total['errors'], total['cost'], total['unpriced_calls'], total['input_tokens']],
-      [3, 1, '0.007', 1, 3_000] as unknown as Json[],
-    );
+    assert.deepEqual([total['calls'], total['errors'], total['cost'], total['unpriced_calls'], total['input_tokens']], [
+      3,
+      1,
+      '0.007',
+      1,
+      3_000,
+    ] as unknown as Json[]);
     assert.ok(Math.abs(Number(total['latency_ms']['p50']) - 2_000) < 32);
     const [first, second] = summary['models'] as unknown as [Json, Json];
-    assert.deepEqual([first['model'], second['model']], ['gpt-4o', 'acme/large:free'] as unknown as Json[]);
+    assert.deepEqual([first['model'], second['model']], ['gpt-4o', OWN_MODEL] as unknown as Json[]);
     assert.deepEqual(
       [...(first['lines'] as Json[])].map((line) => [line['bucket'], line['count'], line['rate'], line['amount']]),
       [
@@ -52,11 +59,12 @@ describe('figures of calls of models', () => {
     assert.equal(first['rounding'], '0');
     assert.equal(second['figures']['cost'], undefined);
     const [unpriced] = summary['unpriced'] as unknown as [Json];
-    assert.deepEqual(
-      [unpriced['model'], unpriced['calls'], unpriced['input_tokens']],
-      ['acme/large:free', 1, 1_000] as unknown as Json[],
-    );
-    const named = await read('summary', `&model=${encodeURIComponent('acme/large:free')}`);
+    assert.deepEqual([unpriced['model'], unpriced['calls'], unpriced['input_tokens']], [
+      OWN_MODEL,
+      1,
+      1_000,
+    ] as unknown as Json[]);
+    const named = await read('summary', `&model=${encodeURIComponent(OWN_MODEL)}`);
     assert.equal(named['total']['calls'], 1);
     assert.equal((await read('summary', '&environment=absent'))['total']['cost'], '0');
   });
@@ -71,7 +79,7 @@ describe('figures of calls of models', () => {
     }
     assert.deepEqual(
       (series as unknown as Json[]).map((one) => one['group']),
-      ['gpt-4o', 'acme/large:free'] as unknown as Json[],
+      ['gpt-4o', OWN_MODEL] as unknown as Json[],
     );
     for (const query of ['&interval=5m', '&group_by=person', '&end_time=x'])
       assert.equal((await api('GET', `/llm/series?project_id=${project}${query}`)).status, 400, query);
@@ -87,11 +95,42 @@ describe('figures of calls of models', () => {
     );
   });
 
+  it('gives stored calls a price that is set for the past, after a dry run that counts them', async () => {
+    const put = (more: object): Promise<ApiAnswer> => {
+      const body = {
+        ...RATES,
+        effective_from: new Date(Date.now() - 3_600_000).toISOString(),
+        backfill: true,
+        ...more,
+      };
+      return api('PUT', `/llm/pricing/${encodeURIComponent(OWN_MODEL)}?project_id=${project}`, { body });
+    };
+    const draft = await put({ dry_run: true });
+    const planned = draft.json['backfill'];
+    assert.deepEqual(
+      [draft.status, planned['calls'], planned['unpriced_calls'], planned['cost_before'], planned['cost_after']],
+      [200, 1, 1, '0', '0.0007'] as unknown as Json[],
+    );
+    assert.equal((await read('summary'))['total']['unpriced_calls'], 1);
+    assert.equal((await put({})).json['backfill']['calls'], 1);
+    const total = await eventually('the call has its price', async () => {
+      const found = (await read('summary'))['total'];
+      return found['unpriced_calls'] === 0 && found;
+    });
+    assert.equal(total['cost'], '0.0077');
+  });
+
   it('is the same in the client', async () => {
     const found = (await json(['llm', 'summary', '--project', project])) as Json;
     assert.ok(Number(found['total']['calls']) >= 3);
-    assert.match((await svc(['llm', 'summary', '--project', project, '--since', '24h', '-o', 'table'])).stdout, /█+ .*gpt-4o/);
-    assert.match((await svc(['llm', 'series', '--project', project, '--interval', '1d', '-o', 'table'])).stdout, /so far/);
+    assert.match(
+      (await svc(['llm', 'summary', '--project', project, '--since', '24h', '-o', 'table'])).stdout,
+      /█+ .*gpt-4o/,
+    );
+    assert.match(
+      (await svc(['llm', 'series', '--project', project, '--interval', '1d', '-o', 'table'])).stdout,
+      /so far/,
+    );
     assert.match((await svc(['llm', 'top-persons', '--project', project, '-o', 'table'])).stdout, new RegExp(person));
   });
 

@@ -18,7 +18,7 @@ export { expectedInputMode, type InputMode } from './usage/input-mode.js';
 export { readProviderUsage } from './usage/provider-usage.js';
 export type { ReportedUsage } from './usage/reported-usage.js';
 export { readReportedUsage } from './usage/span-usage.js';
-export { ATTO_PER_COST, COST_DECIMALS, formatMoney, parseMoney } from './prices/money.js';
+export { ATTO_PER_COST, COST_DECIMALS, formatMoney, parseMoney, roundToCost } from './prices/money.js';
 export {
   CATALOG_PREFIX,
   CATALOG_VERSION,

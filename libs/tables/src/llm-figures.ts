@@ -45,7 +45,8 @@ export const LLM_FIGURES = defineTable('llm_figures', {
     first_token_counts: HISTOGRAM.counts,
   },
   timeBound: 'hour',
-  orderBy: '(project_number, span_hours, hour, provider, model, agent_name, environment, price_id, tier_above, is_unpriced)',
+  orderBy:
+    '(project_number, span_hours, hour, provider, model, agent_name, environment, price_id, tier_above, is_unpriced)',
   partitionBy: '(retention_days, toDate(hour))',
   ttl: 'hour + toIntervalDay(retention_days)',
   shardBy: 'cityHash64(project_number, hour)',

@@ -721,6 +721,13 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['effective_from', 'timestamp', 0, 'Time from which the price applies; now by default.'],
     ['expected_version', 'integer', 0, 'The version that the caller last read; without it the last write wins.'],
     [
+      'backfill',
+      'boolean',
+      0,
+      'Also gives the price to stored calls that began since `effective_from`, which must be in the past: a job prices them again, and the answer says how many it will.',
+    ],
+    ['dry_run', 'boolean', 0, 'Changes nothing, and returns the price without an ID and what a backfill would change.'],
+    [
       'tiers',
       'object[]',
       0,

@@ -1450,6 +1450,8 @@ export const operations = {
       'currency',
       'effective_from',
       'expected_version',
+      'backfill',
+      'dry_run',
       'tiers',
       'input_cost_per_token',
       'output_cost_per_token',

@@ -13,11 +13,6 @@ import { FiguresSource } from './reads/figures-source.js';
 @Module({
   imports: [ChangedPeriodsModule, JobsModule, PricesModule, ReadingModule],
   controllers: [FiguresController],
-  providers: [
-    FiguresService,
-    FiguresSource,
-    PeriodCounter,
-    PeriodicJob.of(figuresJob, ChangedPeriods, PeriodCounter),
-  ],
+  providers: [FiguresService, FiguresSource, PeriodCounter, PeriodicJob.of(figuresJob, ChangedPeriods, PeriodCounter)],
 })
 export class FiguresModule {}

@@ -1,4 +1,4 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Message, MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { LlmPriceSchema } from '@svc/contract';
 import type { CatalogModel, Period } from '@svc/gen-ai';
@@ -6,7 +6,7 @@ import type { LlmPriceOverride } from '@svc/relational';
 import { toRateFields } from './rates.js';
 import { fromStoredRates } from './stored-rates.js';
 
-export type PriceMessage = MessageInitShape<typeof LlmPriceSchema>;
+export type PriceMessage = Exclude<MessageInitShape<typeof LlmPriceSchema>, Message>;
 
 export function fromOverride(row: LlmPriceOverride): PriceMessage {
   const { projectId: _, rates, effectiveFrom, effectiveUntil, createdAt, ...same } = row;

@@ -71,7 +71,7 @@ export class PricesService {
 }
 
 /** Names of one provider or tier mean the same override. */
-function toKey(
+export function toKey(
   projectId: string,
   { model, provider, serviceTier }: Pick<LlmPricingSetRequest, 'model' | 'provider' | 'serviceTier'>,
 ): OverrideKey {

@@ -34,21 +34,17 @@ export async function openRunWorld() {
   const changes = new ChangedPeriods(relational, clock);
   const tools: AssemblyTools = { signal: new AbortController().signal, fence: () => Promise.resolve() };
   const thread = new AssemblyThread(engine.store);
+  const newJobs = (): Jobs => new Jobs(relational, memory.pubSub, clock, LOGGER);
+  const newProjectAssembly = (
+    store: ColumnStore = engine.store,
+    overrides = new PriceOverrides(new OverridesRepository(relational)),
+  ): ProjectAssembly => {
+    const writer = new RunWriter(store, repository, changes);
+    return new ProjectAssembly(new TraceReader(store, new ResourcesRepository()), thread, writer, overrides, clock);
+  };
   /** Another process, which may write through another store. */
   const newAssembly = (store: ColumnStore = engine.store): RunAssembly =>
-    new RunAssembly(
-      new Jobs(relational, memory.pubSub, clock, LOGGER),
-      repository,
-      new ProjectAssembly(
-        new TraceReader(store, new ResourcesRepository()),
-        thread,
-        new RunWriter(store, repository, changes),
-        new PriceOverrides(new OverridesRepository(relational)),
-        clock,
-      ),
-      store,
-      clock,
-    );
+    new RunAssembly(newJobs(), repository, newProjectAssembly(store), store, clock);
   return {
     store: engine.store,
     relational,
@@ -58,6 +54,8 @@ export async function openRunWorld() {
     clock,
     changes,
     newAssembly,
+    newProjectAssembly,
+    newJobs,
     telemetry: new TelemetryWriter(engine.store),
 
     async newProject() {

@@ -38,7 +38,8 @@ function printOne(series: JsonObject, interval: string, page: Page): string {
   const longest = Math.min(LONGEST, Math.max(1, (page.width ?? Infinity) - TIME - callsWidth - costWidth - 13));
   const lines = collapseRuns(points, ({ isEmpty }) => isEmpty).map(({ item: point, more }) => {
     const begin = `${colors.dim(point.time)}  ${point.calls.padStart(callsWidth)}`;
-    if (more > 0) return cutLine(colors.dim(`${point.time}  ${point.calls.padStart(callsWidth)}  and ${more} more`), page);
+    if (more > 0)
+      return cutLine(colors.dim(`${point.time}  ${point.calls.padStart(callsWidth)}  and ${more} more`), page);
     const bar = point.amount > 0 ? '█'.repeat(Math.max(1, Math.round((point.amount / most) * longest))) : '';
     const open = point.isOpen ? colors.dim('  so far') : '';
     return `${begin}  ${point.cost.padStart(costWidth)}  ${colors.green(bar)}`.trimEnd() + open;

@@ -52,7 +52,9 @@ function factsOf(figures: JsonObject): string[] {
     plainText(figures['errors'] ?? '0') === '0' ? '' : counted(figures['errors'] ?? 0, 'error'),
     `${wholeNumber(figures['input_tokens'] ?? 0)} tokens in`,
     `${wholeNumber(figures['output_tokens'] ?? 0)} out`,
-    ...['p50', 'p95', 'p99'].map((name) => (latency[name] === undefined ? '' : `${name} ${milliseconds(latency[name])}`)),
+    ...['p50', 'p95', 'p99'].map((name) =>
+      latency[name] === undefined ? '' : `${name} ${milliseconds(latency[name])}`,
+    ),
     firstToken['p50'] === undefined ? '' : `first token ${milliseconds(firstToken['p50'])}`,
   ];
 }
@@ -67,7 +69,9 @@ function notesOf(summary: JsonObject, total: JsonObject): string[] {
   }
   const judge = object(summary['judge']);
   if (Number(judge['calls'] ?? 0) > 0)
-    notes.push(`Evaluations cost ${dollars(judge['cost'])} besides, for ${counted(judge['calls'] ?? 0, 'call')} of their judge.`);
+    notes.push(
+      `Evaluations cost ${dollars(judge['cost'])} besides, for ${counted(judge['calls'] ?? 0, 'call')} of their judge.`,
+    );
   if (summary['truncated'] === true) notes.push('There are more models; the total includes them.');
   return notes;
 }

@@ -43,9 +43,7 @@ export class PeriodCounter {
     };
     const thresholds = await thresholdsOf(project.id, this.overrides);
     const counted = await reader.rows(selectStepFigures({ scope, ranges: [during], thresholds, spanHours }));
-    const stored = await reader.rows(
-      selectStoredKeys(scope, spanHours, { from, to: from + NANOSECONDS_PER_SECOND }),
-    );
+    const stored = await reader.rows(selectStoredKeys(scope, spanHours, { from, to: from + NANOSECONDS_PER_SECOND }));
     const keys = new Set(counted.map(keyOf));
     const rows = [
       ...stored.filter((row) => !keys.has(keyOf(row))).map((row) => deletedFigureRow(row, owner)),

@@ -18,7 +18,8 @@ import { extentOf } from '../reads/plan.js';
 import { durationBucket } from './duration-histogram.js';
 
 const IS_CALL = sql`has(${stringParams([...BILLED_KINDS])}, kind)`;
-const tokensOf = (buckets: Sql): Sql => sql`arraySum(mapValues(mapFilter((bucket, tokens) -> startsWith(bucket, ${buckets}), usage)))`;
+const tokensOf = (buckets: Sql): Sql =>
+  sql`arraySum(mapValues(mapFilter((bucket, tokens) -> startsWith(bucket, ${buckets}), usage)))`;
 const INPUT_TOKENS = tokensOf(sql`'input_'`);
 const USAGE = 'Map(LowCardinality(String), UInt64)';
 
@@ -48,7 +49,10 @@ export function selectStepFigures({ scope, ranges, thresholds, spanHours, where 
       agent_name: typed('LowCardinality(String)', sql`agent_name`),
       environment: typed('LowCardinality(String)', sql`environment`),
       price_id: typed('LowCardinality(String)', sql`price_id`),
-      tier_above: typed('UInt64', sql`if(price_id = '', toUInt64(0), arrayMax(arrayPushBack(${exceeded}, toUInt64(0))))`),
+      tier_above: typed(
+        'UInt64',
+        sql`if(price_id = '', toUInt64(0), arrayMax(arrayPushBack(${exceeded}, toUInt64(0))))`,
+      ),
       is_unpriced: typed('UInt8', sql`is_unpriced`),
       steps: typed('UInt64', sql`count()`),
       calls: typed('UInt64', sql`countIf(${IS_CALL})`),
@@ -66,10 +70,18 @@ export function selectStepFigures({ scope, ranges, thresholds, spanHours, where 
     final: true,
     scope,
     during: extentOf(ranges),
-    where: [anyOf(ranges.map((range) => sql`(${byTimestamp(range)})`)), sql`is_counted = 1`, sql`kind != 'tool'`, ...where],
+    where: [
+      anyOf(ranges.map((range) => sql`(${byTimestamp(range)})`)),
+      sql`is_counted = 1`,
+      sql`kind != 'tool'`,
+      ...where,
+    ],
     groupBy: sql`begin, provider, model, agent_name, environment, price_id, tier_above, is_unpriced`,
   });
 }
 
 const histogram = (nanoseconds: Sql, condition: Sql) =>
-  typed('Tuple(Array(UInt32), Array(UInt64))', sql`sumMapIf([${durationBucket(nanoseconds)}], [toUInt64(1)], ${condition})`);
+  typed(
+    'Tuple(Array(UInt32), Array(UInt64))',
+    sql`sumMapIf([${durationBucket(nanoseconds)}], [toUInt64(1)], ${condition})`,
+  );

@@ -1,9 +1,4 @@
-import {
-  LlmFigures,
-  type LlmSeriesRequest,
-  type LlmSummaryRequest,
-  type LlmTopPersonsRequest,
-} from '@svc/contract';
+import { LlmFigures, type LlmSeriesRequest, type LlmSummaryRequest, type LlmTopPersonsRequest } from '@svc/contract';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { FiguresService } from './figures.service.js';

@@ -14,7 +14,15 @@ import { at, testReader } from '@svc/reading/testing';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import { OverridesRepository } from '../../prices/overrides.repository.js';
 import { PriceOverrides } from '../../prices/price-overrides.js';
-import { agentSpan, callSpan, newTraceId, openRunWorld, SECOND, toolSpan, type RunWorld } from '../../runs/runs.fixture.js';
+import {
+  agentSpan,
+  callSpan,
+  newTraceId,
+  openRunWorld,
+  SECOND,
+  toolSpan,
+  type RunWorld,
+} from '../../runs/runs.fixture.js';
 import { bucketMiddle, toDurationBucket } from '../counting/duration-histogram.js';
 import { figuresJob, QUIET_MS } from '../counting/figures-job.js';
 import { PeriodCounter } from '../counting/period-counter.js';
@@ -87,7 +95,10 @@ describe('figures of calls of models', () => {
     await Promise.resolve(run).finally(() => (world.time.aheadMs = 0));
   }
 
-  const newTrace = () => ({ traceId: newTraceId(), start: now() - BigInt(random(4)) * 9n * HOUR - BigInt(random(5_400)) * SECOND - HOUR });
+  const newTrace = () => ({
+    traceId: newTraceId(),
+    start: now() - BigInt(random(4)) * 9n * HOUR - BigInt(random(5_400)) * SECOND - HOUR,
+  });
   const now = (): bigint => BigInt(Date.now()) * 1_000_000n;
   let spanNumber = 0;
   const newSpanId = (): string => (++spanNumber).toString(16).padStart(16, '0');
@@ -219,8 +230,7 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
       comparable(filtered.total),
       recount(
         all.filter(
-          (row) =>
-            row.model === 'gpt-4o' && row.environment === 'staging' && ['one', 'two'].includes(row.agent_name),
+          (row) => row.model === 'gpt-4o' && row.environment === 'staging' && ['one', 'two'].includes(row.agent_name),
         ),
       ),
     );
@@ -234,7 +244,8 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
       const width = hours * HOUR;
       for (const series of toSeries(found)) {
         const ofGroup = all.filter(
-          ({ model, agent_name }) => request.groupBy === '' || series.group === (request.groupBy === 'model' ? model : agent_name),
+          ({ model, agent_name }) =>
+            request.groupBy === '' || series.group === (request.groupBy === 'model' ? model : agent_name),
         );
         for (const point of series.points ?? []) {
           const start = (point.timestamp as { seconds: bigint }).seconds * SECOND;
@@ -324,7 +335,10 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
     await count();
     // Steps that vanish without a mark are still in the figures, which therefore were not counted again.
     await reader(project).delete({ from: AGENT_STEPS, during: 'retention', where: [sql`1`] });
-    const { total } = await summaryOf(project, { startTime: at(trace.start - 48n * HOUR), endTime: at(trace.start + 72n * HOUR) });
+    const { total } = await summaryOf(project, {
+      startTime: at(trace.start - 48n * HOUR),
+      endTime: at(trace.start + 72n * HOUR),
+    });
     assert.ok(total && total.calls > 0n);
   });
 
@@ -348,10 +362,21 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
       { project: project.number },
     );
     const ask = async (limit?: number) =>
-      toTopPersons(await service.topPersons(create(LlmTopPersonsRequestSchema, limit === undefined ? {} : { limit }), reader(project)));
+      toTopPersons(
+        await service.topPersons(
+          create(LlmTopPersonsRequestSchema, limit === undefined ? {} : { limit }),
+          reader(project),
+        ),
+      );
     const found = await ask();
     assert.deepEqual(
-      found.persons?.map(({ personId: id, distinctId, figures }) => [id, distinctId, figures?.runs, figures?.calls, figures?.cost]),
+      found.persons?.map(({ personId: id, distinctId, figures }) => [
+        id,
+        distinctId,
+        figures?.runs,
+        figures?.calls,
+        figures?.cost,
+      ]),
       [
         [personId(project.id, 'ann'), 'ann', 2n, 4n, '0.014'],
         [personId(project.id, 'bob'), 'bob', 1n, 3n, '0.0105'],
@@ -361,7 +386,10 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
       [found.personCount, found.withoutPerson?.runs, found.withoutPerson?.calls, found.withoutPerson?.inputTokens],
       [2n, 1n, 5n, 5_000n],
     );
-    assert.deepEqual((await ask(1)).persons?.map(({ distinctId }) => distinctId), ['ann']);
+    assert.deepEqual(
+      (await ask(1)).persons?.map(({ distinctId }) => distinctId),
+      ['ann'],
+    );
     assert.equal((await ask(1)).personCount, 2n);
   });
 });

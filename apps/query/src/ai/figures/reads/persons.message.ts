@@ -35,10 +35,7 @@ export function toTopPersons(found: FoundPersons): MessageInitShape<typeof LlmTo
   };
 }
 
-function toRunFigures(
-  row: PersonCostRow,
-  used: UsageRow['used'],
-): MessageInitShape<typeof LlmRunFiguresSchema> {
+function toRunFigures(row: PersonCostRow, used: UsageRow['used']): MessageInitShape<typeof LlmRunFiguresSchema> {
   const counts = Object.fromEntries(Object.entries(used).map(([bucket, count]) => [bucket, BigInt(count)]));
   return {
     runs: BigInt(row.runs),

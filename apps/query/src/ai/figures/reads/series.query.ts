@@ -1,5 +1,14 @@
 import { JUDGE_AGENT } from '@svc/gen-ai';
-import { selectFrom, sql, stringParam, stringParams, typed, uint32, type RowsOf, type Sql } from '@svc/reading/statement';
+import {
+  selectFrom,
+  sql,
+  stringParam,
+  stringParams,
+  typed,
+  uint32,
+  type RowsOf,
+  type Sql,
+} from '@svc/reading/statement';
 import { SUMS } from './summary.query.js';
 
 /** The columns that a series can be split by, by the name in requests. */

@@ -16,7 +16,12 @@ export interface FoundSummary {
   readonly findPrice: (id: string) => Price | undefined;
 }
 
-export function toSummary({ window, rows, durations, findPrice }: FoundSummary): MessageInitShape<typeof LlmSummarySchema> {
+export function toSummary({
+  window,
+  rows,
+  durations,
+  findPrice,
+}: FoundSummary): MessageInitShape<typeof LlmSummarySchema> {
   const own = rows.filter(({ is_judge }) => is_judge === 0);
   const ownDurations = durations.filter(({ is_judge }) => is_judge === 0);
   const durationsOf = Map.groupBy(ownDurations, modelKey);

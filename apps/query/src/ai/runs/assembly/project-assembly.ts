@@ -6,6 +6,7 @@ import { PriceOverrides } from '../../prices/index.js';
 import type { AssemblyTools } from './assembly-tools.js';
 import { RunWriter } from './run-writer.js';
 import { AssemblyThread } from './thread/assembly-thread.js';
+import type { Repricing } from './thread/repricing.js';
 import { MAX_TRACES } from './thread/trace-assembly.js';
 import { TraceReader, type TraceExtent } from './traces/trace-reader.js';
 
@@ -25,6 +26,7 @@ export class ProjectAssembly {
 
   /**
    * @param around the time of some spans of the traces.
+   * @param repricing the steps that lose their price; by default none does.
    * @returns the number of spans of each trace.
    * @throws LeaseLostError
    */
@@ -33,12 +35,14 @@ export class ProjectAssembly {
     traceIds: readonly string[],
     around: TimeRange,
     tools: AssemblyTools,
+    repricing?: Repricing,
   ): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
     const extents = await this.reader.extents(project, traceIds, around, tools.signal);
     for (const traces of toBatches(extents)) {
       const overrides = await this.prices.overridesOf(project.id);
-      const blocks = await this.thread.run({ project, traces, overrides, now: this.clock() }, tools.signal);
+      const request = { project, traces, overrides, repricing, now: this.clock() };
+      const blocks = await this.thread.run(request, tools.signal);
       await this.writer.write(project, blocks, tools);
       for (const { traceId, spans } of traces) sizes.set(traceId, spans);
     }

@@ -6,6 +6,7 @@ import { selectLastArrivals } from '../arrivals.query.js';
 import { toStoredPrices, type StoredRunRow } from '../traces/stored-runs.query.js';
 import { MAX_SPANS, rangeOf, type TraceExtent, type TraceReader } from '../traces/trace-reader.js';
 import { encodeRuns, type RunBlocks } from './encode-runs.js';
+import { isRepriced, type Repricing } from './repricing.js';
 import { pricedWith } from './step-prices.js';
 
 /** Traces that a run which the application groups may have. */
@@ -18,6 +19,7 @@ export interface AssemblyRequest {
   readonly project: ProjectIdentity;
   readonly traces: readonly TraceExtent[];
   readonly overrides: readonly Override[];
+  readonly repricing: Repricing | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -29,7 +31,7 @@ export class TraceAssembly {
     private readonly store: ColumnStore,
   ) {}
 
-  async blocks({ project, overrides, now, ...request }: AssemblyRequest, signal: AbortSignal): Promise<RunBlocks> {
+  async blocks({ project, overrides, repricing, now, ...request }: AssemblyRequest, signal: AbortSignal): Promise<RunBlocks> {
     const price = pricedWith(overrides);
     const version = fromMilliseconds(now);
     let { traces } = request;
@@ -40,7 +42,9 @@ export class TraceAssembly {
         now: version,
         lastArrivals: await this.#lastArrivals(project, traces, now, signal),
         price,
-        storedPrices: toStoredPrices(storedSteps),
+        storedPrices: toStoredPrices(
+          repricing ? storedSteps.filter((step) => !isRepriced(step, repricing, overrides)) : storedSteps,
+        ),
         cutTraces: read.cutTraces,
       };
       let runs = assembleRuns(read.spans, context);

@@ -32,7 +32,7 @@ export function selectStoredSteps(scope: Scope, traceIds: readonly string[], dur
   return select({
     columns: {
       ...tableColumns(AGENT_STEPS, ['retention_days', 'timestamp', 'trace_id', 'span_id', 'price_id', 'model']),
-      ...tableColumns(AGENT_STEPS, ['provider', 'usage', 'flags', 'is_unpriced']),
+      ...tableColumns(AGENT_STEPS, ['provider', 'service_tier', 'usage', 'flags', 'is_unpriced']),
       cost_text: typed('Nullable(String)', sql`toString(cost)`),
     },
     from: AGENT_STEPS,

@@ -54,3 +54,7 @@ export { JUDGE_AGENT } from './runs/judge.js';
 export { parseCost } from './runs/parse-cost.js';
 export { errorOf } from './runs/run-status.js';
 export { MAX_RUN_ID } from './runs/run-keys.js';
+export type { Budgets, EvaluatedRun, EvaluatedStep, Finding } from './evaluations/evaluated-run.js';
+export { CONTENT_METRICS, evaluateRun, EVALUATION_METRICS, type EvaluationMetric } from './evaluations/metrics.js';
+export { isPrivateAddress } from './runs/private-address.js';
+export { MESSAGE_ATTRIBUTES, readGenAiMessages } from './content/gen-ai-messages.js';

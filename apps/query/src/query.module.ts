@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { StoresModule, type Stores } from '@svc/runtime';
-import { AiModule } from './ai/index.js';
+import { AiModule, ModelProviderConfigModule, type ModelProviderValues } from './ai/index.js';
 import { CustomersModule, IdentityModule } from './customers/index.js';
 import { ErasureModule } from './erasure/index.js';
 import { ErrorsModule } from './errors/index.js';
@@ -37,10 +37,10 @@ export class QueryModule {
   /**
    * The service as the root module of a separate process.
    *
-   * @param symbols the defaults of the settings if absent.
+   * @param config the defaults of the settings if absent.
    */
-  static with(stores: QueryStores, symbols?: SymbolConfig): DynamicModule {
-    const limits = symbols ? [SymbolLimitsModule.with(symbols)] : [];
-    return { module: QueryModule, imports: [StoresModule.with(stores), ...limits] };
+  static with(stores: QueryStores, config?: SymbolConfig & ModelProviderValues): DynamicModule {
+    const settings = config ? [SymbolLimitsModule.with(config), ModelProviderConfigModule.with(config)] : [];
+    return { module: QueryModule, imports: [StoresModule.with(stores), ...settings] };
   }
 }

@@ -5,11 +5,13 @@ import { EVENT_LOG_SETTINGS, LOG_KEY_SETTINGS } from '@svc/event-log';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
 import { OBJECT_STORE_SETTINGS } from '@svc/objects/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
+import { EGRESS_SETTINGS } from '@svc/outbound/settings';
 import { CURSOR_SETTINGS } from '@svc/pagination/settings';
 import { DATABASE_SETTINGS } from '@svc/relational/settings';
+import { MODEL_PROVIDER_SETTINGS } from './ai/provider/provider.settings.js';
 import { SYMBOL_SETTINGS } from './symbols/symbols.settings.js';
 
-export { SYMBOL_SETTINGS };
+export { MODEL_PROVIDER_SETTINGS, SYMBOL_SETTINGS };
 
 /** The settings of the query service as a separate process. */
 export const QUERY_SETTINGS = {
@@ -21,6 +23,8 @@ export const QUERY_SETTINGS = {
   ...MIGRATION_SETTINGS,
   ...OBJECT_STORE_SETTINGS,
   ...SYMBOL_SETTINGS,
+  ...EGRESS_SETTINGS,
+  ...MODEL_PROVIDER_SETTINGS,
   ...DATABASE_SETTINGS,
   ...REDIS_SETTINGS,
   ...CURSOR_SETTINGS,

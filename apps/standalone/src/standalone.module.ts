@@ -14,7 +14,7 @@ import { toIngestLimits } from '@svc/ingest/settings';
 import { IntegrationsModule } from '@svc/integrations';
 import { toOAuthClients } from '@svc/integrations/settings';
 import type { ServiceTools } from '@svc/observability';
-import { QueryModule, SymbolLimitsModule } from '@svc/query';
+import { ModelProviderConfigModule, QueryModule, SymbolLimitsModule } from '@svc/query';
 import { StoresModule, type Stores } from '@svc/runtime';
 import { exposeDiskSpace } from './disk-space.js';
 import { localUrls } from './local-urls.js';
@@ -145,6 +145,7 @@ function toModule(
     imports: [
       StoresModule.with(stores),
       SymbolLimitsModule.with(config),
+      ModelProviderConfigModule.with(config),
       gateway,
       ingest,
       alerting,

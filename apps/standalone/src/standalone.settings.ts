@@ -6,7 +6,7 @@ import { AUDIT_SETTINGS, BOOTSTRAP_SETTINGS, HTTP_SETTINGS, USER_SETTINGS } from
 import { INGEST_LIMITS } from '@svc/ingest/settings';
 import { DELIVERY_SETTINGS, OAUTH_SETTINGS, TICKET_SETTINGS } from '@svc/integrations/settings';
 import { logLevelSetting, OBSERVABILITY_SETTINGS } from '@svc/observability';
-import { SYMBOL_SETTINGS } from '@svc/query/settings';
+import { MODEL_PROVIDER_SETTINGS, SYMBOL_SETTINGS } from '@svc/query/settings';
 import { STATE_SETTINGS } from '@svc/relational/settings';
 
 /** Settings of the single-process service: the location of its data and its ports. Everything else has a default. */
@@ -20,6 +20,7 @@ export const STANDALONE_SETTINGS = {
   ...EMBEDDED_EVENT_LOG_SETTINGS,
   ...EMBEDDED_COLUMN_STORE_SETTINGS,
   ...SYMBOL_SETTINGS,
+  ...MODEL_PROVIDER_SETTINGS,
   ...EXPORT_LIMIT_SETTINGS,
   ...DELIVERY_SETTINGS,
   ...TICKET_SETTINGS,

@@ -1,6 +1,7 @@
 import type { Family } from '../command/command.js';
 import { AGENT_RUNS } from './ai/agent-runs.js';
 import { LLM } from './ai/llm.js';
+import { EVALS } from './ai/evals.js';
 import { SCORES } from './ai/scores.js';
 import { CLIENT } from './client/client.js';
 import { ACCOUNTS } from './customers/accounts.js';
@@ -44,7 +45,7 @@ export const CATALOG: readonly Family[] = [
   ...ofTopic('Errors:', ISSUES, RELEASES, SYMBOLS, TICKETS),
   ...ofTopic('Response:', ALERTS, ALERT_RULES, ANOMALIES, INCIDENTS, ONCALL, ESCALATION, CHANNELS, DELIVERIES),
   ...ofTopic('Customers and product:', PERSONS, ACCOUNTS, SEGMENTS, COHORTS, EVENTS, FLAGS, SEND),
-  ...ofTopic('AI:', AGENT_RUNS, LLM, SCORES),
+  ...ofTopic('AI:', AGENT_RUNS, EVALS, LLM, SCORES),
   ...ofTopic('Saved work:', DASHBOARDS, SAVED_SEARCHES, EXPORTS),
   ...ofTopic('Workspace:', PROJECTS, MEMBERS, INVITATIONS, APIKEY, SETTINGS, CONNECTIONS, USAGE),
   ...ofTopic('Client:', CLIENT),

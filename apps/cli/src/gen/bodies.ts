@@ -19,6 +19,7 @@ export const bodies: Readonly<Record<string, string>> = {
   'dashboards.update': 'DashboardsUpdateRequest',
   'escalation.create': 'EscalationCreateRequest',
   'escalation.update': 'EscalationUpdateRequest',
+  'evals.set': 'EvalsSetRequest',
   'exports.create': 'ExportsCreateRequest',
   'exports.create_logs': 'ExportsCreateLogsRequest',
   'flags.create': 'FlagsCreateRequest',
@@ -478,6 +479,34 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ],
     ['expected_version', 'integer', 0, 'The version that the caller last read.'],
     ['project_id', 'string', 0, 'ID of the project; must be the project of the request.'],
+  ],
+  EvalsSetRequest: [
+    [
+      'enabled_metrics',
+      'string[]',
+      0,
+      'The metrics that evaluate runs: tool_error_rate, loop_detected, empty_output, json_validity, latency_budget, cost_budget.',
+    ],
+    ['judge_model', 'string', 0, 'Name of the model that judges runs, as the provider of the deployment names it.'],
+    ['sampling_rate', 'number', 0, 'Share of the runs that the model judges, from 0 to 1; 0.1 by default.'],
+    [
+      'max_daily_cost',
+      'string',
+      0,
+      'US dollars that judging may cost in a day of UTC, as a decimal text with at most 12 decimals; 1 by default.',
+    ],
+    ['min_run_tokens', 'integer', 0, 'Tokens that a run must have to be judged; 0 by default.'],
+    ['delay_seconds', 'integer', 0, 'Seconds after the last change of a run at which it is evaluated; 60 by default.'],
+    ['environments', 'string[]', 0, 'Environments whose runs are evaluated.'],
+    ['latency_budget_ms', 'integer', 0, 'Milliseconds that a run may take, for the metric latency_budget.'],
+    [
+      'cost_budget',
+      'string',
+      0,
+      'US dollars that a run may cost, as a decimal text with at most 12 decimals, for the metric cost_budget.',
+    ],
+    ['judge_criteria', 'string', 0, 'What the model judges, in words: at most 4000 characters.'],
+    ['expected_version', 'integer', 0, 'The version that the caller last read; without it the last write wins.'],
   ],
   ExportsCreateLogsRequest: [
     [

@@ -1,1 +1,2 @@
 export { AiModule } from './ai.module.js';
+export { ModelProviderConfigModule, type ModelProviderValues } from './provider/index.js';

@@ -3,6 +3,7 @@ import { ERRORS_AND_ISSUES } from './0002_errors.js';
 import { AI_SPANS } from './0005_ai_spans.js';
 import { AGENT_RUNS_AND_STEPS } from './0006_agent_runs.js';
 import { FIGURES_OF_MODELS } from './0008_llm_figures.js';
+import { EVALUATION_EVENTS } from './0010_evaluation_events.js';
 import { withAddedColumns } from './added-columns.js';
 import type { Migration } from './migration.js';
 
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = withAddedColumns([
   AI_SPANS,
   AGENT_RUNS_AND_STEPS,
   FIGURES_OF_MODELS,
+  EVALUATION_EVENTS,
 ]);

@@ -12,5 +12,6 @@ import { ScoresService } from './scores.service.js';
   imports: [JobsModule, ReadingModule, RunsModule],
   controllers: [ScoresController],
   providers: [PeriodicJob.of(scoreCleanup), ScoresRepository, ScoresService],
+  exports: [ScoresService],
 })
 export class ScoresModule {}

@@ -54,6 +54,18 @@ export class ScoresRepository {
       return tx.score.create({ data: { ...toWhere(series), ...score, revision } });
     });
   }
+
+  /** Adds a score with an ID of its own after the current one of its series, unless a score has this ID. */
+  async appendOnce(series: ScoreSeries, score: NewScore & Pick<Score, 'id'>): Promise<void> {
+    const { id } = score;
+    const exists = async (tx: Transaction): Promise<boolean> => (await tx.score.count({ where: { id } })) > 0;
+    if (await exists(this.relational.client)) return;
+    await insertWithin(this.relational, toQuota(series), async (tx) => {
+      if (await exists(tx)) return;
+      const revision = ((await this.findCurrent(series, tx))?.revision ?? 0) + 1;
+      await tx.score.create({ data: { ...toWhere(series), ...score, revision } });
+    });
+  }
 }
 
 function toWhere({ projectId, runId, name, source, author }: ScoreSeries): ScoreSeries {

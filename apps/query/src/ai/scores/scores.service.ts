@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ScoresAddRequest } from '@svc/contract';
 import type { Score } from '@svc/relational';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { ServiceError } from '@svc/service-error';
 import { ScoresRepository, type ScoredRun, type ScoreSeries, type Verdict } from './scores.repository.js';
 
 const DEFAULT_NAME = 'quality';
@@ -15,6 +16,16 @@ export interface ListedScore {
 /** A run that exists. */
 export interface KnownRun extends ScoredRun {
   readonly expiresAt: Date;
+}
+
+export type NewVerdict = Pick<ScoresAddRequest, 'name' | 'label' | 'value' | 'comment'>;
+
+/** A score with an ID of its own, from the telemetry of a run. */
+export interface ReportedVerdict extends Verdict {
+  readonly id: string;
+  readonly name: string;
+  readonly author: string;
+  readonly createdAt: Date;
 }
 
 export type ScoreAuthor = Pick<ScoreSeries, 'source' | 'author'>;
@@ -35,7 +46,7 @@ export class ScoresService {
   }
 
   /** Adds a score; returns the author's current one of that name if it says the same. */
-  async add(run: KnownRun, by: ScoreAuthor, request: ScoresAddRequest): Promise<Score> {
+  async add(run: KnownRun, by: ScoreAuthor, request: NewVerdict): Promise<Score> {
     const { name = DEFAULT_NAME, label, value = null, comment = '' } = request;
     const series: ScoreSeries = { projectId: run.projectId, runId: run.runId, name, ...by };
     const verdict: Verdict = { label, value, comment };
@@ -45,6 +56,25 @@ export class ScoresService {
     if (current && isRepeated(current)) return current;
     const score = { ...verdict, createdAt: new Date(this.clock()), expiresAt: run.expiresAt };
     return this.scores.append(series, score, isRepeated);
+  }
+
+  /** Adds a score that telemetry reports, once. A run that has as many scores as it can have gets no more. */
+  async addReported(run: KnownRun, { name, author, ...score }: ReportedVerdict): Promise<void> {
+    const series: ScoreSeries = { projectId: run.projectId, runId: run.runId, name, source: 'telemetry', author };
+    await ignoreQuota(this.scores.appendOnce(series, { ...score, expiresAt: run.expiresAt }));
+  }
+
+  /** Adds a score of an evaluation. A run that has as many scores as it can have gets no more. */
+  async addEvaluation(run: KnownRun, author: string, verdict: NewVerdict): Promise<void> {
+    await ignoreQuota(this.add(run, { source: 'eval', author }, verdict));
+  }
+}
+
+async function ignoreQuota(added: Promise<unknown>): Promise<void> {
+  try {
+    await added;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'quota_exceeded') throw error;
   }
 }
 

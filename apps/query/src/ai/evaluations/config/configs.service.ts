@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EvalsSetRequest } from '@svc/contract';
+import type { EvalConfig } from '@svc/relational';
+import { CLOCK, type Clock } from '@svc/runtime';
+import { invalidField, ServiceError, versionConflict } from '@svc/service-error';
+import { JudgeBudget } from '../judge/judge-budget.js';
+import { JudgePrices } from '../judge/judge-prices.js';
+import { EvalConfigsRepository } from './configs.repository.js';
+import { fromRequest } from './eval-settings.js';
+
+export interface FoundConfig {
+  /** Null until it is set. */
+  readonly row: EvalConfig | null;
+  /** What judging has cost today, in units of 10^-12 US dollars. */
+  readonly judgeCost: bigint;
+}
+
+@Injectable()
+export class EvalConfigsService {
+  constructor(
+    private readonly repository: EvalConfigsRepository,
+    private readonly prices: JudgePrices,
+    private readonly budget: JudgeBudget,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async get(projectId: string): Promise<FoundConfig> {
+    return this.#toFound(await this.repository.find(projectId), projectId);
+  }
+
+  /** @throws ServiceError invalid_request, version_conflict */
+  async set(projectId: string, updatedBy: string, request: EvalsSetRequest): Promise<FoundConfig> {
+    const settings = fromRequest(request);
+    if (settings.judgeModel !== '' && !(await this.prices.of(projectId, settings.judgeModel))) {
+      const reason = 'must be a model with a price, because its cost is limited; llm.pricing_set sets the price';
+      throw invalidField('judge_model', reason);
+    }
+    const change = { projectId, settings, updatedBy, updatedAt: new Date(this.clock()) };
+    if (request.expectedVersion === undefined) return this.#toFound(await this.repository.set(change), projectId);
+    const replaced = await this.repository.replace(request.expectedVersion, change);
+    if (replaced) return this.#toFound(replaced, projectId);
+    const current = await this.repository.find(projectId);
+    throw current ? versionConflict(current.version) : isNotConfigured();
+  }
+
+  async #toFound(row: EvalConfig | null, projectId: string): Promise<FoundConfig> {
+    return { row, judgeCost: await this.budget.spent(projectId, new Date(this.clock())) };
+  }
+}
+
+function isNotConfigured(): ServiceError {
+  const reason = 'must be absent, because evaluations are not configured';
+  return new ServiceError('version_conflict', { details: [{ path: 'expected_version', reason }] });
+}

@@ -1,0 +1,79 @@
+import { createLogger } from '@svc/observability';
+import { MemoryStore } from '@svc/cache';
+import { Egress } from '@svc/outbound';
+import type { Relational } from '@svc/relational';
+import type { ColumnStore } from '@svc/columnar';
+import { Jobs } from '@svc/work';
+import { OverridesRepository } from '../prices/overrides.repository.js';
+import { PriceOverrides } from '../prices/price-overrides.js';
+import { ModelProvider } from '../provider/index.js';
+import { ScoresRepository } from '../scores/scores.repository.js';
+import { ScoresService } from '../scores/scores.service.js';
+import { EvalConfigsRepository } from './config/configs.repository.js';
+import { EvalConfigsService } from './config/configs.service.js';
+import { JudgeBudget } from './judge/judge-budget.js';
+import { JudgePrices } from './judge/judge-prices.js';
+import { JudgeQueue } from './judge/judge-queue.js';
+import { JudgeRuns } from './judge/judge-run.js';
+import { Judge } from './judge/judge.js';
+import { TelemetryScores } from './telemetry/telemetry-scores.js';
+import { EvaluationsRepository } from './work/evaluations.repository.js';
+import { Evaluator } from './work/evaluator.js';
+import { RunEvaluation } from './work/run-evaluation.js';
+import { RunReader } from './work/run-reader.js';
+import { StepContents } from './work/step-contents.js';
+
+const LOGGER = createLogger({ service: 'query', level: 'silent' });
+
+interface EvaluationWorld {
+  readonly store: ColumnStore;
+  readonly relational: Relational;
+  readonly clock: () => number;
+  /** Address of the provider of models, if there is one. */
+  readonly provider?: string;
+}
+
+/** The evaluations of one process, which may read another store. */
+export function newEvaluations({ store, relational, clock, provider: baseUrl }: EvaluationWorld) {
+  const jobs = new Jobs(relational, new MemoryStore().pubSub, clock, LOGGER);
+  const egress = new Egress({ allow: ['127.0.0.0/8'] });
+  const provider = new ModelProvider(
+    baseUrl === undefined ? undefined : { baseUrl, apiKey: 'secret', name: 'openai', egress },
+  );
+  const scores = new ScoresService(new ScoresRepository(relational), clock);
+  const repository = new EvaluationsRepository(relational);
+  const configs = new EvalConfigsRepository(relational);
+  const runs = new RunReader(store);
+  const contents = new StepContents(store);
+  const prices = new JudgePrices(new PriceOverrides(new OverridesRepository(relational)), provider, clock);
+  const budget = new JudgeBudget(relational);
+  return {
+    scores,
+    budget,
+    configs: new EvalConfigsService(configs, prices, budget, clock),
+    judge: new Judge(
+      jobs,
+      provider,
+      repository,
+      configs,
+      runs,
+      contents,
+      prices,
+      budget,
+      new JudgeRuns(store),
+      scores,
+      clock,
+    ),
+    evaluation: new RunEvaluation(
+      jobs,
+      repository,
+      configs,
+      new TelemetryScores(store, scores, clock),
+      runs,
+      new Evaluator(runs, contents, scores),
+      new JudgeQueue(provider, clock),
+      store,
+      clock,
+    ),
+  };
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { JobsModule, PeriodicJob } from '@svc/work';
+import { PricesModule } from '../prices/index.js';
+import { ModelProviderModule } from '../provider/index.js';
+import { ScoresModule } from '../scores/index.js';
+import { EvalConfigsRepository } from './config/configs.repository.js';
+import { EvalConfigsService } from './config/configs.service.js';
+import { EvalsController } from './config/evals.controller.js';
+import { JudgeBudget } from './judge/judge-budget.js';
+import { JudgePrices } from './judge/judge-prices.js';
+import { JudgeQueue } from './judge/judge-queue.js';
+import { JudgeRuns } from './judge/judge-run.js';
+import { Judge } from './judge/judge.js';
+import { TelemetryScores } from './telemetry/telemetry-scores.js';
+import { evaluationCleanup } from './work/evaluation-cleanup.js';
+import { EvaluationsRepository } from './work/evaluations.repository.js';
+import { Evaluator } from './work/evaluator.js';
+import { RunEvaluation } from './work/run-evaluation.js';
+import { RunReader } from './work/run-reader.js';
+import { StepContents } from './work/step-contents.js';
+
+/** Evaluations of agent runs. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
+@Module({
+  imports: [JobsModule, ModelProviderModule, PricesModule, ScoresModule],
+  controllers: [EvalsController],
+  providers: [
+    EvalConfigsRepository,
+    EvalConfigsService,
+    EvaluationsRepository,
+    Evaluator,
+    Judge,
+    JudgeBudget,
+    JudgePrices,
+    JudgeQueue,
+    JudgeRuns,
+    PeriodicJob.of(evaluationCleanup),
+    RunEvaluation,
+    RunReader,
+    StepContents,
+    TelemetryScores,
+  ],
+})
+export class EvaluationsModule {}

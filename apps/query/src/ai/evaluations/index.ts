@@ -1,0 +1,1 @@
+export { EvaluationsModule } from './evaluations.module.js';

@@ -1,0 +1,2 @@
+export { ScoresModule } from './scores.module.js';
+export { ScoresService } from './scores.service.js';

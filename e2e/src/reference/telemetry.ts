@@ -170,6 +170,9 @@ async function recordAgentRuns(recorder: Recorder): Promise<void> {
   const comment = 'The answer names the right invoice.';
   await recorder.call('scores.add', { ...run, body: { name: 'correctness', label: 'good', value: 0.9, comment } });
   await recorder.call('scores.list', run);
+  const body = { enabled_metrics: ['tool_error_rate', 'latency_budget'], latency_budget_ms: 30_000 };
+  await recorder.call('evals.set', { body });
+  await recorder.call('evals.get');
 }
 
 /** Sends spans without making them the example of the route. */

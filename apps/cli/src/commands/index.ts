@@ -1,7 +1,7 @@
 import type { Family } from '../command/command.js';
 import { AGENT_RUNS } from './ai/agent-runs.js';
-import { LLM } from './ai/llm.js';
 import { EVALS } from './ai/evals.js';
+import { LLM } from './ai/llm.js';
 import { SCORES } from './ai/scores.js';
 import { CLIENT } from './client/client.js';
 import { ACCOUNTS } from './customers/accounts.js';

@@ -1,6 +1,6 @@
 import type { StepContent } from '../content/content.js';
-import type { StepKind } from '../spans/ai-span.js';
 import type { RunStatus } from '../runs/run.js';
+import type { StepKind } from '../spans/ai-span.js';
 
 /** What metrics know of a run. */
 export interface EvaluatedRun {

@@ -1,27 +1,27 @@
-import { createLogger } from '@svc/observability';
 import { MemoryStore } from '@svc/cache';
+import type { ColumnStore } from '@svc/columnar';
+import { createLogger } from '@svc/observability';
 import { Egress } from '@svc/outbound';
 import type { Relational } from '@svc/relational';
-import type { ColumnStore } from '@svc/columnar';
 import { Jobs } from '@svc/work';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
 import { ModelProvider } from '../provider/index.js';
 import { ScoresRepository } from '../scores/scores.repository.js';
 import { ScoresService } from '../scores/scores.service.js';
-import { EvalConfigsRepository } from './config/configs.repository.js';
 import { EvalConfigsService } from './config/configs.service.js';
 import { JudgeBudget } from './judge/judge-budget.js';
 import { JudgePrices } from './judge/judge-prices.js';
 import { JudgeQueue } from './judge/judge-queue.js';
 import { JudgeRuns } from './judge/judge-run.js';
 import { Judge } from './judge/judge.js';
+import { EvaluationsRepository } from './runs/evaluations.repository.js';
+import { RunReader } from './runs/run-reader.js';
+import { StepContents } from './runs/step-contents.js';
+import { EvalConfigsRepository } from './settings/configs.repository.js';
 import { TelemetryScores } from './telemetry/telemetry-scores.js';
-import { EvaluationsRepository } from './work/evaluations.repository.js';
 import { Evaluator } from './work/evaluator.js';
 import { RunEvaluation } from './work/run-evaluation.js';
-import { RunReader } from './work/run-reader.js';
-import { StepContents } from './work/step-contents.js';
 
 const LOGGER = createLogger({ service: 'query', level: 'silent' });
 

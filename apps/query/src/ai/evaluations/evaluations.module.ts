@@ -3,7 +3,6 @@ import { JobsModule, PeriodicJob } from '@svc/work';
 import { PricesModule } from '../prices/index.js';
 import { ModelProviderModule } from '../provider/index.js';
 import { ScoresModule } from '../scores/index.js';
-import { EvalConfigsRepository } from './config/configs.repository.js';
 import { EvalConfigsService } from './config/configs.service.js';
 import { EvalsController } from './config/evals.controller.js';
 import { JudgeBudget } from './judge/judge-budget.js';
@@ -11,13 +10,14 @@ import { JudgePrices } from './judge/judge-prices.js';
 import { JudgeQueue } from './judge/judge-queue.js';
 import { JudgeRuns } from './judge/judge-run.js';
 import { Judge } from './judge/judge.js';
+import { EvaluationsRepository } from './runs/evaluations.repository.js';
+import { RunReader } from './runs/run-reader.js';
+import { StepContents } from './runs/step-contents.js';
+import { EvalConfigsRepository } from './settings/configs.repository.js';
 import { TelemetryScores } from './telemetry/telemetry-scores.js';
 import { evaluationCleanup } from './work/evaluation-cleanup.js';
-import { EvaluationsRepository } from './work/evaluations.repository.js';
 import { Evaluator } from './work/evaluator.js';
 import { RunEvaluation } from './work/run-evaluation.js';
-import { RunReader } from './work/run-reader.js';
-import { StepContents } from './work/step-contents.js';
 
 /** Evaluations of agent runs. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
 @Module({

@@ -1,5 +1,5 @@
-import type { Egress, EgressResponse } from '@svc/outbound';
 import { isPrivateAddress } from '@svc/gen-ai';
+import type { Egress, EgressResponse } from '@svc/outbound';
 
 export interface ModelProviderOptions {
   /** The address to which `/chat/completions` is appended. */

@@ -6,17 +6,19 @@ const USAGE = {
   prompt_tokens_details: { cached_tokens: 1024, audio_tokens: 0 },
   completion_tokens_details: { reasoning_tokens: 10, audio_tokens: 0 },
 };
+/** The answer of a model that was asked to judge. */
+const VERDICT = '{"label":"good","value":0.9,"explanation":"It greets."}';
 const CALL = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } };
 
 /** Answers `POST /v1/chat/completions`. Calls the tool until the messages have its result. */
-export function openaiChat({ messages, stream, stream_options: options, tools }, behaviour) {
+export function openaiChat({ messages, response_format: format, stream, stream_options: options, tools }, behaviour) {
   const calls = behaviour === 'weather' && tools && !messages.some(({ role }) => role === 'tool');
   const head = { id: calls ? 'chatcmpl-1' : 'chatcmpl-2', created: 1790000000, model: MODEL, service_tier: 'default' };
   const reason = calls ? 'tool_calls' : 'stop';
   if (!stream) {
     const message = {
       role: 'assistant',
-      content: calls ? null : 'Hello there.',
+      content: calls ? null : format?.type === 'json_object' ? VERDICT : 'Hello there.',
       refusal: null,
       ...(calls && { tool_calls: [CALL] }),
     };

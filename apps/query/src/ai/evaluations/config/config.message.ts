@@ -3,7 +3,7 @@ import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import type { EvalConfigSchema } from '@svc/contract';
 import { COST_DECIMALS, EVALUATION_METRICS, formatMoney } from '@svc/gen-ai';
 import type { EvalConfig } from '@svc/relational';
-import { toSettings, type EvalSettings } from './eval-settings.js';
+import { toSettings, type EvalSettings } from '../settings/eval-settings.js';
 
 export interface EvalFacts {
   /** Units of 10^-12 US dollars. */

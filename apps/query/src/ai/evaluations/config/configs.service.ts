@@ -5,8 +5,8 @@ import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, ServiceError, versionConflict } from '@svc/service-error';
 import { JudgeBudget } from '../judge/judge-budget.js';
 import { JudgePrices } from '../judge/judge-prices.js';
-import { EvalConfigsRepository } from './configs.repository.js';
-import { fromRequest } from './eval-settings.js';
+import { EvalConfigsRepository } from '../settings/configs.repository.js';
+import { fromRequest } from '../settings/eval-settings.js';
 
 export interface FoundConfig {
   /** Null until it is set. */

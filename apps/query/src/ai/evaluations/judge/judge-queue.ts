@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { inputTokens, JUDGE_AGENT, outputTokens, type Usage } from '@svc/gen-ai';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Transaction } from '@svc/relational';
-import { enqueue, Queue } from '@svc/work';
 import { CLOCK, type Clock } from '@svc/runtime';
+import { enqueue, Queue } from '@svc/work';
 import { ModelProvider } from '../../provider/index.js';
-import type { EvalSettings } from '../config/eval-settings.js';
-import type { EvaluatedRunRow } from '../work/evaluated-runs.query.js';
-import type { FoundRun } from '../work/run-reader.js';
+import type { EvaluatedRunRow } from '../runs/evaluated-runs.query.js';
+import type { FoundRun } from '../runs/run-reader.js';
+import type { EvalSettings } from '../settings/eval-settings.js';
 import { isSampled } from './sampling.js';
 
 export interface Judgement {

@@ -6,8 +6,8 @@ import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
 import { fromMilliseconds, NANOSECONDS_PER_DAY, type TimeRange } from '@svc/reading/time';
 import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { ScoresService } from '../../scores/index.js';
-import type { ChangedRun } from '../work/changed-runs.query.js';
-import { toExpiry } from '../work/expiry.js';
+import type { ChangedRun } from '../runs/changed-runs.query.js';
+import { toExpiry } from '../runs/expiry.js';
 import { selectLogEvents, selectRunsOfSpans, selectSpanEvents, type EventRow } from './evaluation-events.query.js';
 import { readReportedScore } from './reported-score.js';
 

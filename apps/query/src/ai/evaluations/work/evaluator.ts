@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { CONTENT_METRICS, evaluateRun } from '@svc/gen-ai';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import { ScoresService } from '../../scores/index.js';
-import { toBudgets, type EvalSettings } from '../config/eval-settings.js';
-import type { EvaluatedRunRow } from './evaluated-runs.query.js';
-import { toExpiry } from './expiry.js';
-import { RunReader, toEvaluatedRun } from './run-reader.js';
-import { StepContents } from './step-contents.js';
+import type { EvaluatedRunRow } from '../runs/evaluated-runs.query.js';
+import { toExpiry } from '../runs/expiry.js';
+import { RunReader, toEvaluatedRun } from '../runs/run-reader.js';
+import { StepContents } from '../runs/step-contents.js';
+import { toBudgets, type EvalSettings } from '../settings/eval-settings.js';
 
 /** Adds the scores of metrics that need no model to a run. Repeating it adds nothing. */
 @Injectable()

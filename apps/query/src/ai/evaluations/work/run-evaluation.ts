@@ -8,15 +8,15 @@ import type { RunEvaluation as Evaluation } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { enqueue, Jobs, Queue, type JobContext, type JobHandler } from '@svc/work';
 import { LRUCache } from 'lru-cache';
-import { EvalConfigsRepository } from '../config/configs.repository.js';
-import { evaluates, toSettings, type EvalSettings } from '../config/eval-settings.js';
 import { JudgeQueue } from '../judge/judge-queue.js';
+import { selectChangedRuns, type AssemblyPosition, type ChangedRun } from '../runs/changed-runs.query.js';
+import { EvaluationsRepository, type ScheduledRun } from '../runs/evaluations.repository.js';
+import { toExpiry } from '../runs/expiry.js';
+import { RunReader, type FoundRun } from '../runs/run-reader.js';
+import { EvalConfigsRepository } from '../settings/configs.repository.js';
+import { evaluates, toSettings, type EvalSettings } from '../settings/eval-settings.js';
 import { TelemetryScores } from '../telemetry/telemetry-scores.js';
-import { selectChangedRuns, type AssemblyPosition, type ChangedRun } from './changed-runs.query.js';
-import { EvaluationsRepository, type ScheduledRun } from './evaluations.repository.js';
 import { Evaluator } from './evaluator.js';
-import { toExpiry } from './expiry.js';
-import { RunReader, type FoundRun } from './run-reader.js';
 
 const RUN_EVALUATION = new Queue<Record<string, never>>({ name: 'agent-run-evaluation', leaseMs: 30_000 });
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { eventually, ROOT, type Topology } from '@svc/testing';
+import { api, ok, type Json } from '../api.js';
+import { addressEnvironment, startTopology, topologyKind } from '../topology.js';
+import { sendAgentTrace } from './agent-trace.js';
+
+interface Provider {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+describe('a model that judges agent runs', () => {
+  const environment = { ...process.env };
+  let provider: Provider;
+  let service: Topology;
+  beforeAll(async () => {
+    const file = path.join(ROOT, 'e2e/src/ai/instrumentations/provider/provider.mjs');
+    const { startProvider } = (await import(file)) as { startProvider(): Promise<Provider> };
+    provider = await startProvider();
+    service = await startTopology(topologyKind(), {
+      sharedEnv: { SVC_LLM_BASE_URL: `${provider.url}/v1`, SVC_LLM_API_KEY: 'secret', SVC_LLM_PROVIDER: 'local' },
+    });
+    Object.assign(process.env, addressEnvironment(service));
+  });
+  afterAll(async () => {
+    process.env = environment;
+    await provider.close();
+    await service.stop();
+  });
+
+  it('scores a run, and its call is a run of its own that is not judged', async () => {
+    const judge = { judge_model: 'judge', sampling_rate: 1, delay_seconds: 0 };
+    assert.equal((await api('PUT', '/evals/config', { body: judge })).status, 400);
+    const rates = { input_cost_per_token: '0.000001', output_cost_per_token: '0.00001' };
+    await ok('PUT', '/llm/pricing/judge', { body: rates });
+    const runId = await sendAgentTrace({ ingestUrl: service.ingestUrl, key: service.apiKey });
+    const config = await eventually('the price is known', async () => {
+      const { status, json } = await api('PUT', '/evals/config', { body: judge });
+      return status === 200 && json;
+    });
+    assert.deepEqual(
+      [...(config['metrics'] as Json[])].find((one) => one['name'] === 'judge'),
+      { name: 'judge', enabled: true, effective: true, reason: '' },
+    );
+    const score = await eventually('the verdict', async () => {
+      const { json } = await api('GET', `/agent-runs/${runId}/scores`);
+      return [...((json['scores'] as Json[] | undefined) ?? [])].find((one) => one['name'] === 'judge');
+    });
+    assert.deepEqual(
+      [score['label'], score['value'], score['comment'], score['source'], score['author']],
+      ['good', 0.9, 'It greets.', 'eval', 'judge'],
+    );
+    const calls = await eventually('the call of the judge', async () => {
+      const { json } = await api('GET', '/agent-runs?agent=svc.judge');
+      const runs = [...(json['runs'] as Json[])];
+      return runs.length > 0 && runs;
+    });
+    assert.deepEqual(
+      calls.map((run) => [run['status'], run['cost'], run['distinct_id']]),
+      [['completed', '0.0015', '']],
+    );
+    const { judge_cost_today: cost } = await ok('GET', '/evals/config');
+    assert.equal(cost, '0.0015');
+  });
+});

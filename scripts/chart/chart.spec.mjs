@@ -106,6 +106,7 @@ describe('the table of connections', () => {
       SVC_AUDIT_OTLP_ENDPOINT: 'auditCollector',
       SVC_TRACES_ENDPOINT: 'traces',
       SVC_OBJECTS_S3_BUCKET: 'objects',
+      SVC_LLM_BASE_URL: 'models',
     };
     // Ingestion traces nothing. The destinations of integrations are in its rows of the database, not in settings.
     const named = renderExits(servers).filter(({ from, to }) => !(from === 'ingest' && to === 'traces'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { eventually, ROOT, type Topology } from '@svc/testing';
-import { api, ok, type Json } from '../api.js';
+import { api, defaultProjectId, makeKey, ok, type Json } from '../api.js';
 import { addressEnvironment, startTopology, topologyKind } from '../topology.js';
 import { sendAgentTrace } from './agent-trace.js';
 
@@ -30,13 +30,17 @@ describe('a model that judges agent runs', () => {
   });
 
   it('scores a run, and its call is a run of its own that is not judged', async () => {
+    const { secret: key } = await makeKey(
+      ['telemetry:write', 'evals:read', 'evals:write', 'agent_runs:read', 'llm:write'],
+      await defaultProjectId(),
+    );
     const judge = { judge_model: 'judge', sampling_rate: 1, delay_seconds: 0 };
-    assert.equal((await api('PUT', '/evals/config', { body: judge })).status, 400);
+    assert.equal((await api('PUT', '/evals/config', { key, body: judge })).status, 400);
     const rates = { input_cost_per_token: '0.000001', output_cost_per_token: '0.00001' };
-    await ok('PUT', '/llm/pricing/judge', { body: rates });
-    const runId = await sendAgentTrace({ ingestUrl: service.ingestUrl, key: service.apiKey });
+    await ok('PUT', '/llm/pricing/judge', { key, body: rates });
+    const runId = await sendAgentTrace({ ingestUrl: service.ingestUrl, key });
     const config = await eventually('the price is known', async () => {
-      const { status, json } = await api('PUT', '/evals/config', { body: judge });
+      const { status, json } = await api('PUT', '/evals/config', { key, body: judge });
       return status === 200 && json;
     });
     assert.deepEqual(
@@ -44,7 +48,7 @@ describe('a model that judges agent runs', () => {
       { name: 'judge', enabled: true, effective: true, reason: '' },
     );
     const score = await eventually('the verdict', async () => {
-      const { json } = await api('GET', `/agent-runs/${runId}/scores`);
+      const { json } = await api('GET', `/agent-runs/${runId}/scores`, { key });
       return [...((json['scores'] as Json[] | undefined) ?? [])].find((one) => one['name'] === 'judge');
     });
     assert.deepEqual(
@@ -52,15 +56,15 @@ describe('a model that judges agent runs', () => {
       ['good', 0.9, 'It greets.', 'eval', 'judge'],
     );
     const calls = await eventually('the call of the judge', async () => {
-      const { json } = await api('GET', '/agent-runs?agent=svc.judge');
+      const { json } = await api('GET', '/agent-runs?agent=svc.judge', { key });
       const runs = [...(json['runs'] as Json[])];
       return runs.length > 0 && runs;
     });
     assert.deepEqual(
       calls.map((run) => [run['status'], run['cost'], run['distinct_id']]),
-      [['completed', '0.0015', '']],
+      [['completed', '0.0015', undefined]],
     );
-    const { judge_cost_today: cost } = await ok('GET', '/evals/config');
+    const { judge_cost_today: cost } = await ok('GET', '/evals/config', { key });
     assert.equal(cost, '0.0015');
   });
 });

@@ -1,4 +1,4 @@
-export { AGENT_RUNS, AGENT_STEPS } from './agent-runs.js';
+export { AGENT_RUNS, AGENT_STEPS, LLM_FIGURES } from './agent-runs.js';
 export { AI_ARRIVALS } from './ai-arrivals.js';
 export { AI_KEY_LENGTH, AI_KEY_PREFIXES, isAiKey } from './ai-keys.js';
 export type { EngineValue, WrittenType } from './engine-type.js';
@@ -16,7 +16,6 @@ export {
 } from './customers.js';
 export { parseDroppedCounts, type DroppedCounts } from './dropped-counts.js';
 export { ERROR_ARRIVALS, ERROR_HOURS, ERROR_MINUTES, ERRORS, ISSUE_VARIANTS } from './errors.js';
-export { LLM_FIGURES } from './llm-figures.js';
 export { LOG_COLUMNS, LOGS, type LogColumns } from './logs.js';
 export {
   METRIC_DELETIONS,

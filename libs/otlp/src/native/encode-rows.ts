@@ -9,7 +9,7 @@ import { NullableColumn } from './nullable-column.js';
 import { PairsColumn } from './pairs-column.js';
 import { StringColumn } from './string-column.js';
 
-/** The value of a column in a row that is written: raw bytes in hexadecimal digits, times in nanoseconds or seconds, decimals in their last unit. */
+/** The value of a column in a row that is written: raw bytes in hexadecimal digits, times and decimals in their last unit. */
 export type WrittenValue<Type extends string> = Type extends `Nullable(${infer Inner})`
   ? WrittenValue<Inner> | null
   : Type extends `Array(${infer Inner})`

@@ -23,9 +23,10 @@ export class PricesController implements Handlers<typeof Llm> {
   }
 
   pricingSet(request: LlmPricingSetRequest, call: Call) {
-    if (request.backfill || request.dryRun)
-      return this.backfills.set(request, call.context.principalId, this.readers.open(call));
-    return this.prices.set(Scope.of(call.project).projectId, call.context.principalId, request);
+    const { principalId } = call.context;
+    const set = () => this.prices.set(Scope.of(call.project).projectId, principalId, request);
+    if (!request.backfill && !request.dryRun) return set();
+    return this.backfills.set(request, principalId, this.readers.open(call), set);
   }
 
   async pricingDelete(request: LlmPricingDeleteRequest, call: Call) {

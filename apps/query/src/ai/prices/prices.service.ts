@@ -1,11 +1,11 @@
 import { timestampDate } from '@bufbuild/protobuf/wkt';
 import { Inject, Injectable } from '@nestjs/common';
 import type { LlmPricingDeleteRequest, LlmPricingListRequest, LlmPricingSetRequest } from '@svc/contract';
-import { catalogProvider, pricedTier } from '@svc/gen-ai';
 import { keysetList, type Cursors } from '@svc/pagination';
 import { CLOCK, CURSORS, type Clock } from '@svc/runtime';
 import { changeVersioned, invalidField } from '@svc/service-error';
-import { OverridesRepository, type OverrideKey } from './overrides.repository.js';
+import { toKey } from './override-key.js';
+import { OverridesRepository } from './overrides.repository.js';
 import { listCatalogPrices, listOverrides } from './price-list.js';
 import { PriceOverrides } from './price-overrides.js';
 import { fromOverride, type PriceMessage } from './price.message.js';
@@ -68,12 +68,4 @@ export class PricesService {
     await changeVersioned(this.repository.end(key, request.expectedVersion, now), () => this.repository.find(key, now));
     this.overrides.forget(projectId);
   }
-}
-
-/** Names of one provider or tier mean the same override. */
-export function toKey(
-  projectId: string,
-  { model, provider, serviceTier }: Pick<LlmPricingSetRequest, 'model' | 'provider' | 'serviceTier'>,
-): OverrideKey {
-  return { projectId, model, provider: catalogProvider(provider), serviceTier: pricedTier(serviceTier) };
 }

@@ -7,7 +7,7 @@ import { ResourcesRepository } from '@svc/reading/resources';
 import { TelemetryWriter, type SpanFixture } from '@svc/reading/testing';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { Jobs } from '@svc/work';
-import { ChangedPeriods } from '../changed-periods/index.js';
+import { ChangedPeriods } from '../../changed-periods/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
 import type { AssemblyTools } from './assembly/assembly-tools.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { JobsModule } from '@svc/work';
-import { ChangedPeriodsModule } from '../../ai/changed-periods/index.js';
+import { ChangedPeriodsModule } from '../../changed-periods/index.js';
 import { ErasablesModule, LogErasureModule } from '../../erasure/index.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { AliasesService } from './aliases/aliases.service.js';

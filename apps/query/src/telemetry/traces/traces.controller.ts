@@ -9,7 +9,7 @@ import {
 import { toPagination } from '@svc/reading/paging';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
-import { ChangedPeriods } from '../../ai/changed-periods/index.js';
+import { ChangedPeriods } from '../../changed-periods/index.js';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { toTraceSummary } from './search/trace-summary.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
-import { ChangedPeriodsModule } from '../../ai/changed-periods/index.js';
+import { ChangedPeriodsModule } from '../../changed-periods/index.js';
 import { TracesController } from './traces.controller.js';
 import { TracesRepository } from './traces.repository.js';
 import { TracesService } from './traces.service.js';

@@ -1,6 +1,6 @@
 import { findProjectsByNumber } from '@svc/directory';
 import type { PeriodicWork } from '@svc/work';
-import { SPANS_HOURS, type ChangedPeriods } from '../../changed-periods/index.js';
+import { SPANS_HOURS, type ChangedPeriods } from '../../../changed-periods/index.js';
 import type { PeriodCounter } from './period-counter.js';
 
 const EVERY_MS = 60_000;

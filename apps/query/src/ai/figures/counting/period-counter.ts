@@ -8,7 +8,7 @@ import { fromMilliseconds, NANOSECONDS_PER_SECOND } from '@svc/reading/time';
 import type { LlmChangedPeriod } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, type Clock } from '@svc/runtime';
 import { LLM_FIGURES } from '@svc/tables';
-import { ChangedPeriods, periodLength, type SpanHours } from '../../changed-periods/index.js';
+import { ChangedPeriods, periodLength, type SpanHours } from '../../../changed-periods/index.js';
 import { PriceOverrides } from '../../prices/index.js';
 import { deletedFigureRow, keyOf, toFigureRow, toWholeSeconds, type CountOwner } from './figure-rows.js';
 import { selectStepFigures } from './step-figures.query.js';

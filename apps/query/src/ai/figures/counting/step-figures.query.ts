@@ -14,8 +14,8 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { AGENT_STEPS } from '@svc/tables';
-import { extentOf } from '../reads/plan.js';
 import { durationBucket } from './duration-histogram.js';
+import { extentOf } from './extent.js';
 
 const IS_CALL = sql`has(${stringParams([...BILLED_KINDS])}, kind)`;
 const tokensOf = (buckets: Sql): Sql =>

@@ -12,8 +12,8 @@ import {
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { LLM_FIGURES } from '@svc/tables';
-import type { SpanHours } from '../../changed-periods/index.js';
-import { extentOf } from '../reads/plan.js';
+import type { SpanHours } from '../../../changed-periods/index.js';
+import { extentOf } from './extent.js';
 
 interface StoredPeriods {
   readonly scope: Scope;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { nonEmpty, oneOf, sql, unionAll, type Sql } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { ChangedPeriods, type SpanHours } from '../../changed-periods/index.js';
+import { ChangedPeriods, type SpanHours } from '../../../changed-periods/index.js';
 import { PriceOverrides } from '../../prices/index.js';
 import { selectStepFigures, type StepFiguresRow } from '../counting/step-figures.query.js';
 import { selectStoredFigures } from '../counting/stored-figures.query.js';

@@ -1,4 +1,9 @@
-import { LlmFigures, type LlmSeriesRequest, type LlmSummaryRequest, type LlmTopPersonsRequest } from '@svc/contract';
+import {
+  LlmFigures,
+  type LlmFiguresSeriesRequest,
+  type LlmFiguresSummaryRequest,
+  type LlmFiguresTopPersonsRequest,
+} from '@svc/contract';
 import { ProjectReaders } from '@svc/reading/project-reader';
 import { RpcController, type Call, type Handlers } from '@svc/rpc';
 import { FiguresService } from './figures.service.js';
@@ -13,16 +18,16 @@ export class FiguresController implements Handlers<typeof LlmFigures> {
     private readonly readers: ProjectReaders,
   ) {}
 
-  async summary(request: LlmSummaryRequest, call: Call) {
+  async summary(request: LlmFiguresSummaryRequest, call: Call) {
     return toSummary(await this.figures.summary(request, this.readers.open(call)));
   }
 
-  async series(request: LlmSeriesRequest, call: Call) {
+  async series(request: LlmFiguresSeriesRequest, call: Call) {
     const found = await this.figures.series(request, this.readers.open(call));
     return { interval: request.interval || '1h', series: toSeries(found) };
   }
 
-  async topPersons(request: LlmTopPersonsRequest, call: Call) {
+  async topPersons(request: LlmFiguresTopPersonsRequest, call: Call) {
     return toTopPersons(await this.figures.topPersons(request, this.readers.open(call)));
   }
 }

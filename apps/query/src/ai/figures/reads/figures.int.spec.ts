@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import type { ColumnStore } from '@svc/columnar';
 import {
-  LlmSeriesRequestSchema,
-  LlmSummaryRequestSchema,
+  LlmFiguresSeriesRequestSchema,
+  LlmFiguresSummaryRequestSchema,
   LlmSummarySchema,
-  LlmTopPersonsRequestSchema,
+  LlmFiguresTopPersonsRequestSchema,
 } from '@svc/contract';
 import { BILLED_KINDS, COST_DECIMALS, formatMoney, parseCost, parseMoney, type StepKind } from '@svc/gen-ai';
 import { personId } from '@svc/persons';
@@ -26,8 +26,8 @@ import {
 import { bucketMiddle, toDurationBucket } from '../counting/duration-histogram.js';
 import { figuresJob, QUIET_MS } from '../counting/figures-job.js';
 import { PeriodCounter } from '../counting/period-counter.js';
-import { FiguresService } from './figures.service.js';
 import { FiguresSource } from './figures-source.js';
+import { FiguresService } from './figures.service.js';
 import { toTopPersons } from './persons.message.js';
 import { toSeries } from './series.message.js';
 import { toSummary } from './summary.message.js';
@@ -175,8 +175,8 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
     return { count: BigInt(durations.length), p50, p95, p99 };
   }
 
-  async function summaryOf(project: Project, request: MessageInitShape<typeof LlmSummaryRequestSchema>) {
-    const found = await service.summary(create(LlmSummaryRequestSchema, request), reader(project));
+  async function summaryOf(project: Project, request: MessageInitShape<typeof LlmFiguresSummaryRequestSchema>) {
+    const found = await service.summary(create(LlmFiguresSummaryRequestSchema, request), reader(project));
     return create(LlmSummarySchema, toSummary(found));
   }
 
@@ -239,7 +239,11 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
       ['6h', 6n],
       ['1d', 24n],
     ] as const) {
-      const request = create(LlmSeriesRequestSchema, { ...window, interval, groupBy: oneOf(['', 'model', 'agent']) });
+      const request = create(LlmFiguresSeriesRequestSchema, {
+        ...window,
+        interval,
+        groupBy: oneOf(['', 'model', 'agent']),
+      });
       const found = await service.series(request, reader(project));
       const width = hours * HOUR;
       for (const series of toSeries(found)) {
@@ -263,8 +267,8 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
   it('equals a recount of the steps after any order of spans, counts, deletions and interruptions', async () => {
     const project = await world.newProject();
     const traces: ReturnType<typeof newTrace>[] = [];
-    for (let round = 0; round < 18; round++) {
-      const action = round < 6 ? 'write' : oneOf(['write', 'more', 'count', 'count', 'delete', 'break', 'break count']);
+    for (let round = 0; round < 12; round++) {
+      const action = round < 4 ? 'write' : oneOf(['write', 'more', 'count', 'count', 'delete', 'break', 'break count']);
       if (action === 'write') {
         for (let nth = 0; nth < 3; nth++) {
           const trace = newTrace();
@@ -364,7 +368,7 @@ FROM agent_steps FINAL WHERE project_number = {project:UInt32} AND is_counted = 
     const ask = async (limit?: number) =>
       toTopPersons(
         await service.topPersons(
-          create(LlmTopPersonsRequestSchema, limit === undefined ? {} : { limit }),
+          create(LlmFiguresTopPersonsRequestSchema, limit === undefined ? {} : { limit }),
           reader(project),
         ),
       );

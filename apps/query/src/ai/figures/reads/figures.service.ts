@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LlmSeriesRequest, LlmSummaryRequest, LlmTopPersonsRequest } from '@svc/contract';
+import type { LlmFiguresSeriesRequest, LlmFiguresSummaryRequest, LlmFiguresTopPersonsRequest } from '@svc/contract';
 import type { ProjectReader } from '@svc/reading/project-reader';
 import { resolveWindow } from '@svc/reading/statement';
 import {
@@ -15,8 +15,8 @@ import { invalidField } from '@svc/service-error';
 import { readPreferredDistinctIds } from '../../../customers/index.js';
 import { knownPrices, PriceOverrides } from '../../prices/index.js';
 import { FiguresSource } from './figures-source.js';
-import { selectPersonAccounts, selectPersonCosts, selectPersonUsage } from './persons.query.js';
 import type { FoundPersons } from './persons.message.js';
+import { selectPersonAccounts, selectPersonCosts, selectPersonUsage } from './persons.query.js';
 import type { FoundSeries } from './series.message.js';
 import { selectGroups, selectSeries } from './series.query.js';
 import type { FoundSummary } from './summary.message.js';
@@ -35,7 +35,7 @@ export class FiguresService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async summary(request: LlmSummaryRequest, reader: ProjectReader): Promise<FoundSummary> {
+  async summary(request: LlmFiguresSummaryRequest, reader: ProjectReader): Promise<FoundSummary> {
     const window = resolveWindow(request, reader.scope, this.clock(), DEFAULT_WIDTH);
     const findPrice = await knownPrices(reader.scope.projectId, this.overrides);
     const source = await this.source.select(window, request, 24, reader);
@@ -48,7 +48,7 @@ export class FiguresService {
   }
 
   /** @throws ServiceError invalid_request for too many buckets. */
-  async series(request: LlmSeriesRequest, reader: ProjectReader): Promise<FoundSeries> {
+  async series(request: LlmFiguresSeriesRequest, reader: ProjectReader): Promise<FoundSeries> {
     const { groupBy } = request;
     const window = resolveWindow(request, reader.scope, this.clock(), DEFAULT_WIDTH);
     const width = INTERVALS.get(request.interval || '1h') ?? 0n;
@@ -66,7 +66,7 @@ export class FiguresService {
     return { starts, width, now, groups, rows };
   }
 
-  async topPersons(request: LlmTopPersonsRequest, reader: ProjectReader): Promise<FoundPersons> {
+  async topPersons(request: LlmFiguresTopPersonsRequest, reader: ProjectReader): Promise<FoundPersons> {
     const { scope } = reader;
     const during = resolveWindow(request, scope, this.clock(), DEFAULT_WIDTH);
     const { agent, environment } = request;

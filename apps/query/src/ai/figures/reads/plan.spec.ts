@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NANOSECONDS_PER_HOUR as HOUR, type TimeRange } from '@svc/reading/time';
-import type { SpanHours } from '../../changed-periods/index.js';
+import type { SpanHours } from '../../../changed-periods/index.js';
 import { planFigures } from './plan.js';
 
 const hours = (from: number, to: number): TimeRange => ({

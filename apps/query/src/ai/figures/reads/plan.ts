@@ -1,5 +1,5 @@
 import { isEmpty, splitAt, type TimeRange } from '@svc/reading/time';
-import { periodLength, type SpanHours } from '../../changed-periods/index.js';
+import { periodLength, type SpanHours } from '../../../changed-periods/index.js';
 
 /** Where the figures of a window are read: each time in it is in exactly one range. */
 export interface FiguresPlan {
@@ -48,9 +48,4 @@ function joined(ranges: readonly TimeRange[]): TimeRange[] {
   const result: TimeRange[] = [];
   for (const range of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) append(result, range);
   return result;
-}
-
-/** The time from the first to the last of some ranges, in ascending order. */
-export function extentOf(ranges: readonly TimeRange[]): TimeRange {
-  return { from: ranges[0]?.from ?? 0n, to: ranges.at(-1)?.to ?? 0n };
 }

@@ -4,8 +4,8 @@ import type { Price } from '@svc/gen-ai';
 import { toTimestamp, type TimeRange } from '@svc/reading/time';
 import { mergeHistograms, quantilesOf, type Histogram } from '../counting/duration-histogram.js';
 import { explainCost } from './cost-lines.js';
-import { Sums, toTokens, toUsage } from './sums.js';
 import type { DurationsRow, SummaryRow } from './summary.query.js';
+import { Sums, toTokens, toUsage } from './sums.js';
 
 const MAX_MODELS = 500;
 

@@ -10,9 +10,9 @@ import type { LlmPriceOverride, Relational } from '@svc/relational';
 import { CLOCK, RELATIONAL, type Clock } from '@svc/runtime';
 import { invalidField } from '@svc/service-error';
 import { enqueue } from '@svc/work';
+import { toKey } from '../override-key.js';
 import { PriceOverrides, toOverride } from '../price-overrides.js';
 import { fromOverride, type PriceMessage } from '../price.message.js';
-import { PricesService, toKey } from '../prices.service.js';
 import { readRates } from '../rates.js';
 import { toStoredRates } from '../stored-rates.js';
 import { PRICE_BACKFILLS } from './backfill-queue.js';
@@ -22,7 +22,6 @@ import { findRepricedCalls } from './repriced-calls.js';
 @Injectable()
 export class BackfillsService {
   constructor(
-    private readonly prices: PricesService,
     private readonly overrides: PriceOverrides,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -31,9 +30,15 @@ export class BackfillsService {
   /**
    * Sets a price and starts its backfill, or only counts the calls.
    *
-   * @throws ServiceError as `PricesService.set`.
+   * @param setPrice sets the price of the request.
+   * @throws ServiceError invalid_request, and what `setPrice` throws.
    */
-  async set(request: LlmPricingSetRequest, createdBy: string, reader: ProjectReader): Promise<PriceMessage> {
+  async set(
+    request: LlmPricingSetRequest,
+    createdBy: string,
+    reader: ProjectReader,
+    setPrice: () => Promise<PriceMessage>,
+  ): Promise<PriceMessage> {
     const { projectId, projectNumber, retention } = reader.scope;
     const now = new Date(this.clock());
     const begin = request.effectiveFrom && timestampDate(request.effectiveFrom);
@@ -47,7 +52,7 @@ export class BackfillsService {
       const { id: _, ...message } = fromOverride(price);
       return { ...message, backfill: await count(price.id, during, overrides, reader) };
     }
-    const price = await this.prices.set(projectId, createdBy, request);
+    const price = await setPrice();
     const priceId = price.id ?? '';
     const backfill = await count(priceId, during, await this.overrides.overridesOf(projectId), reader);
     const payload = { projectNumber, priceId, from: begin.getTime(), to: now.getTime() };

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
 import { JobsModule } from '@svc/work';
-import { ChangedPeriodsModule } from '../../changed-periods/index.js';
+import { ChangedPeriodsModule } from '../../../changed-periods/index.js';
 import { PricesModule } from '../../prices/index.js';
-import { PriceBackfill } from '../backfill/price-backfill.js';
 import { AssemblyRepository } from './assembly.repository.js';
 import { ProjectAssembly } from './project-assembly.js';
 import { RunAssembly } from './run-assembly.js';
@@ -14,14 +13,7 @@ import { TraceReader } from './traces/trace-reader.js';
 /** Assembles the runs of agents. Needs COLUMN_STORE, RELATIONAL, CLOCK and METRICS of the process. */
 @Module({
   imports: [ChangedPeriodsModule, JobsModule, PricesModule, ReadingModule],
-  providers: [
-    AssemblyRepository,
-    AssemblyThread,
-    PriceBackfill,
-    ProjectAssembly,
-    RunAssembly,
-    RunWriter,
-    TraceReader,
-  ],
+  providers: [AssemblyRepository, AssemblyThread, ProjectAssembly, RunAssembly, RunWriter, TraceReader],
+  exports: [AssemblyRepository, ProjectAssembly],
 })
 export class RunAssemblyModule {}

@@ -5,7 +5,7 @@ import type { NativeBlock } from '@svc/otlp/native';
 import type { ProjectIdentity } from '@svc/reading/statement';
 import type { Transaction } from '@svc/relational';
 import { COLUMN_STORE } from '@svc/runtime';
-import { ChangedPeriods } from '../../changed-periods/index.js';
+import { ChangedPeriods } from '../../../changed-periods/index.js';
 import type { AssemblyTools } from './assembly-tools.js';
 import { AssemblyRepository } from './assembly.repository.js';
 import type { RunBlocks } from './thread/encode-runs.js';

@@ -6,10 +6,10 @@ import { createCursors } from '@svc/pagination';
 import { Scope } from '@svc/reading/statement';
 import { testReader } from '@svc/reading/testing';
 import { BackfillsService } from '../../prices/backfill/backfills.service.js';
+import { PRICE_BACKFILLS, type Backfill } from '../../prices/index.js';
 import { OverridesRepository } from '../../prices/overrides.repository.js';
 import { PriceOverrides } from '../../prices/price-overrides.js';
 import { PricesService } from '../../prices/prices.service.js';
-import { PRICE_BACKFILLS, type Backfill } from '../../prices/index.js';
 import { callSpan, newTraceId, openRunWorld, SECOND, type RunWorld } from '../runs.fixture.js';
 import { PriceBackfill } from './price-backfill.js';
 
@@ -22,14 +22,15 @@ describe('backfill of prices', () => {
   let world: RunWorld;
   let overrides: PriceOverrides;
   let backfills: BackfillsService;
+  let prices: PricesService;
   beforeAll(async () => {
     world = await openRunWorld();
     await world.store.command('TRUNCATE TABLE ai_arrivals');
     const repository = new OverridesRepository(world.relational);
     overrides = new PriceOverrides(repository);
     const cursors = createCursors('a secret for cursors in tests');
-    const prices = new PricesService(repository, overrides, cursors, world.clock);
-    backfills = new BackfillsService(prices, overrides, world.relational, world.clock);
+    prices = new PricesService(repository, overrides, cursors, world.clock);
+    backfills = new BackfillsService(overrides, world.relational, world.clock);
   });
   afterAll(() => world.stop());
 
@@ -50,8 +51,10 @@ describe('backfill of prices', () => {
     return {
       project,
       since,
-      set: (body: JsonObject) =>
-        backfills.set(fromJson(LlmPricingSetRequestSchema, { model, ...RATES, ...body }), 'somebody', reader()),
+      set: (body: JsonObject) => {
+        const request = fromJson(LlmPricingSetRequestSchema, { model, ...RATES, ...body });
+        return backfills.set(request, 'somebody', reader(), () => prices.set(project.id, 'somebody', request));
+      },
       costs: async () => {
         const rows = await world.store.query<{ cost: string | null; price_id: string }>({
           sql: `SELECT toString(cost) AS cost, price_id FROM agent_steps FINAL WHERE project_number = {project:UInt32} ORDER BY timestamp`,

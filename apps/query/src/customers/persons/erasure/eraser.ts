@@ -7,7 +7,7 @@ import { Budget, Scope, runDeletion, select, sql, stringParams, type Deletion } 
 import type { PersonErasure } from '@svc/relational';
 import { COLUMN_STORE, EVENT_LOG } from '@svc/runtime';
 import { PERSON_SEEN } from '@svc/tables';
-import { ChangedPeriods } from '../../../ai/changed-periods/index.js';
+import { ChangedPeriods } from '../../../changed-periods/index.js';
 import { Erasables, LogEraser, waitUntilStored } from '../../../erasure/index.js';
 import { PersonDirectory } from '../directory/directory.js';
 import { PersonResolver } from '../identity/resolver.js';

@@ -165,14 +165,15 @@ export type Score = Message<"svc.v1.Score"> & {
   comment: string;
 
   /**
-   * Kind of the author: human for a signed-in user, api for an API key.
+   * Kind of the author: human for a signed-in user, api for an API key, eval for a metric or a model that judges, telemetry for an
+   * instrumentation.
    *
    * @generated from field: string source = 7;
    */
   source: string;
 
   /**
-   * ID of the user or of the API key.
+   * ID of the user or of the API key, or the name of the metric, the model or the instrumentation.
    *
    * @generated from field: string author = 8;
    */

@@ -54,9 +54,11 @@ describe(`${KILLS} kills of the process that assembles agent runs (seed ${seed})
     const share = Math.ceil(pieces.length / (KILLS + 1));
     const sendShare = (nth: number): Promise<unknown> =>
       Promise.all(
-        pieces.slice(nth * share, (nth + 1) * share).map(({ traceId, span }) =>
-          eventually('a span is accepted', () => sendSpans(traceId, [span], 60_000, topology).then(() => true)),
-        ),
+        pieces
+          .slice(nth * share, (nth + 1) * share)
+          .map(({ traceId, span }) =>
+            eventually('a span is accepted', () => sendSpans(traceId, [span], 60_000, topology).then(() => true)),
+          ),
       );
     for (let nth = 0; nth < KILLS; nth += 1) {
       await sendShare(nth);

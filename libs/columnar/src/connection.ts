@@ -1,32 +1,10 @@
 import { Agent } from 'node:http';
 import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import type { Dialect } from './migrations/migration.js';
+import type { ColumnStoreOptions } from './port.js';
 import { ON_CLUSTER } from './statement-settings.js';
 
-/** Address of a column store: a ClickHouse server or cluster, or the embedded engine (see `startEmbeddedColumnStore`). */
-export interface ColumnStoreOptions {
-  /** `http://host:8123`; ignored for the embedded engine, which is reached through `socketPath`. */
-  readonly url: string;
-  /** The unix socket of the embedded engine. */
-  readonly socketPath?: string;
-  /** A folder in memory from which the embedded engine reads blocks; if undefined, blocks are sent over the socket. */
-  readonly blockDirectory?: string;
-  readonly username?: string;
-  readonly password?: string;
-  /** Must exist before the first statement; `migrate` creates it. */
-  readonly database?: string;
-  /** Whether the store is a cluster with distributed tables (see `renderMigration`). */
-  readonly isCluster?: boolean;
-  /**
-   * The time for which statements are retried while the server is unreachable, for example while the embedded engine
-   * restarts.
-   */
-  readonly reconnectMs?: number;
-  /** Most statements with a waiting caller that this process runs at the same time on a ClickHouse server; 32 by default. */
-  readonly maxStatements?: number;
-  /** Defaults for settings of statements. */
-  readonly settings?: ClickHouseSettings;
-}
+export type { ColumnStoreOptions } from './port.js';
 
 export const DEFAULT_DATABASE = 'svc';
 /** Lanes limit concurrency; sockets must not, or background statements could delay interactive ones. */

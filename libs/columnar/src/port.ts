@@ -1,11 +1,36 @@
 import type { Readable } from 'node:stream';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import type { ParameterValue } from '@svc/tables/sql';
-import type { ColumnStoreOptions } from './connection.js';
 
 /**
  * The interface of the column store for all services: the ClickHouse HTTP interface through `@clickhouse/client`, served by a ClickHouse
  * cluster or, on one machine, by the embedded engine's process. Both pass the same conformance suite.
  */
+
+/** Address of a column store: a ClickHouse server or cluster, or the embedded engine (see `startEmbeddedColumnStore`). */
+export interface ColumnStoreOptions {
+  /** `http://host:8123`; ignored for the embedded engine, which is reached through `socketPath`. */
+  readonly url: string;
+  /** The unix socket of the embedded engine. */
+  readonly socketPath?: string;
+  /** A folder in memory from which the embedded engine reads blocks; if undefined, blocks are sent over the socket. */
+  readonly blockDirectory?: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** Must exist before the first statement; `migrate` creates it. */
+  readonly database?: string;
+  /** Whether the store is a cluster with distributed tables (see `renderMigration`). */
+  readonly isCluster?: boolean;
+  /**
+   * The time for which statements are retried while the server is unreachable, for example while the embedded engine
+   * restarts.
+   */
+  readonly reconnectMs?: number;
+  /** Most statements with a waiting caller that this process runs at the same time on a ClickHouse server; 32 by default. */
+  readonly maxStatements?: number;
+  /** Defaults for settings of statements. */
+  readonly settings?: ClickHouseSettings;
+}
 
 /** Limits of one statement. Every statement has limits. */
 export interface StatementLimits {

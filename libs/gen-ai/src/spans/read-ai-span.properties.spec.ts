@@ -31,10 +31,7 @@ const OTHER_KEYS = [
   '__proto__',
   'constructor',
 ];
-const key = fc.oneof(
-  fc.constantFrom(...Object.values(TEXT_NAMES).flat(), ...OTHER_KEYS),
-  fc.string({ maxLength: 20 }),
-);
+const key = fc.oneof(fc.constantFrom(...Object.values(TEXT_NAMES).flat(), ...OTHER_KEYS), fc.string({ maxLength: 20 }));
 const value = fc.oneof(
   fc.constantFrom(
     'chat',

@@ -201,11 +201,7 @@ describe('the usage of a span', () => {
     const none = [{}, { 'gen_ai.usage.input_tokens': 'many' }, { 'gen_ai.usage.input_tokens': '-1' }];
     const details = ['[]', 'null', '{"input":"3"}', '{', '{"__proto__":{"input":1}}'];
     for (const attributes of [...none, ...details.map((text) => ({ 'langfuse.observation.usage_details': text }))]) {
-      assert.equal(
-        readReportedUsage(attributes as Attributes),
-        undefined,
-        JSON.stringify(attributes),
-      );
+      assert.equal(readReportedUsage(attributes as Attributes), undefined, JSON.stringify(attributes));
     }
   });
 });

@@ -1,6 +1,6 @@
+import { FieldTable } from '../field-table.js';
 import { readAiSdkUsage } from './ai-sdk-usage.js';
 import { readUsageDetails } from './langfuse-usage.js';
-import { FieldTable } from '../field-table.js';
 import { toCount, type ReportedField, type ReportedUsage } from './reported-usage.js';
 
 /**

@@ -75,8 +75,7 @@ export const modelFigures: Reader = {
     const measure = figureOf(facts);
     const key = keyOf(facts);
     if (measure === undefined || key === 'person') return [];
-    if (key === undefined)
-      return facts.has('limit') ? [] : [summary(facts, moment, { chart: 'number', measure })];
+    if (key === undefined) return facts.has('limit') ? [] : [summary(facts, moment, { chart: 'number', measure })];
     const isOne = facts.order !== undefined && (facts.has('subject', 'model') || facts.has('subject', 'agent'));
     const limit = facts.limit ?? (isOne ? 1 : undefined);
     const view: View = { chart: 'bar', measure, order: 'desc', ...optional('limit', limit) };
@@ -134,7 +133,9 @@ export const costlyPersons: Reader = {
       ...bounds(moment, WEEK),
       ...optional('limit', facts.limit),
     };
-    return [{ operation: 'llm.top_persons', parameters, view: { chart: 'bar', measure: 'cost', order: 'desc' }, score: 1 }];
+    return [
+      { operation: 'llm.top_persons', parameters, view: { chart: 'bar', measure: 'cost', order: 'desc' }, score: 1 },
+    ];
   },
 };
 
@@ -143,6 +144,5 @@ export const models: Reader = {
   subjects: ['model', 'models'],
   takes: TIME,
   names: ['provider', 'agent', 'environment'],
-  read: (facts, moment) =>
-    isAbout(facts, 'model') ? [summary(facts, moment, { chart: 'table' })] : [],
+  read: (facts, moment) => (isAbout(facts, 'model') ? [summary(facts, moment, { chart: 'table' })] : []),
 };

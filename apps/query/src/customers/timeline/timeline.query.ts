@@ -53,7 +53,13 @@ export interface TimelinePart {
 
 /** Selects at most `limit` entries of each kind, newest first within the kind. */
 export function selectEntries(part: TimelinePart) {
-  const statements = { event: selectEvents, log: selectLogs, trace: selectSpans, error: selectErrors, agent_run: selectRuns };
+  const statements = {
+    event: selectEvents,
+    log: selectLogs,
+    trace: selectSpans,
+    error: selectErrors,
+    agent_run: selectRuns,
+  };
   return unionAll(part.kinds.map((kind) => selectFrom(statements[kind](part), { columns: ENTRY })));
 }
 
@@ -222,7 +228,10 @@ function selectRuns(part: TimelinePart): Sql {
       'String',
       firstLine(sql`concat(multiIf(agent_name != '', agent_name, name != '', name, 'Agent run'), ': ', status)`),
     ),
-    severity: typed('UInt8', sql`toUInt8(transform(toString(status), ['failed', 'timed_out', 'max_steps'], [17, 17, 13], 9))`),
+    severity: typed(
+      'UInt8',
+      sql`toUInt8(transform(toString(status), ['failed', 'timed_out', 'max_steps'], [17, 17, 13], 9))`,
+    ),
     ref: typed('String', sql`run_id`),
     owner: typed('String', sql`distinct_id`),
     session: typed('String', sql`session_id`),

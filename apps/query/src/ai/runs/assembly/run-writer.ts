@@ -27,7 +27,11 @@ export class RunWriter {
    *
    * @throws LeaseLostError
    */
-  async write(project: ProjectIdentity, { lostRuns, steps, stepHours, runs }: RunBlocks, tools: AssemblyTools): Promise<void> {
+  async write(
+    project: ProjectIdentity,
+    { lostRuns, steps, stepHours, runs }: RunBlocks,
+    tools: AssemblyTools,
+  ): Promise<void> {
     await this.#insert(lostRuns, tools);
     await this.#insertSteps(project.number, steps, stepHours, tools);
     await this.#insert(runs, tools);

@@ -104,18 +104,13 @@ export function selectRun(scope: Scope, runId: string): Sql<RunRow> {
 }
 
 /** The runs that have steps in a trace, earliest first. */
-export function selectRunsOfTrace(
-  scope: Scope,
-  traceId: string,
-  limit: number,
-  during: TimeRange | 'retention' = 'retention',
-): Sql<RunRow> {
+export function selectRunsOfTrace(scope: Scope, traceId: string, limit: number): Sql<RunRow> {
   return select({
     columns: COLUMNS,
     from: AGENT_RUNS,
     final: true,
     scope,
-    during,
+    during: 'retention',
     where: [sql`has(trace_ids, ${idBytes(traceId, 16)})`],
     orderBy: sql`timestamp, run_id`,
     limit,

@@ -1,6 +1,15 @@
 import { JUDGE_AGENT } from '@svc/gen-ai';
 import { fields, type SearchableTable } from '@svc/reading/search-language';
-import { int64, nanoTimestamp, select, selectFrom, sql, stringParam, type Scope, type Sql } from '@svc/reading/statement';
+import {
+  int64,
+  nanoTimestamp,
+  select,
+  selectFrom,
+  sql,
+  stringParam,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE } from '@svc/reading/time';
 import { AGENT_RUNS } from '@svc/tables';
 import type { Question } from '../question.js';

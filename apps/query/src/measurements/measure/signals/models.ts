@@ -38,7 +38,12 @@ export function modelSources(_question: Question, scope: Scope): Sources {
       final: true,
       scope,
       during,
-      where: [sql`is_counted = 1`, sql`kind != 'tool'`, sql`model != ''`, sql`agent_name != ${stringParam(JUDGE_AGENT)}`],
+      where: [
+        sql`is_counted = 1`,
+        sql`kind != 'tool'`,
+        sql`model != ''`,
+        sql`agent_name != ${stringParam(JUDGE_AGENT)}`,
+      ],
     });
   return {
     records: {

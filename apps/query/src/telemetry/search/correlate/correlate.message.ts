@@ -1,5 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
+  CorrelatedAgentRunSchema,
   CorrelatedErrorSchema,
   CorrelatedLogSchema,
   CorrelatedMetricSchema,
@@ -9,11 +10,11 @@ import type {
 import { levelName } from '@svc/reading/signals';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
-import { toAgentRun } from '../../../ai/runs/index.js';
 import { toMetricType } from '../../metrics/fields/metric-types.js';
 import { RELATED_TYPES, type Correlation, type RelatedError } from './correlate.service.js';
 import { LOG_REASONS, type RelatedLogRow } from './related-logs.query.js';
 import type { RelatedMetricRow } from './related-metrics.query.js';
+import type { RelatedRunRow } from './related-runs.query.js';
 import type { TraceContextRow } from './trace-context.query.js';
 
 export function toCorrelation(correlation: Correlation): MessageInitShape<typeof SearchCorrelateResponseSchema> {
@@ -29,7 +30,7 @@ export function toCorrelation(correlation: Correlation): MessageInitShape<typeof
     logs: (logs?.found ?? []).map(toLog),
     errors: (errors?.found ?? []).map(toError),
     metrics: (metrics?.found ?? []).map(toMetric),
-    agentRuns: (correlation.agent_runs?.found ?? []).map(toAgentRun),
+    agentRuns: (correlation.agent_runs?.found ?? []).map(toRun),
     types,
   };
 }
@@ -86,5 +87,22 @@ function toMetric(row: RelatedMetricRow): MessageInitShape<typeof CorrelatedMetr
     services: row.services.filter((name) => name !== ''),
     seriesCount: BigInt(row.series),
     pointCount: BigInt(row.points),
+  };
+}
+
+function toRun(row: RelatedRunRow): MessageInitShape<typeof CorrelatedAgentRunSchema> {
+  return {
+    runId: row.run_id,
+    reason: 'trace',
+    startedAt: toTimestamp(BigInt(row.timestamp_ns)),
+    durationMs: toMilliseconds(BigInt(row.duration_ns)),
+    agentName: row.agent_name,
+    status: row.status,
+    serviceName: row.service_name,
+    environment: row.environment,
+    models: row.models,
+    llmCalls: row.llm_calls,
+    cost: row.cost_text ?? undefined,
+    unpricedCalls: row.unpriced_calls,
   };
 }

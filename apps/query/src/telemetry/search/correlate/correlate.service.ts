@@ -6,11 +6,11 @@ import { resolveWindow } from '@svc/reading/statement';
 import { NANOSECONDS_PER_DAY, NANOSECONDS_PER_MINUTE, type TimeRange } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { notFound } from '@svc/service-error';
-import { selectRunsOfTrace, type RunRow } from '../../../ai/runs/index.js';
 import { TracesRepository } from '../../traces/traces.repository.js';
 import { attempt, type AttemptResult } from '../attempt.js';
 import { LOG_REASONS, type RelatedLogRow, selectExceptionLogs, selectRelatedLogs } from './related-logs.query.js';
 import { selectRelatedMetrics, type RelatedMetricRow } from './related-metrics.query.js';
+import { selectRelatedRuns, type RelatedRunRow } from './related-runs.query.js';
 import { selectThrown } from './thrown-errors.query.js';
 import { selectTraceContext, type TraceContextRow } from './trace-context.query.js';
 import { traceErrors, type TraceError } from './trace-errors.js';
@@ -30,7 +30,7 @@ export interface Correlation {
   readonly logs: AttemptResult<RelatedLogRow> | undefined;
   readonly errors: AttemptResult<RelatedError> | undefined;
   readonly metrics: AttemptResult<RelatedMetricRow> | undefined;
-  readonly agent_runs: AttemptResult<RunRow> | undefined;
+  readonly agent_runs: AttemptResult<RelatedRunRow> | undefined;
 }
 
 /** Limit for each type, and for each reason of logs. */
@@ -76,7 +76,7 @@ export class CorrelateService {
       find('errors', () => this.#errors(traceId, extent, reader)),
       find('metrics', async () => truncate(await reader.rows(selectRelatedMetrics(series, LIMIT + 1)))),
       find('agent_runs', async () =>
-        truncate(await reader.rows(selectRunsOfTrace(reader.scope, traceId, LIMIT + 1, around(extent, RUN_MARGIN)))),
+        truncate(await reader.rows(selectRelatedRuns(reader.scope, traceId, around(extent, RUN_MARGIN), LIMIT + 1))),
       ),
     ]);
     const failed = [logs, errors, metrics, runs].find((outcome) => outcome?.error);

@@ -8,8 +8,6 @@ import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/vali
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AgentRun } from "./agent_runs_pb.js";
-import { file_svc_v1_agent_runs } from "./agent_runs_pb.js";
 import { file_svc_v1_policy } from "./policy_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -17,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/search.proto.
  */
 export const file_svc_v1_search: GenFile = /*@__PURE__*/
-  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKvAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxzZXJ2aWNlX25hbWUYBCABKAkSDQoFdGl0bGUYBSABKAkSFQoIdHJhY2VfaWQYBiABKAlIAIgBARINCgVzY29yZRgHIAEoAUILCglfdHJhY2VfaWQiXAoMU2VhcmNoZWRUeXBlEgwKBHR5cGUYASABKAkSDQoFY291bnQYAiABKA0SEQoJdHJ1bmNhdGVkGAMgASgIEhIKBWVycm9yGAQgASgJSACIAQFCCAoGX2Vycm9yIrYBChRTZWFyY2hGaWx0ZXJzUmVxdWVzdBIZCgVmaWVsZBgBIAEoCUIKukgHcgUQARjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEIqsBChZTZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cxJCCgdpbmNsdWRlGAIgAygJQjG6SC6SASsQBBgBIiVyI1IEbG9nc1IGZXJyb3JzUgdtZXRyaWNzUgphZ2VudF9ydW5zIqYCChdTZWFyY2hDb3JyZWxhdGVSZXNwb25zZRIQCgh0cmFjZV9pZBgBIAEoCRIrCgV0cmFjZRgCIAEoCzIXLnN2Yy52MS5Db3JyZWxhdGVkVHJhY2VIAIgBARIjCgRsb2dzGAMgAygLMhUuc3ZjLnYxLkNvcnJlbGF0ZWRMb2cSJwoGZXJyb3JzGAQgAygLMhcuc3ZjLnYxLkNvcnJlbGF0ZWRFcnJvchIpCgdtZXRyaWNzGAUgAygLMhguc3ZjLnYxLkNvcnJlbGF0ZWRNZXRyaWMSIwoFdHlwZXMYBiADKAsyFC5zdmMudjEuU2VhcmNoZWRUeXBlEiQKCmFnZW50X3J1bnMYByADKAsyEC5zdmMudjEuQWdlbnRSdW5CCAoGX3RyYWNlIuoBCg9Db3JyZWxhdGVkVHJhY2USLgoKc3RhcnRfdGltZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYAiABKAESFAoMcm9vdF9zZXJ2aWNlGAMgASgJEhYKDnJvb3Rfb3BlcmF0aW9uGAQgASgJEhIKCnNwYW5fY291bnQYBSABKAQSEwoLZXJyb3JfY291bnQYBiABKAQSEAoIc2VydmljZXMYByADKAkSEwoLc2Vzc2lvbl9pZHMYCCADKAkSFAoMZGlzdGluY3RfaWRzGAkgAygJIuYBCg1Db3JyZWxhdGVkTG9nEg4KBmxvZ19pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxzZXJ2aWNlX25hbWUYBCABKAkSEgoFbGV2ZWwYBSABKAlIAIgBARIMCgRib2R5GAYgASgJEhUKCHRyYWNlX2lkGAcgASgJSAGIAQESFAoHc3Bhbl9pZBgIIAEoCUgCiAEBQggKBl9sZXZlbEILCglfdHJhY2VfaWRCCgoIX3NwYW5faWQinAIKD0NvcnJlbGF0ZWRFcnJvchIOCgZzb3VyY2UYASABKAkSDgoGcmVhc29uGAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VydmljZV9uYW1lGAQgASgJEhEKCW9wZXJhdGlvbhgFIAEoCRIRCgR0eXBlGAYgASgJSACIAQESDwoHbWVzc2FnZRgHIAEoCRIUCgdzcGFuX2lkGAggASgJSAGIAQESEwoGbG9nX2lkGAkgASgJSAKIAQESFQoIaXNzdWVfaWQYCiABKAlIA4gBAUIHCgVfdHlwZUIKCghfc3Bhbl9pZEIJCgdfbG9nX2lkQgsKCV9pc3N1ZV9pZCKJAQoQQ29ycmVsYXRlZE1ldHJpYxIMCgRuYW1lGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIMCgR0eXBlGAMgASgJEgwKBHVuaXQYBCABKAkSEAoIc2VydmljZXMYBSADKAkSFAoMc2VyaWVzX2NvdW50GAYgASgEEhMKC3BvaW50X2NvdW50GAcgASgEMoEECgZTZWFyY2gSlgEKB1VuaWZpZWQSHC5zdmMudjEuU2VhcmNoVW5pZmllZFJlcXVlc3QaHS5zdmMudjEuU2VhcmNoVW5pZmllZFJlc3BvbnNlIk6CzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfU2VhcmNoIGxvZ3MsIHRyYWNlcyBhbmQgbWV0cmljc4LT5JMCEBIOL2FwaS92MS9zZWFyY2gSsQEKCUNvcnJlbGF0ZRIeLnN2Yy52MS5TZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Gh8uc3ZjLnYxLlNlYXJjaENvcnJlbGF0ZVJlc3BvbnNlImOCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfRmluZCB3aGF0IGlzIHJlbGF0ZWQgdG8gYSB0cmFjZYLT5JMCJRIjL2FwaS92MS9zZWFyY2gvY29ycmVsYXRlL3t0cmFjZV9pZH0SowEKB0ZpbHRlcnMSHC5zdmMudjEuU2VhcmNoRmlsdGVyc1JlcXVlc3QaHS5zdmMudjEuU2VhcmNoRmlsdGVyc1Jlc3BvbnNlIluCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgcTGlzdCBrbm93biB2YWx1ZXMgb2YgYSBmaWVsZILT5JMCIBIeL2FwaS92MS9zZWFyY2gvZmlsdGVycy97ZmllbGR9GgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_agent_runs, file_svc_v1_policy]);
+  fileDesc("ChNzdmMvdjEvc2VhcmNoLnByb3RvEgZzdmMudjEi1QEKFFNlYXJjaFVuaWZpZWRSZXF1ZXN0EhUKAXEYASABKAlCCrpIB3IFEAEYgCASGQoHc2VydmljZRgCIAMoCUIIukgFkgECEDISNAoFdHlwZXMYAyADKAlCJbpIIpIBHxADGAEiGXIXUgZ0cmFjZXNSBGxvZ3NSB21ldHJpY3MSGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBARIuCgpzdGFydF90aW1lGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIICgZfbGltaXQiYwoVU2VhcmNoVW5pZmllZFJlc3BvbnNlEiUKB3Jlc3VsdHMYASADKAsyFC5zdmMudjEuU2VhcmNoUmVzdWx0EiMKBXR5cGVzGAIgAygLMhQuc3ZjLnYxLlNlYXJjaGVkVHlwZSKvAQoMU2VhcmNoUmVzdWx0EgwKBHR5cGUYASABKAkSCgoCaWQYAiABKAkSLQoJdGltZXN0YW1wGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxzZXJ2aWNlX25hbWUYBCABKAkSDQoFdGl0bGUYBSABKAkSFQoIdHJhY2VfaWQYBiABKAlIAIgBARINCgVzY29yZRgHIAEoAUILCglfdHJhY2VfaWQiXAoMU2VhcmNoZWRUeXBlEgwKBHR5cGUYASABKAkSDQoFY291bnQYAiABKA0SEQoJdHJ1bmNhdGVkGAMgASgIEhIKBWVycm9yGAQgASgJSACIAQFCCAoGX2Vycm9yIrYBChRTZWFyY2hGaWx0ZXJzUmVxdWVzdBIZCgVmaWVsZBgBIAEoCUIKukgHcgUQARjIARIuCgpzdGFydF90aW1lGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCghlbmRfdGltZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGwoFbGltaXQYBCABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXgoVU2VhcmNoRmlsdGVyc1Jlc3BvbnNlEg0KBWZpZWxkGAEgASgJEiMKBnZhbHVlcxgCIAMoCzITLnN2Yy52MS5GaWx0ZXJWYWx1ZRIRCgl0cnVuY2F0ZWQYAyABKAgiWQoLRmlsdGVyVmFsdWUSDQoFdmFsdWUYASABKAkSEgoKc3Bhbl9jb3VudBgCIAEoBBIRCglsb2dfY291bnQYAyABKAQSFAoMc2VyaWVzX2NvdW50GAQgASgEIqsBChZTZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Ek0KCHRyYWNlX2lkGAEgASgJQju6SBVyEzIRXlswLTlhLWZBLUZdezMyfSSazhgfbXVzdCBoYXZlIDMyIGhleGFkZWNpbWFsIGRpZ2l0cxJCCgdpbmNsdWRlGAIgAygJQjG6SC6SASsQBBgBIiVyI1IEbG9nc1IGZXJyb3JzUgdtZXRyaWNzUgphZ2VudF9ydW5zIrACChdTZWFyY2hDb3JyZWxhdGVSZXNwb25zZRIQCgh0cmFjZV9pZBgBIAEoCRIrCgV0cmFjZRgCIAEoCzIXLnN2Yy52MS5Db3JyZWxhdGVkVHJhY2VIAIgBARIjCgRsb2dzGAMgAygLMhUuc3ZjLnYxLkNvcnJlbGF0ZWRMb2cSJwoGZXJyb3JzGAQgAygLMhcuc3ZjLnYxLkNvcnJlbGF0ZWRFcnJvchIpCgdtZXRyaWNzGAUgAygLMhguc3ZjLnYxLkNvcnJlbGF0ZWRNZXRyaWMSIwoFdHlwZXMYBiADKAsyFC5zdmMudjEuU2VhcmNoZWRUeXBlEi4KCmFnZW50X3J1bnMYByADKAsyGi5zdmMudjEuQ29ycmVsYXRlZEFnZW50UnVuQggKBl90cmFjZSLqAQoPQ29ycmVsYXRlZFRyYWNlEi4KCnN0YXJ0X3RpbWUYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGAIgASgBEhQKDHJvb3Rfc2VydmljZRgDIAEoCRIWCg5yb290X29wZXJhdGlvbhgEIAEoCRISCgpzcGFuX2NvdW50GAUgASgEEhMKC2Vycm9yX2NvdW50GAYgASgEEhAKCHNlcnZpY2VzGAcgAygJEhMKC3Nlc3Npb25faWRzGAggAygJEhQKDGRpc3RpbmN0X2lkcxgJIAMoCSLmAQoNQ29ycmVsYXRlZExvZxIOCgZsb2dfaWQYASABKAkSDgoGcmVhc29uGAIgASgJEi0KCXRpbWVzdGFtcBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2VydmljZV9uYW1lGAQgASgJEhIKBWxldmVsGAUgASgJSACIAQESDAoEYm9keRgGIAEoCRIVCgh0cmFjZV9pZBgHIAEoCUgBiAEBEhQKB3NwYW5faWQYCCABKAlIAogBAUIICgZfbGV2ZWxCCwoJX3RyYWNlX2lkQgoKCF9zcGFuX2lkIpwCCg9Db3JyZWxhdGVkRXJyb3ISDgoGc291cmNlGAEgASgJEg4KBnJlYXNvbhgCIAEoCRItCgl0aW1lc3RhbXAYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDHNlcnZpY2VfbmFtZRgEIAEoCRIRCglvcGVyYXRpb24YBSABKAkSEQoEdHlwZRgGIAEoCUgAiAEBEg8KB21lc3NhZ2UYByABKAkSFAoHc3Bhbl9pZBgIIAEoCUgBiAEBEhMKBmxvZ19pZBgJIAEoCUgCiAEBEhUKCGlzc3VlX2lkGAogASgJSAOIAQFCBwoFX3R5cGVCCgoIX3NwYW5faWRCCQoHX2xvZ19pZEILCglfaXNzdWVfaWQiiQEKEENvcnJlbGF0ZWRNZXRyaWMSDAoEbmFtZRgBIAEoCRIOCgZyZWFzb24YAiABKAkSDAoEdHlwZRgDIAEoCRIMCgR1bml0GAQgASgJEhAKCHNlcnZpY2VzGAUgAygJEhQKDHNlcmllc19jb3VudBgGIAEoBBITCgtwb2ludF9jb3VudBgHIAEoBCKfAgoSQ29ycmVsYXRlZEFnZW50UnVuEg4KBnJ1bl9pZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSLgoKc3RhcnRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEwoLZHVyYXRpb25fbXMYBCABKAESEgoKYWdlbnRfbmFtZRgFIAEoCRIOCgZzdGF0dXMYBiABKAkSFAoMc2VydmljZV9uYW1lGAcgASgJEhMKC2Vudmlyb25tZW50GAggASgJEg4KBm1vZGVscxgJIAMoCRIRCglsbG1fY2FsbHMYCiABKAUSEQoEY29zdBgLIAEoCUgAiAEBEhYKDnVucHJpY2VkX2NhbGxzGAwgASgFQgcKBV9jb3N0MoEECgZTZWFyY2gSlgEKB1VuaWZpZWQSHC5zdmMudjEuU2VhcmNoVW5pZmllZFJlcXVlc3QaHS5zdmMudjEuU2VhcmNoVW5pZmllZFJlc3BvbnNlIk6CzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfU2VhcmNoIGxvZ3MsIHRyYWNlcyBhbmQgbWV0cmljc4LT5JMCEBIOL2FwaS92MS9zZWFyY2gSsQEKCUNvcnJlbGF0ZRIeLnN2Yy52MS5TZWFyY2hDb3JyZWxhdGVSZXF1ZXN0Gh8uc3ZjLnYxLlNlYXJjaENvcnJlbGF0ZVJlc3BvbnNlImOCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgfRmluZCB3aGF0IGlzIHJlbGF0ZWQgdG8gYSB0cmFjZYLT5JMCJRIjL2FwaS92MS9zZWFyY2gvY29ycmVsYXRlL3t0cmFjZV9pZH0SowEKB0ZpbHRlcnMSHC5zdmMudjEuU2VhcmNoRmlsdGVyc1JlcXVlc3QaHS5zdmMudjEuU2VhcmNoRmlsdGVyc1Jlc3BvbnNlIluCzhgRCgtzZWFyY2g6cmVhZBABGAG6zhgcTGlzdCBrbm93biB2YWx1ZXMgb2YgYSBmaWVsZILT5JMCIBIeL2FwaS92MS9zZWFyY2gvZmlsdGVycy97ZmllbGR9GgSIzhgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_policy]);
 
 /**
  * The query, types and window.
@@ -400,11 +398,11 @@ export type SearchCorrelateResponse = Message<"svc.v1.SearchCorrelateResponse"> 
   types: SearchedType[];
 
   /**
-   * Runs of agents that have steps in the trace, earliest first, without their steps; at most 100.
+   * Runs of agents that have steps in the trace, earliest first; at most 100.
    *
-   * @generated from field: repeated svc.v1.AgentRun agent_runs = 7;
+   * @generated from field: repeated svc.v1.CorrelatedAgentRun agent_runs = 7;
    */
-  agentRuns: AgentRun[];
+  agentRuns: CorrelatedAgentRun[];
 };
 
 /**
@@ -707,6 +705,104 @@ export type CorrelatedMetric = Message<"svc.v1.CorrelatedMetric"> & {
  */
 export const CorrelatedMetricSchema: GenMessage<CorrelatedMetric> = /*@__PURE__*/
   messageDesc(file_svc_v1_search, 12);
+
+/**
+ * A run of an agent that has steps in the trace.
+ *
+ * @generated from message svc.v1.CorrelatedAgentRun
+ */
+export type CorrelatedAgentRun = Message<"svc.v1.CorrelatedAgentRun"> & {
+  /**
+   * ID of the run.
+   *
+   * @generated from field: string run_id = 1;
+   */
+  runId: string;
+
+  /**
+   * Reason for the relation: always trace, because a step of the run is in it.
+   *
+   * @generated from field: string reason = 2;
+   */
+  reason: string;
+
+  /**
+   * Start of the run.
+   *
+   * @generated from field: google.protobuf.Timestamp started_at = 3;
+   */
+  startedAt?: Timestamp | undefined;
+
+  /**
+   * Duration of the run in milliseconds.
+   *
+   * @generated from field: double duration_ms = 4;
+   */
+  durationMs: number;
+
+  /**
+   * Name of the agent; empty if it has none.
+   *
+   * @generated from field: string agent_name = 5;
+   */
+  agentName: string;
+
+  /**
+   * running, completed, failed, timed_out, cancelled or max_steps.
+   *
+   * @generated from field: string status = 6;
+   */
+  status: string;
+
+  /**
+   * Service of the run.
+   *
+   * @generated from field: string service_name = 7;
+   */
+  serviceName: string;
+
+  /**
+   * Deployment environment.
+   *
+   * @generated from field: string environment = 8;
+   */
+  environment: string;
+
+  /**
+   * Models that answered, sorted by name.
+   *
+   * @generated from field: repeated string models = 9;
+   */
+  models: string[];
+
+  /**
+   * Number of calls of models.
+   *
+   * @generated from field: int32 llm_calls = 10;
+   */
+  llmCalls: number;
+
+  /**
+   * US dollars as a decimal number; absent if nothing has a price.
+   *
+   * @generated from field: optional string cost = 11;
+   */
+  cost?: string | undefined;
+
+  /**
+   * Number of calls whose price is not known, or only in part, so that the cost is too low.
+   *
+   * @generated from field: int32 unpriced_calls = 12;
+   */
+  unpricedCalls: number;
+};
+
+/**
+ * Describes the message svc.v1.CorrelatedAgentRun.
+ * Use `create(CorrelatedAgentRunSchema)` to create a new message.
+ */
+export const CorrelatedAgentRunSchema: GenMessage<CorrelatedAgentRun> = /*@__PURE__*/
+  messageDesc(file_svc_v1_search, 13);
 
 /**
  * Search across traces, logs and metrics.

@@ -6,8 +6,7 @@ import { Piscina } from 'piscina';
 import type { RunBlocks } from './encode-runs.js';
 import type { AssemblyRequest } from './trace-assembly.js';
 
-export type AssemblyAnswer =
-  { readonly blocks: RunBlocks } | { readonly failed: ErrorCode; readonly message: string };
+export type AssemblyAnswer = { readonly blocks: RunBlocks } | { readonly failed: ErrorCode; readonly message: string };
 
 /** Longer than the pauses between the requests of a service that is used; the next start costs a tenth of a second. */
 const IDLE_MS = 120_000;

@@ -8,7 +8,11 @@ export interface Repricing {
   readonly during: TimeRange;
 }
 
-export function isRepriced(row: StoredStepRow, { priceId, during }: Repricing, overrides: readonly Override[]): boolean {
+export function isRepriced(
+  row: StoredStepRow,
+  { priceId, during }: Repricing,
+  overrides: readonly Override[],
+): boolean {
   const timestamp = BigInt(row.timestamp_ns);
   if (timestamp < during.from || timestamp >= during.to) return false;
   const { provider, model } = row;

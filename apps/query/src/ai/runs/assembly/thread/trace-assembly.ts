@@ -31,7 +31,10 @@ export class TraceAssembly {
     private readonly store: ColumnStore,
   ) {}
 
-  async blocks({ project, overrides, repricing, now, ...request }: AssemblyRequest, signal: AbortSignal): Promise<RunBlocks> {
+  async blocks(
+    { project, overrides, repricing, now, ...request }: AssemblyRequest,
+    signal: AbortSignal,
+  ): Promise<RunBlocks> {
     const price = pricedWith(overrides);
     const version = fromMilliseconds(now);
     let { traces } = request;

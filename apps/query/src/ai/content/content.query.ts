@@ -1,0 +1,75 @@
+import { CONTENT_EVENTS } from '@svc/gen-ai';
+import {
+  select,
+  sql,
+  stringParams,
+  tableColumns,
+  typed,
+  uint32,
+  type RowsOf,
+  type Scope,
+  type Sql,
+} from '@svc/reading/statement';
+import type { TimeRange } from '@svc/reading/time';
+import { LOGS, SPANS } from '@svc/tables';
+
+/** Bytes of a value that are read. */
+const MAX_VALUE = 262_144;
+/** Records of a log that are read of one span. */
+const MAX_RECORDS = 200;
+
+export interface SpanIds {
+  readonly traceIds: readonly string[];
+  readonly spanIds: readonly string[];
+}
+
+export type ContentSpanRow = RowsOf<typeof selectContentSpans>;
+
+/** The attributes and events of spans, with values that are cut. */
+export function selectContentSpans(scope: Scope, ids: SpanIds, during: TimeRange) {
+  return select({
+    columns: {
+      ...tableColumns(SPANS, ['trace_id', 'span_id']),
+      own: typed('Map(LowCardinality(String), String)', cut(sql`attributes`)),
+      event_names: typed('Array(LowCardinality(String))', sql`events.name`),
+      event_attributes: typed(
+        'Array(Map(LowCardinality(String), String))',
+        sql`arrayMap(m -> ${cut(sql`m`)}, events.attributes)`,
+      ),
+    },
+    from: SPANS,
+    scope,
+    during,
+    where: [...isOneOf(ids), sql`is_ai = 1`],
+    limit: ids.spanIds.length,
+  });
+}
+
+export type ContentLogRow = RowsOf<typeof selectContentLogs>;
+
+/** The records of a log with prompts and answers that belong to spans, the earliest first. */
+export function selectContentLogs(scope: Scope, ids: SpanIds, during: TimeRange) {
+  const name = sql`if(event_name != '', event_name, attributes['event.name'])`;
+  return select({
+    columns: {
+      ...tableColumns(LOGS, ['trace_id', 'span_id']),
+      event: typed('String', name),
+      text: typed('String', sql`substringUTF8(body, 1, ${uint32(MAX_VALUE)})`),
+      own: typed('Map(LowCardinality(String), String)', cut(sql`attributes`)),
+    },
+    from: LOGS,
+    scope,
+    during,
+    where: [...isOneOf(ids), sql`${name} IN ${stringParams(CONTENT_EVENTS)}`],
+    orderBy: sql`timestamp, record_id`,
+    limit: MAX_RECORDS,
+    limitBy: sql`trace_id, span_id`,
+  });
+}
+
+const cut = (map: Sql): Sql => sql`mapApply((k, v) -> (k, substringUTF8(v, 1, ${uint32(MAX_VALUE)})), ${map})`;
+
+const isOneOf = ({ traceIds, spanIds }: SpanIds): Sql[] => [
+  sql`trace_id IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(traceIds)})), 16))`,
+  sql`span_id IN (SELECT toFixedString(unhex(arrayJoin(${stringParams(spanIds)})), 8))`,
+];

@@ -1,0 +1,2 @@
+export { ContentModule } from './content.module.js';
+export { ContentReader, type StepPlace } from './content-reader.js';

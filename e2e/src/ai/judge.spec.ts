@@ -16,7 +16,7 @@ describe('a model that judges agent runs', () => {
   let service: Topology;
   beforeAll(async () => {
     const file = path.join(ROOT, 'e2e/src/ai/instrumentations/provider/provider.mjs');
-    const { startProvider } = (await import(file)) as { startProvider(): Promise<Provider> };
+    const { startProvider } = (await import(file)) as { startProvider: () => Promise<Provider> };
     provider = await startProvider();
     service = await startTopology(topologyKind(), {
       sharedEnv: { SVC_LLM_BASE_URL: `${provider.url}/v1`, SVC_LLM_API_KEY: 'secret', SVC_LLM_PROVIDER: 'local' },

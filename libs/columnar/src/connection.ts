@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { ClickHouseLogLevel, createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client';
 import type { Dialect } from './migrations/migration.js';
 import type { ColumnStoreOptions } from './port.js';
 import { ON_CLUSTER } from './statement-settings.js';

@@ -59,4 +59,3 @@ export { MAX_RUN_ID } from './runs/run-keys.js';
 export type { Budgets, EvaluatedRun, EvaluatedStep, Finding } from './evaluations/evaluated-run.js';
 export { CONTENT_METRICS, evaluateRun, EVALUATION_METRICS, type EvaluationMetric } from './evaluations/metrics.js';
 export { isPrivateAddress } from './runs/private-address.js';
-export { MESSAGE_ATTRIBUTES, readGenAiMessages } from './content/gen-ai-messages.js';

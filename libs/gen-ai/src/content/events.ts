@@ -36,7 +36,12 @@ export function eventMessages(events: readonly ContentEvent[]): StepContent {
 /** The messages of a list of such events, which Pydantic AI puts into an attribute. */
 export function listedEvents(list: unknown): StepContent {
   const events = Array.isArray(list) ? list.filter(isObject) : [];
-  return ofEvents(events.map((value) => ({ name: String(firstOf(value, ['event.name']) ?? ''), value })));
+  return ofEvents(events.map((value) => ({ name: nameOf(value), value })));
+}
+
+function nameOf(event: Parameters<typeof firstOf>[0]): string {
+  const name = firstOf(event, ['event.name']);
+  return typeof name === 'string' ? name : '';
 }
 
 function ofEvents(events: readonly { readonly name: string; readonly value: unknown }[]): StepContent {

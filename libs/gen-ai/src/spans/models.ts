@@ -11,8 +11,8 @@ export interface Models {
 const EITHER = ['llm.model_name', 'embedding.model_name', 'reranker.model_name'];
 
 /**
- * The models that were asked and that answered, of which `named` are those with an attribute of their own. The asked one is also a parameter of a call, which is all
- * that a failed one has.
+ * The models that were asked and that answered, of which `named` are those with an attribute of their own. The asked one is also a
+ * parameter of a call, which is all that a failed one has.
  */
 export function readModels(attributes: SpanAttributes, named: Models): Models {
   const either = attributes.first(EITHER, MAX_NAME);

@@ -186,8 +186,8 @@ const TIME_WORDS =
   'today yesterday tomorrow tonight since until between last past previous next this ago before after morning afternoon evening night now minute minutes hour hours day days week weeks month months year years monday tuesday wednesday thursday friday saturday sunday';
 
 /**
- * Words that have a meaning of their own, so that a name of several words with one of them needs quotation marks. Names of events often have
- * the words of a status, which the words around them protect.
+ * Words that have a meaning of their own, so that a name of several words with one of them needs quotation marks. Names of events often
+ * have the words of a status, which the words around them protect.
  */
 export const RESERVED: ReadonlySet<string> = new Set([
   ...[...LEXICON].flatMap(([phrase, { kind }]) => (phrase.includes(' ') || kind === 'runStatus' ? [] : [phrase])),

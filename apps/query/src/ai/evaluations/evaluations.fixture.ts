@@ -4,6 +4,7 @@ import { createLogger } from '@svc/observability';
 import { Egress } from '@svc/outbound';
 import type { Relational } from '@svc/relational';
 import { Jobs } from '@svc/work';
+import { ContentReader } from '../content/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
 import { ModelProvider } from '../provider/index.js';
@@ -44,7 +45,7 @@ export function newEvaluations({ store, relational, clock, provider: baseUrl }: 
   const repository = new EvaluationsRepository(relational);
   const configs = new EvalConfigsRepository(relational);
   const runs = new RunReader(store);
-  const contents = new StepContents(store);
+  const contents = new StepContents(new ContentReader(store));
   const prices = new JudgePrices(new PriceOverrides(new OverridesRepository(relational)), provider, clock);
   const budget = new JudgeBudget(relational);
   return {

@@ -162,9 +162,8 @@ describe('evaluations of agent runs', () => {
         if (steps.left-- === 0) throw new Error('killed');
         await add(...score);
       };
-      const fence: typeof world.tools.fence = async () => {
-        if (steps.left-- === 0) throw new Error('killed');
-      };
+      const fence: typeof world.tools.fence = () =>
+        steps.left-- === 0 ? Promise.reject(new Error('killed')) : Promise.resolve();
       try {
         while (await job.pass({ ...world.tools, fence }));
         return true;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PeriodicJob } from '@svc/work';
+import { ContentModule } from '../content/index.js';
 import { PricesModule } from '../prices/index.js';
 import { ModelProviderModule } from '../provider/index.js';
 import { ScoresModule } from '../scores/index.js';
@@ -21,7 +22,7 @@ import { RunEvaluation } from './work/run-evaluation.js';
 
 /** Evaluations of agent runs. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
 @Module({
-  imports: [JobsModule, ModelProviderModule, PricesModule, ScoresModule],
+  imports: [ContentModule, JobsModule, ModelProviderModule, PricesModule, ScoresModule],
   controllers: [EvalsController],
   providers: [
     EvalConfigsRepository,

@@ -4,6 +4,7 @@ import { createLogger } from '@svc/observability';
 import { Egress } from '@svc/outbound';
 import type { Relational } from '@svc/relational';
 import { Jobs } from '@svc/work';
+import { ChangedPeriods } from '../../changed-periods/index.js';
 import { ContentReader } from '../content/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
@@ -61,7 +62,7 @@ export function newEvaluations({ store, relational, clock, provider: baseUrl }: 
       contents,
       prices,
       budget,
-      new JudgeRuns(store),
+      new JudgeRuns(store, new ChangedPeriods(relational, clock)),
       scores,
       clock,
     ),

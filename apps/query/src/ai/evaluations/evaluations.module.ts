@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobsModule, PeriodicJob } from '@svc/work';
+import { ChangedPeriodsModule } from '../../changed-periods/index.js';
 import { ContentModule } from '../content/index.js';
 import { PricesModule } from '../prices/index.js';
 import { ModelProviderModule } from '../provider/index.js';
@@ -22,7 +23,7 @@ import { RunEvaluation } from './work/run-evaluation.js';
 
 /** Evaluations of agent runs. Needs COLUMN_STORE, RELATIONAL and CLOCK of the process. */
 @Module({
-  imports: [ContentModule, JobsModule, ModelProviderModule, PricesModule, ScoresModule],
+  imports: [ChangedPeriodsModule, ContentModule, JobsModule, ModelProviderModule, PricesModule, ScoresModule],
   controllers: [EvalsController],
   providers: [
     EvalConfigsRepository,

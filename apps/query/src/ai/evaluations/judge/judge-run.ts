@@ -7,6 +7,7 @@ import type { ProjectIdentity } from '@svc/reading/statement';
 import { fromMilliseconds } from '@svc/reading/time';
 import { COLUMN_STORE } from '@svc/runtime';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
+import { ChangedPeriods } from '../../../changed-periods/index.js';
 import { deletedRun, deletedStep } from '../../runs/index.js';
 
 /** A call of the judge that has ended. */
@@ -35,7 +36,10 @@ export interface JudgeRun {
  */
 @Injectable()
 export class JudgeRuns {
-  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    private readonly changes: ChangedPeriods,
+  ) {}
 
   async write(project: ProjectIdentity, run: JudgeRun, signal: AbortSignal): Promise<void> {
     const start = fromMilliseconds(run.startedMs);
@@ -83,6 +87,7 @@ export class JudgeRuns {
       is_counted: 1,
       is_unpriced: isUnpriced ? 1 : 0,
     };
+    await this.changes.mark(project.number, [start]);
     for (const [name, block] of [
       ['steps', encodeRows(AGENT_STEPS, [step])],
       ['runs', encodeRows(AGENT_RUNS, [stored])],

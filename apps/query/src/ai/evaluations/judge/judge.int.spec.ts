@@ -166,6 +166,18 @@ describe('the judge of agent runs', () => {
     assert.deepEqual(agents.map(({ agent_name: agent }) => agent).toSorted(), ['helper', JUDGE_AGENT]);
   });
 
+  it('has the hour of its call counted again, as every change of steps does', async () => {
+    const project = await setUp();
+    await sendRun(project.number);
+    await evaluate();
+    await world.relational.client.llmChangedPeriod.deleteMany();
+    await judge();
+    const marked = await world.relational.client.llmChangedPeriod.findMany({
+      where: { projectNumber: project.number },
+    });
+    assert.deepEqual(marked.map(({ spanHours }) => spanHours).toSorted(), [1, 24]);
+  });
+
   it('makes no call that could exceed the limit of the day, and counts calls whose end is not known', async () => {
     const project = await setUp({ maxDailyCost: '0.0425' });
     for (let nth = 0; nth < 3; nth++) await sendRun(project.number);

@@ -3,6 +3,8 @@ import type { ProjectIdentity } from '@svc/reading/statement';
 
 /** A domain that stores data of persons in tables of its own. */
 export interface Erasable {
+  /** Erases what only rows of the person lead to, before these are deleted. Repeated as `erasePerson` is. */
+  beforeErasure?(ids: readonly string[], project: ProjectIdentity, signal: AbortSignal): Promise<void>;
   /**
    * Erases the data of a person. Repeated until the whole erasure is complete.
    * @param ids all distinct IDs of the person.
@@ -17,6 +19,10 @@ export class Erasables implements Erasable {
 
   register(domain: Erasable): void {
     this.#domains.push(domain);
+  }
+
+  async beforeErasure(ids: readonly string[], project: ProjectIdentity, signal: AbortSignal): Promise<void> {
+    for (const domain of this.#domains) await domain.beforeErasure?.(ids, project, signal);
   }
 
   async erasePerson(ids: readonly string[], project: ProjectIdentity): Promise<void> {

@@ -35,6 +35,11 @@ export class ScoresRepository {
     });
   }
 
+  /** @param runIds at most 1,000. */
+  async deleteOfRuns(projectId: string, runIds: readonly string[]): Promise<void> {
+    await this.relational.client.score.deleteMany({ where: { projectId, runId: { in: [...runIds] } } });
+  }
+
   /** The author's latest score of a series. */
   findCurrent(series: ScoreSeries, tx: Transaction = this.relational.client): Promise<Score | null> {
     return tx.score.findFirst({ where: toWhere(series), orderBy: { revision: 'desc' } });

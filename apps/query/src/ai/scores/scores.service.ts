@@ -37,6 +37,11 @@ export class ScoresService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** @param runIds at most 1,000. */
+  deleteOfRuns(projectId: string, runIds: readonly string[]): Promise<void> {
+    return this.scores.deleteOfRuns(projectId, runIds);
+  }
+
   /** All scores of a run, the latest first. */
   async list(run: ScoredRun): Promise<readonly ListedScore[]> {
     const scores = await this.scores.list(run);

@@ -47,6 +47,7 @@ export class Eraser {
     // The links of a person whose erasure was interrupted may be gone already.
     const ids = [...new Set([...erasure.distinctIds, ...person.ids])];
     await this.erasures.update(erasure, ids, fence);
+    await this.erasables.beforeErasure(ids, project, signal);
     const reader = new ProjectReader(this.store, scope, Budget.inBackground(signal, SEARCH_MS));
     await this.changes.whileDeleting(ofIds(ids).where, reader, async () => {
       await Promise.all(PERSON_TABLES.map((from) => this.#delete({ from, scope, ...ofIds(ids) }, signal)));

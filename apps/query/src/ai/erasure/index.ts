@@ -1,0 +1,1 @@
+export { RunErasureModule } from './run-erasure.module.js';

@@ -164,6 +164,43 @@ WHERE project_number = {p66:UInt32}
   AND (timestamp, toFixedString(concat(char(4), substring(error_id, 2, 15)), 16)) < (fromUnixTimestamp64Nano({p72:Int64}), toFixedString(unhex({p73:String}), 16))
 ORDER BY timestamp DESC, entry_key DESC
 LIMIT {p74:UInt64})
+UNION ALL
+SELECT id,
+  time,
+  kind,
+  title,
+  severity,
+  ref,
+  owner,
+  session,
+  payload
+FROM (SELECT lower(hex(toFixedString(concat(char(5), substring(run_key, 1, 15)), 16) AS entry_key)) AS id,
+  toUnixTimestamp64Nano(timestamp) AS time,
+  'agent_run' AS kind,
+  substringUTF8(splitByChar('
+', concat(multiIf(agent_name != '', agent_name, name != '', name, 'Agent run'), ': ', status), 1)[1], 1, 200) AS title,
+  toUInt8(transform(toString(status), ['failed', 'timed_out', 'max_steps'], [17, 17, 13], 9)) AS severity,
+  run_id AS ref,
+  distinct_id AS owner,
+  session_id AS session,
+  toJSONString(CAST((toString(agent_name), toString(status), is_inferred = 1, duration_ns / 1000000, steps, llm_calls, tool_calls, tool_errors,
+    toString(cost), unpriced_calls, usage, models, toString(service_name), toString(environment), toString(error_type), error_message,
+    arrayMap(id -> lower(hex(id)), trace_ids)),
+    'Tuple(agent_name String, status String, inferred Bool, duration_ms Float64, step_count UInt32, llm_calls UInt32, tool_calls UInt32, tool_errors UInt32, cost Nullable(String), unpriced_calls UInt32, usage Map(String, UInt64), models Array(String), service_name String, environment String, error_type String, error_message String, trace_ids Array(String))')) AS payload
+FROM agent_runs FINAL
+WHERE project_number = {p75:UInt32}
+  AND timestamp >= fromUnixTimestamp64Nano({p76:Int64}) AND timestamp < fromUnixTimestamp64Nano({p77:Int64})
+  AND agent_name != {p78:String}
+  AND (has({p79:Array(String)}, distinct_id) OR (distinct_id = '' AND session_id IN (SELECT DISTINCT session_id
+FROM events
+WHERE project_number = {p80:UInt32}
+  AND toDate(timestamp) >= toDate(fromUnixTimestamp64Nano({p81:Int64})) AND toDate(timestamp) <= toDate(fromUnixTimestamp64Nano({p82:Int64}))
+  AND timestamp >= fromUnixTimestamp64Nano({p83:Int64}) AND timestamp < fromUnixTimestamp64Nano({p84:Int64})
+  AND has({p85:Array(String)}, distinct_id)
+  AND session_id != '')))
+  AND (timestamp, toFixedString(concat(char(5), substring(run_key, 1, 15)), 16)) < (fromUnixTimestamp64Nano({p86:Int64}), toFixedString(unhex({p87:String}), 16))
+ORDER BY timestamp DESC, entry_key DESC
+LIMIT {p88:UInt64})
 --   p1 = 7
 --   p2 = "1795200000000000000n"
 --   p3 = "1795203599999999999n"
@@ -238,6 +275,20 @@ LIMIT {p74:UInt64})
 --   p72 = "1795200000000000009n"
 --   p73 = "efefefefefefefefefefefefefefefef"
 --   p74 = 51
+--   p75 = 7
+--   p76 = "1795200000000000000n"
+--   p77 = "1795203600000000000n"
+--   p78 = "svc.judge"
+--   p79 = ["ann","phone"]
+--   p80 = 7
+--   p81 = "1795200000000000000n"
+--   p82 = "1795203599999999999n"
+--   p83 = "1795200000000000000n"
+--   p84 = "1795203600000000000n"
+--   p85 = ["ann","phone"]
+--   p86 = "1795200000000000009n"
+--   p87 = "efefefefefefefefefefefefefefefef"
+--   p88 = 51
 
 -- issues that affected a person
 SELECT uniqExact(issue_id) AS issues,

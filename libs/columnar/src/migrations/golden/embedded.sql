@@ -944,6 +944,40 @@ ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), tra
 TTL toDateTime(timestamp) + toIntervalDay(retention_days)
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048;
 
+CREATE TABLE IF NOT EXISTS svc.llm_figures
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `span_hours` UInt8 CODEC(ZSTD(1)),
+  `hour` DateTime CODEC(ZSTD(1)),
+  `provider` LowCardinality(String) CODEC(ZSTD(1)),
+  `model` LowCardinality(String) CODEC(ZSTD(1)),
+  `agent_name` LowCardinality(String) CODEC(ZSTD(1)),
+  `environment` LowCardinality(String) CODEC(ZSTD(1)),
+  `price_id` LowCardinality(String) CODEC(ZSTD(1)),
+  `tier_above` UInt64 CODEC(ZSTD(1)),
+  `is_unpriced` UInt8 CODEC(ZSTD(1)),
+  `version` UInt64 CODEC(ZSTD(1)),
+  `is_deleted` UInt8 CODEC(ZSTD(1)),
+  `steps` UInt64 CODEC(ZSTD(1)),
+  `calls` UInt64 CODEC(ZSTD(1)),
+  `errors` UInt64 CODEC(ZSTD(1)),
+  `priced` UInt64 CODEC(ZSTD(1)),
+  `cost` Decimal(18, 12) CODEC(ZSTD(1)),
+  `input_tokens` UInt64 CODEC(ZSTD(1)),
+  `output_tokens` UInt64 CODEC(ZSTD(1)),
+  `usage` Map(LowCardinality(String), UInt64) CODEC(ZSTD(1)),
+  `latency_buckets` Array(UInt32) CODEC(ZSTD(1)),
+  `latency_counts` Array(UInt64) CODEC(ZSTD(1)),
+  `first_token_buckets` Array(UInt32) CODEC(ZSTD(1)),
+  `first_token_counts` Array(UInt64) CODEC(ZSTD(1))
+)
+ENGINE = ReplacingMergeTree(version, is_deleted)
+PARTITION BY (retention_days, toDate(hour))
+ORDER BY (project_number, span_hours, hour, provider, model, agent_name, environment, price_id, tier_above, is_unpriced)
+TTL hour + toIntervalDay(retention_days)
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1;
+
 CREATE MATERIALIZED VIEW IF NOT EXISTS svc.evaluation_arrivals_view
 TO svc.ai_arrivals
 AS SELECT

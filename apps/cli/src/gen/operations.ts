@@ -57,7 +57,7 @@ export const operations = {
     method: 'GET',
     path: '/agent-runs/{run_id}',
     pathParameters: ['run_id'],
-    fields: ['cursor', 'limit'],
+    fields: ['cursor', 'limit', 'span_id'],
     body: false,
     scope: 'agent_runs:read',
     project: 'required',
@@ -2475,7 +2475,7 @@ export const operations = {
 
 /** Constraints of the contract on the fields of each operation that a command calls. */
 export const rules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
-  'agent_runs.get': { run_id: { minLength: 1, maxLength: 256 } },
+  'agent_runs.get': { run_id: { minLength: 1, maxLength: 256 }, span_id: { pattern: '^[0-9a-fA-F]{16}$' } },
   'agent_runs.list': {
     agent: { maxLength: 256 },
     distinct_id: { maxLength: 200 },

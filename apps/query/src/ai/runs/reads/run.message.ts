@@ -4,6 +4,7 @@ import { inputTokens, outputTokens, type RunFlag, type StatusReason, type Usage 
 import { toPagination } from '@svc/reading/paging';
 import { emptyToUndefined, zeroIdToUndefined } from '@svc/reading/statement';
 import { toMilliseconds, toTimestamp } from '@svc/reading/time';
+import { toContent } from './content.message.js';
 import { FLAG_EXPLANATIONS, STATUS_EXPLANATIONS } from './explanations.js';
 import type { RunRow } from './runs.query.js';
 import type { RunWithSteps } from './runs.service.js';
@@ -50,6 +51,7 @@ export function toAgentRunDetails({
   costs,
   steps,
   nextCursor,
+  content,
 }: RunWithSteps): MessageInitShape<typeof AgentRunDetailsSchema> {
   const start = BigInt(run.timestamp_ns);
   const reason = run.status_reason as StatusReason;
@@ -60,6 +62,7 @@ export function toAgentRunDetails({
     costs: costs.map(toCost),
     steps: steps.map((step) => toStep(step, start)),
     pagination: toPagination(nextCursor),
+    ...(content && { content: toContent(content) }),
   };
 }
 

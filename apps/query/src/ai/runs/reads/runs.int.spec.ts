@@ -6,6 +6,7 @@ import { WindowCursors } from '@svc/reading/paging';
 import { Scope } from '@svc/reading/statement';
 import { testReader } from '@svc/reading/testing';
 import { ServiceError } from '@svc/service-error';
+import { ContentReader } from '../../content/index.js';
 import { agentSpan, callSpan, newTraceId, openRunWorld, SECOND, toolSpan, type RunWorld } from '../runs.fixture.js';
 import { toAgentRun, toAgentRunDetails } from './run.message.js';
 import { RunsService } from './runs.service.js';
@@ -23,7 +24,11 @@ describe('reads of agent runs', () => {
   beforeAll(async () => {
     world = await openRunWorld();
     await world.store.command('TRUNCATE TABLE ai_arrivals');
-    service = new RunsService(new WindowCursors(createCursors('a secret for cursors in tests')), () => Date.now());
+    service = new RunsService(
+      new WindowCursors(createCursors('a secret for cursors in tests')),
+      new ContentReader(world.store),
+      () => Date.now(),
+    );
   });
   afterAll(() => world.stop());
 
@@ -40,7 +45,7 @@ describe('reads of agent runs', () => {
     return {
       project,
       list: (request: List = {}) => service.list(create(AgentRunsListRequestSchema, request), reader()),
-      get: async (runId: string, page: { cursor?: string; limit?: number } = {}) =>
+      get: async (runId: string, page: { cursor?: string; limit?: number; spanId?: string } = {}) =>
         toAgentRunDetails(await service.get(create(AgentRunsGetRequestSchema, { runId, ...page }), reader())),
     };
   }
@@ -65,6 +70,34 @@ describe('reads of agent runs', () => {
     assert.equal(found.length, 7);
     assert.deepEqual(new Set(found.slice(0, 2)), new Set(expected.slice(5)));
     assert.deepEqual(found.slice(2), expected.slice(0, 5).reverse());
+  });
+
+  it('returns the prompts and answers of one step when asked for it', async () => {
+    const at = { traceId: newTraceId(), timestamp: start() };
+    const message = (role: string, content: string) => [{ role, parts: [{ type: 'text', content }] }];
+    const { get } = await write((project) => [
+      agentSpan(project, { ...at, spanId: ROOT }),
+      callSpan(
+        project,
+        { ...at, spanId: CALL, parentSpanId: ROOT },
+        {
+          'gen_ai.input.messages': JSON.stringify(message('user', 'Hello')),
+          'gen_ai.output.messages': JSON.stringify(message('assistant', 'Good day.')),
+        },
+      ),
+      toolSpan(project, { ...at, spanId: TOOL, parentSpanId: ROOT }),
+    ]);
+    const runId = `${at.traceId}-${ROOT}`;
+    assert.equal((await get(runId)).content, undefined);
+    const { steps, content, run } = await get(runId, { spanId: CALL });
+    assert.deepEqual([steps?.map((step) => step.spanId), run?.stepCount], [[CALL], 3]);
+    assert.deepEqual(content, {
+      input: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+      output: [{ role: 'assistant', parts: [{ type: 'text', text: 'Good day.' }] }],
+      truncated: false,
+    });
+    assert.deepEqual((await get(runId, { spanId: TOOL })).content, { input: [], output: [], truncated: false });
+    await assert.rejects(get(runId, { spanId: OTHER }), { code: 'not_found' });
   });
 
   it('applies each filter', async () => {

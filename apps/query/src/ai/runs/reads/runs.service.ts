@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AgentRunsGetRequest, AgentRunsListRequest } from '@svc/contract';
+import type { StepContent } from '@svc/gen-ai';
 import { pageLimit } from '@svc/pagination';
 import { estimateBytes, SliceSizes, takeFitting, WindowCursors } from '@svc/reading/paging';
 import type { ProjectReader } from '@svc/reading/project-reader';
@@ -7,6 +8,7 @@ import { cutPage, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, NANOSECONDS_PER_DAY, NANOSECONDS_PER_MILLISECOND } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { ServiceError, notFound } from '@svc/service-error';
+import { ContentReader } from '../../content/index.js';
 import {
   runFilters,
   selectRun,
@@ -37,6 +39,8 @@ export interface RunWithSteps {
   readonly costs: readonly CostRow[];
   readonly steps: readonly StepRow[];
   readonly nextCursor: string | undefined;
+  /** Of the step that was asked for. */
+  readonly content?: StepContent | undefined;
 }
 
 @Injectable()
@@ -45,6 +49,7 @@ export class RunsService {
 
   constructor(
     private readonly cursors: WindowCursors,
+    private readonly contents: ContentReader,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -83,22 +88,33 @@ export class RunsService {
     const run = await this.#find(request.runId, reader);
     const start = BigInt(run.timestamp_ns);
     const during = { from: start, to: start + BigInt(run.duration_ns) + 1n };
+    const spanId = request.spanId === '' ? undefined : request.spanId.toLowerCase();
     const list = {
       operation: 'agent_runs.get',
       scope,
       window: {},
-      filters: { run_id: run.run_id },
+      filters: { run_id: run.run_id, ...(spanId !== undefined && { span_id: spanId }) },
       sort: 'start_asc',
     };
     const after = this.cursors.decode(request.cursor, list);
     const limit = pageLimit(request.limit, STEPS_PAGE);
-    const ofRun = { scope, runId: run.run_id, during };
+    const ofRun = { scope, runId: run.run_id, spanId, during };
     const [steps, costs] = await Promise.all([
       reader.rows(selectSteps(ofRun, after, limit + 1)),
       reader.rows(selectCosts(ofRun, MAX_COSTS)),
     ]);
     const { rows, next } = cutPage(steps, limit, toStepPosition);
-    return { run, costs, steps: rows, nextCursor: next && this.cursors.encode(list, { range: during, ...next }) };
+    const nextCursor = next && this.cursors.encode(list, { range: during, ...next });
+    if (spanId === undefined) return { run, costs, steps: rows, nextCursor };
+    const [step] = rows;
+    if (!step) throw notFound();
+    return { run, costs, steps: rows, nextCursor, content: await this.#content(step, reader) };
+  }
+
+  async #content(step: StepRow, reader: ProjectReader): Promise<StepContent> {
+    const place = { traceId: step.trace_id_hex, spanId: step.span_id_hex, startNs: BigInt(step.timestamp_ns) };
+    const [found] = (await this.contents.read(reader, [place])).values();
+    return found ?? { input: [], output: [] };
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  idBytes,
   isAfter,
   nanoTimestamp,
   select,
@@ -27,12 +28,14 @@ export type StepRow = RowOf<typeof COLUMNS>;
 interface StepsOfRun {
   readonly scope: Scope;
   readonly runId: string;
+  /** 16 hexadecimal digits; all steps if undefined. */
+  readonly spanId?: string | undefined;
   readonly during: TimeRange;
 }
 
 /** The steps of a run by start, after a position. */
 export function selectSteps(
-  { scope, runId, during }: StepsOfRun,
+  { scope, runId, spanId, during }: StepsOfRun,
   after: Position | undefined,
   limit: number,
 ): Sql<StepRow> {
@@ -42,7 +45,11 @@ export function selectSteps(
     final: true,
     scope,
     during,
-    where: [sql`run_id = ${stringParam(runId)}`, after && isAfterStep(after)],
+    where: [
+      sql`run_id = ${stringParam(runId)}`,
+      spanId === undefined ? undefined : sql`span_id = ${idBytes(spanId, 8)}`,
+      after && isAfterStep(after),
+    ],
     orderBy: sql`timestamp, span_id, trace_id`,
     limit,
   });

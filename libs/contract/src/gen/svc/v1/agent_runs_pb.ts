@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file svc/v1/agent_runs.proto.
  */
 export const file_svc_v1_agent_runs: GenFile = /*@__PURE__*/
-  fileDesc("ChdzdmMvdjEvYWdlbnRfcnVucy5wcm90bxIGc3ZjLnYxIo4DChRBZ2VudFJ1bnNMaXN0UmVxdWVzdBIXCgVhZ2VudBgBIAEoCUIIukgFcgMYgAISHQoLZGlzdGluY3RfaWQYAiABKAlCCLpIBXIDKMgBEh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMhITCgtlcnJvcnNfb25seRgEIAEoCBIaCghwcm92aWRlchgFIAEoCUIIukgFcgMYgAISWQoGc3RhdHVzGAYgAygJQkm6SEaSAUMQBiI/cj1SB3J1bm5pbmdSCWNvbXBsZXRlZFIGZmFpbGVkUgl0aW1lZF9vdXRSCWNhbmNlbGxlZFIJbWF4X3N0ZXBzEi4KCnN0YXJ0X3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZjdXJzb3IYCSABKAkSGwoFbGltaXQYCiABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXwoVQWdlbnRSdW5zTGlzdFJlc3BvbnNlEh4KBHJ1bnMYASADKAsyEC5zdmMudjEuQWdlbnRSdW4SJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uImgKE0FnZW50UnVuc0dldFJlcXVlc3QSGgoGcnVuX2lkGAEgASgJQgq6SAdyBRABGIACEg4KBmN1cnNvchgCIAEoCRIbCgVsaW1pdBgDIAEoBUIHukgEGgIoAUgAiAEBQggKBl9saW1pdCLPBgoIQWdlbnRSdW4SDgoGcnVuX2lkGAEgASgJEhEKCXRyYWNlX2lkcxgCIAMoCRIRCglyb290X25hbWUYAyABKAkSEgoKYWdlbnRfbmFtZRgEIAEoCRIVCg1hZ2VudF92ZXJzaW9uGAUgASgJEhcKD2NvbnZlcnNhdGlvbl9pZBgGIAEoCRIYCgtkaXN0aW5jdF9pZBgHIAEoCUgAiAEBEhcKCnNlc3Npb25faWQYCCABKAlIAYgBARIUCgxzZXJ2aWNlX25hbWUYCSABKAkSEwoLZW52aXJvbm1lbnQYCiABKAkSDwoHcmVsZWFzZRgLIAEoCRIOCgZzdGF0dXMYDCABKAkSEAoIaW5mZXJyZWQYDSABKAgSLgoKc3RhcnRlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLAoIZW5kZWRfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKC2R1cmF0aW9uX21zGBAgASgBEiMKFnRpbWVfdG9fZmlyc3RfdG9rZW5fbXMYESABKAFIAogBARISCgpzdGVwX2NvdW50GBIgASgFEhEKCWxsbV9jYWxscxgTIAEoBRISCgp0b29sX2NhbGxzGBQgASgFEhMKC3Rvb2xfZXJyb3JzGBUgASgFEhQKDGlucHV0X3Rva2VucxgWIAEoAxIVCg1vdXRwdXRfdG9rZW5zGBcgASgDEioKBXVzYWdlGBggAygLMhsuc3ZjLnYxLkFnZW50UnVuLlVzYWdlRW50cnkSEQoEY29zdBgZIAEoCUgDiAEBEhYKDnVucHJpY2VkX2NhbGxzGBogASgFEg4KBm1vZGVscxgbIAMoCRIRCglwcm92aWRlcnMYHCADKAkSEgoKZXJyb3JfdHlwZRgdIAEoCRIVCg1lcnJvcl9tZXNzYWdlGB4gASgJEg0KBWZsYWdzGB8gAygJGiwKClVzYWdlRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4AUIOCgxfZGlzdGluY3RfaWRCDQoLX3Nlc3Npb25faWRCGQoXX3RpbWVfdG9fZmlyc3RfdG9rZW5fbXNCBwoFX2Nvc3Qi/wEKD0FnZW50UnVuRGV0YWlscxIdCgNydW4YASABKAsyEC5zdmMudjEuQWdlbnRSdW4SLQoNc3RhdHVzX3JlYXNvbhgCIAEoCzIWLnN2Yy52MS5BZ2VudFJ1blJlYXNvbhIsCgxmbGFnX3JlYXNvbnMYAyADKAsyFi5zdmMudjEuQWdlbnRSdW5SZWFzb24SIwoFY29zdHMYBCADKAsyFC5zdmMudjEuQWdlbnRSdW5Db3N0EiMKBXN0ZXBzGAUgAygLMhQuc3ZjLnYxLkFnZW50UnVuU3RlcBImCgpwYWdpbmF0aW9uGAYgASgLMhIuc3ZjLnYxLlBhZ2luYXRpb24iMwoOQWdlbnRSdW5SZWFzb24SDAoEY29kZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCSLKAQoMQWdlbnRSdW5Db3N0EhAKCHByb3ZpZGVyGAEgASgJEg0KBW1vZGVsGAIgASgJEhAKCHByaWNlX2lkGAMgASgJEg0KBWNhbGxzGAQgASgFEi4KBXVzYWdlGAUgAygLMh8uc3ZjLnYxLkFnZW50UnVuQ29zdC5Vc2FnZUVudHJ5EhEKBGNvc3QYBiABKAlIAIgBARosCgpVc2FnZUVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAFCBwoFX2Nvc3QijAUKDEFnZW50UnVuU3RlcBIPCgdzcGFuX2lkGAEgASgJEhAKCHRyYWNlX2lkGAIgASgJEhsKDnBhcmVudF9zcGFuX2lkGAMgASgJSACIAQESDAoEa2luZBgEIAEoCRIMCgRuYW1lGAUgASgJEhEKCW9mZnNldF9tcxgGIAEoARITCgtkdXJhdGlvbl9tcxgHIAEoARIQCghpc19lcnJvchgIIAEoCBISCgplcnJvcl90eXBlGAkgASgJEhUKDWVycm9yX21lc3NhZ2UYCiABKAkSEQoJb3BlcmF0aW9uGAsgASgJEg0KBW1vZGVsGAwgASgJEhAKCHByb3ZpZGVyGA0gASgJEhQKDHNlcnZpY2VfdGllchgOIAEoCRIUCgxpbnB1dF90b2tlbnMYDyABKAMSFQoNb3V0cHV0X3Rva2VucxgQIAEoAxIuCgV1c2FnZRgRIAMoCzIfLnN2Yy52MS5BZ2VudFJ1blN0ZXAuVXNhZ2VFbnRyeRIRCgRjb3N0GBIgASgJSAGIAQESEAoIcHJpY2VfaWQYEyABKAkSEgoKaXNfY291bnRlZBgUIAEoCBIjChZ0aW1lX3RvX2ZpcnN0X3Rva2VuX21zGBUgASgBSAKIAQESFgoOZmluaXNoX3JlYXNvbnMYFiADKAkSFAoMdG9vbF9jYWxsX2lkGBcgASgJEhQKDHNlcnZpY2VfbmFtZRgYIAEoCRINCgVmbGFncxgZIAMoCRosCgpVc2FnZUVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAFCEQoPX3BhcmVudF9zcGFuX2lkQgcKBV9jb3N0QhkKF190aW1lX3RvX2ZpcnN0X3Rva2VuX21zMt8CCglBZ2VudFJ1bnMSnAEKBExpc3QSHC5zdmMudjEuQWdlbnRSdW5zTGlzdFJlcXVlc3QaHS5zdmMudjEuQWdlbnRSdW5zTGlzdFJlc3BvbnNlIleCzhgmCg9hZ2VudF9ydW5zOnJlYWQQARgBKg9JbnZhbGlkQXJndW1lbnS6zhgPTGlzdCBhZ2VudCBydW5zgtPkkwIUEhIvYXBpL3YxL2FnZW50LXJ1bnMSngEKA0dldBIbLnN2Yy52MS5BZ2VudFJ1bnNHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFnZW50UnVuRGV0YWlscyJhgs4YJgoPYWdlbnRfcnVuczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50us4YEEdldCBhbiBhZ2VudCBydW6C0+STAh0SGy9hcGkvdjEvYWdlbnQtcnVucy97cnVuX2lkfRoSiM4YArLOGAphZ2VudF9ydW5zYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
+  fileDesc("ChdzdmMvdjEvYWdlbnRfcnVucy5wcm90bxIGc3ZjLnYxIo4DChRBZ2VudFJ1bnNMaXN0UmVxdWVzdBIXCgVhZ2VudBgBIAEoCUIIukgFcgMYgAISHQoLZGlzdGluY3RfaWQYAiABKAlCCLpIBXIDKMgBEh0KC2Vudmlyb25tZW50GAMgAygJQgi6SAWSAQIQMhITCgtlcnJvcnNfb25seRgEIAEoCBIaCghwcm92aWRlchgFIAEoCUIIukgFcgMYgAISWQoGc3RhdHVzGAYgAygJQkm6SEaSAUMQBiI/cj1SB3J1bm5pbmdSCWNvbXBsZXRlZFIGZmFpbGVkUgl0aW1lZF9vdXRSCWNhbmNlbGxlZFIJbWF4X3N0ZXBzEi4KCnN0YXJ0X3RpbWUYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZF90aW1lGAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZjdXJzb3IYCSABKAkSGwoFbGltaXQYCiABKAVCB7pIBBoCKAFIAIgBAUIICgZfbGltaXQiXwoVQWdlbnRSdW5zTGlzdFJlc3BvbnNlEh4KBHJ1bnMYASADKAsyEC5zdmMudjEuQWdlbnRSdW4SJgoKcGFnaW5hdGlvbhgCIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uIrkBChNBZ2VudFJ1bnNHZXRSZXF1ZXN0EhoKBnJ1bl9pZBgBIAEoCUIKukgHcgUQARiAAhIOCgZjdXJzb3IYAiABKAkSGwoFbGltaXQYAyABKAVCB7pIBBoCKAFIAIgBARJPCgdzcGFuX2lkGAQgASgJQj66SBjYAQFyEzIRXlswLTlhLWZBLUZdezE2fSSazhgfbXVzdCBoYXZlIDE2IGhleGFkZWNpbWFsIGRpZ2l0c0IICgZfbGltaXQizwYKCEFnZW50UnVuEg4KBnJ1bl9pZBgBIAEoCRIRCgl0cmFjZV9pZHMYAiADKAkSEQoJcm9vdF9uYW1lGAMgASgJEhIKCmFnZW50X25hbWUYBCABKAkSFQoNYWdlbnRfdmVyc2lvbhgFIAEoCRIXCg9jb252ZXJzYXRpb25faWQYBiABKAkSGAoLZGlzdGluY3RfaWQYByABKAlIAIgBARIXCgpzZXNzaW9uX2lkGAggASgJSAGIAQESFAoMc2VydmljZV9uYW1lGAkgASgJEhMKC2Vudmlyb25tZW50GAogASgJEg8KB3JlbGVhc2UYCyABKAkSDgoGc3RhdHVzGAwgASgJEhAKCGluZmVycmVkGA0gASgIEi4KCnN0YXJ0ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtkdXJhdGlvbl9tcxgQIAEoARIjChZ0aW1lX3RvX2ZpcnN0X3Rva2VuX21zGBEgASgBSAKIAQESEgoKc3RlcF9jb3VudBgSIAEoBRIRCglsbG1fY2FsbHMYEyABKAUSEgoKdG9vbF9jYWxscxgUIAEoBRITCgt0b29sX2Vycm9ycxgVIAEoBRIUCgxpbnB1dF90b2tlbnMYFiABKAMSFQoNb3V0cHV0X3Rva2VucxgXIAEoAxIqCgV1c2FnZRgYIAMoCzIbLnN2Yy52MS5BZ2VudFJ1bi5Vc2FnZUVudHJ5EhEKBGNvc3QYGSABKAlIA4gBARIWCg51bnByaWNlZF9jYWxscxgaIAEoBRIOCgZtb2RlbHMYGyADKAkSEQoJcHJvdmlkZXJzGBwgAygJEhIKCmVycm9yX3R5cGUYHSABKAkSFQoNZXJyb3JfbWVzc2FnZRgeIAEoCRINCgVmbGFncxgfIAMoCRosCgpVc2FnZUVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAFCDgoMX2Rpc3RpbmN0X2lkQg0KC19zZXNzaW9uX2lkQhkKF190aW1lX3RvX2ZpcnN0X3Rva2VuX21zQgcKBV9jb3N0IroCCg9BZ2VudFJ1bkRldGFpbHMSHQoDcnVuGAEgASgLMhAuc3ZjLnYxLkFnZW50UnVuEi0KDXN0YXR1c19yZWFzb24YAiABKAsyFi5zdmMudjEuQWdlbnRSdW5SZWFzb24SLAoMZmxhZ19yZWFzb25zGAMgAygLMhYuc3ZjLnYxLkFnZW50UnVuUmVhc29uEiMKBWNvc3RzGAQgAygLMhQuc3ZjLnYxLkFnZW50UnVuQ29zdBIjCgVzdGVwcxgFIAMoCzIULnN2Yy52MS5BZ2VudFJ1blN0ZXASJgoKcGFnaW5hdGlvbhgGIAEoCzISLnN2Yy52MS5QYWdpbmF0aW9uEi0KB2NvbnRlbnQYByABKAsyFy5zdmMudjEuQWdlbnRSdW5Db250ZW50SACIAQFCCgoIX2NvbnRlbnQidQoPQWdlbnRSdW5Db250ZW50EiYKBWlucHV0GAEgAygLMhcuc3ZjLnYxLkFnZW50UnVuTWVzc2FnZRInCgZvdXRwdXQYAiADKAsyFy5zdmMudjEuQWdlbnRSdW5NZXNzYWdlEhEKCXRydW5jYXRlZBgDIAEoCCJLCg9BZ2VudFJ1bk1lc3NhZ2USDAoEcm9sZRgBIAEoCRIqCgVwYXJ0cxgCIAMoCzIbLnN2Yy52MS5BZ2VudFJ1bk1lc3NhZ2VQYXJ0IksKE0FnZW50UnVuTWVzc2FnZVBhcnQSDAoEdHlwZRgBIAEoCRIMCgR0ZXh0GAIgASgJEgoKAmlkGAMgASgJEgwKBG5hbWUYBCABKAkiMwoOQWdlbnRSdW5SZWFzb24SDAoEY29kZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCSLKAQoMQWdlbnRSdW5Db3N0EhAKCHByb3ZpZGVyGAEgASgJEg0KBW1vZGVsGAIgASgJEhAKCHByaWNlX2lkGAMgASgJEg0KBWNhbGxzGAQgASgFEi4KBXVzYWdlGAUgAygLMh8uc3ZjLnYxLkFnZW50UnVuQ29zdC5Vc2FnZUVudHJ5EhEKBGNvc3QYBiABKAlIAIgBARosCgpVc2FnZUVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAFCBwoFX2Nvc3QijAUKDEFnZW50UnVuU3RlcBIPCgdzcGFuX2lkGAEgASgJEhAKCHRyYWNlX2lkGAIgASgJEhsKDnBhcmVudF9zcGFuX2lkGAMgASgJSACIAQESDAoEa2luZBgEIAEoCRIMCgRuYW1lGAUgASgJEhEKCW9mZnNldF9tcxgGIAEoARITCgtkdXJhdGlvbl9tcxgHIAEoARIQCghpc19lcnJvchgIIAEoCBISCgplcnJvcl90eXBlGAkgASgJEhUKDWVycm9yX21lc3NhZ2UYCiABKAkSEQoJb3BlcmF0aW9uGAsgASgJEg0KBW1vZGVsGAwgASgJEhAKCHByb3ZpZGVyGA0gASgJEhQKDHNlcnZpY2VfdGllchgOIAEoCRIUCgxpbnB1dF90b2tlbnMYDyABKAMSFQoNb3V0cHV0X3Rva2VucxgQIAEoAxIuCgV1c2FnZRgRIAMoCzIfLnN2Yy52MS5BZ2VudFJ1blN0ZXAuVXNhZ2VFbnRyeRIRCgRjb3N0GBIgASgJSAGIAQESEAoIcHJpY2VfaWQYEyABKAkSEgoKaXNfY291bnRlZBgUIAEoCBIjChZ0aW1lX3RvX2ZpcnN0X3Rva2VuX21zGBUgASgBSAKIAQESFgoOZmluaXNoX3JlYXNvbnMYFiADKAkSFAoMdG9vbF9jYWxsX2lkGBcgASgJEhQKDHNlcnZpY2VfbmFtZRgYIAEoCRINCgVmbGFncxgZIAMoCRosCgpVc2FnZUVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAFCEQoPX3BhcmVudF9zcGFuX2lkQgcKBV9jb3N0QhkKF190aW1lX3RvX2ZpcnN0X3Rva2VuX21zMt8CCglBZ2VudFJ1bnMSnAEKBExpc3QSHC5zdmMudjEuQWdlbnRSdW5zTGlzdFJlcXVlc3QaHS5zdmMudjEuQWdlbnRSdW5zTGlzdFJlc3BvbnNlIleCzhgmCg9hZ2VudF9ydW5zOnJlYWQQARgBKg9JbnZhbGlkQXJndW1lbnS6zhgPTGlzdCBhZ2VudCBydW5zgtPkkwIUEhIvYXBpL3YxL2FnZW50LXJ1bnMSngEKA0dldBIbLnN2Yy52MS5BZ2VudFJ1bnNHZXRSZXF1ZXN0Ghcuc3ZjLnYxLkFnZW50UnVuRGV0YWlscyJhgs4YJgoPYWdlbnRfcnVuczpyZWFkEAEYASoPSW52YWxpZEFyZ3VtZW50us4YEEdldCBhbiBhZ2VudCBydW6C0+STAh0SGy9hcGkvdjEvYWdlbnQtcnVucy97cnVuX2lkfRoSiM4YArLOGAphZ2VudF9ydW5zYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_svc_v1_pagination, file_svc_v1_policy]);
 
 /**
  * Filters, window and page of runs. Different filters are combined with AND, the values of one repeated filter with OR.
@@ -157,6 +157,13 @@ export type AgentRunsGetRequest = Message<"svc.v1.AgentRunsGetRequest"> & {
    * @generated from field: optional int32 limit = 3;
    */
   limit?: number | undefined;
+
+  /**
+   * Span of a step of the run: only this step is returned, with its content. An unknown one results in 404.
+   *
+   * @generated from field: string span_id = 4;
+   */
+  spanId: string;
 };
 
 /**
@@ -447,6 +454,13 @@ export type AgentRunDetails = Message<"svc.v1.AgentRunDetails"> & {
    * @generated from field: svc.v1.Pagination pagination = 6;
    */
   pagination?: Pagination | undefined;
+
+  /**
+   * What the step received and returned; only with `span_id`.
+   *
+   * @generated from field: optional svc.v1.AgentRunContent content = 7;
+   */
+  content?: AgentRunContent | undefined;
 };
 
 /**
@@ -455,6 +469,112 @@ export type AgentRunDetails = Message<"svc.v1.AgentRunDetails"> & {
  */
 export const AgentRunDetailsSchema: GenMessage<AgentRunDetails> = /*@__PURE__*/
   messageDesc(file_svc_v1_agent_runs, 4);
+
+/**
+ * Prompts and answers of a step, whatever attributes, events or log records of its span they are in. Both lists are empty if the
+ * instrumentation does not record them.
+ *
+ * @generated from message svc.v1.AgentRunContent
+ */
+export type AgentRunContent = Message<"svc.v1.AgentRunContent"> & {
+  /**
+   * What the model or the tool received. A call of a model repeats the messages before it.
+   *
+   * @generated from field: repeated svc.v1.AgentRunMessage input = 1;
+   */
+  input: AgentRunMessage[];
+
+  /**
+   * What it returned.
+   *
+   * @generated from field: repeated svc.v1.AgentRunMessage output = 2;
+   */
+  output: AgentRunMessage[];
+
+  /**
+   * Whether something is left out, because the content has more than 512 KiB.
+   *
+   * @generated from field: bool truncated = 3;
+   */
+  truncated: boolean;
+};
+
+/**
+ * Describes the message svc.v1.AgentRunContent.
+ * Use `create(AgentRunContentSchema)` to create a new message.
+ */
+export const AgentRunContentSchema: GenMessage<AgentRunContent> = /*@__PURE__*/
+  messageDesc(file_svc_v1_agent_runs, 5);
+
+/**
+ * A message.
+ *
+ * @generated from message svc.v1.AgentRunMessage
+ */
+export type AgentRunMessage = Message<"svc.v1.AgentRunMessage"> & {
+  /**
+   * system, user, assistant, tool, or as the instrumentation names it.
+   *
+   * @generated from field: string role = 1;
+   */
+  role: string;
+
+  /**
+   * The parts of the message.
+   *
+   * @generated from field: repeated svc.v1.AgentRunMessagePart parts = 2;
+   */
+  parts: AgentRunMessagePart[];
+};
+
+/**
+ * Describes the message svc.v1.AgentRunMessage.
+ * Use `create(AgentRunMessageSchema)` to create a new message.
+ */
+export const AgentRunMessageSchema: GenMessage<AgentRunMessage> = /*@__PURE__*/
+  messageDesc(file_svc_v1_agent_runs, 6);
+
+/**
+ * A part of a message.
+ *
+ * @generated from message svc.v1.AgentRunMessagePart
+ */
+export type AgentRunMessagePart = Message<"svc.v1.AgentRunMessagePart"> & {
+  /**
+   * text, reasoning, tool_call, tool_result or other.
+   *
+   * @generated from field: string type = 1;
+   */
+  type: string;
+
+  /**
+   * The text, the arguments of the call as JSON, its result, or the JSON of another part.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+
+  /**
+   * ID of the call of the tool; empty for other parts.
+   *
+   * @generated from field: string id = 3;
+   */
+  id: string;
+
+  /**
+   * Name of the tool of a call, or kind of another part, such as image.
+   *
+   * @generated from field: string name = 4;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message svc.v1.AgentRunMessagePart.
+ * Use `create(AgentRunMessagePartSchema)` to create a new message.
+ */
+export const AgentRunMessagePartSchema: GenMessage<AgentRunMessagePart> = /*@__PURE__*/
+  messageDesc(file_svc_v1_agent_runs, 7);
 
 /**
  * A code and its meaning.
@@ -482,7 +602,7 @@ export type AgentRunReason = Message<"svc.v1.AgentRunReason"> & {
  * Use `create(AgentRunReasonSchema)` to create a new message.
  */
 export const AgentRunReasonSchema: GenMessage<AgentRunReason> = /*@__PURE__*/
-  messageDesc(file_svc_v1_agent_runs, 5);
+  messageDesc(file_svc_v1_agent_runs, 8);
 
 /**
  * The calls of a run that have the same model and price.
@@ -538,7 +658,7 @@ export type AgentRunCost = Message<"svc.v1.AgentRunCost"> & {
  * Use `create(AgentRunCostSchema)` to create a new message.
  */
 export const AgentRunCostSchema: GenMessage<AgentRunCost> = /*@__PURE__*/
-  messageDesc(file_svc_v1_agent_runs, 6);
+  messageDesc(file_svc_v1_agent_runs, 9);
 
 /**
  * A step of a run: a span of AI work.
@@ -727,7 +847,7 @@ export type AgentRunStep = Message<"svc.v1.AgentRunStep"> & {
  * Use `create(AgentRunStepSchema)` to create a new message.
  */
 export const AgentRunStepSchema: GenMessage<AgentRunStep> = /*@__PURE__*/
-  messageDesc(file_svc_v1_agent_runs, 7);
+  messageDesc(file_svc_v1_agent_runs, 10);
 
 /**
  * Runs of AI agents, assembled from the spans of their calls of models, tools and other agents, whatever instrumentation sent them and in
@@ -751,7 +871,7 @@ export const AgentRuns: GenService<{
   /**
    * Returns one run with the reasons of its status and its flags, what its cost consists of, and its steps by start. The ID of a trace
    * means the only run of that trace; if it has several, the answer is 404 and says how many. Unknown runs and runs of other projects
-   * result in 404.
+   * result in 404. With `span_id`, the answer has only that step, with its prompts and answers.
    *
    * @generated from rpc svc.v1.AgentRuns.Get
    */

@@ -864,7 +864,7 @@ export const objects: Readonly<Record<string, readonly BodyField[]>> = {
     ['h', 'integer', 1, 'Height in rows: 1 to 100.'],
   ],
   NewWidgetQueryInput: [
-    ['signal', 'string', 1, 'Signal: logs, traces, errors, events or metrics.'],
+    ['signal', 'string', 1, 'Signal: logs, traces, errors, events, metrics or agent_runs.'],
     [
       'q',
       'string',

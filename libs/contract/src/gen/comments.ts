@@ -3912,7 +3912,7 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.WidgetsDataRequest.end_time": "Exclusive upper bound; now by default.",
   "svc.v1.WidgetsDataRequest.variables": "Values of variables of the dashboard, each as name:value.",
   "svc.v1.NewWidgetQuery": "The query of a widget.",
-  "svc.v1.NewWidgetQuery.signal": "Signal: logs, traces, errors, events or metrics. A widget of the type list shows logs, traces or errors.",
+  "svc.v1.NewWidgetQuery.signal": "Signal: logs, traces, errors, events, metrics or agent_runs. A widget of the type list shows logs, traces or errors. Runs of agents count when they end, with the fields cost, tokens, duration_ms, agent, status, model and others.",
   "svc.v1.NewWidgetQuery.q": "Search query, e.g. `level:error AND \"timeout\"`; all records by default. `$name` stands for the value of a variable of the dashboard.",
   "svc.v1.NewWidgetQuery.metric": "Name of the metric; only for the signal metrics.",
   "svc.v1.NewWidgetQuery.event": "Name of the event; all events by default. Only for the signal events.",
@@ -3986,5 +3986,5 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.Widgets.Add": "Adds a widget to a dashboard. Its position must not overlap another widget; without a position, the widget gets the first free one. A dashboard can have 50 widgets; one more results in 409 state_conflict.",
   "svc.v1.Widgets.Update": "Updates the fields that are present; at least one is required. Other widgets of the dashboard do not change. A stale expected_version results in 409 version_conflict and changes nothing.",
   "svc.v1.Widgets.Delete": "Deletes a widget; its position becomes free. A stale expected_version results in 409 version_conflict and deletes nothing.",
-  "svc.v1.Widgets.Data": "Runs the query of a widget and returns its data. The request also requires the scope to read the signal of the widget: logs:read, traces:read, errors:read, events:read or metrics:read. The window is widened to whole intervals. Results are shared by equal queries for a short time. If the query is invalid or too expensive, `error` contains the reason.",
+  "svc.v1.Widgets.Data": "Runs the query of a widget and returns its data. The request also requires the scope to read the signal of the widget: logs:read, traces:read, errors:read, events:read, metrics:read or agent_runs:read. The window is widened to whole intervals. Results are shared by equal queries for a short time. If the query is invalid or too expensive, `error` contains the reason.",
 };

@@ -60,7 +60,7 @@ export async function startDashboards() {
   };
 }
 
-const SIGNALS = ['logs:read', 'traces:read', 'errors:read', 'events:read', 'metrics:read'];
+const SIGNALS = ['logs:read', 'traces:read', 'errors:read', 'events:read', 'metrics:read', 'agent_runs:read'];
 
 /** A credential in a project. */
 export function editor({ project = randomUUID(), number = 1, scopes = SIGNALS } = {}): {

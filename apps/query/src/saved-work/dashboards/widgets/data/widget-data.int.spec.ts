@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { at, MINUTE, NOW, SECOND, TelemetryWriter, writeErrors, writeSeries } from '@svc/reading/testing';
+import {
+  at,
+  MINUTE,
+  NOW,
+  SECOND,
+  TelemetryWriter,
+  writeAgentRuns,
+  writeErrors,
+  writeSeries,
+} from '@svc/reading/testing';
 import { EventWriter } from '../../../../product/events/events.fixture.js';
 import { editor, startDashboards, type DashboardsServer } from '../../dashboards.fixture.js';
 
@@ -27,6 +36,9 @@ describe('the data of widgets', () => {
         durationNs: 5_000_000n,
         kind: 2,
       },
+    ]);
+    await writeAgentRuns(writer, [
+      { project: 70, runId: '1', timestamp: END - 2n * SECOND, durationNs: SECOND, cost: '0.25' },
     ]);
     await writeErrors(writer, [{ project: 70, timestamp: END - SECOND, service: 'web', distinctId: 'u1' }]);
     await new EventWriter(server.engine.store).events([
@@ -86,6 +98,10 @@ describe('the data of widgets', () => {
     assert.deepEqual(await figure({ signal: 'errors' }), [1]);
     assert.deepEqual(await figure({ signal: 'events', event: 'paid' }), [1]);
     assert.deepEqual(await figure({ signal: 'metrics', metric: 'depth', aggregate: 'max' }), [7]);
+    assert.deepEqual(
+      await figure({ signal: 'agent_runs', aggregate: 'sum', field: 'cost', q: 'agent:support' }),
+      [0.25],
+    );
     assert.deepEqual(await figure({ signal: 'logs', q: 'service:absent', aggregate: 'max', field: 'x' }), [undefined]);
   });
 

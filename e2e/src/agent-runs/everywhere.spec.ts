@@ -56,7 +56,7 @@ describe('an agent run in the rest of the product', () => {
   it('opens one step with its prompt and its answer', async () => {
     const { content, steps } = await ok('GET', `/agent-runs/${runId}?${own}&span_id=${spanId(2)}`);
     assert.equal((steps as Json[]).length, 1);
-    const texts = [...list(content as Json, 'input'), ...list(content as Json, 'output')].map(
+    const texts = [...list(content, 'input'), ...list(content, 'output')].map(
       ({ role, parts }) => `${String(role)}: ${String((parts as Json[])[0]?.['text'])}`,
     );
     assert.deepEqual(texts, ['user: Where is my order?', 'assistant: On its way.']);
@@ -115,9 +115,9 @@ describe('an agent run in the rest of the product', () => {
   it('is exported with its exact cost', async () => {
     const query = { signal: 'agent_runs', service: 'agents' };
     const { id } = await ok('POST', `/export?${own}`, { body: { type: 'json', query, project_id: project } });
-    const job = await whenOver(theService().apiKey, id as string, project);
-    const { url } = await ok('GET', `/export/jobs/${job['id'] as string}/download?${own}`);
-    const text = await (await fetch(url as string)).text();
+    const job = await whenOver(theService().apiKey, String(id), project);
+    const { url } = await ok('GET', `/export/jobs/${String(job['id'])}/download?${own}`);
+    const text = await (await fetch(url)).text();
     const line = text.split('\n').find((row) => row.includes(runId)) ?? '{}';
     const row = JSON.parse(line) as Record<string, unknown>;
     assert.deepEqual([row['cost'], row['status'], row['agent_name']], ['0.0035', 'failed', agent]);

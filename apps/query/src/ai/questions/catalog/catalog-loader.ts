@@ -90,6 +90,7 @@ export interface LoadedCatalog {
 @Injectable()
 export class CatalogLoader {
   readonly #kept = new LRUCache<string, LoadedCatalog>({ max: MAX_PROJECTS, ttl: KEPT_MS });
+  readonly #loading = new Map<string, Promise<LoadedCatalog>>();
 
   constructor(
     private readonly runner: OperationRunner,
@@ -102,6 +103,19 @@ export class CatalogLoader {
     const key = JSON.stringify([call.project.id, unread]);
     const kept = this.#kept.get(key);
     if (kept) return kept;
+    // Questions that come at the same time wait for one load. Its caller may go away: then the next one loads.
+    for (let other = this.#loading.get(key); other; other = this.#loading.get(key)) {
+      const shared = await other.catch(() => undefined);
+      if (shared) return shared;
+    }
+    const loading = this.#load(call, unread, key);
+    this.#loading.set(key, loading);
+    return loading.finally(() => {
+      if (this.#loading.get(key) === loading) this.#loading.delete(key);
+    });
+  }
+
+  async #load(call: Call, unread: readonly string[], key: string): Promise<LoadedCatalog> {
     const now = this.clock();
     const sources = SOURCES.filter(({ operation }) => !unread.includes(operation));
     const [events, ...parts] = await Promise.all([

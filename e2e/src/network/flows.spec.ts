@@ -11,9 +11,9 @@ import { Watcher } from './watcher.js';
 
 /**
  * Flows that the chart allows but no process opens here, in alphabetical order: objects are in a directory instead of a
- * bucket.
+ * bucket, and there is no provider of models.
  */
-const UNUSED = ['exports > objects', 'query > objects'];
+const UNUSED = ['exports > objects', 'query > models', 'query > objects'];
 
 /** Postgres and the column store. */
 const MIGRATED_STORES = 2;

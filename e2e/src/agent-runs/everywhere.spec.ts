@@ -117,7 +117,7 @@ describe('an agent run in the rest of the product', () => {
     const { id } = await ok('POST', `/export?${own}`, { body: { type: 'json', query, project_id: project } });
     const job = await whenOver(theService().apiKey, String(id), project);
     const { url } = await ok('GET', `/export/jobs/${String(job['id'])}/download?${own}`);
-    const text = await (await fetch(url)).text();
+    const text = await (await fetch(new URL(url, theService().httpUrl))).text();
     const line = text.split('\n').find((row) => row.includes(runId)) ?? '{}';
     const row = JSON.parse(line) as Record<string, unknown>;
     assert.deepEqual([row['cost'], row['status'], row['agent_name']], ['0.0035', 'failed', agent]);

@@ -41,7 +41,7 @@ function judge(cases: readonly QuestionCase[]): Score {
 
 const sets: readonly (readonly [title: string, cases: readonly QuestionCase[], answerable: number, floor: number])[] = [
   ['the questions of the grammar', TUNED, 71, 61],
-  ['the held-out questions', HELD_OUT, 60, 45],
+  ['the held-out questions', HELD_OUT, 76, 57],
 ];
 for (const [title, cases, answerable, floor] of sets)
   describe(`answers to ${title}`, () => {

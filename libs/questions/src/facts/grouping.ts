@@ -50,8 +50,11 @@ export const readGroup: Rule = (scan, at) => {
   const next = at + phrase.length;
   const key = KEYS.get(scan.words[next] ?? '');
   if (key !== undefined) return { kind: 'group', value: key, first: at, after: next + 1 };
-  const modelKey = MODEL_KEYS.get(scan.words[next] ?? '');
-  if (modelKey !== undefined) return { kind: 'modelGroup', value: modelKey, first: at, after: next + 1 };
+  const word = scan.words[next] ?? '';
+  const modelKey = MODEL_KEYS.get(word);
+  // `by users` also is an order of issues.
+  if (modelKey !== undefined && !LEXICON.has(`${phrase.phrase} ${word}`))
+    return { kind: 'modelGroup', value: modelKey, first: at, after: next + 1 };
   const found = findNames(scan, next);
   const attribute = found?.names.find(({ kind }) => kind === 'attribute');
   if (!found || !attribute) return undefined;

@@ -41,14 +41,14 @@ export function tokenize(question: string): Token[] {
 
 /** Strips the marks at the end of a word, such as the colon in `logs:`, and the possessive. */
 function toWord(text: string, start: number): Token {
-  const [kept = text] = /^.*?(?=(?:['’]s)?[.\-:/+%'’]*$)/su.exec(text) ?? [];
+  const [kept = text] = /^.*?(?=(?:['’][sS])?[.\-:/+%'’]*$)/su.exec(text) ?? [];
   const raw = kept === '' ? text : kept;
   return { kind: 'word', raw, lower: raw.toLowerCase(), start, end: start + skipMarks(text, raw.length) };
 }
 
 /** A colon, a full stop or an apostrophe belongs to the word before; a hyphen or a slash is reported. */
 function skipMarks(text: string, length: number): number {
-  const [marks = ''] = /^(?:['’]s)?[.:'’]*/u.exec(text.slice(length)) ?? [];
+  const [marks = ''] = /^(?:['’][sS])?[.:'’]*/u.exec(text.slice(length)) ?? [];
   return length + marks.length;
 }
 

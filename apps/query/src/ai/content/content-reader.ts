@@ -48,7 +48,7 @@ export class ContentReader {
     return found;
   }
 
-  /** As `ofSteps`, for the call of a client. @param steps at most `BATCH`. */
+  /** Does the same as `ofSteps` for the call of a client. @param steps at most `BATCH`. */
   async read(reader: ProjectReader, steps: readonly StepPlace[]): Promise<Map<string, StepContent>> {
     if (steps.length === 0) return new Map();
     const ids = { traceIds: unique(steps, 'traceId'), spanIds: unique(steps, 'spanId') };

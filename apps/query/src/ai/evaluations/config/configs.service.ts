@@ -11,7 +11,7 @@ import { fromRequest } from '../settings/eval-settings.js';
 export interface FoundConfig {
   /** Null until it is set. */
   readonly row: EvalConfig | null;
-  /** What judging has cost today, in units of 10^-12 US dollars. */
+  /** The cost of judging today, in units of 10^-12 US dollars. */
   readonly judgeCost: bigint;
 }
 

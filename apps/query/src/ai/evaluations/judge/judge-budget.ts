@@ -10,7 +10,7 @@ export interface JudgedRun {
 }
 
 /**
- * What judging costs the projects in a day of UTC. A call is charged with the most that it may cost before it is made; a call whose end is
+ * The cost of judging by project and day of UTC. A call is charged with the most that it may cost before it is made; a call whose end is
  * not known, because its process was killed, stays charged with it.
  */
 @Injectable()

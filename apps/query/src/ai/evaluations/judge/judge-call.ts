@@ -18,7 +18,7 @@ export function mostUsage(messages: readonly ChatMessage[]): Usage[] {
   }));
 }
 
-/** What a call used; undefined if the provider does not say it. */
+/** The usage of a call; undefined if the provider does not report it. */
 export function usageOf({ usage }: ChatAnswer): Usage | undefined {
   const reported = usage && readProviderUsage(usage);
   return reported && toDisjointUsage(reported, 'inclusive').usage;
@@ -43,7 +43,7 @@ const UNSENT: ReadonlySet<EgressFailure> = new Set([
   'tls',
 ]);
 
-/** How a call failed; undefined for any other error. */
+/** The failure of a call; undefined for any other error. */
 export function toCallFailure(error: unknown): CallFailure | undefined {
   if (error instanceof ProviderError) {
     const { message, isTransient, isFree } = error;

@@ -1,6 +1,6 @@
 export interface JudgeVerdict {
   readonly label: string;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly value: number;
   readonly explanation: string;
 }

@@ -39,7 +39,7 @@ export type EvaluationTools = Pick<JobContext<object>, 'signal' | 'fence'>;
 @Injectable()
 export class RunEvaluation implements JobHandler<Record<string, never>>, OnApplicationBootstrap {
   readonly #seen = new LRUCache<string, string>({ max: MAX_SEEN });
-  /** Where the next pass continues, if the last one did not reach the end. */
+  /** The place where the next pass continues, if the last one did not reach the end. */
   #behind: AssemblyPosition | undefined;
   #reached: bigint | undefined;
 

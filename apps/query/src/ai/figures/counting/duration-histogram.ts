@@ -10,7 +10,7 @@ const SHIFT = 47n;
 export const durationBucket = (nanoseconds: Sql): Sql =>
   sql`toUInt32(bitShiftRight(reinterpretAsUInt64(toFloat64(${nanoseconds})), 47))`;
 
-/** As the expression. */
+/** Computes the same bucket as the expression. */
 export function toDurationBucket(nanoseconds: bigint): number {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, Number(nanoseconds));

@@ -6,7 +6,7 @@ import type { StoredKeyRow } from './stored-figures.query.js';
 
 type FigureRow = WrittenRow<typeof LLM_FIGURES>;
 
-/** What all rows of one count of a period have in common. */
+/** The columns that all rows of one count of a period share. */
 export type CountOwner = Pick<FigureRow, 'project_number' | 'span_hours' | 'hour' | 'version'>;
 
 export function toFigureRow(row: StepFiguresRow, owner: CountOwner, retentionDays: number): FigureRow {
@@ -30,7 +30,7 @@ export function toFigureRow(row: StepFiguresRow, owner: CountOwner, retentionDay
   };
 }
 
-/** The row that replaces one whose key no step has any more. */
+/** The row that deletes one whose key no step has any more. */
 export function deletedFigureRow(row: StoredKeyRow, owner: CountOwner): FigureRow {
   return {
     ...owner,

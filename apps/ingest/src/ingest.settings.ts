@@ -5,6 +5,7 @@ import { EVENT_LOG_SETTINGS } from '@svc/event-log';
 import { CONNECTION_SETTINGS, toConnectionLimits } from '@svc/http';
 import { TLS_SETTINGS, toCertificateFiles } from '@svc/http';
 import { MIGRATION_SETTINGS } from '@svc/migrations';
+import { OBJECT_STORE_SETTINGS } from '@svc/objects/settings';
 import { OBSERVABILITY_SETTINGS } from '@svc/observability';
 
 const MIB = 1024 * 1024;
@@ -85,6 +86,7 @@ export const INGEST_SETTINGS = {
   ...RPC_SETTINGS,
   ...MIGRATION_SETTINGS,
   ...REDIS_SETTINGS,
+  ...OBJECT_STORE_SETTINGS,
   SVC_KAFKA_PARTITIONS: setting.integer({
     default: 12,
     min: 1,

@@ -4,6 +4,7 @@ import { toRedisOptions } from '@svc/cache/settings';
 import { columnStoreOptions, refuseOldClickHouse } from '@svc/columnar';
 import { configFromEnvironment, toRpcCredentials } from '@svc/config';
 import { openEventLog, toKafkaAccess, type EventLogAddress } from '@svc/event-log';
+import { toObjectStoreConfig } from '@svc/objects/settings';
 import { runService } from '@svc/observability';
 import { IngestModule } from './ingest.module.js';
 import { INGEST_SETTINGS, toIngestLimits } from './ingest.settings.js';
@@ -31,7 +32,7 @@ runService('ingest', config, async ({ logger, metrics, health }) => {
   health.add('event_log', () => eventLog.check());
   const options = {
     ...toIngestLimits(config),
-    stores: { eventLog: address, columnStore, redis, migrations: config.SVC_MIGRATIONS },
+    stores: { eventLog: address, columnStore, redis, objects: toObjectStoreConfig(config), migrations: config.SVC_MIGRATIONS },
     gateway: { address: config.SVC_GATEWAY_ADDRESS, ...toRpcCredentials(config) },
     logLevel: config.SVC_LOG_LEVEL,
   };

@@ -13,6 +13,7 @@ import { IngestModule } from '@svc/ingest';
 import { toIngestLimits } from '@svc/ingest/settings';
 import { IntegrationsModule } from '@svc/integrations';
 import { toOAuthClients } from '@svc/integrations/settings';
+import { directoryConfig } from '@svc/objects/settings';
 import type { ServiceTools } from '@svc/observability';
 import { ModelProviderConfigModule, QueryModule, SymbolLimitsModule } from '@svc/query';
 import { StoresModule, type Stores } from '@svc/runtime';
@@ -108,7 +109,7 @@ export async function startServices(
 function toModule(
   config: StandaloneConfig,
   address: string,
-  { columnStore, cacheStore }: EmbeddedStores,
+  { columnStore, cacheStore, objectsDirectory }: EmbeddedStores,
   eventLog: EventLogAddress,
   stores: Stores,
 ): DynamicModule {
@@ -122,7 +123,7 @@ function toModule(
   });
   const ingest = IngestModule.with({
     ...toIngestLimits(config),
-    stores: { eventLog, columnStore },
+    stores: { eventLog, columnStore, objects: directoryConfig(objectsDirectory) },
     gateway: { address },
     logLevel: config.SVC_LOG_LEVEL,
   });

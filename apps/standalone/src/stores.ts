@@ -21,6 +21,7 @@ export interface EmbeddedStores {
   readonly eventLog: LmdbEventLogOptions;
   readonly cacheStore: CacheStore;
   readonly objects: ObjectStore;
+  readonly objectsDirectory: string;
   stop(): Promise<void>;
 }
 
@@ -38,8 +39,9 @@ export async function startEmbeddedStores(
   { logger, maxRecordBytes, maxLogBytes, keepLogBytes, replacedPartsSeconds }: StoresOptions,
 ): Promise<EmbeddedStores> {
   const columnStore = beginColumnStore(path.join(directory, 'columnar'), { replacedPartsSeconds }, logger);
+  const objectsDirectory = path.join(directory, 'objects');
   const [objects, relational] = await Promise.all([
-    DirectoryStore.open({ directory: path.join(directory, 'objects') }),
+    DirectoryStore.open({ directory: objectsDirectory }),
     startRelational(path.join(directory, 'postgres'), logger),
   ]);
   const cacheStore = new MemoryStore();
@@ -56,6 +58,7 @@ export async function startEmbeddedStores(
     },
     cacheStore,
     objects,
+    objectsDirectory,
     async stop() {
       await cacheStore.close();
       await objects.close();

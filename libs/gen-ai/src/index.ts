@@ -2,7 +2,6 @@ export { BILLED_KINDS, RUN_KINDS, STEP_KINDS, type AiSpan, type StepKind } from 
 export type { ContentMessage, ContentPart, StepContent } from './content/content.js';
 export { CONTENT_EVENTS, type ContentEvent } from './content/events.js';
 export { readContent, type ContentSources } from './content/read-content.js';
-export { contentKeys, isContentAttribute } from './spans/content-keys.js';
 export { readAiSpan } from './spans/read-ai-span.js';
 export type { StoredSpan, StoredSpanEvent } from './spans/stored-span.js';
 export {

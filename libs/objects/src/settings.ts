@@ -28,3 +28,21 @@ export const OBJECT_STORE_SETTINGS = {
 } as const;
 
 export type ObjectStoreConfig = ConfigOf<typeof OBJECT_STORE_SETTINGS>;
+
+/** The settings of the place of objects among others, to pass them to a thread; undefined if they name none. */
+export function toObjectStoreConfig(config: ObjectStoreConfig): ObjectStoreConfig | undefined {
+  if (config.SVC_OBJECTS_DIRECTORY === undefined && config.SVC_OBJECTS_S3_BUCKET === undefined) return undefined;
+  const own = Object.entries(config).filter(([name]) => name in OBJECT_STORE_SETTINGS);
+  return Object.fromEntries(own) as unknown as ObjectStoreConfig;
+}
+
+/** The settings of a directory. */
+export const directoryConfig = (directory: string): ObjectStoreConfig => ({
+  SVC_OBJECTS_DIRECTORY: directory,
+  SVC_OBJECTS_S3_BUCKET: undefined,
+  SVC_OBJECTS_S3_REGION: '',
+  SVC_OBJECTS_S3_ENDPOINT: undefined,
+  SVC_OBJECTS_S3_PATH_STYLE: false,
+  SVC_OBJECTS_S3_ACCESS_KEY_ID: undefined,
+  SVC_OBJECTS_S3_SECRET_ACCESS_KEY: undefined,
+});

@@ -15,6 +15,7 @@ export {
   type Compression,
   type ContentEncoding,
 } from './compression.js';
+export type { LargeContent } from './content/large-contents.js';
 export { ERRORS_STORED_CHANNEL, type ErrorRow } from './errors/error-row.js';
 export { transcodeJson } from './json/transcode.js';
 export { decodeLogs, OVERSIZED, type Attributes, type LogEntry } from './signals/logs/decode-logs.js';

@@ -1,4 +1,5 @@
 export { mayBeSensitive } from './bytes.js';
+export { redactLong } from './long-text.js';
 export { isSensitiveName, redactLeaf, redactText, type JsonValue } from './redact.js';
 export { classOfKey, isNumbered, type KeyClass } from './key.js';
 export { REDACTED } from './spans.js';

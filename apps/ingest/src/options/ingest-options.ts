@@ -4,6 +4,7 @@ import type { EventLogAddress } from '@svc/event-log';
 import type { ConnectionLimits } from '@svc/http';
 import type { CertificateFiles } from '@svc/http';
 import type { MigrationMode } from '@svc/migrations';
+import type { ObjectStoreConfig } from '@svc/objects/settings';
 import type { LogLevel } from '@svc/observability';
 import type { RpcCredentials } from '@svc/rpc';
 
@@ -49,6 +50,8 @@ export interface StoreAddresses {
   readonly columnStore: ColumnStoreOptions;
   /** Absent if one process ingests everything. */
   readonly redis?: RedisStoreOptions;
+  /** Absent if there is none: the column store then has what would be objects. */
+  readonly objects?: ObjectStoreConfig | undefined;
   /**
    * Whether the sink migrates the tables of the column store before it starts or requires that they are migrated; neither if undefined.
    * Requests are accepted without a column store, so they do not wait for it.

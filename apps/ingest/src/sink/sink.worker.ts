@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { RedisStore } from '@svc/cache/redis';
 import { createColumnStore } from '@svc/columnar';
 import { openEventLog } from '@svc/event-log';
+import { openObjectStore } from '@svc/objects/open';
 import { createLogger, giveMemoryBackAtRest, type LogLevel } from '@svc/observability';
 import type { IngestOptions, StoreAddresses } from '../options/ingest-options.js';
 import { openGatewayLogKeys } from './log-keys.js';
@@ -29,12 +30,14 @@ const logKeys = openGatewayLogKeys(gateway);
 const eventLog = await openEventLog(stores.eventLog, logKeys);
 const columnStore = createColumnStore(stores.columnStore);
 const cacheStore = stores.redis === undefined ? undefined : await RedisStore.open(stores.redis);
+const objects = stores.objects && (await openObjectStore(stores.objects));
 const asked = new Promise((resolve) => parentPort?.once('message', resolve));
 const starting = startSink({
   eventLog,
   columnStore,
   metricSeriesLimit,
   cache: cacheStore?.cache,
+  objects,
   logger,
   onErrorsStored: () => post('errors-stored'),
 }).then((sink) => {
@@ -46,6 +49,6 @@ await Promise.race([asked, starting]);
 await asked;
 const sink = await starting;
 await sink.stop();
-await Promise.all([eventLog.close(), columnStore.close(), cacheStore?.close()]);
+await Promise.all([eventLog.close(), columnStore.close(), cacheStore?.close(), objects?.close()]);
 logKeys.close();
 parentPort?.close();

@@ -5,9 +5,25 @@ import type { Ranges } from '../wire/ranges.js';
 import type { WireReader } from '../wire/reader.js';
 import { KeyValue } from './any-value.js';
 import { AttributeTypesColumn } from './attribute-types-column.js';
-import { AI_ROLE, EXCEPTION_ROLE, findItemRole, ITEM_ROLES, NO_ROLE } from './roles.js';
+import { startsLikeContent } from './content-event.js';
+import {
+  AI_ROLE,
+  CONTENT_ROLE,
+  EVENT_NAME_ROLE,
+  EXCEPTION_ROLE,
+  findItemRole,
+  ITEM_ROLES,
+  NO_ROLE,
+  POSSIBLE_CONTENT_ROLE,
+} from './roles.js';
 import type { StoredAttribute } from './stored-attribute.js';
 import { appendValue } from './value-column.js';
+
+/** Takes attributes that are not stored in their row. */
+export interface AttributesApart {
+  /** @param key the class of the attribute's key, with which its value is redacted. */
+  add(reader: WireReader, pair: KeyValue, key: KeyClass | undefined): void;
+}
 
 /** A column of attribute maps, filled from KeyValue messages in place in the request. */
 export class AttributesColumn extends MapColumn {
@@ -27,6 +43,10 @@ export class AttributesColumn extends MapColumn {
   rowIsException = false;
   /** Whether the last row has an attribute of AI work. */
   rowIsAi = false;
+  /** Whether the last row names an event that may carry prompts and answers. */
+  rowIsContentEvent = false;
+  /** Start and end of the attributes of the row that carry prompts and answers if it is a part of AI work. */
+  private readonly possibleContent: number[] = [];
   /** Texts of keys that were needed, by their index in the dictionary of keys. */
   private readonly keyTexts: (string | undefined)[] = [];
   /** Positions at which the last row begins. */
@@ -35,6 +55,11 @@ export class AttributesColumn extends MapColumn {
   /** For each key, the key that followed it last time: senders repeat their order, which saves most lookups. */
   private followers: Int32Array = new Int32Array(256);
 
+  /** @param apart takes prompts and answers; by default they are stored with the other attributes. */
+  constructor(private readonly apart?: AttributesApart) {
+    super();
+  }
+
   /** Appends one row; with `redacts`, personal data and credentials in the values are replaced. */
   appendRow(reader: WireReader, attributes: Ranges, path: string, redacts: boolean): void {
     if (this.rowHasRoles) {
@@ -42,13 +67,14 @@ export class AttributesColumn extends MapColumn {
       this.roleStarts.fill(0);
       this.rowHasRoles = false;
     }
-    this.rowIsException = this.rowIsAi = false;
+    this.rowIsException = this.rowIsAi = this.rowIsContentEvent = false;
     this.rowKeys = this.keys.rows;
     this.rowValues = this.values.data.length;
     let previous = 0;
     for (let i = 0, count = attributes.count; i < count; i++) {
       previous = this.#appendPair(reader, attributes.start(i), attributes.end(i), previous, path, redacts);
     }
+    if (this.possibleContent.length > 0) this.#appendPossibleContent(reader, path, redacts);
     this.endRow();
     this.types.endRow();
   }
@@ -115,6 +141,7 @@ export class AttributesColumn extends MapColumn {
   override rollback(): void {
     super.rollback();
     this.types.rollback();
+    this.possibleContent.length = 0;
   }
 
   override reset(): void {
@@ -142,18 +169,47 @@ export class AttributesColumn extends MapColumn {
       if (key >= this.knownRoles) this.#learnRoles();
       this.followers[previous] = key;
     }
-    keys.push(key);
-    this.types.note(key, pair.value.kind);
     const role = this.roles[key];
-    const valueStart = appendValue(this.values, reader, pair.value, redacts ? this.#classAt(key) : undefined);
-    if (role !== NO_ROLE) this.#noteRole(role, valueStart);
+    if (role === CONTENT_ROLE) this.#appendContent(reader, key);
+    else if (role === POSSIBLE_CONTENT_ROLE && this.apart) this.possibleContent.push(start, end);
+    else this.#appendValue(reader, key, role, redacts);
     return key;
+  }
+
+  #appendValue(reader: WireReader, key: number, role: number, redacts: boolean): void {
+    const { value } = this.pair;
+    this.keys.push(key);
+    this.types.note(key, value.kind);
+    const valueStart = appendValue(this.values, reader, value, redacts ? this.#classAt(key) : undefined);
+    if (role !== NO_ROLE) this.#noteRole(role, valueStart);
+  }
+
+  /** Prompts and answers are redacted whether the project redacts or not. */
+  #appendContent(reader: WireReader, key: number): void {
+    this.rowIsAi = true;
+    if (this.apart) this.apart.add(reader, this.pair, this.#classAt(key));
+    else this.#appendValue(reader, key, CONTENT_ROLE, true);
+  }
+
+  /** Only now is it known whether the row is a part of AI work. */
+  #appendPossibleContent(reader: WireReader, path: string, redacts: boolean): void {
+    const { possibleContent, pair, keys } = this;
+    for (let i = 0; i < possibleContent.length; i += 2) {
+      pair.parse(reader, possibleContent[i], possibleContent[i + 1], 0, path);
+      const key = keys.dictionary.indexOf(reader.bytes, reader.view, pair.keyStart, pair.keyEnd);
+      if (this.rowIsAi) this.apart?.add(reader, pair, this.#classAt(key));
+      else this.#appendValue(reader, key, NO_ROLE, redacts);
+    }
+    possibleContent.length = 0;
   }
 
   #noteRole(role: number, valueStart: number): void {
     if (role === AI_ROLE) this.rowIsAi = true;
     else if (role === EXCEPTION_ROLE) this.rowIsException = true;
-    else if (role < ITEM_ROLES) {
+    else if (role === EVENT_NAME_ROLE) {
+      const { bytes, length } = this.values.data;
+      this.rowIsContentEvent = startsLikeContent(bytes, valueStart, length);
+    } else if (role < ITEM_ROLES) {
       this.roleStarts[role] = valueStart;
       this.roleEnds[role] = this.values.data.length;
       this.rowHasRoles = true;

@@ -35,6 +35,13 @@ export class StringColumn implements Column {
     this.data.length += length;
   }
 
+  /** Appends well-formed UTF-8. */
+  appendBytes(bytes: Buffer): void {
+    this.rows++;
+    this.data.varint(bytes.length);
+    this.data.copy(bytes, 0, bytes.length);
+  }
+
   /** Copies bytes that another column has already checked. */
   appendChecked(source: ByteBuffer, start: number, end: number): void {
     this.rows++;

@@ -67,6 +67,8 @@ const KNOWN_KEYS = [
   'gen_ai.system',
   'ai.operationId',
   'ai.rating',
+  'gen_ai.prompt',
+  'input.value',
 ];
 /** Each key once, as the API of OpenTelemetry demands. */
 const exception = fc

@@ -1,4 +1,5 @@
 import type { RequestContext, Signal } from '../signal.js';
+import { isAi, redactedPairs, referenceContent, storedPairs } from './reference-content.js';
 import { referenceError, type ReportedException } from './reference-errors.js';
 import { referenceMap, referenceText, referenceTypes, type DecodedPair } from './reference-text.js';
 
@@ -9,17 +10,17 @@ import { referenceMap, referenceText, referenceTypes, type DecodedPair } from '.
 export interface ReferenceRow {
   readonly table: string;
   readonly columns: Readonly<Record<string, unknown>>;
-  /** The attributes of the row's resource. */
-  readonly resource: [string[], string[]];
+  /** The attributes of the row's resource, if the row has one. */
+  readonly resource?: [string[], string[]];
   /** A metric point's stream, without its hash. */
   readonly series?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Whether a row represents an item of the request. An error is an additional row of an item that has a row of its own.
+ * Whether a row represents an item of the request. An error and content are additional rows of an item that has a row of its own.
  */
 export function isItem({ table }: ReferenceRow): boolean {
-  return table !== 'errors';
+  return table !== 'errors' && table !== 'ai_content';
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -114,10 +115,12 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
     isNotFuture(end, origin.context.receivedAtNs);
   if (!isGood) return [];
   const status = (span['status'] ?? {}) as Message;
-  const events = list(span['events']);
+  const sent = pairs(span['attributes']);
+  const own = storedPairs(sent);
+  const events: readonly Message[] = list(span['events']).map((event) => ({ ...event, attributes: storedPairs(pairs(event['attributes'])) }));
   const links = list(span['links']);
   const columns = {
-    ...originColumns(origin, pairs(span['attributes'])),
+    ...originColumns(origin, own),
     timestamp: String(start),
     duration_ns: String(end > start ? end - start : 0n),
     trace_id: id(span['traceId'], 16),
@@ -135,10 +138,10 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
     'links.trace_id': links.map((link) => id(link['traceId'], 16)),
     'links.span_id': links.map((link) => id(link['spanId'], 8)),
     'links.trace_state': links.map((link) => str(link['traceState'])),
-    'links.attributes': links.map((link) => referenceMap(pairs(link['attributes']))),
+    'links.attributes': links.map((link) => referenceMap(redactedPairs(pairs(link['attributes'])))),
     'links.attribute_types': links.map((link) => referenceTypes(pairs(link['attributes']))),
     dropped_counts: referenceDropped(span, events, links),
-    is_ai: pairs(span['attributes']).some(({ key }) => AI_KEY.test(key ?? '')) ? 1 : 0,
+    is_ai: sent.some(isAi) ? 1 : 0,
   };
   const errors = events
     .filter((event) => str(event['name']) === 'exception')
@@ -147,14 +150,23 @@ function spanRows(span: Message, origin: Origin): ReferenceRow[] {
       level: 'error',
       timestamp: isTimely(big(event['timeUnixNano']), origin.context) ? time(event['timeUnixNano']) : String(start),
       own: pairs(event['attributes']),
-      around: pairs(span['attributes']),
+      around: own,
     }));
-  return [{ table: 'spans', columns, resource: referenceMap(origin.resource) }, ...errorRows(errors, columns, origin)];
+  const contents = [sent, ...list(span['events']).map((event) => pairs(event['attributes']))].map(referenceContent);
+  return [
+    ...contents.flatMap((content, event) => (content ? [contentRow(columns, event, content)] : [])),
+    { table: 'spans', columns, resource: referenceMap(origin.resource) },
+    ...errorRows(errors, columns, origin),
+  ];
 }
 
 const MAX_UINT32 = 2 ** 32 - 1;
-const AI_KEY =
-  /^(?:(?:gen_ai|openinference|llm|traceloop|langfuse|mcp\.method|agent\.run)\.|ai\.(?:operationId|prompt|toolCall|embedding|value|(?:model|usage|response|telemetry|settings|stream)\.))/;
+
+function contentRow(span: Message, event: number, content: [string[], string[]]): ReferenceRow {
+  const { project_number, retention_days, timestamp, trace_id, span_id, distinct_id } = span;
+  const columns = { project_number, retention_days, timestamp, trace_id, span_id, event, distinct_id };
+  return { table: 'ai_content', columns: { ...columns, content, object_key: '' } };
+}
 
 function referenceDropped(span: Message, events: readonly Message[], links: readonly Message[]): string {
   const count = (value: unknown): number | undefined => within(value, MAX_UINT32) || undefined;
@@ -210,8 +222,9 @@ function logRows(log: Message, origin: Origin): ReferenceRow[] {
   const timestamp = big(log['timeUnixNano']) || observed || receivedAtNs;
   if (!isTimely(timestamp, origin.context)) return [];
   const severity = within(log['severityNumber'], 24);
+  const own = redactedPairs(pairs(log['attributes']));
   const columns = {
-    ...originColumns(origin, pairs(log['attributes'])),
+    ...originColumns(origin, own),
     timestamp: String(timestamp),
     observed_timestamp: time(String(observed || receivedAtNs)),
     severity_number: severity || (SEVERITIES[str(log['severityText']).toLowerCase()] ?? 0),
@@ -223,7 +236,6 @@ function logRows(log: Message, origin: Origin): ReferenceRow[] {
     dropped_attributes_count: within(log['droppedAttributesCount'], MAX_UINT32),
   };
   const level = columns.severity_number === 0 ? 'error' : LEVELS[Math.ceil(columns.severity_number / 4) - 1];
-  const own = pairs(log['attributes']);
   const report = { source: 'log', level: str(level), timestamp: String(timestamp), own, around: [] } as const;
   return [{ table: 'logs', columns, resource: referenceMap(origin.resource) }, ...errorRows([report], columns, origin)];
 }
@@ -275,7 +287,7 @@ function seriesColumns(
     instance: promoted(['service.instance.id'], resource),
     job: namespace === '' ? service : `${namespace}/${service}`,
     scope_name: str(scope['name']),
-    attributes: referenceMap(pairs(point['attributes'])),
+    attributes: referenceMap(redactedPairs(pairs(point['attributes']))),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type Signal,
 } from '@svc/otlp';
 import type { RowMemory } from '../memory/row-memory.js';
+import type { ContentObjects } from './content-objects.js';
 import { PartitionWriter } from './partition-writer.js';
 
 /**
@@ -30,6 +31,7 @@ export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
     private readonly telemetry: Signal,
     private readonly columnStore: ColumnStore,
     private readonly memory: RowMemory,
+    private readonly contents: ContentObjects | undefined,
   ) {
     super();
     this.#encoder = this.#newEncoder();
@@ -66,6 +68,7 @@ export class TelemetryWriter extends PartitionWriter<RequestEnvelope> {
 
   protected async flush(deduplicationToken: string, signal: AbortSignal): Promise<void> {
     const errors = await this.memory.throws.admit(this.#encoder.errors, signal);
+    await this.contents?.store(this.#encoder.largeContents);
     const { blocks, seen } = this.#encoder.finish(errors);
     for (const block of blocks) {
       const token = KEYED_TABLES.has(block.table) ? `${deduplicationToken}/${randomUUID()}` : deduplicationToken;

@@ -1138,3 +1138,26 @@ AS SELECT
 FROM svc.logs_local AS logs
 WHERE event_name = 'gen_ai.evaluation.result' AND trace_id != toFixedString('', 16)
 GROUP BY project_number, stored_at, trace_id;
+
+CREATE TABLE IF NOT EXISTS svc.ai_content_local ON CLUSTER '{cluster}'
+(
+  `project_number` UInt32 CODEC(ZSTD(1)),
+  `retention_days` UInt16 CODEC(ZSTD(1)),
+  `timestamp` DateTime64(9) CODEC(Delta(8), ZSTD(1)),
+  `trace_id` FixedString(16) CODEC(ZSTD(1)),
+  `span_id` FixedString(8) CODEC(ZSTD(1)),
+  `event` UInt16 CODEC(ZSTD(1)),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `content` Map(LowCardinality(String), String) CODEC(ZSTD(3)),
+  `object_key` String CODEC(ZSTD(1)),
+  INDEX trace_id_bloom trace_id TYPE bloom_filter(0.001) GRANULARITY 4
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY (retention_days, toDate(timestamp))
+ORDER BY (project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), trace_id, span_id)
+TTL toDateTime(timestamp) + toIntervalDay(retention_days)
+SETTINGS replicated_deduplication_window = 10000, replicated_deduplication_window_seconds = 604800, ttl_only_drop_parts = 1, index_granularity = 256;
+
+CREATE TABLE IF NOT EXISTS svc.ai_content ON CLUSTER '{cluster}'
+AS svc.ai_content_local
+ENGINE = Distributed('{cluster}', 'svc', 'ai_content_local', cityHash64(project_number, trace_id));

@@ -1,3 +1,4 @@
+import type { LargeContent } from '../../content/large-contents.js';
 import { ErrorCollector } from '../../errors/collector.js';
 import type { ErrorRow } from '../../errors/error-row.js';
 import { ErrorTable } from '../../errors/error-table.js';
@@ -42,7 +43,12 @@ export interface EncodedBlocks {
 export interface BlockEncoder {
   /** The errors that the requests so far report. Several may report one throw. */
   readonly errors: readonly ErrorRow[];
-  /** Number of rows so far, in all tables except `errors` and `usage_hours`. */
+  /**
+   * Large values of prompts and answers so far. Their rows have the values, unless `objectKey` is set before `finish`: the caller has then
+   * stored them as objects.
+   */
+  readonly largeContents: readonly LargeContent[];
+  /** Number of rows so far, in all tables except `errors`, `ai_content` and `usage_hours`. */
   readonly rows: number;
   /** Size of the blocks so far; an estimate that is never too low. */
   readonly bytes: number;
@@ -54,6 +60,13 @@ export interface BlockEncoder {
    * @param errors the errors that get a row; all by default.
    */
   finish(errors?: readonly ErrorRow[]): EncodedBlocks;
+  reset(): void;
+}
+
+/** What an encoder has besides tables and keys that follows the requests. */
+interface Part {
+  mark(): void;
+  rollback(): void;
   reset(): void;
 }
 
@@ -89,11 +102,16 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
   protected abstract readonly tables: readonly TableBuilder[];
   /** Keys of tables other than `resources`. */
   protected readonly keys: readonly KnownKeys[] = [];
+  protected readonly further: readonly Part[] = [];
   protected abstract requestStart(): void;
   protected abstract requestEnd(): void;
   /** Fills the columns that all rows of a scope share; returns the number of rows of the scope. */
   protected abstract completeScope(): number;
   abstract item(start: number, end: number): void;
+
+  get largeContents(): readonly LargeContent[] {
+    return [];
+  }
 
   get errors(): readonly ErrorRow[] {
     return this.reported.rows;
@@ -187,7 +205,7 @@ export abstract class EnvelopeEncoder implements BlockEncoder, EnvelopeVisitor {
     for (const part of this.#parts()) part.rollback();
   }
 
-  #parts(): readonly (TableBuilder | KnownKeys | ErrorCollector)[] {
-    return [this.resources.table, this.resources.keys, ...this.tables, ...this.keys, this.reported];
+  #parts(): readonly Part[] {
+    return [this.resources.table, this.resources.keys, ...this.tables, ...this.keys, ...this.further, this.reported];
   }
 }

@@ -65,7 +65,7 @@ function resolve(
   const project = row['project_number'] as number;
   if (signal !== 'metrics') {
     const resource = resources.get(`${project}/${hash as string}`);
-    return { table, columns, resource: resource?.['attributes'] as [string[], string[]] };
+    return { table, columns, ...(resource && { resource: resource['attributes'] as [string[], string[]] }) };
   }
   const found = series.get(`${project}/${seriesHash as string}`);
   assert.ok(found, 'every point has its series');
@@ -81,7 +81,7 @@ function without(row: EngineRow, names: readonly string[]): EngineRow {
 /** The order of attributes is not part of a resource's or stream's identity: the first of several equal ones is stored. */
 function comparable({ table, columns, resource, series }: ReferenceRow): unknown {
   const sortedSeries = series && { ...series, attributes: sorted(series['attributes'] as [string[], string[]]) };
-  return { table, columns: { ...columns }, resource: sorted(resource), ...(sortedSeries && { series: sortedSeries }) };
+  return { table, columns: { ...columns }, resource: resource && sorted(resource), ...(sortedSeries && { series: sortedSeries }) };
 }
 
 function sorted([keys, values]: [string[], string[]]): string[] {

@@ -2,9 +2,13 @@ import { classOfKey, type KeyClass } from '@svc/redaction';
 import type { LogColumns } from '@svc/tables';
 import { AnyValue, KeyValue, KIND } from '../../attributes/any-value.js';
 import { TYPE_LETTERS } from '../../attributes/attribute-types-column.js';
+import { startsLikeContent } from '../../attributes/content-event.js';
 import { redactedText } from '../../attributes/redacted-text.js';
 import {
-  findRole,
+  CONTENT_ROLE,
+  EVENT_NAME_ROLE,
+  EXCEPTION_ROLE,
+  findItemRole,
   ITEM_ROLES,
   NO_ROLE,
   PERSON_ROLES,
@@ -134,7 +138,12 @@ class LogDecoder implements EnvelopeVisitor {
     fields.read(reader, start, end, LOG_PATHS.record);
     if (fields.judge(this.bounds) !== REJECT.none) return;
     value.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
-    const body = this.#valueText(value, this.redacts ? 'plain' : undefined);
+    const content = this.#contentOf(fields);
+    if (content !== 'none' && end - start > MAX_REDACTED_BYTES) {
+      this.decoded = OVERSIZED;
+      return;
+    }
+    const body = this.#valueText(value, this.redacts || content === 'event' ? 'plain' : undefined);
     this.byRole.fill('');
     const { attributes, types } = this.#attributes(fields.attributes, LOG_PATHS.attributes);
     const time = toBigint(fields.timeLow, fields.timeHigh);
@@ -161,15 +170,31 @@ class LogDecoder implements EnvelopeVisitor {
     };
   }
 
+  /** Whether a record carries prompts and answers, which are redacted in any project: as an event that may, or in attributes alone. */
+  #contentOf(fields: LogFields): 'event' | 'attributes' | 'none' {
+    const { reader, pair } = this;
+    if (fields.isContentEvent(reader.bytes)) return 'event';
+    let content: 'attributes' | 'none' = 'none';
+    for (let index = 0; index < fields.attributes.count; index++) {
+      pair.parse(reader, fields.attributes.start(index), fields.attributes.end(index), 0, LOG_PATHS.attributes);
+      const role = findItemRole(reader.bytes, pair.keyStart, pair.keyEnd);
+      if (role === CONTENT_ROLE) content = 'attributes';
+      else if (role === EVENT_NAME_ROLE && isContentName(reader, pair.value)) return 'event';
+    }
+    return content;
+  }
+
   /** Also records the values of promoted keys; the last value of a key counts. */
   #attributes(ranges: Ranges, path: string): TypedAttributes {
     const { reader, pair, byRole } = this;
     let types = '';
     const attributes = Array.from({ length: ranges.count }, (_, index) => {
       pair.parse(reader, ranges.start(index), ranges.end(index), 0, path);
-      const role = findRole(reader.bytes, pair.keyStart, pair.keyEnd);
+      const role = findItemRole(reader.bytes, pair.keyStart, pair.keyEnd);
       const key = this.#sent(pair.keyStart, pair.keyEnd);
-      const text = this.#valueText(pair.value, this.redacts && role === NO_ROLE ? classOfKey(key) : undefined);
+      const isPromoted = role !== NO_ROLE && role < EXCEPTION_ROLE;
+      const redacts = role === CONTENT_ROLE || (this.redacts && !isPromoted);
+      const text = this.#valueText(pair.value, redacts ? classOfKey(key) : undefined);
       if (role !== NO_ROLE && role < ITEM_ROLES) byRole[role] = text;
       const letter = TYPE_LETTERS[pair.value.kind];
       if (letter !== '' && !key.includes('\n')) types += `${letter}${key}\n`;
@@ -213,6 +238,10 @@ class LogDecoder implements EnvelopeVisitor {
     hashRequest(this.hasher, this.request, place);
     return hex(time) + hex(toBigint(recordIdLow(this.hasher, place), this.hasher.high));
   }
+}
+
+function isContentName({ bytes }: WireReader, { kind, start, end }: AnyValue): boolean {
+  return kind === KIND.string && startsLikeContent(bytes, start, end);
 }
 
 function hex(value: bigint): string {

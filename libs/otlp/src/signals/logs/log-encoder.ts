@@ -43,13 +43,15 @@ export class LogEncoder extends EnvelopeEncoder {
     logs.recordId.uint64BigEndian(recordIdLow(this.hasher, place), this.hasher.high);
     this.#appendSeverity();
     body.parse(reader, fields.bodyStart, fields.bodyEnd, 0, LOG_PATHS.body);
-    appendValue(logs.body, reader, body, this.redacts ? 'plain' : undefined);
+    logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes, this.redacts);
+    // Prompts and answers are redacted whether the project redacts or not.
+    const redactsBody = this.redacts || logs.attributes.rowIsContentEvent || fields.isContentEvent(reader.bytes);
+    appendValue(logs.body, reader, body, redactsBody ? 'plain' : undefined);
     logs.eventName.append(reader.bytes, reader.view, fields.eventStart, fields.eventEnd);
     if (fields.traceId < 0) logs.traceId.zero();
     else logs.traceId.id(reader.view, fields.traceId);
     if (fields.spanId < 0) logs.spanId.zero();
     else logs.spanId.id(reader.view, fields.spanId);
-    logs.attributes.appendRow(reader, fields.attributes, LOG_PATHS.attributes, this.redacts);
     logs.droppedAttributes.uint32(fields.droppedAttributes);
     logs.visitor.appendRow(logs.attributes, this.currentResource);
     if (logs.attributes.rowIsException) this.#reportError(place);

@@ -1,4 +1,5 @@
 import { type Rejection, type TimeBounds } from '../../rules.js';
+import { startsLikeContent } from '../../attributes/content-event.js';
 import { idAt, pushRange, pushRun } from '../../wire/fields.js';
 import { Ranges } from '../../wire/ranges.js';
 import { fieldSet, type WireReader } from '../../wire/reader.js';
@@ -36,6 +37,11 @@ export class LogFields {
   /** Number of attributes that the SDK left out, because of its limits. */
   droppedAttributes = 0;
   readonly attributes = new Ranges();
+
+  /** Whether the record is named like an event that may carry prompts and answers. */
+  isContentEvent(bytes: Buffer): boolean {
+    return startsLikeContent(bytes, this.eventStart, this.eventEnd);
+  }
 
   read(reader: WireReader, start: number, end: number, path: string): void {
     this.#clear();

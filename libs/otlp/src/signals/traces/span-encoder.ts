@@ -1,10 +1,13 @@
 import { redactedText } from '../../attributes/redacted-text.js';
+import { ContentTable } from '../../content/content-table.js';
+import type { LargeContent } from '../../content/large-contents.js';
+import type { ErrorRow } from '../../errors/error-row.js';
 import { Hasher, toBigint } from '../../hash.js';
 import type { FixedColumn } from '../../native/fixed-column.js';
 import { appendTime } from '../../native/time.js';
 import { hashRequest, PLACES, recordIdDigits, SPAN_ERROR_SEED } from '../../record-id.js';
 import { REJECT } from '../../rules.js';
-import { EnvelopeEncoder, type BlockEncoderOptions } from '../encoder/block-encoder.js';
+import { EnvelopeEncoder, type BlockEncoderOptions, type EncodedBlocks } from '../encoder/block-encoder.js';
 import { checkSpan } from './check-span.js';
 import { DroppedCountsWriter } from './dropped-counts.js';
 import { EventFields, LinkFields } from './event-fields.js';
@@ -13,7 +16,8 @@ import { SPAN_PATHS } from './span-paths.js';
 import { SpanTable } from './span-table.js';
 
 export class SpanEncoder extends EnvelopeEncoder {
-  private readonly spans = new SpanTable();
+  private readonly content = new ContentTable();
+  private readonly spans = new SpanTable(this.content);
   private readonly fields = new SpanFields();
   private readonly event = new EventFields();
   private readonly link = new LinkFields();
@@ -21,10 +25,29 @@ export class SpanEncoder extends EnvelopeEncoder {
   private readonly hasher = new Hasher();
   /** Index of the next exception in its request. */
   private place = 0;
-  protected override readonly tables = [this.spans.table];
+  /** The content first, so that no span is visible without it. */
+  protected override readonly tables = [this.content.table, this.spans.table];
+  protected override readonly further = [this.content];
 
   constructor(options: BlockEncoderOptions) {
     super('traces', options);
+  }
+
+  override get largeContents(): readonly LargeContent[] {
+    return this.content.large.values;
+  }
+
+  override get rows(): number {
+    return super.rows - this.content.table.rows;
+  }
+
+  override get bytes(): number {
+    return super.bytes + this.content.large.byteLength;
+  }
+
+  override finish(errors?: readonly ErrorRow[]): EncodedBlocks {
+    this.content.appendLarge();
+    return super.finish(errors);
   }
 
   protected override requestStart(): void {
@@ -42,6 +65,7 @@ export class SpanEncoder extends EnvelopeEncoder {
     }
     this.#appendFields();
     spans.attributes.appendRow(reader, fields.attributes, SPAN_PATHS.attributes, this.redacts);
+    this.#endContent(0);
     spans.isAi.uint8(spans.attributes.rowIsAi ? 1 : 0);
     spans.visitor.appendRow(spans.attributes, this.currentResource);
     this.dropped.addSpan(fields);
@@ -97,6 +121,7 @@ export class SpanEncoder extends EnvelopeEncoder {
       appendTime(spans.eventTimestamp.inner, event.timeLow, event.timeHigh);
       spans.eventName.inner.append(reader.bytes, reader.view, event.nameStart, event.nameEnd);
       spans.eventAttributes.inner.appendRow(reader, event.attributes, SPAN_PATHS.eventAttributes, this.redacts);
+      this.#endContent(i + 1);
       this.dropped.addEvent(event, i);
       if (event.isException(reader.bytes)) this.#reportError();
     }
@@ -104,6 +129,13 @@ export class SpanEncoder extends EnvelopeEncoder {
     spans.eventName.endRow();
     spans.eventAttributes.endRow();
     spans.eventAttributeTypes.endRow();
+  }
+
+  #endContent(event: number): void {
+    if (!this.content.isOpen) return;
+    const { fields, spans, request, reader } = this;
+    const person = { attributes: spans.attributes, resource: this.currentResource };
+    this.content.endRow(reader, fields, event, person, request);
   }
 
   #reportError(): void {

@@ -94,8 +94,12 @@ const PREFIXES = [
 /** `gen_ai.prompt.0.content` carries a message, while `gen_ai.prompt.name` names a prompt. */
 const INDEXED = /^gen_ai\.(?:prompt|completion)\.\d+\.(?!role$|finish_reason$)/;
 
+/** The first bytes of all these names. */
+const FIRST_LETTERS = new Set([...NAMES, ...PREFIXES].map((name) => name.charCodeAt(0)));
+
 /** Whether an attribute of a span or of an event carries prompts or answers: what a model or a tool received or returned. */
 export function isContentAttribute(name: string): boolean {
+  if (!FIRST_LETTERS.has(name.charCodeAt(0))) return false;
   return NAMES.has(name) || INDEXED.test(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 }
 
@@ -103,3 +107,6 @@ export function isContentAttribute(name: string): boolean {
 export function contentKeys(attributes: Readonly<Record<string, string>>): string[] {
   return Object.keys(attributes).filter(isContentAttribute);
 }
+
+/** The beginning of the names of events that may carry prompts and answers, of both generations of the conventions. */
+export const CONTENT_EVENT_PREFIX = 'gen_ai.';

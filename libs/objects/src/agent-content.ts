@@ -1,0 +1,76 @@
+/** Large values of prompts and answers of agents, one object each: rows of the column store have its key. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import type { ObjectStore } from './port.js';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+const FOLDER = 'agent-content';
+const DAY_MS = 86_400_000;
+/** Compressed bytes of an object that is read. */
+const MAX_COMPRESSED = 64 * 1024 * 1024;
+
+/** The attribute of a span, or of one of its events, whose value it is. */
+export interface AgentContentPlace {
+  readonly projectNumber: number;
+  readonly retentionDays: number;
+  /** Milliseconds since 1970 at which the span started. */
+  readonly startMs: number;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly event: number;
+  readonly key: string;
+}
+
+/** The folder of the objects of one project, with the slash at its end. */
+export const agentContentFolder = (projectNumber: number): string => `${FOLDER}/${projectNumber}/`;
+
+/**
+ * Stores the value of an attribute, compressed. The same value of the same attribute has the same key, so that repeating it changes nothing.
+ *
+ * @returns the key of the object.
+ * @throws ServiceError unavailable
+ */
+export async function putAgentContent(objects: ObjectStore, place: AgentContentPlace, text: Uint8Array): Promise<string> {
+  const key = keyOf(place, text);
+  await objects.put(key, await compress(text, LEVEL));
+  return key;
+}
+
+/**
+ * Reads a value, its first bytes only if it has more than `maxBytes`.
+ *
+ * @returns undefined if there is no such object.
+ * @throws ServiceError unavailable
+ */
+export async function readAgentContent(objects: ObjectStore, key: string, maxBytes: number): Promise<string | undefined> {
+  const body = await objects.get(key, { start: 0, end: MAX_COMPRESSED });
+  if (!body) return undefined;
+  const text = await decompress(Buffer.concat(await body.stream.toArray()));
+  return text.toString('utf8', 0, maxBytes);
+}
+
+/** Deletes the objects of all projects whose rows have expired. @param now in milliseconds since 1970. @returns how many there were. */
+export async function deleteExpiredAgentContent(objects: ObjectStore, now: number, signal: AbortSignal): Promise<number> {
+  const today = dayOf(now);
+  let deleted = 0;
+  for await (const { key } of objects.list(`${FOLDER}/`)) {
+    signal.throwIfAborted();
+    const [, , expiry = today] = key.split('/');
+    if (expiry >= today) continue;
+    await objects.delete(key);
+    deleted++;
+  }
+  return deleted;
+}
+
+/** The key has the day on which the rows of the span have expired, so that nothing else has to be asked about it. */
+function keyOf({ projectNumber, retentionDays, startMs, ...place }: AgentContentPlace, text: Uint8Array): string {
+  const expiry = dayOf(startMs + (retentionDays + 1) * DAY_MS);
+  const name = createHash('sha256').update(JSON.stringify([place.spanId, place.event, place.key])).update(text);
+  return `${agentContentFolder(projectNumber)}${expiry}/${place.traceId}/${name.digest('hex').slice(0, 32)}`;
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 export { BILLED_KINDS, RUN_KINDS, STEP_KINDS, type AiSpan, type StepKind } from './spans/ai-span.js';
 export type { ContentMessage, ContentPart, StepContent } from './content/content.js';
 export { CONTENT_EVENTS, type ContentEvent } from './content/events.js';
+export { previewOf, type ContentPreview } from './content/preview.js';
 export { readContent, type ContentSources } from './content/read-content.js';
 export { readAiSpan } from './spans/read-ai-span.js';
 export type { StoredSpan, StoredSpanEvent } from './spans/stored-span.js';

@@ -4,7 +4,7 @@ import type { ObjectStore } from './port.js';
 import type { S3StoreOptions } from './s3/s3-store.js';
 import type { ObjectStoreConfig } from './settings.js';
 
-export { DirectoryStore };
+export { DirectoryStore, MissingStore };
 
 /**
  * Opens the store that the settings name; one that is always unavailable if they name none.

@@ -1,5 +1,5 @@
 import { COST, DAILY_PARTITION, EXPIRY, NAME, OWNER, TIME, VISITOR } from './columns.js';
-import { column, computedColumn, defineTable } from './table.js';
+import { addedColumn, column, computedColumn, defineTable } from './table.js';
 
 /** Counts by bucket of `@svc/gen-ai`; an absent bucket is 0. */
 const USAGE = 'Map(LowCardinality(String), UInt64)';
@@ -54,6 +54,9 @@ export const AGENT_RUNS = defineTable('agent_runs', {
     providers: column(NAMES),
     error_type: column(NAME),
     error_message: column('String'),
+    // The beginnings of what the run was asked and answered, see `previewOf` of `@svc/gen-ai`; '' if no content of its spans is stored.
+    input_preview: addedColumn('0011_ai_content', 'String'),
+    output_preview: addedColumn('0011_ai_content', 'String'),
   },
   timeBound: 'timestamp',
   orderBy: '(project_number, toStartOfInterval(timestamp, toIntervalMinute(5)), run_id)',

@@ -106,12 +106,17 @@ describe('ErasureService', () => {
       `symbols/${id}/a`,
       `symbol-uploads/${id}/b/0`,
       `exports/${id}/c/result.csv`,
+      `agent-content/${id.slice(1)}/2030-01-01/d/e`,
     ]);
     for (const key of keys) await objects.put(key, Buffer.from('x'));
     await service().eraseProject(project(45), signal);
     const left: string[] = [];
     for await (const { key } of objects.list('')) left.push(key);
-    assert.deepEqual(left, ['exports/p46/c/result.csv', 'symbol-uploads/p46/b/0', 'symbols/p46/a']);
+    assert.deepEqual(left, [
+      'agent-content/46/2030-01-01/d/e',
+      'exports/p46/c/result.csv', 'symbol-uploads/p46/b/0',
+      'symbols/p46/a',
+    ]);
   });
 
   it('waits until records acknowledged before are stored', async () => {

@@ -3,6 +3,7 @@ import type { ColumnStore } from '@svc/columnar';
 import { deadline } from '@svc/config';
 import type { EventLog } from '@svc/event-log';
 import type { ObjectStore } from '@svc/objects';
+import { agentContentFolder } from '@svc/objects/agent-content';
 import { Budget } from '@svc/reading/statement';
 import { CLOCK, COLUMN_STORE, EVENT_LOG, OBJECT_STORE, type Clock } from '@svc/runtime';
 import { ServiceError } from '@svc/service-error';
@@ -63,7 +64,8 @@ export class ErasureService {
         const parameters = { project_number: projectNumber };
         await this.store.deleteRows(table, 'project_number = {project_number:UInt32}', parameters, projectNumber);
       }
-      await this.#eraseObjects(projectId);
+      if (projectId !== '') for (const folder of PROJECT_FOLDERS) await this.#eraseObjects(`${folder}/${projectId}/`);
+      await this.#eraseObjects(agentContentFolder(projectNumber));
       await this.purges.addProject(projectNumber);
     }
     return { complete: false, logEnds, checkAgainAt: new Date(this.clock() + ROWS_CHECK_MS) };
@@ -80,10 +82,8 @@ export class ErasureService {
     }
   }
 
-  async #eraseObjects(projectId: string): Promise<void> {
-    if (projectId === '') return;
-    for (const folder of PROJECT_FOLDERS)
-      for await (const { key } of this.objects.list(`${folder}/${projectId}/`)) await this.objects.delete(key);
+  async #eraseObjects(folder: string): Promise<void> {
+    for await (const { key } of this.objects.list(folder)) await this.objects.delete(key);
   }
 
   /**

@@ -126,6 +126,8 @@ export const COMMENTS: Readonly<Record<string, string>> = {
   "svc.v1.AgentRun.error_type": "Type of the error of a run that did not complete; empty if unknown.",
   "svc.v1.AgentRun.error_message": "Message of the error of a run that did not complete.",
   "svc.v1.AgentRun.flags": "Reasons to doubt the figures; the details of a run explain each.",
+  "svc.v1.AgentRun.input_preview": "Beginning of the last message that the user sent, in one line of at most 200 characters; empty if no content of the spans of the run is stored. Messages in log records are not considered.",
+  "svc.v1.AgentRun.output_preview": "Beginning of the answer, in the same way; the last call of a tool if the answer has no text.",
   "svc.v1.AgentRunDetails": "A run with its steps.",
   "svc.v1.AgentRunDetails.run": "The run.",
   "svc.v1.AgentRunDetails.status_reason": "The rule that gave the run its status.",

@@ -1,4 +1,5 @@
 export { writeAgentRuns, type AgentRunFixture } from './agent-run-writer.js';
+export { writeContent, type ContentFixture } from './content-writer.js';
 export { checkGolden } from './golden.js';
 export { variantFor, writeErrors, writeIssueVariants, type ErrorFixture } from './error-writer.js';
 export { logEntry } from './log-entry.js';

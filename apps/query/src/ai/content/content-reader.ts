@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnStore } from '@svc/columnar';
-import { readContent, stepKey, type ContentEvent, type StepContent } from '@svc/gen-ai';
+import { stepKey, type StepContent } from '@svc/gen-ai';
 import { ProjectReader } from '@svc/reading/project-reader';
 import { Budget, Scope, type ProjectIdentity } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
 import { COLUMN_STORE, mapYielding } from '@svc/runtime';
-import { selectContentLogs, selectContentSpans, type ContentLogRow, type ContentSpanRow } from './content.query.js';
+import { selectContent, selectContentLogs, selectContentSpans } from './content.query.js';
+import { LargeValues } from './large-values.js';
+import { toContent } from './step-sources.js';
 
 /** Steps that one statement reads: their rows are large. */
 const BATCH = 20;
@@ -23,10 +25,13 @@ export interface StepPlace {
   readonly startNs: bigint;
 }
 
-/** Reads prompts and answers of steps: from their spans, and from the log records that belong to them, whichever arrived first. */
+/** Reads prompts and answers of steps: of their spans, and from the log records that belong to them, whichever arrived first. */
 @Injectable()
 export class ContentReader {
-  constructor(@Inject(COLUMN_STORE) private readonly store: ColumnStore) {}
+  constructor(
+    @Inject(COLUMN_STORE) private readonly store: ColumnStore,
+    private readonly large: LargeValues,
+  ) {}
 
   /**
    * Reads in the background.
@@ -54,30 +59,23 @@ export class ContentReader {
     const ids = { traceIds: unique(steps, 'traceId'), spanIds: unique(steps, 'spanId') };
     const range = rangeOf(steps);
     const around = { from: range.from - BEFORE_NS, to: range.to + AFTER_NS };
-    const [spans, logs] = await Promise.all([
+    const [spans, contents, logs] = await Promise.all([
       reader.rows(selectContentSpans(reader.scope, ids, range)),
+      reader.rows(selectContent(reader.scope, ids, range)).then((rows) => this.large.fill(rows)),
       reader.rows(selectContentLogs(reader.scope, ids, around)),
     ]);
     const wanted = new Set(steps.map(({ traceId, spanId }) => stepKey(traceId, spanId)));
     const bySpan = new Map(spans.map((row) => [keyOf(row), row]));
     const records = Map.groupBy(logs, keyOf);
-    const keys = [...new Set([...bySpan.keys(), ...records.keys()])].filter((key) => wanted.has(key));
-    return new Map(
-      await mapYielding(keys, (key) => [key, toContent(bySpan.get(key), records.get(key) ?? [])] as const),
-    );
+    const bySource = Map.groupBy(contents, keyOf);
+    const keys = [...new Set([...bySpan.keys(), ...bySource.keys(), ...records.keys()])].filter((key) => wanted.has(key));
+    const sourcesOf = (key: string) => ({
+      span: bySpan.get(key),
+      contents: bySource.get(key) ?? [],
+      records: records.get(key) ?? [],
+    });
+    return new Map(await mapYielding(keys, (key) => [key, toContent(sourcesOf(key))] as const));
   }
-}
-
-function toContent(span: ContentSpanRow | undefined, records: readonly ContentLogRow[]): StepContent {
-  const events: ContentEvent[] = [
-    ...(span?.event_names ?? []).map((name, index) => ({
-      name,
-      body: '',
-      attributes: span?.event_attributes[index] ?? {},
-    })),
-    ...records.map(({ event, text, own }) => ({ name: event, body: text, attributes: own })),
-  ];
-  return readContent({ attributes: span?.own ?? {}, events });
 }
 
 const keyOf = (row: { readonly trace_id_hex: string; readonly span_id_hex: string }): string =>

@@ -11,11 +11,11 @@ import {
   type Sql,
 } from '@svc/reading/statement';
 import type { TimeRange } from '@svc/reading/time';
-import { LOGS, SPANS } from '@svc/tables';
+import { AI_CONTENT, LOGS, SPANS } from '@svc/tables';
 
 /** Bytes of a value that are read. */
 const MAX_VALUE = 262_144;
-/** Records of a log that are read of one span. */
+/** Records of a log, and rows of content, that are read of one span. */
 const MAX_RECORDS = 200;
 
 export interface SpanIds {
@@ -25,7 +25,7 @@ export interface SpanIds {
 
 export type ContentSpanRow = RowsOf<typeof selectContentSpans>;
 
-/** The attributes and events of spans, with values that are cut. */
+/** The attributes and events of spans, with values that are cut. Spans that earlier versions stored have prompts and answers there. */
 export function selectContentSpans(scope: Scope, ids: SpanIds, during: TimeRange) {
   return select({
     columns: {
@@ -42,6 +42,25 @@ export function selectContentSpans(scope: Scope, ids: SpanIds, during: TimeRange
     during,
     where: [...isOneOf(ids), sql`is_ai = 1`],
     limit: ids.spanIds.length,
+  });
+}
+
+export type ContentRow = RowsOf<typeof selectContent>;
+
+/** The prompts and answers of spans that are stored apart from them. */
+export function selectContent(scope: Scope, ids: SpanIds, during: TimeRange) {
+  return select({
+    columns: {
+      ...tableColumns(AI_CONTENT, ['trace_id', 'span_id', 'event', 'object_key']),
+      own: typed('Map(LowCardinality(String), String)', cut(sql`content`)),
+    },
+    from: AI_CONTENT,
+    scope,
+    during,
+    where: isOneOf(ids),
+    orderBy: sql`trace_id, span_id, event, object_key`,
+    limit: MAX_RECORDS,
+    limitBy: sql`trace_id, span_id`,
   });
 }
 

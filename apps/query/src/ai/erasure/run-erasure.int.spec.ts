@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { create } from '@bufbuild/protobuf';
 import { ScoresAddRequestSchema } from '@svc/contract';
-import { writeAgentRuns } from '@svc/reading/testing';
+import { putAgentContent } from '@svc/objects/agent-content';
+import { writeAgentRuns, writeContent } from '@svc/reading/testing';
+import { ContentErasure } from '../../agent-content/index.js';
 import { Erasables } from '../../erasure/index.js';
-import { openRunWorld, SECOND, type RunWorld } from '../runs/runs.fixture.js';
+import { agentSpan, callSpan, newTraceId, openRunWorld, SECOND, type RunWorld } from '../runs/runs.fixture.js';
 import { ScoresRepository } from '../scores/scores.repository.js';
 import { ScoresService } from '../scores/scores.service.js';
 import { LATE_ERASURES, type LateErasure } from './late-erasure.js';
@@ -20,7 +22,8 @@ describe('the erasure of the runs of a person', () => {
     const { relational, clock } = world;
     scores = new ScoresService(new ScoresRepository(relational), clock);
     erasables = new Erasables();
-    erasure = new RunErasure(scores, world.changes, world.store, relational, clock, erasables, world.newJobs());
+    const contents = new ContentErasure(world.objects);
+    erasure = new RunErasure(scores, world.changes, contents, world.store, relational, clock, erasables, world.newJobs());
   });
   afterAll(() => world.stop());
 
@@ -73,5 +76,55 @@ describe('the erasure of the runs of a person', () => {
     ])
       await erasables.erasePerson(ids, project);
     assert.equal(await world.relational.client.job.count({ where: { projectId: project.id } }), 1);
+  });
+
+  it('deletes prompts and answers of the person and of the traces of the runs, with their objects', async () => {
+    const [project, other] = [await world.newProject(), await world.newProject()];
+    const [run, alone, kept] = [newTraceId(), newTraceId(), newTraceId()];
+    const [root, call] = ['1'.repeat(16), '2'.repeat(16)];
+    const spansOf = (traceId: string, distinctId: string) => [
+      agentSpan(project.number, { traceId, spanId: root, timestamp, distinctId }),
+      callSpan(project.number, { traceId, spanId: call, parentSpanId: root, timestamp: timestamp + SECOND }),
+    ];
+    await world.telemetry.spans([...spansOf(run, 'ann'), ...spansOf(kept, 'bob')]);
+    const assembly = world.newAssembly();
+    await assembly.resume();
+    await assembly.pass(world.tools);
+    const objects: string[] = [];
+    const write = async (owner: number, traceId: string, spanId: string, distinctId: string) => {
+      const place = { projectNumber: owner, retentionDays: 30, startMs: Number(timestamp / 1_000_000n), traceId, spanId };
+      const object = { ...place, event: 0, key: 'gen_ai.prompt' };
+      const objectKey = await putAgentContent(world.objects, object, Buffer.from(traceId + spanId));
+      objects.push(objectKey);
+      const row = { project: owner, timestamp, traceId, spanId, distinctId };
+      await writeContent(world.telemetry, [
+        { ...row, content: { 'gen_ai.prompt': '' }, objectKey },
+        { ...row, content: { 'gen_ai.completion': 'Ann was rude.' } },
+      ]);
+    };
+    await write(project.number, run, call, '');
+    await write(project.number, alone, call, 'phone');
+    await write(project.number, kept, call, 'bob');
+    await write(other.number, run, call, 'ann');
+    await erasables.beforeErasure(['ann', 'phone'], project, signal);
+    const found = await Promise.all(objects.map((key) => world.objects.head(key)));
+    assert.deepEqual(
+      found.map((object) => object !== undefined),
+      [false, false, true, true],
+    );
+    const rows = await world.store.query<{ project: number; trace: string }>({
+      sql: `SELECT project_number AS project, lower(hex(trace_id)) AS trace FROM ai_content WHERE project_number IN {projects:Array(UInt32)} ORDER BY project, trace`,
+      parameters: { projects: [project.number, other.number] },
+      limits: { timeoutMs: 10_000, maxRowsToRead: 100_000, maxResultRows: 100, maxMemoryBytes: 100_000_000 },
+    });
+    assert.deepEqual(
+      rows.map(({ project: number, trace }) => [number, trace]),
+      [
+        [project.number, kept],
+        [project.number, kept],
+        [other.number, run],
+        [other.number, run],
+      ],
+    );
   });
 });

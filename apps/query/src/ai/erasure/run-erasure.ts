@@ -18,6 +18,7 @@ import type { Relational } from '@svc/relational';
 import { CLOCK, COLUMN_STORE, RELATIONAL, type Clock } from '@svc/runtime';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import { enqueue, Jobs, type JobContext, type JobHandler } from '@svc/work';
+import { ContentErasure } from '../../agent-content/index.js';
 import { ChangedPeriods } from '../../changed-periods/index.js';
 import { Erasables, type Erasable } from '../../erasure/index.js';
 import { ScoresService } from '../scores/index.js';
@@ -30,14 +31,15 @@ const STATEMENT_MS = 60_000;
 const BATCH = 1_000;
 
 /**
- * Erases what agent runs have of a person besides their rows, which the erasure itself deletes: the scores of the runs, and the rows that
- * an assembly, which had read the spans before they were erased, has written since.
+ * Erases what agent runs have of a person besides their rows, which the erasure itself deletes: prompts and answers, the scores of the runs,
+ * and the rows that an assembly, which had read the spans before they were erased, has written since.
  */
 @Injectable()
 export class RunErasure implements Erasable, JobHandler<LateErasure> {
   constructor(
     private readonly scores: ScoresService,
     private readonly changes: ChangedPeriods,
+    private readonly contents: ContentErasure,
     @Inject(COLUMN_STORE) private readonly store: ColumnStore,
     @Inject(RELATIONAL) private readonly relational: Relational,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -48,8 +50,9 @@ export class RunErasure implements Erasable, JobHandler<LateErasure> {
     jobs.register(LATE_ERASURES, this);
   }
 
-  /** Deletes the scores of the person's runs, which are found by the runs. */
+  /** Deletes the scores of the person's runs, and prompts and answers, which are found by the runs and their steps. */
   async beforeErasure(ids: readonly string[], project: ProjectIdentity, signal: AbortSignal): Promise<void> {
+    await this.contents.ofPerson(ids, this.#open(project, signal));
     for (let after = ''; ;) {
       const reader = this.#open(project, signal);
       const runs = await reader.rows(

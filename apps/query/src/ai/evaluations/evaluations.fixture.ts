@@ -1,11 +1,12 @@
 import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
+import { MissingStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
 import { Egress } from '@svc/outbound';
 import type { Relational } from '@svc/relational';
 import { Jobs } from '@svc/work';
 import { ChangedPeriods } from '../../changed-periods/index.js';
-import { ContentReader } from '../content/index.js';
+import { ContentReader, LargeValues } from '../content/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
 import { ModelProvider } from '../provider/index.js';
@@ -46,7 +47,7 @@ export function newEvaluations({ store, relational, clock, provider: baseUrl }: 
   const repository = new EvaluationsRepository(relational);
   const configs = new EvalConfigsRepository(relational);
   const runs = new RunReader(store);
-  const contents = new StepContents(new ContentReader(store));
+  const contents = new StepContents(new ContentReader(store, new LargeValues(new MissingStore())));
   const prices = new JudgePrices(new PriceOverrides(new OverridesRepository(relational)), provider, clock);
   const budget = new JudgeBudget(relational);
   return {

@@ -1,13 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { MemoryStore } from '@svc/cache';
 import type { ColumnStore } from '@svc/columnar';
 import { sharedStore } from '@svc/columnar/testing';
+import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
 import { ResourcesRepository } from '@svc/reading/resources';
 import { TelemetryWriter, type SpanFixture } from '@svc/reading/testing';
 import { startTemporaryDatabase } from '@svc/relational/testing';
 import { Jobs } from '@svc/work';
 import { ChangedPeriods } from '../../changed-periods/index.js';
+import { ContentReader, LargeValues } from '../content/index.js';
 import { OverridesRepository } from '../prices/overrides.repository.js';
 import { PriceOverrides } from '../prices/price-overrides.js';
 import type { AssemblyTools } from './assembly/assembly-tools.js';
@@ -26,6 +31,8 @@ export type RunWorld = Awaited<ReturnType<typeof openRunWorld>>;
 /** The assembly on stores of their own. Its time can be ahead; that of arrivals is real. */
 export async function openRunWorld() {
   const [engine, database] = await Promise.all([sharedStore(), startTemporaryDatabase()]);
+  const directory = await mkdtemp(path.join(tmpdir(), 'svc-objects-'));
+  const objects = await DirectoryStore.open({ directory });
   const memory = new MemoryStore();
   const { relational } = database;
   const time = { aheadMs: 0 };
@@ -48,6 +55,8 @@ export async function openRunWorld() {
   return {
     store: engine.store,
     relational,
+    objects,
+    contents: new ContentReader(engine.store, new LargeValues(objects)),
     time,
     tools,
     repository,
@@ -89,6 +98,8 @@ WHERE project_number = {project:UInt32} ORDER BY span_id`,
     async stop() {
       await thread.onModuleDestroy();
       await database.stop();
+      await objects.close();
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

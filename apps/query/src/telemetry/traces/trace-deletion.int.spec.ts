@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore } from '@svc/columnar';
-import { at, DAY, HOUR, MINUTE, NOW, testScope, testReader } from '@svc/reading/testing';
+import { at, DAY, HOUR, MINUTE, NOW, testScope, testReader, writeContent } from '@svc/reading/testing';
 import { testSpanId, startTraces, testTraceId, type TracesSubject } from './traces.fixture.js';
 import { TracesRepository } from './traces.repository.js';
 
@@ -39,6 +39,20 @@ describe('the deletion of a trace', () => {
     assert.equal((await traces.get(testTraceId(2), testScope(60))).spanCount, 3n);
     assert.equal((await traces.get(testTraceId(1), testScope(61))).spanCount, 3n);
     assert.deepEqual([await rows('spans'), await rows('trace_summaries')], [6, 4]);
+  });
+
+  it('removes its prompts and answers, and no other', async () => {
+    const [deleted, kept] = [testTraceId(10), testTraceId(11)];
+    await traces.writer.spans([span(66, 10, 1), span(66, 11, 1)]);
+    const places = [deleted, kept].map((traceId) => ({ traceId, spanId: testSpanId(1), timestamp: NOW - HOUR }));
+    await writeContent(
+      traces.writer,
+      places.map((place) => ({ ...place, project: 66, content: { 'gen_ai.prompt': 'Hello' } })),
+    );
+    await traces.delete(deleted, testScope(66));
+    const limits = { timeoutMs: 10_000, maxRowsToRead: 10_000, maxResultRows: 10, maxMemoryBytes: 100_000_000 };
+    const sql = 'SELECT lower(hex(trace_id)) AS id FROM ai_content WHERE project_number = 66';
+    assert.deepEqual(await traces.store.query({ sql, limits }), [{ id: kept }]);
   });
 
   it('reports not found for a trace that is unknown, deleted or of another project', async () => {

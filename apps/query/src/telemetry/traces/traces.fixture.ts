@@ -1,9 +1,11 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { sharedStore } from '@svc/columnar/testing';
 import { TracesSearchRequestSchema } from '@svc/contract';
+import { MissingStore } from '@svc/objects/open';
 import { ResourcesRepository } from '@svc/reading/resources';
 import type { Scope } from '@svc/reading/statement';
 import { clock, TelemetryWriter, testCursors, testReader } from '@svc/reading/testing';
+import { ContentErasure } from '../../agent-content/index.js';
 import { toCriticalPath } from './critical-path/critical-path.message.js';
 import { toTraceStats } from './stats/trace-stats.message.js';
 import { toTrace } from './trace/trace.message.js';
@@ -19,7 +21,7 @@ export const testSpanId = (number: number): string => number.toString(16).padSta
 export async function startTraces() {
   const engine = await sharedStore();
   const repository = new TracesRepository();
-  const service = new TracesService(repository, new ResourcesRepository(), testCursors(), clock);
+  const service = new TracesService(repository, new ResourcesRepository(), testCursors(), new ContentErasure(new MissingStore()), clock);
 
   const search = (request: TracesRequest, scope: Scope) =>
     service.search(create(TracesSearchRequestSchema, request), testReader(engine.store, scope));

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ReadingModule } from '@svc/reading/module';
+import { AgentContentModule } from '../../agent-content/index.js';
 import { ChangedPeriodsModule } from '../../changed-periods/index.js';
 import { TracesController } from './traces.controller.js';
 import { TracesRepository } from './traces.repository.js';
 import { TracesService } from './traces.service.js';
 
 @Module({
-  imports: [ChangedPeriodsModule, ReadingModule],
+  imports: [AgentContentModule, ChangedPeriodsModule, ReadingModule],
   controllers: [TracesController],
   providers: [TracesService, TracesRepository],
   exports: [TracesService],

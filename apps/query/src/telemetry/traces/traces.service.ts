@@ -8,6 +8,7 @@ import { nonEmpty, resolveWindow } from '@svc/reading/statement';
 import { isEmpty, type TimeRange } from '@svc/reading/time';
 import { CLOCK, type Clock } from '@svc/runtime';
 import { invalidField, notFound, ServiceError, requireFound } from '@svc/service-error';
+import { ContentErasure } from '../../agent-content/index.js';
 import { criticalPath, type CriticalPath } from './critical-path/critical-path.js';
 import { pathTotals, type PathTotals } from './critical-path/path-totals.js';
 import { toTraceConditions, TRACE_SORTS, type TraceFilters } from './search/trace-search.query.js';
@@ -62,6 +63,7 @@ export class TracesService {
     private readonly traces: TracesRepository,
     private readonly resources: ResourcesRepository,
     private readonly cursors: WindowCursors,
+    private readonly contents: ContentErasure,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -130,7 +132,10 @@ export class TracesService {
   async delete(traceId: string, reader: ProjectReader): Promise<void> {
     const id = traceId.toLowerCase();
     const extent = requireFound(await this.traces.extent(id, reader));
+    // Before the trace cannot be found any more, and again because more may have arrived until then.
+    await this.contents.ofTrace(id, reader);
     await this.traces.delete(id, extent, reader);
+    await this.contents.ofTrace(id, reader);
   }
 
   /** The position and time of every span. */

@@ -1,4 +1,4 @@
-import { errorOf, type Run, type Step, type TraceSpan, type Usage } from '@svc/gen-ai';
+import { errorOf, type ContentPreview, type Run, type Step, type TraceSpan, type Usage } from '@svc/gen-ai';
 import type { WrittenRow } from '@svc/otlp/native';
 import type { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 
@@ -14,8 +14,9 @@ export interface RowOwner {
 }
 
 const MAX_MESSAGE = 2_000;
+const NO_PREVIEW: ContentPreview = { input: '', output: '' };
 
-export function toRunRow(run: Run, owner: RowOwner): RunRow {
+export function toRunRow(run: Run, owner: RowOwner, preview: ContentPreview = NO_PREVIEW): RunRow {
   const isSettled = run.status !== 'running' && !run.isInferred && !run.flags.includes('missing_parents');
   return {
     ...deletedRun({ run_id: run.runId, timestamp: run.startNs }, owner),
@@ -50,6 +51,8 @@ export function toRunRow(run: Run, owner: RowOwner): RunRow {
     providers: run.providers,
     error_type: run.errorType,
     error_message: run.errorMessage.slice(0, MAX_MESSAGE),
+    input_preview: preview.input,
+    output_preview: preview.output,
   };
 }
 
@@ -95,6 +98,8 @@ export function deletedRun(
     providers: [],
     error_type: '',
     error_message: '',
+    input_preview: '',
+    output_preview: '',
   };
 }
 

@@ -43,6 +43,8 @@ export function toAgentRun(row: RunRow): MessageInitShape<typeof AgentRunSchema>
     errorType: row.error_type,
     errorMessage: row.error_message,
     flags: row.flags,
+    inputPreview: row.input_preview,
+    outputPreview: row.output_preview,
   };
 }
 

@@ -4,9 +4,8 @@ import { AgentRunsGetRequestSchema, AgentRunsListRequestSchema } from '@svc/cont
 import { createCursors } from '@svc/pagination';
 import { WindowCursors } from '@svc/reading/paging';
 import { Scope } from '@svc/reading/statement';
-import { testReader } from '@svc/reading/testing';
+import { testReader, writeContent } from '@svc/reading/testing';
 import { ServiceError } from '@svc/service-error';
-import { ContentReader } from '../../content/index.js';
 import { agentSpan, callSpan, newTraceId, openRunWorld, SECOND, toolSpan, type RunWorld } from '../runs.fixture.js';
 import { toAgentRun, toAgentRunDetails } from './run.message.js';
 import { RunsService } from './runs.service.js';
@@ -26,7 +25,7 @@ describe('reads of agent runs', () => {
     await world.store.command('TRUNCATE TABLE ai_arrivals');
     service = new RunsService(
       new WindowCursors(createCursors('a secret for cursors in tests')),
-      new ContentReader(world.store),
+      world.contents,
       () => Date.now(),
     );
   });
@@ -49,6 +48,40 @@ describe('reads of agent runs', () => {
         toAgentRunDetails(await service.get(create(AgentRunsGetRequestSchema, { runId, ...page }), reader())),
     };
   }
+
+  it('shows the beginnings of the question and of the answer: of the root, or of the first and last call', async () => {
+    const at = start();
+    const [rooted, rootless] = [newTraceId(), newTraceId()];
+    const project = await world.newProject();
+    const call = (traceId: string, number: number, seconds: bigint) => ({
+      traceId,
+      spanId: String(number).repeat(16),
+      parentSpanId: ROOT,
+      timestamp: at + seconds * SECOND,
+    });
+    const calls = [rooted, rootless].flatMap((traceId) => [call(traceId, 2, 1n), call(traceId, 3, 2n), call(traceId, 4, 3n)]);
+    const root = { traceId: rooted, spanId: ROOT, timestamp: at };
+    await writeContent(world.telemetry, [
+      ...calls.map((place, index) => ({
+        ...place,
+        project: project.number,
+        content: { 'gen_ai.prompt': `Question ${index}`, 'gen_ai.completion': `Answer ${index}` },
+      })),
+      { ...root, project: project.number, content: { 'input.value': 'What is\n cold?' } },
+    ]);
+    await world.telemetry.spans([
+      agentSpan(project.number, root),
+      ...calls.map((place) => callSpan(project.number, place)),
+    ]);
+    const assembly = world.newAssembly();
+    await assembly.resume();
+    await assembly.pass(world.tools);
+    const reader = testReader(world.store, Scope.of(project));
+    const { rows } = await service.list(create(AgentRunsListRequestSchema, {}), reader);
+    const previews = new Map(rows.map((row) => [row.trace_ids_hex[0], [row.input_preview, row.output_preview]]));
+    assert.deepEqual(previews.get(rooted), ['What is cold?', 'Answer 2']);
+    assert.deepEqual(previews.get(rootless), ['Question 3', 'Answer 5']);
+  });
 
   it('lists the newest runs first, in pages without gaps', async () => {
     const at = start();

@@ -25,6 +25,7 @@ const COLUMNS = {
   ...tableColumns(AGENT_RUNS, ['environment', 'release', 'status', 'status_reason', 'is_inferred', 'first_token_ns']),
   ...tableColumns(AGENT_RUNS, ['steps', 'llm_calls', 'tool_calls', 'tool_errors', 'unpriced_calls', 'usage', 'flags']),
   ...tableColumns(AGENT_RUNS, ['models', 'providers', 'error_type', 'error_message', 'is_deleted']),
+  ...tableColumns(AGENT_RUNS, ['input_preview', 'output_preview']),
   cost_text: typed('Nullable(String)', sql`toString(cost)`),
 };
 export type RunRow = RowOf<typeof COLUMNS>;

@@ -3,6 +3,7 @@ import { encodeRows, type NativeBlock } from '@svc/otlp/native';
 import { floorTo, NANOSECONDS_PER_HOUR } from '@svc/reading/time';
 import { AGENT_RUNS, AGENT_STEPS } from '@svc/tables';
 import { deletedRun, deletedStep, toRunRow, toStepRow, type RowOwner } from '../run-rows.js';
+import type { RunPreviews } from './run-previews.js';
 import type { StoredRunRow, StoredStepRow } from '../traces/stored-runs.query.js';
 
 /** The runs of some traces as they are now, and what is stored of them. */
@@ -10,6 +11,7 @@ export interface AssembledRuns {
   readonly projectNumber: number;
   readonly runs: readonly Run[];
   readonly retentionDays: number;
+  readonly previews: RunPreviews;
   readonly storedRuns: readonly StoredRunRow[];
   readonly storedSteps: readonly StoredStepRow[];
   /** Nanoseconds since 1970. */
@@ -28,7 +30,7 @@ export interface RunBlocks {
 }
 
 export function encodeRuns(assembled: AssembledRuns): RunBlocks {
-  const { projectNumber, runs, storedRuns, storedSteps, version } = assembled;
+  const { projectNumber, runs, previews, storedRuns, storedSteps, version } = assembled;
   const ownerOf = (retentionDays: number): RowOwner => ({ projectNumber, retentionDays, version });
   const owner = ownerOf(assembled.retentionDays);
   const runKeys = new Set(runs.map((run) => runKey(run.runId, run.startNs)));
@@ -54,7 +56,7 @@ export function encodeRuns(assembled: AssembledRuns): RunBlocks {
     stepHours: [...new Set(changedSteps.map(({ timestamp }) => floorTo(timestamp, NANOSECONDS_PER_HOUR)))],
     runs: encodeRows(
       AGENT_RUNS,
-      runs.map((run) => toRunRow(run, owner)),
+      runs.map((run) => toRunRow(run, owner, previews.get(run.runId))),
     ),
   };
 }

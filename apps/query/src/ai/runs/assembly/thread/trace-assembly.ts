@@ -6,6 +6,7 @@ import { selectLastArrivals } from '../arrivals.query.js';
 import { toStoredPrices, type StoredRunRow } from '../traces/stored-runs.query.js';
 import { MAX_SPANS, rangeOf, type TraceExtent, type TraceReader } from '../traces/trace-reader.js';
 import { encodeRuns, type RunBlocks } from './encode-runs.js';
+import { readPreviews } from './run-previews.js';
 import { isRepriced, type Repricing } from './repricing.js';
 import { pricedWith } from './step-prices.js';
 
@@ -62,7 +63,9 @@ export class TraceAssembly {
         runs = assembleRuns(read.spans, { ...context, cutTraces: new Set([...read.cutTraces, ...cutRuns.flat()]) });
       }
       const { retentionDays } = read;
-      return encodeRuns({ projectNumber: project.number, runs, retentionDays, storedRuns, storedSteps, version });
+      const previews = await readPreviews(this.store, project, runs, signal);
+      const assembled = { runs, previews, retentionDays, storedRuns, storedSteps, version };
+      return encodeRuns({ projectNumber: project.number, ...assembled });
     }
   }
 

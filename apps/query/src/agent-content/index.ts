@@ -1,0 +1,2 @@
+export { AgentContentModule } from './agent-content.module.js';
+export { ContentErasure } from './content-erasure.js';

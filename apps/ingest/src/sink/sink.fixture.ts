@@ -8,6 +8,8 @@ import { createColumnStore, migrate, startEmbeddedColumnStore, type ColumnStore 
 import { KeysResolveResponseSchema } from '@svc/contract';
 import { SINK_GROUP, TOPIC_BY_SIGNAL, TOPICS } from '@svc/event-log';
 import { LmdbEventLog } from '@svc/event-log/embedded';
+import type { ObjectStore } from '@svc/objects';
+import { DirectoryStore } from '@svc/objects/open';
 import { createLogger } from '@svc/observability';
 import type { Signal } from '@svc/otlp';
 import { eventually } from '@svc/testing';
@@ -30,6 +32,7 @@ export async function openScene(metricSeriesLimit: number) {
     directory: path.join(directory, randomBytes(4).toString('hex')),
     partitions: 2,
   });
+  const objects = await DirectoryStore.open({ directory: path.join(directory, 'objects') });
   const caches = new MemoryStore();
   const receiver = new Receiver({
     eventLog,
@@ -52,12 +55,13 @@ export async function openScene(metricSeriesLimit: number) {
   };
   return {
     store,
-    /** A sink with empty caches, as after a restart; `through` wraps the store. */
-    startSink: async (through: ColumnStore = store) => {
+    objects,
+    /** A sink with empty caches, as after a restart; `through` and `into` wrap the stores. */
+    startSink: async (through: ColumnStore = store, into: ObjectStore = objects) => {
       await stopSink();
       const logger = createLogger({ service: 'test', level: 'silent' });
       const onErrorsStored = () => void (announced += 1);
-      sink = await startSink({ eventLog, columnStore: through, metricSeriesLimit, logger, onErrorsStored });
+      sink = await startSink({ eventLog, columnStore: through, metricSeriesLimit, logger, objects: into, onErrorsStored });
     },
     stopSink,
     /** Announcements of errors so far. */
@@ -94,6 +98,7 @@ export async function openScene(metricSeriesLimit: number) {
       await stopSink();
       await eventLog.close();
       await caches.close();
+      await objects.close();
       await store.close();
       await engine.stop();
       await rm(directory, { recursive: true, force: true });
